@@ -1,0 +1,42 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { DatabaseOpenError } from './database.js';
+
+/** A process that was just killed may take a moment to be gone. */
+const WAIT_MS = 2000;
+
+/**
+ * Takes the data folder for this process alone. The operating system gives the lock back when the process ends,
+ * however it ends. PGlite itself has no lock, and a second process on the same files destroys data silently.
+ * @returns a function that gives the lock back. Keep it: a lock that nothing refers to is collected as garbage.
+ * @throws DatabaseOpenError when the folder cannot be written or another process holds it.
+ */
+export function lockDataFolder(folder: string): () => void {
+  let lock: DatabaseSync;
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    lock = new DatabaseSync(join(folder, 'lock.sqlite'), { timeout: WAIT_MS });
+  } catch (cause) {
+    throw unwritable(folder, cause);
+  }
+  try {
+    lock.exec('begin exclusive');
+  } catch (cause) {
+    lock.close();
+    if (cause instanceof Error && cause.message.includes('locked'))
+      throw new DatabaseOpenError(
+        `Another Shingle process is using the data folder ${folder}. Stop it first, or set DATA_DIR to another folder.`,
+        { cause },
+      );
+    throw unwritable(folder, cause);
+  }
+  return () => lock.close();
+}
+
+function unwritable(folder: string, cause: unknown): DatabaseOpenError {
+  return new DatabaseOpenError(
+    `The data folder ${folder} cannot be written. Give this user the right to write there, or set DATA_DIR to another folder.`,
+    { cause },
+  );
+}

@@ -1,0 +1,26 @@
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type * as schema from './schema.js';
+
+/** Typed access to the tables, the same on the embedded database and on a Postgres server. */
+export type Orm = PgDatabase<PgQueryResultHKT, typeof schema>;
+
+/** The one store. Adapters: `pglite.ts` (in the process) and `postgres.ts` (a server). */
+export abstract class Database {
+  /** Runs queries; `orm.transaction` gives the same type inside a transaction. */
+  abstract readonly orm: Orm;
+
+  /** Sends a message to every process on this database, this one included. */
+  abstract notify(channel: string, payload: string): Promise<void>;
+
+  /** Calls back for each message on a channel until the database is closed. */
+  abstract listen(channel: string, onMessage: (payload: string) => void): Promise<void>;
+
+  /** Resolves when the database answers; rejects when it does not. */
+  abstract ping(): Promise<void>;
+
+  /** Ends all connections and gives the embedded database's lock back. */
+  abstract close(): Promise<void>;
+}
+
+/** Thrown while opening: a sentence for the operator that says what is wrong and what to do. */
+export class DatabaseOpenError extends Error {}

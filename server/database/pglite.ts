@@ -1,0 +1,74 @@
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import { join } from 'node:path';
+import { lockDataFolder } from './data-folder-lock.js';
+import { Database, DatabaseOpenError } from './database.js';
+import { migrate } from './migrate.js';
+import * as schema from './schema.js';
+
+const VACUUM_EVERY_MS = 60 * 60 * 1000;
+
+/** Postgres inside this process. It survives `kill -9`, not a power cut: it never calls fsync. */
+class PgliteDatabase extends Database {
+  readonly orm;
+  private readonly vacuum: NodeJS.Timeout;
+
+  constructor(
+    private readonly pglite: PGlite,
+    private readonly unlock: () => void,
+  ) {
+    super();
+    this.orm = drizzle(pglite, { schema });
+    // PGlite has no autovacuum; a failed round is made up for by the next one.
+    this.vacuum = setInterval(
+      () => void pglite.exec('vacuum analyze').catch(() => undefined),
+      VACUUM_EVERY_MS,
+    );
+    this.vacuum.unref();
+  }
+
+  async notify(channel: string, payload: string): Promise<void> {
+    await this.pglite.query('select pg_notify($1, $2)', [channel, payload]);
+  }
+
+  async listen(channel: string, onMessage: (payload: string) => void): Promise<void> {
+    await this.pglite.listen(channel, onMessage);
+  }
+
+  async ping(): Promise<void> {
+    await this.pglite.query('select 1');
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.vacuum);
+    await this.pglite.close();
+    this.unlock();
+  }
+}
+
+/**
+ * Opens the embedded database, migrated. With a folder it lies in `<folder>/postgres` under an exclusive lock;
+ * without one it lives in memory, optionally starting from a dump made by `dumpDataDir` (tests).
+ * @throws DatabaseOpenError with a sentence for the operator.
+ */
+export async function openPglite(
+  from: { dataDir: string } | { memory: Blob | undefined },
+): Promise<Database> {
+  const unlock = 'dataDir' in from ? lockDataFolder(from.dataDir) : () => undefined;
+  try {
+    const pglite =
+      'dataDir' in from
+        ? await PGlite.create({ dataDir: join(from.dataDir, 'postgres') })
+        : await PGlite.create(from.memory && { loadDataDir: from.memory });
+    const database = new PgliteDatabase(pglite, unlock);
+    await migrate(database.orm);
+    return database;
+  } catch (cause) {
+    unlock();
+    if (cause instanceof DatabaseOpenError || !('dataDir' in from)) throw cause;
+    throw new DatabaseOpenError(
+      `The database in ${from.dataDir} cannot be opened. Restore a backup, or set DATA_DIR to another folder.`,
+      { cause },
+    );
+  }
+}

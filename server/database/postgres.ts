@@ -1,0 +1,95 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Database, DatabaseOpenError } from './database.js';
+import { migrate } from './migrate.js';
+import * as schema from './schema.js';
+
+const CONNECT_TIMEOUT_MS = 5000;
+const LISTEN_AGAIN_AFTER_MS = 1000;
+
+/** A Postgres server, through a pool; one more connection of its own listens for notifications. */
+class PostgresDatabase extends Database {
+  readonly orm;
+  private readonly pool: pg.Pool;
+  private readonly callbacks = new Map<string, ((payload: string) => void)[]>();
+  private listener: pg.Client | undefined;
+  private closed = false;
+
+  constructor(private readonly url: string) {
+    super();
+    this.pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+    // An idle connection that breaks is replaced by the pool; without a handler it would end the process.
+    this.pool.on('error', () => undefined);
+    this.orm = drizzle(this.pool, { schema });
+  }
+
+  async notify(channel: string, payload: string): Promise<void> {
+    await this.pool.query('select pg_notify($1, $2)', [channel, payload]);
+  }
+
+  async listen(channel: string, onMessage: (payload: string) => void): Promise<void> {
+    this.callbacks.set(channel, [...(this.callbacks.get(channel) ?? []), onMessage]);
+    this.listener ??= await this.connectListener();
+    await this.listener.query(`listen ${pg.escapeIdentifier(channel)}`);
+  }
+
+  async ping(): Promise<void> {
+    await this.pool.query('select 1');
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    await this.listener?.end();
+    await this.pool.end();
+  }
+
+  private async connectListener(): Promise<pg.Client> {
+    const client = new pg.Client({
+      connectionString: this.url,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      keepAlive: true,
+    });
+    client.on('notification', ({ channel, payload }) => {
+      for (const callback of this.callbacks.get(channel) ?? []) callback(payload ?? '');
+    });
+    client.on('error', () => undefined);
+    await client.connect();
+    client.on('end', () => void this.listenAgain());
+    return client;
+  }
+
+  private async listenAgain(): Promise<void> {
+    while (!this.closed) {
+      try {
+        await delay(LISTEN_AGAIN_AFTER_MS, undefined, { ref: false });
+        const client = await this.connectListener();
+        for (const channel of this.callbacks.keys())
+          await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+        this.listener = client;
+        return;
+      } catch {
+        // The server is still away; the next round tries again.
+      }
+    }
+  }
+}
+
+/**
+ * Connects to a Postgres server and migrates it.
+ * @throws DatabaseOpenError with a sentence for the operator (never the connection string: it holds a password).
+ */
+export async function openPostgres(url: string): Promise<Database> {
+  const database = new PostgresDatabase(url);
+  try {
+    await migrate(database.orm);
+    return database;
+  } catch (cause) {
+    await database.close();
+    if (cause instanceof DatabaseOpenError) throw cause;
+    throw new DatabaseOpenError(
+      'The database at DATABASE_URL cannot be reached or prepared. Check that it runs, that the address, user and password are right, and that the user may create tables.',
+      { cause },
+    );
+  }
+}

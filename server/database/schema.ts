@@ -1,0 +1,181 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
+
+/** What a person chose; stored whole in `users.preferences`. */
+export interface Preferences {
+  theme: 'light' | 'dark' | 'system';
+  notifications: boolean;
+  emailUpdates: boolean;
+}
+
+/** The user profile of the specification, section 3, keyed by the Firebase uid. */
+export const users = pgTable('users', {
+  uid: text().primaryKey(),
+  displayName: text('display_name').notNull(),
+  email: text().notNull(),
+  photoURL: text('photo_url'),
+  firstName: text('first_name').notNull(),
+  lastName: text('last_name').notNull(),
+  phone: text().notNull().default(''),
+  company: text().notNull().default(''),
+  role: text().notNull().default('user'),
+  isActive: boolean('is_active').notNull().default(true),
+  preferences: jsonb().$type<Preferences>().notNull(),
+  signInMethod: text('sign_in_method').$type<'google' | 'email'>().notNull(),
+  lastSignIn: instant('last_sign_in').notNull(),
+  /** Set on sign-up by e-mail only. */
+  accountCreated: instant('account_created'),
+  createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+});
+
+/** One signed-in browser. An ended row stays until `endsAt`, so that a replayed cookie is known to be dead. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    /** SHA-256 (hex) of the cookie's header and payload: an RS256 signature has several spellings. */
+    id: text().primaryKey(),
+    uid: text()
+      .notNull()
+      .references(() => users.uid, { onDelete: 'cascade' }),
+    remembered: boolean().notNull(),
+    createdAt: instant('created_at').notNull(),
+    lastSeenAt: instant('last_seen_at').notNull(),
+    endsAt: instant('ends_at').notNull(),
+    endedAt: instant('ended_at'),
+  },
+  (table) => [index('sessions_uid').on(table.uid), index('sessions_ends_at').on(table.endsAt)],
+);
+
+/** What a user changed on a sample location; the sample itself never changes. */
+export const sampleEdits = pgTable(
+  'sample_edits',
+  {
+    uid: text()
+      .notNull()
+      .references(() => users.uid, { onDelete: 'cascade' }),
+    locationId: text('location_id').notNull(),
+    changes: jsonb().$type<Record<string, unknown>>().notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.uid, table.locationId] })],
+);
+
+/** A calendar day without a zone. */
+export interface CalendarDate {
+  year: number;
+  month: number;
+  day: number;
+}
+
+/** A wall time without a zone. */
+export interface TimeOfDay {
+  hours: number;
+  minutes: number;
+}
+
+export const POST_TYPES = ['STANDARD', 'CALL_TO_ACTION', 'EVENT', 'OFFER'] as const;
+export const POST_STATUSES = ['SCHEDULED', 'QUEUED', 'PUBLISHED', 'FAILED'] as const;
+export const ACTION_TYPES = ['BOOK', 'ORDER', 'SHOP', 'LEARN_MORE', 'SIGN_UP', 'CALL'] as const;
+/** Why a post is where it is, beside its status. */
+export const POST_DETAILS = ['in_review', 'waiting_for_quota', 'connection_lost', 'unconfirmed'] as const;
+
+/** The post's content, in the shape of the specification's payload (section 3), end times filled in. */
+export interface PostBody {
+  languageCode: 'en-US';
+  summary: string;
+  topicType: (typeof POST_TYPES)[number];
+  callToAction?: { actionType: (typeof ACTION_TYPES)[number]; url?: string };
+  event?: {
+    title: string;
+    schedule: {
+      startDate: CalendarDate;
+      startTime: TimeOfDay;
+      endDate: CalendarDate;
+      endTime: TimeOfDay;
+    };
+  };
+  offer?: { couponCode?: string; redeemOnlineUrl?: string; termsConditions?: string };
+}
+
+/** A scheduled post: this row is the truth about it. */
+export const posts = pgTable(
+  'posts',
+  {
+    id: uuid().primaryKey(),
+    uid: text()
+      .notNull()
+      .references(() => users.uid, { onDelete: 'cascade' }),
+    source: text().$type<'sample' | 'google'>().notNull(),
+    /** Came with the sample data: shown, never published. */
+    seeded: boolean().notNull().default(false),
+    accountId: text('account_id').notNull(),
+    locationId: text('location_id').notNull(),
+    locationName: text('location_name').notNull(),
+    /** IANA name of the zone in which event and offer times were meant. */
+    timeZone: text('time_zone').notNull(),
+    postType: text('post_type').$type<(typeof POST_TYPES)[number]>().notNull(),
+    body: jsonb().$type<PostBody>().notNull(),
+    publishAt: instant('publish_at').notNull(),
+    status: text().$type<(typeof POST_STATUSES)[number]>().notNull(),
+    detail: text().$type<(typeof POST_DETAILS)[number]>(),
+    /** Grows with every change, so that nobody overwrites what they have not seen. */
+    version: integer().notNull().default(1),
+    googleUrl: text('google_url'),
+    publishedAt: instant('published_at'),
+    errorDetails: text('error_details'),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    index('posts_listing').on(table.uid, table.source, table.publishAt.desc(), table.id),
+    check('posts_status', sql`${table.status} in ('SCHEDULED', 'QUEUED', 'PUBLISHED', 'FAILED')`),
+    check('posts_type', sql`${table.postType} in ('STANDARD', 'CALL_TO_ACTION', 'EVENT', 'OFFER')`),
+  ],
+);
+
+/** Each time that publishing was tried, with its outcome. */
+export const publishAttempts = pgTable(
+  'publish_attempts',
+  {
+    postId: uuid('post_id')
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+    attempt: integer().notNull(),
+    startedAt: instant('started_at').notNull(),
+    outcome: text().$type<'published' | 'refused'>().notNull(),
+    error: text(),
+  },
+  (table) => [primaryKey({ columns: [table.postId, table.attempt] })],
+);
+
+/** Answers of finished `POST` requests, by the client's Idempotency-Key; kept for 24 hours. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    uid: text()
+      .notNull()
+      .references(() => users.uid, { onDelete: 'cascade' }),
+    key: text().notNull(),
+    bodyHash: text('body_hash').notNull(),
+    answer: jsonb().$type<Record<string, unknown>>().notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.uid, table.key] }),
+    index('idempotency_keys_created_at').on(table.createdAt),
+  ],
+);

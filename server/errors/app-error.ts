@@ -1,0 +1,95 @@
+/**
+ * Every error that the API can answer: its HTTP status and its words.
+ * The `auth/…` words are those of the specification, section 8; refused sign-ins are 400, never 401, so that
+ * the client does not take them for a lost session.
+ */
+export const ERRORS = {
+  bad_request: [400, 'The request could not be understood.'],
+  malformed_json: [400, 'The request body is not valid JSON.'],
+  validation_failed: [400, 'Please correct the marked fields.'],
+  not_signed_in: [401, 'You are not signed in, or your session has ended.'],
+  forbidden: [403, "You don't have permission to perform this action."],
+  foreign_origin: [403, 'This request came from another site and was refused.'],
+  not_found: [404, 'The requested resource was not found.'],
+  method_not_allowed: [405, 'This method is not allowed here.'],
+  post_locked: [409, 'This post can no longer be changed: its publication has begun or is over.'],
+  post_changed: [409, 'This post was changed elsewhere in the meantime. Reload it and try again.'],
+  not_failed: [409, 'Only a failed post can be tried again.'],
+  request_in_progress: [409, 'The same request is still being worked on. Please wait a moment.'],
+  payload_too_large: [413, 'The request is too large: at most 100 kB are allowed.'],
+  unsupported_media_type: [415, 'Only uncompressed application/json bodies are accepted.'],
+  misdirected_request: [421, 'This server is not reached under that host name.'],
+  idempotency_key_reused: [422, 'This Idempotency-Key was already used with another body.'],
+  headers_too_large: [431, 'The request headers are too large.'],
+  internal: [500, 'Something went wrong on our side. Please try again.'],
+  unavailable: [503, 'The service is not available right now. Please try again shortly.'],
+  'connect/not-configured': [
+    503,
+    'Connecting a Google Business Profile is not set up on this server yet. Please ask its operator.',
+  ],
+  'auth/not-configured': [503, 'Firebase is not properly configured. Please check your setup.'],
+  'auth/user-not-found': [400, 'No user found with this email address.'],
+  'auth/wrong-password': [400, 'Incorrect password.'],
+  'auth/invalid-credential': [400, 'Incorrect email or password.'],
+  'auth/email-already-in-use': [400, 'An account with this email already exists.'],
+  'auth/weak-password': [400, 'Password should be at least 6 characters.'],
+  'auth/invalid-email': [400, 'Invalid email address.'],
+  'auth/too-many-requests': [429, 'Too many failed attempts. Please try again later.'],
+  'auth/account-exists-with-different-credential': [
+    400,
+    'An account already exists with the same email address but different sign-in credentials.',
+  ],
+  'auth/network-request-failed': [503, 'Network error. Please check your internet connection.'],
+  'auth/internal-error': [502, 'Internal error occurred. Please try again.'],
+  'auth/operation-not-allowed': [
+    400,
+    'This sign-in method is not enabled. Please enable it in your Firebase setup.',
+  ],
+  'auth/invalid-api-key': [400, 'The Firebase API key is not valid. Please check your Firebase setup.'],
+  'auth/app-not-authorized': [
+    400,
+    'This app is not authorized to use Firebase Authentication. Please check your Firebase setup.',
+  ],
+  'auth/invalid-id-token': [400, 'This sign-in is not valid or is too old. Please sign in again.'],
+} as const satisfies Record<string, readonly [status: number, message: string]>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** One faulty field of a request: its path (`postBody.event.title`) and the rule, in the person's words. */
+export interface FieldError {
+  field: string;
+  message: string;
+}
+
+/** The one error that services and adapters throw; `errors/error.filter.ts` turns it into an HTTP answer. */
+export class AppError extends Error {
+  readonly status: number;
+
+  private constructor(
+    readonly code: string,
+    status: number,
+    message: string,
+    readonly errors?: FieldError[],
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+    this.status = status;
+  }
+
+  /** An error of the table; `cause` is logged and never answered. */
+  static of(code: ErrorCode, cause?: unknown): AppError {
+    const [status, message] = ERRORS[code];
+    return new AppError(code, status, message, undefined, { cause });
+  }
+
+  /** A 400 that names each faulty field. */
+  static invalid(errors: FieldError[]): AppError {
+    const [status, message] = ERRORS.validation_failed;
+    return new AppError('validation_failed', status, message, errors);
+  }
+
+  /** A sign-in refusal that the table does not know ("any other code", specification section 8). */
+  static unknownAuth(code: string): AppError {
+    return new AppError(code, 400, `Authentication error: ${code}. Please check your Firebase setup.`);
+  }
+}

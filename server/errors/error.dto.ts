@@ -1,0 +1,44 @@
+/** One faulty field. */
+export class FieldErrorDto {
+  /**
+   * Path of the field.
+   * @example 'postBody.summary'
+   */
+  field!: string;
+
+  /**
+   * The rule that it breaks.
+   * @example 'Post content is required'
+   */
+  message!: string;
+}
+
+/** The one shape of every error answer. */
+export class ErrorDto {
+  /**
+   * The HTTP status.
+   * @example 400
+   */
+  statusCode!: number;
+
+  /**
+   * A stable code.
+   * @example 'validation_failed'
+   */
+  code!: string;
+
+  /**
+   * The words for the person.
+   * @example 'Please correct the marked fields.'
+   */
+  message!: string;
+
+  /**
+   * Stands in the server's log as well.
+   * @example '5b0f0b6c-7d1e-4a55-9d0b-3a3a6a0b7c11'
+   */
+  requestId!: string;
+
+  /** The faulty fields, where the request's content is at fault. */
+  errors?: FieldErrorDto[];
+}
