@@ -1,0 +1,148 @@
+import { Body, Controller, Get, HttpCode, Patch, Post, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { ApiErrors } from '../errors/api-errors.js';
+import { ProfileDto, UpdateProfileDto } from '../users/user.dto.js';
+import { UsersService } from '../users/users.service.js';
+import {
+  ExchangeTokenDto,
+  LoginDto,
+  PasswordResetAnswerDto,
+  PasswordResetDto,
+  SessionDto,
+  SignedInDto,
+  SignUpDto,
+} from './auth.dto.js';
+import { AuthService } from './auth.service.js';
+import { type CurrentSession, CurrentUser, Public } from './session.js';
+
+@ApiTags('Sign-in')
+@Controller('auth')
+export class AuthController {
+  constructor(
+    private readonly auth: AuthService,
+    private readonly users: UsersService,
+  ) {}
+
+  /** Creates an account by e-mail and password and signs in. */
+  @Public()
+  @Post('signup')
+  @HttpCode(200)
+  @ApiErrors(
+    'validation_failed',
+    'auth/email-already-in-use',
+    'auth/weak-password',
+    'auth/operation-not-allowed',
+    'auth/too-many-requests',
+    'auth/internal-error',
+    'auth/network-request-failed',
+    'auth/not-configured',
+  )
+  signUp(
+    @Body() body: SignUpDto,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<SignedInDto> {
+    return this.auth.signUp(body, request, response);
+  }
+
+  /** Signs in by e-mail and password. */
+  @Public()
+  @Post('login')
+  @HttpCode(200)
+  @ApiErrors(
+    'validation_failed',
+    'auth/user-not-found',
+    'auth/wrong-password',
+    'auth/invalid-credential',
+    'auth/too-many-requests',
+    'auth/internal-error',
+    'auth/network-request-failed',
+    'auth/not-configured',
+  )
+  logIn(
+    @Body() body: LoginDto,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<SignedInDto> {
+    return this.auth.logIn(body, request, response);
+  }
+
+  /** Sends an e-mail with a link to a new password, if the address has an account. */
+  @Public()
+  @Post('password-reset')
+  @HttpCode(202)
+  @ApiErrors(
+    'validation_failed',
+    'auth/invalid-email',
+    'auth/too-many-requests',
+    'auth/internal-error',
+    'auth/network-request-failed',
+    'auth/not-configured',
+  )
+  resetPassword(@Body() body: PasswordResetDto): Promise<PasswordResetAnswerDto> {
+    return this.auth.sendPasswordReset(body.email);
+  }
+
+  /** Who is signed in; never an error for want of a session. */
+  @Public()
+  @Get('session')
+  @ApiErrors('unavailable')
+  getSession(@Req() request: Request): Promise<SessionDto> {
+    return this.auth.readSession(request);
+  }
+
+  /** Exchanges a fresh Firebase ID token (signed in at most 5 minutes ago) for the session cookie. */
+  @Public()
+  @Post('session')
+  @HttpCode(200)
+  @ApiErrors(
+    'validation_failed',
+    'auth/invalid-id-token',
+    'auth/network-request-failed',
+    'auth/not-configured',
+  )
+  exchangeIdToken(
+    @Body() body: ExchangeTokenDto,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<SignedInDto> {
+    return this.auth.exchangeIdToken(body.idToken, request, response);
+  }
+
+  /** Ends this session, on the server too. */
+  @Post('logout')
+  @HttpCode(204)
+  @ApiErrors('not_signed_in')
+  async logOut(
+    @CurrentUser() session: CurrentSession,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<void> {
+    await this.auth.logOut(session, response);
+  }
+
+  /** Ends every session of the user, on all devices. */
+  @Post('logout-everywhere')
+  @HttpCode(204)
+  @ApiErrors('not_signed_in')
+  async logOutEverywhere(
+    @CurrentUser() session: CurrentSession,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<void> {
+    await this.auth.logOutEverywhere(session, response);
+  }
+
+  /** The signed-in user's profile. */
+  @Get('profile')
+  @ApiErrors('not_signed_in')
+  getProfile(@CurrentUser() session: CurrentSession): Promise<ProfileDto> {
+    return this.users.getProfile(session.uid);
+  }
+
+  /** Changes preferences. */
+  @Patch('profile')
+  @ApiErrors('validation_failed', 'not_signed_in')
+  updateProfile(@CurrentUser() session: CurrentSession, @Body() body: UpdateProfileDto): Promise<ProfileDto> {
+    return this.users.updatePreferences(session.uid, body.preferences);
+  }
+}

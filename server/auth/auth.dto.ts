@@ -1,0 +1,77 @@
+import { IsBoolean, IsEmail, IsNotEmpty, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
+import { Transform } from 'class-transformer';
+import { ProfileDto } from '../users/user.dto.js';
+
+/** Firebase's own limit for a display name (Identity Toolkit `accounts:update`). */
+const MAX_NAME = 256;
+/** Firebase's own limit for a password. */
+const MAX_PASSWORD = 4096;
+const MAX_EMAIL = 254;
+
+const trimmed = ({ value }: { value: unknown }): unknown =>
+  typeof value === 'string' ? value.trim() : value;
+
+export class PasswordResetDto {
+  /** @example 'owner@example.com' */
+  @Transform(trimmed)
+  @MaxLength(MAX_EMAIL, { message: 'Email is invalid' })
+  @IsEmail({}, { message: 'Email is invalid' })
+  @IsNotEmpty({ message: 'Email is required' })
+  @IsString({ message: 'Email is required' })
+  email!: string;
+}
+
+export class LoginDto extends PasswordResetDto {
+  /** @example 'correct horse' */
+  @MaxLength(MAX_PASSWORD, { message: `Password must be at most ${MAX_PASSWORD} characters` })
+  @MinLength(6, { message: 'Password must be at least 6 characters' })
+  @IsNotEmpty({ message: 'Password is required' })
+  @IsString({ message: 'Password is required' })
+  password!: string;
+
+  /** Keeps the session for 14 days rather than until the browser closes (at most 24 hours). */
+  @IsOptional()
+  @IsBoolean({ message: 'Remember me must be true or false' })
+  rememberMe?: boolean;
+}
+
+export class SignUpDto extends PasswordResetDto {
+  /**
+   * The first word becomes the first name, the rest the last name.
+   * @example 'Robin Baker'
+   */
+  @Transform(trimmed)
+  @MaxLength(MAX_NAME, { message: `Name must be at most ${MAX_NAME} characters` })
+  @IsNotEmpty({ message: 'Name is required' })
+  @IsString({ message: 'Name is required' })
+  fullName!: string;
+
+  /** @example 'correct horse' */
+  @MaxLength(MAX_PASSWORD, { message: `Password must be at most ${MAX_PASSWORD} characters` })
+  @MinLength(6, { message: 'Password must be at least 6 characters' })
+  @IsNotEmpty({ message: 'Password is required' })
+  @IsString({ message: 'Password is required' })
+  password!: string;
+}
+
+export class ExchangeTokenDto {
+  /** A Firebase ID token of a sign-in at most 5 minutes ago. */
+  @MaxLength(8192, { message: 'ID token is too long' })
+  @IsNotEmpty({ message: 'ID token is required' })
+  @IsString({ message: 'ID token is required' })
+  idToken!: string;
+}
+
+export class SignedInDto {
+  user!: ProfileDto;
+}
+
+export class SessionDto {
+  /** The signed-in user, or null. */
+  user!: ProfileDto | null;
+}
+
+export class PasswordResetAnswerDto {
+  /** The same for known and unknown addresses. */
+  message!: string;
+}

@@ -1,0 +1,131 @@
+import { Injectable } from '@nestjs/common';
+import type { DecodedIdToken } from 'firebase-admin/auth';
+import type { Request, Response } from 'express';
+import { Clock } from '../config/clock.js';
+import { AppError } from '../errors/app-error.js';
+import { type Identity, UsersService } from '../users/users.service.js';
+import type { LoginDto, PasswordResetAnswerDto, SessionDto, SignedInDto, SignUpDto } from './auth.dto.js';
+import { Firebase, FirebaseUnreachable } from './firebase.js';
+import type { CurrentSession } from './session.js';
+import { SessionCookie, sessionIdOf } from './session-cookie.js';
+import { SessionsService } from './sessions.service.js';
+
+/** How old the sign-in behind an exchanged ID token may be (Firebase's guide to session cookies). */
+const RECENT_SIGN_IN_MS = 5 * 60_000;
+const CLOCK_SKEW_MS = 60_000;
+
+const RESET_ANSWER = {
+  message: 'If this address has an account, an e-mail with a link to a new password is on its way.',
+};
+
+@Injectable()
+export class AuthService {
+  constructor(
+    private readonly firebase: Firebase,
+    private readonly users: UsersService,
+    private readonly sessions: SessionsService,
+    private readonly cookie: SessionCookie,
+    private readonly clock: Clock,
+  ) {}
+
+  async signUp(body: SignUpDto, request: Request, response: Response): Promise<SignedInDto> {
+    const { idToken, ...person } = await this.firebase.signUp({
+      email: body.email,
+      password: body.password,
+      displayName: body.fullName,
+    });
+    const identity: Identity = { ...person, signInMethod: 'email', isSignUp: true };
+    return this.signedIn(identity, idToken, false, request, response);
+  }
+
+  async logIn(body: LoginDto, request: Request, response: Response): Promise<SignedInDto> {
+    const { idToken, ...person } = await this.firebase.signIn(body.email, body.password);
+    const identity: Identity = { ...person, signInMethod: 'email', isSignUp: false };
+    return this.signedIn(identity, idToken, body.rememberMe ?? false, request, response);
+  }
+
+  /** Errors: `auth/invalid-id-token` unless Firebase vouches for it and the sign-in is at most 5 minutes old. */
+  async exchangeIdToken(idToken: string, request: Request, response: Response): Promise<SignedInDto> {
+    const claims = await this.firebase.verifyIdToken(idToken).catch((error: unknown) => {
+      if (error instanceof AppError) throw error;
+      throw AppError.of(
+        error instanceof FirebaseUnreachable ? 'auth/network-request-failed' : 'auth/invalid-id-token',
+        error,
+      );
+    });
+    const age = this.clock.now().getTime() - claims.auth_time * 1000;
+    if (age > RECENT_SIGN_IN_MS || age < -CLOCK_SKEW_MS || !claims.email)
+      throw AppError.of('auth/invalid-id-token');
+    return this.signedIn(toIdentity(claims, claims.email), idToken, false, request, response);
+  }
+
+  /** The answer never tells whether the address has an account. */
+  async sendPasswordReset(email: string): Promise<PasswordResetAnswerDto> {
+    await this.firebase.sendPasswordReset(email).catch((error: unknown) => {
+      if (!(error instanceof AppError) || error.code !== 'auth/user-not-found') throw error;
+    });
+    return RESET_ANSWER;
+  }
+
+  async readSession(request: Request): Promise<SessionDto> {
+    const value = this.cookie.read(request);
+    if (value === undefined) return { user: null };
+    try {
+      const { uid } = await this.sessions.verify(value);
+      return { user: await this.users.findProfile(uid) };
+    } catch (error) {
+      if (error instanceof AppError && error.status === 401) return { user: null };
+      throw error;
+    }
+  }
+
+  async logOut(session: CurrentSession, response: Response): Promise<void> {
+    await this.sessions.end(session.id);
+    this.forgetBrowser(response);
+  }
+
+  async logOutEverywhere(session: CurrentSession, response: Response): Promise<void> {
+    await this.sessions.endAll(session.uid);
+    this.forgetBrowser(response);
+  }
+
+  /** Whoever signs in gets a new session; the one that the browser held before ends. */
+  private async signedIn(
+    identity: Identity,
+    idToken: string,
+    remembered: boolean,
+    request: Request,
+    response: Response,
+  ): Promise<SignedInDto> {
+    const user = await this.users.recordSignIn(identity);
+    const { cookie, maxAgeMs } = await this.sessions
+      .begin(identity.uid, idToken, remembered)
+      .catch((error: unknown) => {
+        if (error instanceof AppError) throw error;
+        throw AppError.of(
+          error instanceof FirebaseUnreachable ? 'auth/network-request-failed' : 'auth/internal-error',
+          error,
+        );
+      });
+    const previous = this.cookie.read(request);
+    if (previous !== undefined) await this.sessions.end(sessionIdOf(previous));
+    this.cookie.write(response, cookie, maxAgeMs);
+    return { user };
+  }
+
+  private forgetBrowser(response: Response): void {
+    this.cookie.clear(response);
+    response.setHeader('Clear-Site-Data', '"cookies", "storage"');
+  }
+}
+
+function toIdentity(claims: DecodedIdToken, email: string): Identity {
+  return {
+    uid: claims.uid,
+    email,
+    displayName: typeof claims.name === 'string' ? claims.name : '',
+    photoURL: claims.picture ?? null,
+    signInMethod: claims.firebase.sign_in_provider === 'google.com' ? 'google' : 'email',
+    isSignUp: false,
+  };
+}

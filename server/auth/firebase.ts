@@ -1,0 +1,139 @@
+import { Injectable } from '@nestjs/common';
+import { initializeApp } from 'firebase-admin/app';
+import { type Auth, type DecodedIdToken, getAuth } from 'firebase-admin/auth';
+import { randomUUID } from 'node:crypto';
+import { Env } from '../config/env.js';
+import { AppError } from '../errors/app-error.js';
+import { type IdentityToolkitFault, toAuthError } from './identity-toolkit-errors.js';
+
+const DEADLINE_MS = 10_000;
+
+/** What Identity Toolkit tells of somebody who has just signed in. */
+export interface SignInResult {
+  uid: string;
+  email: string;
+  displayName: string;
+  photoURL: string | null;
+  idToken: string;
+}
+
+interface SignInAnswer {
+  localId: string;
+  email?: string;
+  displayName?: string;
+  profilePicture?: string;
+  idToken?: string;
+  mfaPendingCredential?: string;
+}
+
+/** Thrown when Firebase cannot be asked, which says nothing about the session in question. */
+export class FirebaseUnreachable extends Error {}
+
+const UNREACHABLE = ['app/network-error', 'app/network-timeout', 'auth/internal-error'];
+
+/**
+ * Firebase Authentication: Identity Toolkit's REST interface for signing in, the admin SDK for session cookies.
+ * Every method throws `auth/not-configured` where no project is configured.
+ */
+@Injectable()
+export class Firebase {
+  private readonly admin: Auth | undefined;
+  private readonly baseUrl: string;
+
+  constructor(private readonly env: Env) {
+    const emulator = env.FIREBASE_AUTH_EMULATOR_HOST;
+    this.baseUrl = emulator
+      ? `http://${emulator}/identitytoolkit.googleapis.com/v1`
+      : 'https://identitytoolkit.googleapis.com/v1';
+    if (!env.hasFirebase) return;
+    // The admin SDK takes the emulator's address from here alone, at the moment when its Auth object is made.
+    if (emulator) process.env.FIREBASE_AUTH_EMULATOR_HOST = emulator;
+    else delete process.env.FIREBASE_AUTH_EMULATOR_HOST;
+    this.admin = getAuth(initializeApp({ projectId: env.FIREBASE_PROJECT_ID }, randomUUID()));
+  }
+
+  /** Creates an account and signs in. Errors: the catalogue of the specification, section 8. */
+  async signUp(account: { email: string; password: string; displayName: string }): Promise<SignInResult> {
+    const answer = await this.call<SignInAnswer>('signUp', { ...account, returnSecureToken: true });
+    return toResult({ ...answer, displayName: answer.displayName ?? account.displayName });
+  }
+
+  /** Signs in. Errors: the catalogue of the specification, section 8. */
+  async signIn(email: string, password: string): Promise<SignInResult> {
+    return toResult(
+      await this.call<SignInAnswer>('signInWithPassword', { email, password, returnSecureToken: true }),
+    );
+  }
+
+  /** Has Firebase send a link to a new password. Errors: the catalogue, `auth/user-not-found` included. */
+  async sendPasswordReset(email: string): Promise<void> {
+    await this.call('sendOobCode', { requestType: 'PASSWORD_RESET', email });
+  }
+
+  /**
+   * Exchanges an ID token for a session cookie that lasts `expiresInMs` (5 minutes to 14 days).
+   * @throws FirebaseUnreachable
+   */
+  createSessionCookie(idToken: string, expiresInMs: number): Promise<string> {
+    return this.ask((admin) => admin.createSessionCookie(idToken, { expiresIn: expiresInMs }));
+  }
+
+  /**
+   * Checks signature, audience, issuer, expiry and revocation of an ID token.
+   * @throws FirebaseUnreachable, or the admin SDK's own error when the token is not good
+   */
+  verifyIdToken(idToken: string): Promise<DecodedIdToken> {
+    return this.ask((admin) => admin.verifyIdToken(idToken, true));
+  }
+
+  /**
+   * Checks a session cookie, revocation included.
+   * @throws FirebaseUnreachable, or the admin SDK's own error when the cookie is not good
+   */
+  verifySessionCookie(cookie: string): Promise<DecodedIdToken> {
+    return this.ask((admin) => admin.verifySessionCookie(cookie, true));
+  }
+
+  private async ask<T>(question: (admin: Auth) => Promise<T>): Promise<T> {
+    if (!this.admin) throw AppError.of('auth/not-configured');
+    try {
+      return await question(this.admin);
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+      throw UNREACHABLE.includes(code) ? new FirebaseUnreachable(code, { cause: error }) : error;
+    }
+  }
+
+  private async call<T>(method: string, body: object): Promise<T> {
+    const key = this.env.FIREBASE_WEB_API_KEY;
+    if (!this.admin || key === undefined) throw AppError.of('auth/not-configured');
+    const { status, content } = await fetch(`${this.baseUrl}/accounts:${method}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-Goog-Api-Key': key },
+      body: JSON.stringify(body),
+      redirect: 'error',
+      signal: AbortSignal.timeout(DEADLINE_MS),
+    })
+      .then(async (response) => ({ status: response.status, content: (await response.json()) as unknown }))
+      .catch((cause: unknown) => {
+        throw AppError.of(
+          cause instanceof SyntaxError ? 'auth/internal-error' : 'auth/network-request-failed',
+          cause,
+        );
+      });
+    if (status !== 200) throw toAuthError(status, (content as { error?: IdentityToolkitFault }).error);
+    return content as T;
+  }
+}
+
+function toResult(answer: SignInAnswer): SignInResult {
+  if (answer.mfaPendingCredential) throw AppError.unknownAuth('auth/multi-factor-auth-required');
+  if (!answer.idToken || !answer.email) throw AppError.of('auth/internal-error');
+  return {
+    uid: answer.localId,
+    email: answer.email,
+    displayName: answer.displayName ?? '',
+    photoURL: answer.profilePicture ?? null,
+    idToken: answer.idToken,
+  };
+}

@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import { and, eq, gt, isNull, lt, not, or, sql } from 'drizzle-orm';
+import { Database } from '../database/database.js';
+import { sessions } from '../database/schema.js';
+
+const IDLE_LIMIT = sql.raw(`interval '7 days'`);
+const CHANNEL = 'sessions_ended';
+
+@Injectable()
+export class SessionsRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Inserts a session; false when its id was used before, by a live session or an ended one. */
+  async insert(row: typeof sessions.$inferInsert): Promise<boolean> {
+    const inserted = await this.database.orm
+      .insert(sessions)
+      .values(row)
+      .onConflictDoNothing()
+      .returning({ id: sessions.id });
+    return inserted.length === 1;
+  }
+
+  /**
+   * Marks a live session as seen and answers its uid; undefined when it is unknown, ended, over its absolute limit
+   * or, remembered, not seen for 7 days.
+   */
+  async touch(id: string, now: Date): Promise<string | undefined> {
+    const [row] = await this.database.orm
+      .update(sessions)
+      .set({ lastSeenAt: now })
+      .where(
+        and(
+          eq(sessions.id, id),
+          isNull(sessions.endedAt),
+          gt(sessions.endsAt, now),
+          or(
+            not(sessions.remembered),
+            sql`${sessions.lastSeenAt} > ${now.toISOString()}::timestamptz - ${IDLE_LIMIT}`,
+          ),
+        ),
+      )
+      .returning({ uid: sessions.uid });
+    return row?.uid;
+  }
+
+  /** Ends one session, here and on all other replicas. */
+  async end(id: string, now: Date): Promise<void> {
+    await this.database.orm.update(sessions).set({ endedAt: now }).where(eq(sessions.id, id));
+    await this.database.notify(CHANNEL, `id:${id}`);
+  }
+
+  /** Ends all sessions of a user, here and on all other replicas. */
+  async endAll(uid: string, now: Date): Promise<void> {
+    await this.database.orm
+      .update(sessions)
+      .set({ endedAt: now })
+      .where(and(eq(sessions.uid, uid), isNull(sessions.endedAt)));
+    await this.database.notify(CHANNEL, `uid:${uid}`);
+  }
+
+  /** Forgets sessions whose cookies have expired anyway. */
+  async deleteExpired(now: Date): Promise<void> {
+    await this.database.orm.delete(sessions).where(lt(sessions.endsAt, now));
+  }
+
+  /** Calls back with `{ id }` or `{ uid }` for what any replica ends. */
+  onEnded(callback: (ended: { id: string } | { uid: string }) => void): Promise<void> {
+    return this.database.listen(CHANNEL, (payload) => {
+      const value = payload.slice(payload.indexOf(':') + 1);
+      callback(payload.startsWith('id:') ? { id: value } : { uid: value });
+    });
+  }
+}

@@ -1,0 +1,151 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Clock } from '../config/clock.js';
+import { AppError } from '../errors/app-error.js';
+import { Firebase, FirebaseUnreachable } from './firebase.js';
+import type { CurrentSession } from './session.js';
+import { sessionIdOf } from './session-cookie.js';
+import { SessionsRepository } from './sessions.repository.js';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** Firebase's longest session cookie. */
+export const REMEMBERED_MS = 14 * DAY_MS;
+const UNREMEMBERED_MS = DAY_MS;
+/** How long a verified cookie is believed without asking Firebase and the database again. */
+const FRESH_MS = MINUTE_MS;
+/** How long it is still believed while Firebase cannot be asked. */
+const STALE_MS = 10 * MINUTE_MS;
+const CACHED_SESSIONS = 10_000;
+const MINT_ATTEMPTS = 4;
+
+interface Verified {
+  /** The whole cookie: the same payload under another signature is verified anew. */
+  cookie: string;
+  session: CurrentSession;
+  at: number;
+}
+
+/** Begins, verifies and ends sessions: a Firebase session cookie plus a live row in `sessions`. */
+@Injectable()
+export class SessionsService implements OnModuleInit {
+  private readonly verified = new LRUCache<string, Verified>({ max: CACHED_SESSIONS });
+  private readonly underWay = new Map<string, Promise<CurrentSession>>();
+  /** How many times sessions were ended so far. */
+  private endings = 0;
+
+  constructor(
+    private readonly firebase: Firebase,
+    private readonly sessions: SessionsRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    await this.sessions.onEnded((ended) => this.forget(ended));
+    await this.sessions.deleteExpired(this.clock.now());
+  }
+
+  /**
+   * Mints a cookie from an ID token and stores its session.
+   * Firebase puts nothing random into a cookie: two sign-ins of one person in the same second yield the same one.
+   * A value that was ever used is therefore never used again; the next second yields a new one.
+   * @returns the cookie and how long the browser keeps it (ms; undefined: until it closes).
+   */
+  async begin(
+    uid: string,
+    idToken: string,
+    remembered: boolean,
+  ): Promise<{ cookie: string; maxAgeMs?: number }> {
+    const lifetime = remembered ? REMEMBERED_MS : UNREMEMBERED_MS;
+    for (let attempt = 0; attempt < MINT_ATTEMPTS; attempt += 1) {
+      const cookie = await this.firebase.createSessionCookie(idToken, lifetime);
+      const now = this.clock.now();
+      const isNew = await this.sessions.insert({
+        id: sessionIdOf(cookie),
+        uid,
+        remembered,
+        createdAt: now,
+        lastSeenAt: now,
+        endsAt: new Date(now.getTime() + lifetime),
+      });
+      if (isNew) return { cookie, ...(remembered && { maxAgeMs: lifetime }) };
+      await delay(1000 - (Date.now() % 1000) + 1);
+    }
+    throw AppError.of(
+      'auth/internal-error',
+      new Error('Firebase minted the same session cookie again and again'),
+    );
+  }
+
+  /**
+   * Who the cookie belongs to. Errors: `not_signed_in` for any cookie that is not good; `unavailable` when Firebase
+   * cannot be asked and the cookie was not verified within the last 10 minutes.
+   */
+  async verify(cookie: string): Promise<CurrentSession> {
+    const id = sessionIdOf(cookie);
+    const known = this.verified.get(id);
+    const age = known?.cookie === cookie ? this.clock.now().getTime() - known.at : Infinity;
+    if (known && age < FRESH_MS) return known.session;
+    try {
+      return await this.verifyOnce(id, cookie);
+    } catch (error) {
+      if (!(error instanceof FirebaseUnreachable)) throw error;
+      if (known && age < STALE_MS && this.verified.has(id)) return known.session;
+      throw AppError.of('unavailable', error);
+    }
+  }
+
+  /** Ends one session everywhere, at once. */
+  async end(id: string): Promise<void> {
+    this.forget({ id });
+    await this.sessions.end(id, this.clock.now());
+  }
+
+  /** Ends all sessions of a user everywhere, at once. */
+  async endAll(uid: string): Promise<void> {
+    this.forget({ uid });
+    await this.sessions.endAll(uid, this.clock.now());
+  }
+
+  /** Requests that come while a cookie is being verified share the one look-up. */
+  private verifyOnce(id: string, cookie: string): Promise<CurrentSession> {
+    const running = this.underWay.get(cookie);
+    if (running) return running;
+    const started = this.verifyAndKeep(id, cookie).finally(() => this.underWay.delete(cookie));
+    this.underWay.set(cookie, started);
+    return started;
+  }
+
+  private async verifyAndKeep(id: string, cookie: string): Promise<CurrentSession> {
+    const endings = this.endings;
+    const session = await this.lookUp(id, cookie);
+    // A session that ended while the look-up was under way must not come back through the cache.
+    if (endings === this.endings) this.verified.set(id, { cookie, session, at: this.clock.now().getTime() });
+    return session;
+  }
+
+  private async lookUp(id: string, cookie: string): Promise<CurrentSession> {
+    const claims = await this.firebase.verifySessionCookie(cookie).catch((error: unknown) => {
+      if (error instanceof FirebaseUnreachable || error instanceof AppError) throw error;
+      // The SDK throws its own errors, and a bare SyntaxError for some tampered cookies: all mean the same.
+      this.verified.delete(id);
+      throw AppError.of('not_signed_in', error);
+    });
+    const uid = await this.sessions.touch(id, this.clock.now());
+    if (uid === undefined || uid !== claims.sub) {
+      this.verified.delete(id);
+      throw AppError.of('not_signed_in');
+    }
+    return { uid, id };
+  }
+
+  private forget(ended: { id: string } | { uid: string }): void {
+    this.endings += 1;
+    this.underWay.clear();
+    if ('id' in ended) this.verified.delete(ended.id);
+    else
+      for (const [id, { session }] of this.verified.entries())
+        if (session.uid === ended.uid) this.verified.delete(id);
+  }
+}

@@ -1,0 +1,27 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { Env } from '../config/env.js';
+import { AppError } from '../errors/app-error.js';
+
+const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
+
+/**
+ * Refuses every mutating request that another site makes a browser send: by `Sec-Fetch-Site`, and for browsers
+ * without it by `Origin`. A request with neither comes from no browser and carries no cookie that was not meant.
+ */
+@Injectable()
+export class CrossOriginGuard implements CanActivate {
+  constructor(private readonly env: Env) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    const request = context.switchToHttp().getRequest<Request>();
+    if (SAFE_METHODS.includes(request.method)) return true;
+    const site = request.headers['sec-fetch-site'];
+    const { origin } = request.headers;
+    const isOurs =
+      (site === undefined || site === 'same-origin' || site === 'none') &&
+      (origin === undefined || origin === this.env.publicOrigin);
+    if (!isOurs) throw AppError.of('foreign_origin');
+    return true;
+  }
+}

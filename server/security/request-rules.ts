@@ -1,0 +1,70 @@
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { randomUUID } from 'node:crypto';
+import type { Env } from '../config/env.js';
+import { AppError } from '../errors/app-error.js';
+
+const MAX_DEPTH = 32;
+const FORBIDDEN_KEYS = ['__proto__', 'constructor', 'prototype'];
+
+/** Gives each request an id of our own making; one sent from outside is not believed. */
+export function requestId(_request: Request, response: Response, next: NextFunction): void {
+  response.setHeader('X-Request-Id', randomUUID());
+  next();
+}
+
+/**
+ * Refuses requests under any host name but the public one (DNS rebinding). On this machine 127.0.0.1 is led to
+ * localhost, since the cookie belongs to one name. Health checks come by address and are let through.
+ */
+export function hostRule(env: Env): RequestHandler {
+  const { host, port } = new URL(env.publicOrigin);
+  const numeric = env.isHttps ? undefined : `127.0.0.1${port && `:${port}`}`;
+  return (request, response, next) => {
+    if (request.headers.host === host || request.path.startsWith('/api/health/')) return next();
+    if (numeric && request.headers.host === numeric && request.method === 'GET')
+      return response.redirect(308, env.publicOrigin + request.originalUrl);
+    next(AppError.of('misdirected_request'));
+  };
+}
+
+/** Refuses bodies that are not plain JSON, before anything reads them. */
+export function onlyJsonBodies(request: Request, _response: Response, next: NextFunction): void {
+  const { headers } = request;
+  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  const isJson = /^application\/json(;\s*charset="?utf-8"?)?\s*$/i.test(headers['content-type'] ?? '');
+  const isPlain = (headers['content-encoding'] ?? 'identity') === 'identity';
+  next(hasBody && !(isJson && isPlain) ? AppError.of('unsupported_media_type') : undefined);
+}
+
+/**
+ * Refuses what no field can mean and what the database cannot store: NUL, lone surrogates, prototype keys, nesting
+ * over 32 levels, a path that is not valid percent-encoding.
+ */
+export function onlyCleanText(request: Request, _response: Response, next: NextFunction): void {
+  next(
+    isCleanUrl(request.originalUrl) && isCleanValue(request.body, 0) && isCleanValue(request.query, 0)
+      ? undefined
+      : AppError.of('bad_request'),
+  );
+}
+
+function isCleanUrl(url: string): boolean {
+  try {
+    return isCleanText(decodeURIComponent(url.replaceAll('+', ' ')));
+  } catch {
+    return false;
+  }
+}
+
+function isCleanText(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0');
+}
+
+function isCleanValue(value: unknown, depth: number): boolean {
+  if (typeof value === 'string') return isCleanText(value);
+  if (typeof value !== 'object' || value === null) return true;
+  if (depth >= MAX_DEPTH) return false;
+  return Object.entries(value).every(
+    ([key, inner]) => !FORBIDDEN_KEYS.includes(key) && isCleanText(key) && isCleanValue(inner, depth + 1),
+  );
+}

@@ -1,0 +1,83 @@
+import { IsBoolean, IsIn, IsOptional } from 'class-validator';
+import type { users } from '../database/schema.js';
+import { Nested } from '../security/nested.js';
+
+export const THEMES = ['light', 'dark', 'system'] as const;
+
+export class PreferencesDto {
+  theme!: (typeof THEMES)[number];
+  notifications!: boolean;
+  emailUpdates!: boolean;
+}
+
+/** The user profile of the specification, section 3. */
+export class ProfileDto {
+  /** The Firebase user id. */
+  uid!: string;
+  displayName!: string;
+  email!: string;
+  photoURL!: string | null;
+  firstName!: string;
+  lastName!: string;
+  phone!: string;
+  company!: string;
+  role!: string;
+  isActive!: boolean;
+  preferences!: PreferencesDto;
+  signInMethod!: 'google' | 'email';
+
+  /** ISO 8601. */
+  lastSignIn!: string;
+
+  /** ISO 8601; set on sign-up by e-mail. */
+  accountCreated!: string | null;
+
+  /** ISO 8601. */
+  createdAt!: string;
+
+  /** ISO 8601. */
+  updatedAt!: string;
+}
+
+class PreferencesChangeDto {
+  /** How the dashboard looks; `system` follows the device. */
+  @IsOptional()
+  @IsIn(THEMES, { message: 'Theme must be light, dark or system' })
+  theme?: (typeof THEMES)[number];
+
+  @IsOptional()
+  @IsBoolean({ message: 'Notifications must be true or false' })
+  notifications?: boolean;
+
+  @IsOptional()
+  @IsBoolean({ message: 'Email updates must be true or false' })
+  emailUpdates?: boolean;
+}
+
+export class UpdateProfileDto {
+  /** Preferences that are left out keep their value. */
+  @Nested(() => PreferencesChangeDto, 'Preferences must be an object')
+  preferences!: PreferencesChangeDto;
+}
+
+/** What the API tells of a user. */
+export function toProfile(row: typeof users.$inferSelect): ProfileDto {
+  return {
+    uid: row.uid,
+    displayName: row.displayName,
+    email: row.email,
+    photoURL: row.photoURL,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    phone: row.phone,
+    company: row.company,
+    role: row.role,
+    isActive: row.isActive,
+    preferences: row.preferences,
+    signInMethod: row.signInMethod,
+    lastSignIn: row.lastSignIn.toISOString(),
+    accountCreated: row.accountCreated?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../config/clock.js';
+import type { Orm } from '../database/database.js';
+import type { Preferences } from '../database/schema.js';
+import { AppError } from '../errors/app-error.js';
+import { type ProfileDto, toProfile } from './user.dto.js';
+import { UsersRepository } from './users.repository.js';
+
+/** What the sign-in service knows of a person at sign-in. */
+export interface Identity {
+  uid: string;
+  email: string;
+  displayName: string;
+  photoURL: string | null;
+  signInMethod: 'google' | 'email';
+  /** Whether the account was created by this very sign-in. */
+  isSignUp: boolean;
+}
+
+type CreatedListener = (tx: Orm, user: { uid: string; createdAt: Date }) => Promise<void>;
+
+/** Preferences of a new user (specification, section 9). */
+const DEFAULT_PREFERENCES: Preferences = { theme: 'light', notifications: true, emailUpdates: true };
+
+@Injectable()
+export class UsersService {
+  private readonly createdListeners: CreatedListener[] = [];
+
+  constructor(
+    private readonly users: UsersRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Calls back inside the transaction that creates a user, so that what a feature gives to new users commits with them. */
+  whenCreated(listener: CreatedListener): void {
+    this.createdListeners.push(listener);
+  }
+
+  /** Creates the profile on the first sign-in and brings it up to date on later ones (specification, section 4). */
+  recordSignIn(identity: Identity): Promise<ProfileDto> {
+    const now = this.clock.now();
+    return this.users.transaction(async (tx) => {
+      const created = await this.users.insert(tx, newUser(identity, now));
+      if (created) {
+        for (const listener of this.createdListeners) await listener(tx, created);
+        return toProfile(created);
+      }
+      const updated = await this.users.update(tx, identity.uid, {
+        lastSignIn: now,
+        updatedAt: now,
+        ...(identity.displayName && { displayName: identity.displayName }),
+      });
+      if (!updated) throw new Error('the user was deleted during the sign-in');
+      return toProfile(updated);
+    });
+  }
+
+  /** The profile, or null when there is none. */
+  async findProfile(uid: string): Promise<ProfileDto | null> {
+    const row = await this.users.find(uid);
+    return row ? toProfile(row) : null;
+  }
+
+  /** The profile. Errors: `not_found`. */
+  async getProfile(uid: string): Promise<ProfileDto> {
+    return (await this.findProfile(uid)) ?? fail();
+  }
+
+  /** Changes the given preferences. Errors: `not_found`. */
+  async updatePreferences(uid: string, change: Partial<Preferences>): Promise<ProfileDto> {
+    const row = await this.users.mergePreferences(uid, change, this.clock.now());
+    return row ? toProfile(row) : fail();
+  }
+}
+
+function fail(): never {
+  throw AppError.of('not_found');
+}
+
+/** The full name is split on spaces: the first word is the first name, the rest the last (specification, section 5). */
+export function splitName(fullName: string): { firstName: string; lastName: string } {
+  const [firstName = '', ...rest] = fullName.split(' ').filter(Boolean);
+  return { firstName, lastName: rest.join(' ') };
+}
+
+function newUser(identity: Identity, now: Date) {
+  return {
+    uid: identity.uid,
+    displayName: identity.displayName,
+    email: identity.email,
+    photoURL: identity.photoURL,
+    ...splitName(identity.displayName),
+    preferences: DEFAULT_PREFERENCES,
+    signInMethod: identity.signInMethod,
+    lastSignIn: now,
+    accountCreated: identity.isSignUp && identity.signInMethod === 'email' ? now : null,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
