@@ -1,0 +1,52 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import type { NextFunction, Request, Response } from 'express';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { buildDocument } from './app.document.js';
+
+const PAGE = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>Shingle API</title>
+    <link rel="stylesheet" href="/api/docs/swagger-ui.css" />
+    <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+  </head>
+  <body>
+    <div id="swagger-ui"></div>
+    <script src="/api/docs/swagger-ui-bundle.js"></script>
+    <script src="/api/docs/start.js"></script>
+  </body>
+</html>
+`;
+
+const START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#swagger-ui', deepLinking: true, validatorUrl: null });
+`;
+
+/**
+ * Serves the OpenAPI document and Swagger UI from this origin, under the same content policy as everything else
+ * (its usual page has inline scripts and styles, and its style sheet has data: pictures).
+ */
+export function serveDocs(app: NestExpressApplication): void {
+  const resolve = createRequire(import.meta.url).resolve;
+  const asset = (name: string) => readFileSync(resolve(`swagger-ui-dist/${name}`), 'utf8');
+  let document: OpenAPIObject | undefined;
+  const files: Partial<Record<string, [type: string, read: () => string]>> = {
+    '/api/openapi.json': ['json', () => JSON.stringify((document ??= buildDocument(app)))],
+    '/api/docs': ['html', () => PAGE],
+    '/api/docs/start.js': ['js', () => START],
+    '/api/docs/swagger-ui-bundle.js': ['js', () => asset('swagger-ui-bundle.js')],
+    '/api/docs/swagger-ui.css': [
+      'css',
+      () => asset('swagger-ui.css').replace(/url\(\s*(["']?)data:[^)]*?\1\s*\)/g, 'none'),
+    ],
+  };
+  app.use('/api', (request: Request, response: Response, next: NextFunction) => {
+    const file =
+      request.method === 'GET' ? files[request.baseUrl + request.path.replace(/\/$/, '')] : undefined;
+    if (!file) return next();
+    response.type(file[0]).send(file[1]());
+  });
+}

@@ -1,0 +1,39 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD } from '@nestjs/core';
+import { AuthModule } from './auth/auth.module.js';
+import { BusinessProfileModule } from './business-profile/business-profile.module.js';
+import { Clock } from './config/clock.js';
+import type { Env } from './config/env.js';
+import { EnvModule } from './config/env.module.js';
+import type { Database } from './database/database.js';
+import { DatabaseModule } from './database/database.module.js';
+import { ErrorFilter } from './errors/error.filter.js';
+import { HealthController } from './health/health.controller.js';
+import { ListingsModule } from './listings/listings.module.js';
+import { PostsModule } from './posts/posts.module.js';
+import { CrossOriginGuard } from './security/cross-origin.guard.js';
+import { UsersModule } from './users/users.module.js';
+
+/** The whole server, on a checked configuration, an opened database and a clock. */
+@Module({})
+export class AppModule {
+  static forRoot(env: Env, database: Database, clock = new Clock()): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        EnvModule.forRoot(env, clock),
+        DatabaseModule.forRoot(database),
+        UsersModule,
+        AuthModule,
+        BusinessProfileModule,
+        ListingsModule,
+        PostsModule,
+      ],
+      controllers: [HealthController],
+      providers: [
+        { provide: APP_FILTER, useClass: ErrorFilter },
+        { provide: APP_GUARD, useClass: CrossOriginGuard },
+      ],
+    };
+  }
+}
