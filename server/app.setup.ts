@@ -8,7 +8,7 @@ import type { Env } from './config/env.js';
 import type { Database } from './database/database.js';
 import { furtherHeaders, neverStored, securityHeaders } from './security/headers.js';
 import { validationPipe } from './security/pipes.js';
-import { hostRule, onlyCleanText, onlyJsonBodies, requestId } from './security/request-rules.js';
+import { hostRule, malformedBody, onlyCleanText, onlyJsonBodies, requestId } from './security/request-rules.js';
 
 const MAX_BODY = '100kb';
 
@@ -31,7 +31,7 @@ export async function createApp(
   app.use(requestId, securityHeaders(env), furtherHeaders, hostRule(env));
   app.use('/api', neverStored, onlyJsonBodies);
   app.useBodyParser('json', { limit: MAX_BODY, inflate: false });
-  app.use(onlyCleanText);
+  app.use(malformedBody, onlyCleanText);
   serveDocs(app);
   app.use(clientFiles());
   return app;

@@ -1,4 +1,4 @@
-import { IsBoolean, IsEmail, IsNotEmpty, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
+import { IsBoolean, IsEmail, IsNotEmpty, IsOptional, IsString, Matches, MaxLength, MinLength } from 'class-validator';
 import { Transform } from 'class-transformer';
 import { ProfileDto } from '../users/user.dto.js';
 
@@ -57,7 +57,7 @@ export class SignUpDto extends PasswordResetDto {
 export class ExchangeTokenDto {
   /** A Firebase ID token of a sign-in at most 5 minutes ago. */
   @MaxLength(8192, { message: 'ID token is too long' })
-  @IsNotEmpty({ message: 'ID token is required' })
+  @Matches(/\S/, { message: 'ID token is required' })
   @IsString({ message: 'ID token is required' })
   idToken!: string;
 }

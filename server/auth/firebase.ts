@@ -115,13 +115,12 @@ export class Firebase {
       signal: AbortSignal.timeout(DEADLINE_MS),
     })
       .then(async (response) => ({ status: response.status, content: (await response.json()) as unknown }))
-      .catch((cause: unknown) => {
-        throw AppError.of(
-          cause instanceof SyntaxError ? 'auth/internal-error' : 'auth/network-request-failed',
-          cause,
-        );
+      .catch((cause: Error) => {
+        const isNoJson = cause.name === 'SyntaxError';
+        throw AppError.of(isNoJson ? 'auth/internal-error' : 'auth/network-request-failed', cause);
       });
-    if (status !== 200) throw toAuthError(status, (content as { error?: IdentityToolkitFault }).error);
+    if (status !== 200) throw toAuthError(status, (content as { error?: IdentityToolkitFault } | null)?.error);
+    if (typeof content !== 'object' || content === null) throw AppError.of('auth/internal-error');
     return content as T;
   }
 }

@@ -43,9 +43,9 @@ export class Env {
 
   /** The TCP port to listen on. */
   @WholeNumber()
-  @IsInt({ message: 'must be a whole number' })
-  @Min(0, { message: 'must be from 0 to 65535' })
   @Max(65535, { message: 'must be from 0 to 65535' })
+  @Min(0, { message: 'must be from 0 to 65535' })
+  @IsInt({ message: 'must be a whole number' })
   PORT = 3000;
 
   /** The address to listen on. */
@@ -54,11 +54,11 @@ export class Env {
 
   /** The address in the browser, without a path. Requests for any other host are refused. */
   @IsOptional()
+  @Matches(/^https?:\/\/[^/?#]+$/, { message: 'must be an address without a path or a slash at its end' })
   @IsUrl(
     { require_tld: false, require_protocol: true, protocols: ['http', 'https'] },
     { message: 'must be an http or https address' },
   )
-  @Matches(/^https?:\/\/[^/?#]+$/, { message: 'must be an address without a path or a slash at its end' })
   PUBLIC_ORIGIN?: string;
 
   /** Where the embedded database and its lock lie. */
@@ -147,7 +147,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     Object.keys(new Env()).flatMap((name) => (source[name] ? [[name, source[name]]] : [])),
   );
   const env = plainToInstance(Env, given, { exposeDefaultValues: true });
-  const faults = validateSync(env).map(
+  const faults = validateSync(env, { stopAtFirstError: true }).map(
     (fault) => `${fault.property} ${Object.values(fault.constraints ?? {}).join(', ')}`,
   );
   faults.push(...crossFaults(env));

@@ -18,7 +18,6 @@ const BY_STATUS: Partial<Record<number, ErrorCode>> = {
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (typeof error === 'object' && error !== null) {
-    if ('type' in error && error.type === 'entity.parse.failed') return AppError.of('malformed_json', error);
     const status =
       error instanceof HttpException
         ? error.getStatus()

@@ -36,6 +36,13 @@ export function onlyJsonBodies(request: Request, _response: Response, next: Next
   next(hasBody && !(isJson && isPlain) ? AppError.of('unsupported_media_type') : undefined);
 }
 
+/** Names the parser's complaint before Nest, which keeps its status alone, gets to see it. */
+export function malformedBody(error: unknown, _request: Request, _response: Response, next: NextFunction): void {
+  const isMalformed =
+    typeof error === 'object' && error !== null && 'type' in error && error.type === 'entity.parse.failed';
+  next(isMalformed ? AppError.of('malformed_json', error) : error);
+}
+
 /**
  * Refuses what no field can mean and what the database cannot store: NUL, lone surrogates, prototype keys, nesting
  * over 32 levels, a path that is not valid percent-encoding.
