@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { CircleCheck, Info, OctagonX, TriangleAlert } from 'lucide-react';
+import { cx } from './cx';
+import { Icon } from './icon';
+import styles from './banner.module.css';
+
+const ICON = { info: Info, success: CircleCheck, warning: TriangleAlert, error: OctagonX };
+
+interface BannerProps {
+  tone: 'info' | 'success' | 'warning' | 'error';
+  children: ReactNode;
+  /** A Button or ButtonLink that helps. */
+  action?: ReactNode;
+}
+
+/** A lasting message in the page. An error speaks up as an alert; for the others call `announce` where it matters. */
+export function Banner({ tone, children, action }: BannerProps) {
+  return (
+    <div className={cx(styles.banner, styles[tone])}>
+      <Icon of={ICON[tone]} size={20} />
+      <div className={styles.text} role={tone === 'error' ? 'alert' : undefined}>
+        {children}
+      </div>
+      {action && <div className={styles.action}>{action}</div>}
+    </div>
+  );
+}

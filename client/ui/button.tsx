@@ -1,0 +1,59 @@
+import { useLayoutEffect, useRef, type ComponentProps } from 'react';
+import { Link, type LinkProps } from 'react-router-dom';
+import type { LucideIcon } from 'lucide-react';
+import { cx } from './cx';
+import { Icon } from './icon';
+import styles from './button.module.css';
+
+interface ButtonLook {
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
+  size?: 'regular' | 'small';
+  icon?: LucideIcon;
+}
+
+interface ButtonProps extends ButtonLook, Omit<ComponentProps<'button'>, 'ref'> {
+  /** While work is under way: shown instead of the label, for example 'Saving...'. The button is disabled then. */
+  busyText?: string | false | undefined;
+}
+
+const look = ({ variant = 'secondary', size = 'regular' }: ButtonLook, className?: string) =>
+  cx(styles.button, styles[variant], size === 'small' && styles.small, className);
+
+/** A push button. `type` is 'button' unless given. Focus that a busy spell took away comes back when it ends. */
+export function Button({ variant, size, icon, busyText, className, children, ...rest }: ButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const busy = Boolean(busyText);
+
+  useLayoutEffect(() => {
+    const element = button.current;
+    if (!busy || element === null || document.activeElement !== element) return;
+    return () => {
+      const focusIsLost = document.activeElement === document.body || document.activeElement === element;
+      // The cleanup runs while React still holds the old attribute; wait until the button is enabled again.
+      if (focusIsLost) queueMicrotask(() => element.focus());
+    };
+  }, [busy]);
+
+  return (
+    <button
+      type="button"
+      {...rest}
+      ref={button}
+      className={look({ variant, size }, className)}
+      disabled={rest.disabled || busy}
+    >
+      {icon && !busy && <Icon of={icon} />}
+      {busyText || children}
+    </button>
+  );
+}
+
+/** A link within the product that looks like a button. */
+export function ButtonLink({ variant, size, icon, className, children, ...rest }: ButtonLook & LinkProps) {
+  return (
+    <Link {...rest} className={look({ variant, size }, className)}>
+      {icon && <Icon of={icon} />}
+      {children}
+    </Link>
+  );
+}

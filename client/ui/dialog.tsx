@@ -1,0 +1,45 @@
+import { useId, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import { X } from 'lucide-react';
+import { Announcer } from './announcer';
+import { cx } from './cx';
+import { IconButton } from './icon-button';
+import { useModal } from './use-modal';
+import styles from './dialog.module.css';
+
+interface DialogProps {
+  open: boolean;
+  title: string;
+  /** Called for X, Esc, the back gesture and a click on the overlay; the dialog goes when `open` does. */
+  onClose: () => void;
+  /** 480, 640 or 960 px wide; a full-screen sheet under 640 px. */
+  size?: 'small' | 'medium' | 'large';
+  /** Stays in sight below the scrolling content; buttons of a form in the content join it by their `form` attribute. */
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+/** A modal dialog. Focus moves to the first field, else to the close button, and returns to the opener afterwards. */
+export function Dialog({ open, ...rest }: DialogProps) {
+  return open && createPortal(<OpenDialog {...rest} />, document.body);
+}
+
+function OpenDialog({ title, onClose, size = 'medium', footer, children }: Omit<DialogProps, 'open'>) {
+  const dialog = useModal({ onDismiss: onClose, overlayDismisses: true });
+  const titleId = useId();
+  return (
+    <dialog ref={dialog} className={cx(styles.dialog, styles[size])} aria-labelledby={titleId}>
+      <div className={styles.frame}>
+        <header className={styles.header}>
+          <h2 id={titleId} className={styles.title}>
+            {title}
+          </h2>
+          <IconButton icon={X} label="Close" onClick={onClose} />
+        </header>
+        <div className={styles.content}>{children}</div>
+        {footer && <footer className={styles.footer}>{footer}</footer>}
+      </div>
+      <Announcer />
+    </dialog>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import type { LucideIcon } from 'lucide-react';
+import { Icon } from './icon';
+import styles from './empty-state.module.css';
+
+interface EmptyStateProps {
+  icon: LucideIcon;
+  title: string;
+  /** One sentence that says why nothing is here or what comes next. */
+  children?: ReactNode;
+  /** The next step: a Button or ButtonLink. */
+  action?: ReactNode;
+}
+
+/** Says that there is nothing here (yet), and what to do about it. */
+export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
+  return (
+    <div className={styles.empty}>
+      <span className={styles.icon}>
+        <Icon of={icon} size={20} />
+      </span>
+      <h2 className={styles.title}>{title}</h2>
+      {children && <p className={styles.text}>{children}</p>}
+      {action && <div className={styles.action}>{action}</div>}
+    </div>
+  );
+}

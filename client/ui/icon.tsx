@@ -1,0 +1,12 @@
+import type { LucideIcon } from 'lucide-react';
+
+interface IconProps {
+  of: LucideIcon;
+  /** Edge length in px. */
+  size?: 16 | 20 | 32;
+}
+
+/** A decorative line icon. The meaning always stands in words beside it or in the control's name. */
+export function Icon({ of: Glyph, size = 16 }: IconProps) {
+  return <Glyph size={size} strokeWidth={1.75} aria-hidden="true" focusable="false" />;
+}

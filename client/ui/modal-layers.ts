@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from 'react';
+
+const layers: HTMLElement[] = [];
+const listeners = new Set<() => void>();
+
+function changed() {
+  listeners.forEach((listener) => listener());
+}
+
+/** Records an open modal element as the topmost layer; the returned function takes it away again. */
+export function addModalLayer(element: HTMLElement): () => void {
+  layers.push(element);
+  changed();
+  return () => {
+    layers.splice(layers.indexOf(element), 1);
+    changed();
+  };
+}
+
+/** Whether no other modal element lies above this one. */
+export function isTopModalLayer(element: HTMLElement): boolean {
+  return layers.at(-1) === element;
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The topmost open modal element, or undefined. Whatever lies outside of it is inert: neither clickable nor spoken. */
+export function useTopModalLayer(): HTMLElement | undefined {
+  return useSyncExternalStore(subscribe, () => layers.at(-1));
+}

@@ -1,0 +1,57 @@
+import { useId, useRef } from 'react';
+import { Search, X } from 'lucide-react';
+import { Icon } from './icon';
+import { IconButton } from './icon-button';
+import { TextInput } from './text-input';
+import { VisuallyHidden } from './visually-hidden';
+import styles from './search-box.module.css';
+
+interface SearchBoxProps {
+  /** The accessible name, for example "Search locations"; also shown as the placeholder unless one is given. */
+  label: string;
+  placeholder?: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** Filters as one types. The cross (and Esc) clear it and leave the focus in the box. */
+export function SearchBox({ label, placeholder = label, value, onChange }: SearchBoxProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div role="search" className={styles.box}>
+      <label htmlFor={id}>
+        <VisuallyHidden>{label}</VisuallyHidden>
+      </label>
+      <span className={styles.icon}>
+        <Icon of={Search} />
+      </span>
+      <TextInput
+        ref={input}
+        id={id}
+        type="search"
+        autoComplete="off"
+        className={styles.input}
+        placeholder={placeholder}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || value === '') return;
+          event.preventDefault();
+          onChange('');
+        }}
+      />
+      {value !== '' && (
+        <IconButton
+          icon={X}
+          label="Clear search"
+          className={styles.clear}
+          onClick={() => {
+            onChange('');
+            input.current?.focus();
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { CircleCheck, Clock, OctagonX, Send, TriangleAlert, type LucideIcon } from 'lucide-react';
+
+/** States of places and statuses of posts, as the API spells them. */
+export type Status =
+  'VERIFIED' | 'UNVERIFIED' | 'SUSPENDED' | 'SCHEDULED' | 'QUEUED' | 'PUBLISHED' | 'FAILED';
+
+export type StatusTone = 'good' | 'warn' | 'bad' | 'scheduled' | 'queued';
+
+/** The word, icon and colour of each status, the same everywhere. */
+export const STATUS: Record<Status, { label: string; icon: LucideIcon; tone: StatusTone }> = {
+  VERIFIED: { label: 'Verified', icon: CircleCheck, tone: 'good' },
+  UNVERIFIED: { label: 'Unverified', icon: TriangleAlert, tone: 'warn' },
+  SUSPENDED: { label: 'Suspended', icon: OctagonX, tone: 'bad' },
+  SCHEDULED: { label: 'Scheduled', icon: Clock, tone: 'scheduled' },
+  QUEUED: { label: 'Queued', icon: Send, tone: 'queued' },
+  PUBLISHED: { label: 'Published', icon: CircleCheck, tone: 'good' },
+  FAILED: { label: 'Failed', icon: OctagonX, tone: 'bad' },
+};

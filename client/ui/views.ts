@@ -1,0 +1,39 @@
+/** The views of the dashboard, in the order of the sidebar; each is `/dashboard?view=…`. */
+export const VIEWS = [
+  'overview',
+  'accounts',
+  'locations',
+  'location-details',
+  'calendar',
+  'setup',
+  'rank-tracking',
+  'competitors',
+  'reputation',
+  'tasks',
+  'statistics',
+  'ai-agent',
+  'change-log',
+] as const;
+
+export type View = (typeof VIEWS)[number];
+
+/** What is chosen in a view; an id that is not given is cleared by going there (specification, section 2). */
+export interface Selection {
+  account?: string;
+  location?: string;
+}
+
+/** The address of a view. The overview, the default, is plain `/dashboard`. */
+export function viewUrl(view: View, selection: Selection = {}): string {
+  const query = new URLSearchParams();
+  if (view !== 'overview') query.set('view', view);
+  if (selection.account) query.set('account', selection.account);
+  if (selection.location) query.set('location', selection.location);
+  const text = query.toString();
+  return text ? `/dashboard?${text}` : '/dashboard';
+}
+
+/** The view that an address names; an unknown one is the overview. */
+export function viewOf(query: URLSearchParams): View {
+  return VIEWS.find((view) => view === query.get('view')) ?? 'overview';
+}

@@ -1,0 +1,108 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import '@testing-library/jest-dom/jest-globals';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Trash2 } from 'lucide-react';
+import { MemoryRouter } from 'react-router-dom';
+import { Button, ButtonLink } from '../../../client/ui/button.js';
+import { IconButton } from '../../../client/ui/icon-button.js';
+
+describe('Button', () => {
+  it('does not submit a form unless it is told to', async () => {
+    const onSubmit = jest.fn((event: { preventDefault(): void }) => event.preventDefault());
+    render(
+      <form onSubmit={onSubmit}>
+        <Button>Cancel</Button>
+        <Button type="submit">Save Changes</Button>
+      </form>,
+    );
+
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(onSubmit).not.toHaveBeenCalled();
+
+    await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
+    expect(onSubmit).toHaveBeenCalledTimes(1);
+  });
+
+  it('shows what it is doing while busy and takes no second click', async () => {
+    const onClick = jest.fn();
+    const { rerender } = render(<Button onClick={onClick}>Save Changes</Button>);
+    await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
+
+    rerender(
+      <Button onClick={onClick} busyText="Saving...">
+        Save Changes
+      </Button>,
+    );
+    const busy = screen.getByRole('button', { name: 'Saving...' });
+    expect(busy).toBeDisabled();
+    await userEvent.click(busy);
+    expect(onClick).toHaveBeenCalledTimes(1);
+  });
+
+  it('has the focus again once a busy spell is over', async () => {
+    const page = (busy: boolean) => (
+      <>
+        <Button busyText={busy && 'Saving...'}>Save Changes</Button>
+        <Button>Other</Button>
+      </>
+    );
+    const { rerender } = render(page(false));
+    const button = screen.getByRole('button', { name: 'Save Changes' });
+    act(() => button.focus());
+
+    rerender(page(true));
+    // Browsers take the focus from a disabled button; jsdom needs help.
+    const other = screen.getByRole('button', { name: 'Other' });
+    act(() => other.focus());
+    act(() => other.blur());
+    expect(document.body).toHaveFocus();
+    rerender(page(false));
+    await act(async () => {});
+
+    expect(button).toHaveFocus();
+  });
+
+  it('leaves the focus where the person has moved it meanwhile', async () => {
+    const page = (busy: boolean) => (
+      <>
+        <Button busyText={busy && 'Saving...'}>Save Changes</Button>
+        <Button>Other</Button>
+      </>
+    );
+    const { rerender } = render(page(false));
+    act(() => screen.getByRole('button', { name: 'Save Changes' }).focus());
+    rerender(page(true));
+    act(() => screen.getByRole('button', { name: 'Other' }).focus());
+    rerender(page(false));
+    await act(async () => {});
+
+    expect(screen.getByRole('button', { name: 'Other' })).toHaveFocus();
+  });
+});
+
+describe('ButtonLink', () => {
+  it('is a link to a place within the product', () => {
+    render(
+      <MemoryRouter>
+        <ButtonLink to="/dashboard?view=accounts">VIEW ACCOUNTS</ButtonLink>
+      </MemoryRouter>,
+    );
+    expect(screen.getByRole('link', { name: 'VIEW ACCOUNTS' })).toHaveAttribute(
+      'href',
+      '/dashboard?view=accounts',
+    );
+  });
+});
+
+describe('IconButton', () => {
+  it('is named by its label, which is its tooltip too', async () => {
+    const onClick = jest.fn();
+    render(<IconButton icon={Trash2} label="Delete" onClick={onClick} />);
+
+    const button = screen.getByRole('button', { name: 'Delete' });
+    expect(button).toHaveAttribute('title', 'Delete');
+    await userEvent.click(button);
+    expect(onClick).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,118 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import '@testing-library/jest-dom/jest-globals';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { Checkbox } from '../../../client/ui/checkbox.js';
+import { Field } from '../../../client/ui/field.js';
+import { PasswordInput } from '../../../client/ui/password-input.js';
+import { RadioCards } from '../../../client/ui/radio-cards.js';
+import { SearchBox } from '../../../client/ui/search-box.js';
+import { Switch } from '../../../client/ui/switch.js';
+
+describe('PasswordInput', () => {
+  it('shows and hides what was typed without losing it, and says which', async () => {
+    render(
+      <Field label="Password">
+        <PasswordInput autoComplete="current-password" />
+      </Field>,
+    );
+    const input = screen.getByLabelText('Password');
+    const toggle = screen.getByRole('button', { name: 'Show password', pressed: false });
+    await userEvent.type(input, 'open sesame');
+    expect(input).toHaveAttribute('type', 'password');
+
+    await userEvent.click(toggle);
+    expect(toggle).toHaveAttribute('aria-pressed', 'true');
+    expect(input).toHaveAttribute('type', 'text');
+    expect(input).toHaveValue('open sesame');
+
+    await userEvent.click(toggle);
+    expect(input).toHaveAttribute('type', 'password');
+    expect(input).toHaveValue('open sesame');
+  });
+
+  it('takes a pasted password', async () => {
+    render(
+      <Field label="Password">
+        <PasswordInput />
+      </Field>,
+    );
+    await userEvent.click(screen.getByLabelText('Password'));
+    await userEvent.paste('from the manager');
+    expect(screen.getByLabelText('Password')).toHaveValue('from the manager');
+  });
+});
+
+describe('Checkbox and Switch', () => {
+  it('are turned by a click on their words', async () => {
+    render(
+      <>
+        <Checkbox>Remember me</Checkbox>
+        <Switch>Notifications</Switch>
+      </>,
+    );
+    await userEvent.click(screen.getByText('Remember me'));
+    await userEvent.click(screen.getByText('Notifications'));
+    expect(screen.getByRole('checkbox', { name: 'Remember me' })).toBeChecked();
+    expect(screen.getByRole('switch', { name: 'Notifications' })).toBeChecked();
+  });
+});
+
+describe('RadioCards', () => {
+  function PostType({ onChange }: { onChange: (type: 'STANDARD' | 'EVENT') => void }) {
+    const [type, setType] = useState<'STANDARD' | 'EVENT'>('STANDARD');
+    return (
+      <RadioCards
+        legend="Post type"
+        value={type}
+        onChange={(next) => {
+          setType(next);
+          onChange(next);
+        }}
+        options={[
+          { value: 'STANDARD', label: 'Update', description: 'News from your place' },
+          { value: 'EVENT', label: 'Event', description: 'With a start and an end' },
+        ]}
+      />
+    );
+  }
+
+  it('is a named group in which one card is chosen, each named and described', async () => {
+    const onChange = jest.fn();
+    render(<PostType onChange={onChange} />);
+    expect(screen.getByRole('group', { name: 'Post type' })).toBeInTheDocument();
+
+    const event = screen.getByRole('radio', { name: 'Event' });
+    expect(event).toHaveAccessibleDescription('With a start and an end');
+    await userEvent.click(screen.getByText('With a start and an end'));
+    expect(event).toBeChecked();
+    expect(screen.getByRole('radio', { name: 'Update' })).not.toBeChecked();
+    expect(onChange.mock.calls).toEqual([['EVENT']]);
+  });
+});
+
+describe('SearchBox', () => {
+  function Search() {
+    const [text, setText] = useState('');
+    return <SearchBox label="Search locations" value={text} onChange={setText} />;
+  }
+
+  it('is cleared by its cross, which then gives the focus back to the box', async () => {
+    render(<Search />);
+    const box = screen.getByRole('searchbox', { name: 'Search locations' });
+    expect(screen.queryByRole('button', { name: 'Clear search' })).not.toBeInTheDocument();
+
+    await userEvent.type(box, 'Main');
+    await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
+    expect(box).toHaveValue('');
+    expect(box).toHaveFocus();
+  });
+
+  it('is cleared by Escape', async () => {
+    render(<Search />);
+    const box = screen.getByRole('searchbox');
+    await userEvent.type(box, 'Main{Escape}');
+    expect(box).toHaveValue('');
+  });
+});

@@ -1,0 +1,179 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import '@testing-library/jest-dom/jest-globals';
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Store } from 'lucide-react';
+import { MemoryRouter } from 'react-router-dom';
+import { Avatar } from '../../../client/ui/avatar.js';
+import { StatusBadge } from '../../../client/ui/badge.js';
+import { Banner } from '../../../client/ui/banner.js';
+import { Button } from '../../../client/ui/button.js';
+import { Card, CardGrid } from '../../../client/ui/card.js';
+import { EmptyState } from '../../../client/ui/empty-state.js';
+import { ErrorState } from '../../../client/ui/error-state.js';
+import { LoadingScreen } from '../../../client/ui/loading-screen.js';
+import { Panel } from '../../../client/ui/panel.js';
+import { Plate } from '../../../client/ui/plate.js';
+import { Table } from '../../../client/ui/table.js';
+
+describe('StatusBadge', () => {
+  it.each([
+    ['VERIFIED', 'Verified'],
+    ['UNVERIFIED', 'Unverified'],
+    ['SUSPENDED', 'Suspended'],
+    ['SCHEDULED', 'Scheduled'],
+    ['QUEUED', 'Queued'],
+    ['PUBLISHED', 'Published'],
+    ['FAILED', 'Failed'],
+  ] as const)('says %s as a word beside an icon that is silent', (status, word) => {
+    const { container } = render(<StatusBadge status={status} />);
+    expect(container).toHaveTextContent(word);
+    expect(container.querySelector('svg')).toHaveAttribute('aria-hidden', 'true');
+  });
+});
+
+describe('Plate', () => {
+  it('says what the number on it is', () => {
+    const { container } = render(<Plate>HB-0042</Plate>);
+    expect(container).toHaveTextContent('Store code HB-0042');
+  });
+});
+
+describe('Card', () => {
+  it('is one link, named by title, state and details, in a list', () => {
+    render(
+      <MemoryRouter>
+        <CardGrid>
+          <Card
+            to="/dashboard?account=a1"
+            title="Harbour Group"
+            status="VERIFIED"
+            details="Personal, 3 locations"
+          />
+          <Card to="/dashboard?account=a2" title="Old Town" status="SUSPENDED" />
+        </CardGrid>
+      </MemoryRouter>,
+    );
+    const [first, second] = screen.getAllByRole('listitem');
+    expect(within(first!).getByRole('link')).toHaveAccessibleName(
+      'Harbour Group, Verified, Personal, 3 locations',
+    );
+    expect(within(first!).getByRole('link')).toHaveAttribute('href', '/dashboard?account=a1');
+    expect(within(second!).getByRole('link')).toHaveAccessibleName('Old Town, Suspended');
+  });
+});
+
+describe('Table', () => {
+  const rows = [
+    { id: 'p1', place: 'Quayside', content: 'Sourdough' },
+    { id: 'p2', place: 'Old Town', content: 'Advent market' },
+  ];
+
+  it('is a native table whose cells know their column when they are stacked', async () => {
+    const onView = jest.fn();
+    render(
+      <Table
+        caption="Scheduled posts"
+        rows={rows}
+        rowKey={(row) => row.id}
+        columns={[
+          { header: 'Location', cell: (row) => row.place },
+          { header: 'Content', cell: (row) => row.content },
+          {
+            header: 'Actions',
+            actions: true,
+            cell: (row) => <Button onClick={() => onView(row.id)}>View</Button>,
+          },
+        ]}
+      />,
+    );
+    const table = within(screen.getByRole('table', { name: 'Scheduled posts' }));
+    expect(table.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+      'Location',
+      'Content',
+      'Actions',
+    ]);
+    const second = within(table.getByRole('row', { name: /Old Town/ }));
+    expect(second.getAllByRole('cell').map((cell) => cell.dataset.label)).toEqual([
+      'Location',
+      'Content',
+      'Actions',
+    ]);
+    await userEvent.click(second.getByRole('button', { name: 'View' }));
+    expect(onView.mock.calls).toEqual([['p2']]);
+  });
+
+  it('accepts the focus from its owner, as after a row is gone', () => {
+    const table = { current: null as HTMLTableElement | null };
+    render(
+      <Table
+        ref={table}
+        caption="Scheduled posts"
+        rows={rows}
+        rowKey={(row) => row.id}
+        columns={[{ header: 'Location', cell: (row) => row.place }]}
+      />,
+    );
+    table.current?.focus();
+    expect(screen.getByRole('table')).toHaveFocus();
+  });
+});
+
+describe('Avatar', () => {
+  const picture = () => document.querySelector('img');
+
+  it('shows the photo without telling its host where it is shown', () => {
+    render(<Avatar name="Ada" photoUrl="https://lh3.googleusercontent.com/a" />);
+    expect(picture()).toHaveAttribute('src', 'https://lh3.googleusercontent.com/a');
+    expect(picture()).toHaveAttribute('referrerpolicy', 'no-referrer');
+  });
+
+  it('falls back to the initial without a photo or when it cannot be loaded', () => {
+    const { rerender, container } = render(<Avatar name="ada" />);
+    expect(container).toHaveTextContent(/^A$/);
+
+    rerender(<Avatar name="ada" photoUrl="https://lh3.googleusercontent.com/gone" />);
+    fireEvent.error(picture()!);
+    expect(picture()).toBeNull();
+    expect(container).toHaveTextContent(/^A$/);
+
+    rerender(<Avatar name="ada" photoUrl="https://lh3.googleusercontent.com/new" />);
+    expect(picture()).toHaveAttribute('src', 'https://lh3.googleusercontent.com/new');
+  });
+});
+
+describe('messages and states', () => {
+  it('lets an error speak up, with its retry beside it', async () => {
+    const onRetry = jest.fn();
+    render(<ErrorState message="Failed to load locations. Please try again." onRetry={onRetry} />);
+    expect(screen.getByRole('alert').textContent).toBe('Failed to load locations. Please try again.');
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(onRetry).toHaveBeenCalledTimes(1);
+  });
+
+  it.each(['info', 'success', 'warning'] as const)('keeps a banner of tone %s quiet', (tone) => {
+    render(<Banner tone={tone}>You are looking at sample data.</Banner>);
+    expect(screen.getByText('You are looking at sample data.')).toBeInTheDocument();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('offers the next step where there is nothing', () => {
+    render(
+      <EmptyState icon={Store} title="No locations yet" action={<Button>Connect</Button>}>
+        Connect your profile first.
+      </EmptyState>,
+    );
+    expect(screen.getByRole('heading', { name: 'No locations yet' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Connect' })).toBeInTheDocument();
+  });
+
+  it('fills the window with Loading... while it is unknown what to show', () => {
+    render(<LoadingScreen />);
+    expect(screen.getByRole('status')).toHaveTextContent('Loading...');
+  });
+
+  it('makes a titled part of a view a region', () => {
+    render(<Panel title="Business Hours">Hours not set</Panel>);
+    expect(screen.getByRole('region', { name: 'Business Hours' })).toHaveTextContent('Hours not set');
+  });
+});
