@@ -1,0 +1,20 @@
+import { notify } from '../ui/notify';
+import type { ApiError } from './api-error';
+
+const SESSION_LOST = 'Authentication required. Please log in.';
+const FALLBACK = 'Something went wrong. Please try again.';
+
+function wordsFor(error: ApiError): string[] {
+  if (error.status === 0) return ['Network error. Please check your connection.'];
+  if (error.status === 401) return [SESSION_LOST, error.message || FALLBACK];
+  if (error.status === 403) return ["You don't have permission to perform this action."];
+  if (error.status === 404) return ['The requested resource was not found.'];
+  if (error.status >= 500) return ['Server error. Please try again later.'];
+  return [error.message || FALLBACK];
+}
+
+/** Tells the person of a failed request by toast (specification, section 8, "Global response handling"). */
+export function reportError(error: ApiError): void {
+  // The words are the toast's id, so that several failures at once, or a repeated one, show one toast.
+  for (const words of wordsFor(error)) notify.error(words, { id: words });
+}
