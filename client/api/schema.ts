@@ -471,7 +471,7 @@ export interface components {
        * @description Which data the user sees.
        * @enum {string}
        */
-      source: 'google' | 'sample';
+      source: 'sample' | 'google';
     };
     SetupDto: {
       /** @description The authorization code that Google sent to `/gbp-callback`. */
@@ -498,6 +498,7 @@ export interface components {
       state: 'VERIFIED' | 'UNVERIFIED' | 'SUSPENDED';
       /** @example 9 */
       locationCount: number;
+      /** @description Address of a picture. */
       profilePhotoUrl: string | null;
     };
     AccountListDto: {
@@ -534,7 +535,9 @@ export interface components {
       name: string;
       /** @example 4 Market Square, Ashbourne DE6 1ES */
       address: string;
+      /** @example +44 1632 960101 */
       phoneNumber: string | null;
+      /** @example https://hearthandcrumb.example.com/ashbourne */
       websiteUri: string | null;
       /** @description The first is the primary category. */
       categories: components['schemas']['CategoryDto'][];
@@ -542,15 +545,22 @@ export interface components {
       state: 'VERIFIED' | 'UNVERIFIED' | 'SUSPENDED';
       /** @example HC-01 */
       storeCode: string | null;
+      /** @description Addresses of pictures. */
       photos: string[];
       /** @description Null: hours not set. */
       regularHours: components['schemas']['RegularHoursDto'] | null;
     };
     LocationListDto: {
       items: components['schemas']['LocationDto'][];
-      /** @description How many places match the search. */
+      /**
+       * @description How many places match the search.
+       * @example 9
+       */
       matched: number;
-      /** @description How many places there are without the search. */
+      /**
+       * @description How many places there are without the search.
+       * @example 27
+       */
       total: number;
       /** @description Give it back as `cursor` for the next part; null at the end. */
       nextCursor: string | null;
@@ -558,12 +568,17 @@ export interface components {
     UpdateLocationDto: {
       /** @example Hearth & Crumb, Market Square */
       name?: string;
+      /** @example 4 Market Square, Ashbourne DE6 1ES */
       address?: string;
-      /** @description Null removes it. */
+      /**
+       * @description Null or an empty text removes it.
+       * @example +44 1632 960101
+       */
       phoneNumber?: string | null;
       /**
        * Format: uri
-       * @description Null removes it.
+       * @description Null or an empty text removes it.
+       * @example https://www.example.com
        */
       websiteUri?: string | null;
       /**
@@ -643,7 +658,7 @@ export interface components {
       topicType: 'STANDARD' | 'CALL_TO_ACTION' | 'EVENT' | 'OFFER';
       /** @description For CALL_TO_ACTION only. */
       callToAction?: components['schemas']['CallToActionDto'];
-      /** @description For EVENT, and for an OFFER's title and dates. */
+      /** @description For EVENT, and for an OFFER's title and dates; an OFFER without it runs 7 days from its publish time. */
       event?: components['schemas']['PostEventDto'];
       /** @description For OFFER only. */
       offer?: components['schemas']['PostOfferDto'];
@@ -651,17 +666,32 @@ export interface components {
     PostDto: {
       /** @example 0d3e8f52-7d3a-4a52-9c2d-5f5b6c0c9a11 */
       id: string;
+      /** @example sample-hearth-and-crumb */
       accountId: string;
+      /** @example sample-101 */
       locationId: string;
+      /**
+       * @description The location's name when the post was scheduled.
+       * @example Hearth & Crumb, Market Square
+       */
       locationName: string;
       /** @enum {string} */
       postType: 'STANDARD' | 'CALL_TO_ACTION' | 'EVENT' | 'OFFER';
-      /** @description The text of the post. */
+      /**
+       * @description The text of the post.
+       * @example Sourdough fresh from the oven at eight, every day this week.
+       */
       summary: string;
       postBody: components['schemas']['PostBodyDto'];
-      /** @description ISO 8601. */
+      /**
+       * @description ISO 8601.
+       * @example 2027-03-01T09:00:00.000Z
+       */
       publishAt: string;
-      /** @description IANA name. */
+      /**
+       * @description IANA name.
+       * @example Europe/Berlin
+       */
       timeZone: string;
       /** @enum {string} */
       status: 'SCHEDULED' | 'QUEUED' | 'PUBLISHED' | 'FAILED';
@@ -670,22 +700,40 @@ export interface components {
        * @enum {string|null}
        */
       detail: 'in_review' | 'waiting_for_quota' | 'connection_lost' | 'unconfirmed' | null;
-      /** @description Grows with every change. */
+      /**
+       * @description Grows with every change.
+       * @example 1
+       */
       version: number;
       /** @description The post on Google, once it is live there. */
       googleUrl: string | null;
-      /** @description ISO 8601. */
+      /**
+       * @description ISO 8601.
+       * @example 2027-02-27T14:05:00.000Z
+       */
       createdAt: string;
-      /** @description ISO 8601. */
+      /**
+       * @description ISO 8601; null until it is live.
+       * @example 2027-03-01T09:00:01.000Z
+       */
       publishedAt: string | null;
-      /** @description Why a failed post failed, in plain words. */
+      /**
+       * @description Why a failed post failed, in plain words.
+       * @example Google refused the text because it contains a phone number.
+       */
       errorDetails: string | null;
     };
     PostCountsDto: {
+      /** @example 16 */
       all: number;
-      /** @description Scheduled and queued ones. */
+      /**
+       * @description Scheduled and queued ones.
+       * @example 8
+       */
       scheduled: number;
+      /** @example 4 */
       published: number;
+      /** @example 4 */
       failed: number;
     };
     PostListDto: {
@@ -697,27 +745,53 @@ export interface components {
       nextCursor: string | null;
     };
     PublishAttemptDto: {
+      /**
+       * @description Counts from 1.
+       * @example 1
+       */
       attempt: number;
-      /** @description ISO 8601. */
+      /**
+       * @description ISO 8601.
+       * @example 2027-03-01T09:00:00.000Z
+       */
       startedAt: string;
       /** @enum {string} */
       outcome: 'published' | 'refused';
+      /**
+       * @description Why it was refused.
+       * @example Google refused the text because it contains a phone number.
+       */
       error: string | null;
     };
     PostDetailsDto: {
       /** @example 0d3e8f52-7d3a-4a52-9c2d-5f5b6c0c9a11 */
       id: string;
+      /** @example sample-hearth-and-crumb */
       accountId: string;
+      /** @example sample-101 */
       locationId: string;
+      /**
+       * @description The location's name when the post was scheduled.
+       * @example Hearth & Crumb, Market Square
+       */
       locationName: string;
       /** @enum {string} */
       postType: 'STANDARD' | 'CALL_TO_ACTION' | 'EVENT' | 'OFFER';
-      /** @description The text of the post. */
+      /**
+       * @description The text of the post.
+       * @example Sourdough fresh from the oven at eight, every day this week.
+       */
       summary: string;
       postBody: components['schemas']['PostBodyDto'];
-      /** @description ISO 8601. */
+      /**
+       * @description ISO 8601.
+       * @example 2027-03-01T09:00:00.000Z
+       */
       publishAt: string;
-      /** @description IANA name. */
+      /**
+       * @description IANA name.
+       * @example Europe/Berlin
+       */
       timeZone: string;
       /** @enum {string} */
       status: 'SCHEDULED' | 'QUEUED' | 'PUBLISHED' | 'FAILED';
@@ -726,15 +800,27 @@ export interface components {
        * @enum {string|null}
        */
       detail: 'in_review' | 'waiting_for_quota' | 'connection_lost' | 'unconfirmed' | null;
-      /** @description Grows with every change. */
+      /**
+       * @description Grows with every change.
+       * @example 1
+       */
       version: number;
       /** @description The post on Google, once it is live there. */
       googleUrl: string | null;
-      /** @description ISO 8601. */
+      /**
+       * @description ISO 8601.
+       * @example 2027-02-27T14:05:00.000Z
+       */
       createdAt: string;
-      /** @description ISO 8601. */
+      /**
+       * @description ISO 8601; null until it is live.
+       * @example 2027-03-01T09:00:01.000Z
+       */
       publishedAt: string | null;
-      /** @description Why a failed post failed, in plain words. */
+      /**
+       * @description Why a failed post failed, in plain words.
+       * @example Google refused the text because it contains a phone number.
+       */
       errorDetails: string | null;
       /** @description Each time that publishing was tried, oldest first. */
       attempts: components['schemas']['PublishAttemptDto'][];
@@ -748,8 +834,7 @@ export interface components {
        */
       publishAt: string;
       /**
-       * @description IANA name of the zone in which the event's and the offer's times are meant.
-       *     @default 'UTC'
+       * @description IANA name of the zone in which the event's and the offer's times are meant; UTC when it is left out.
        * @example Europe/Berlin
        */
       timeZone?: string;
@@ -1122,7 +1207,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `not_signed_in`: Authentication required. Please log in. */
+      /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -1148,7 +1233,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `not_signed_in`: Authentication required. Please log in. */
+      /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -1176,7 +1261,7 @@ export interface operations {
           'application/json': components['schemas']['ProfileDto'];
         };
       };
-      /** @description `not_signed_in`: Authentication required. Please log in. */
+      /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -1217,7 +1302,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `not_signed_in`: Authentication required. Please log in. */
+      /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -1245,7 +1330,7 @@ export interface operations {
           'application/json': components['schemas']['ConnectionStatusDto'];
         };
       };
-      /** @description `not_signed_in`: Authentication required. Please log in. */
+      /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -1271,7 +1356,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `not_signed_in`: Authentication required. Please log in. */
+      /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -1321,7 +1406,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `not_signed_in`: Authentication required. Please log in. */
+      /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -1349,7 +1434,7 @@ export interface operations {
           'application/json': components['schemas']['AccountListDto'];
         };
       };
-      /** @description `not_signed_in`: Authentication required. Please log in. */
+      /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -1395,7 +1480,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `not_signed_in`: Authentication required. Please log in. */
+      /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -1434,7 +1519,7 @@ export interface operations {
           'application/json': components['schemas']['LocationDto'];
         };
       };
-      /** @description `not_signed_in`: Authentication required. Please log in. */
+      /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -1486,7 +1571,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `not_signed_in`: Authentication required. Please log in. */
+      /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -1535,7 +1620,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `not_signed_in`: Authentication required. Please log in. */
+      /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -1586,7 +1671,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `not_signed_in`: Authentication required. Please log in. */
+      /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -1630,7 +1715,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `not_signed_in`: Authentication required. Please log in. */
+      /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -1687,7 +1772,7 @@ export interface operations {
           'application/json': components['schemas']['PostDetailsDto'];
         };
       };
-      /** @description `not_signed_in`: Authentication required. Please log in. */
+      /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -1724,7 +1809,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `not_signed_in`: Authentication required. Please log in. */
+      /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -1785,7 +1870,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `not_signed_in`: Authentication required. Please log in. */
+      /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -1837,7 +1922,7 @@ export interface operations {
           'application/json': components['schemas']['PostDto'];
         };
       };
-      /** @description `not_signed_in`: Authentication required. Please log in. */
+      /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
         headers: {
           [name: string]: unknown;

@@ -14,6 +14,9 @@ const BY_STATUS: Partial<Record<number, ErrorCode>> = {
   503: 'unavailable',
 };
 
+/** After how many seconds a request that is refused for now may come again. */
+const RETRY_AFTER_S: Partial<Record<string, number>> = { request_in_progress: 2 };
+
 /** Translates what Nest and Express themselves throw; whatever is unknown becomes `internal`. */
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
@@ -30,6 +33,18 @@ function toAppError(error: unknown): AppError {
   return AppError.of('internal', error);
 }
 
+/** The innermost cause. A failed query's own message is not for the log: it repeats what people wrote. */
+function rootOf(error: unknown): unknown {
+  return error instanceof Error && error.cause !== undefined ? rootOf(error.cause) : error;
+}
+
+/** The stack, with the innermost cause on top of it. */
+function placeOf(error: unknown): string | undefined {
+  return error instanceof Error
+    ? error.stack?.replace(error.message, () => String(rootOf(error)))
+    : undefined;
+}
+
 /** The only place where an error becomes an HTTP answer. Answers of 500 and above are logged with their cause. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
@@ -40,7 +55,7 @@ export class ErrorFilter implements ExceptionFilter {
     const error = toAppError(thrown);
     const requestId = response.getHeader('X-Request-Id') as string;
     if (error.status === ERRORS.internal[0])
-      this.logger.error(`${requestId} ${String(error.cause)}`, (error.cause as Error | undefined)?.stack);
+      this.logger.error(`${requestId} ${String(rootOf(error.cause))}`, placeOf(error.cause));
     if (response.headersSent) return void response.end();
     const body: ErrorDto = {
       statusCode: error.status,
@@ -49,6 +64,8 @@ export class ErrorFilter implements ExceptionFilter {
       requestId,
       ...(error.errors && { errors: error.errors }),
     };
+    const retryAfter = RETRY_AFTER_S[error.code];
+    if (retryAfter !== undefined) response.setHeader('Retry-After', retryAfter);
     response.status(error.status).json(body);
   }
 }

@@ -1,0 +1,112 @@
+import type { ACTION_TYPES, PostBody } from '../database/schema.js';
+
+export const ACCOUNT_TYPES = ['PERSONAL', 'LOCATION_GROUP', 'USER_GROUP'] as const;
+export const VERIFICATION_STATES = ['VERIFIED', 'UNVERIFIED', 'SUSPENDED'] as const;
+export const DAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const;
+
+export type VerificationState = (typeof VERIFICATION_STATES)[number];
+export type ActionType = (typeof ACTION_TYPES)[number];
+
+/** A business account (specification, section 3). */
+export interface BusinessAccount {
+  id: string;
+  name: string;
+  type: (typeof ACCOUNT_TYPES)[number];
+  state: VerificationState;
+  locationCount: number;
+  profilePhotoUrl: string | null;
+}
+
+/** A Google business category, such as `gcid:bakery`, Bakery. */
+export interface Category {
+  id: string;
+  name: string;
+}
+
+/** One span of opening; it may close on the next day. Times are `HH:mm`, `24:00` at the end of a day. */
+export interface OpeningPeriod {
+  openDay: (typeof DAYS)[number];
+  openTime: string;
+  closeDay: (typeof DAYS)[number];
+  closeTime: string;
+}
+
+/** A place of business (specification, section 3). */
+export interface Location {
+  id: string;
+  accountId: string;
+  name: string;
+  address: string;
+  phoneNumber: string | null;
+  websiteUri: string | null;
+  /** The first is the primary category. */
+  categories: Category[];
+  state: VerificationState;
+  storeCode: string | null;
+  photos: string[];
+  /** Null: hours not set. */
+  regularHours: { periods: OpeningPeriod[] } | null;
+}
+
+/** The fields of a location that can be saved; those left out keep their value. */
+export interface LocationChange {
+  name?: string;
+  address?: string;
+  phoneNumber?: string | null;
+  websiteUri?: string | null;
+  /** Ids, the primary category first. */
+  categoryIds?: string[];
+  regularHours?: { periods: OpeningPeriod[] } | null;
+}
+
+export interface LocationQuery {
+  accountId?: string;
+  /** Part of a name or an address, without regard to case. */
+  search?: string;
+  /** Places to skip. */
+  offset: number;
+  /** Places to answer, 1 to 100. */
+  limit: number;
+}
+
+/** A part of a list of locations. */
+export interface LocationPage {
+  items: Location[];
+  /** How many places match the search. */
+  matched: number;
+  /** How many places there are without the search. */
+  total: number;
+}
+
+/**
+ * The business data of one user, wherever it comes from. Every method answers for the user `uid` alone;
+ * an id that is unknown or somebody else's is `not_found`.
+ */
+export abstract class BusinessProfileProvider {
+  /** Where the data comes from; posts are kept apart by it. */
+  abstract readonly source: 'sample' | 'google';
+
+  /** All business accounts, the personal one first. */
+  abstract listAccounts(uid: string): Promise<BusinessAccount[]>;
+
+  /** Locations by name, of one account or of all. Errors: `not_found` for an unknown account. */
+  abstract listLocations(uid: string, query: LocationQuery): Promise<LocationPage>;
+
+  /** One location. Errors: `not_found`. */
+  abstract getLocation(uid: string, id: string): Promise<Location>;
+
+  /** Saves the given fields and answers the location as it is then. Errors: `not_found`, `validation_failed`. */
+  abstract updateLocation(uid: string, id: string, change: LocationChange): Promise<Location>;
+
+  /** Categories whose name contains the words, at most 20, best match first. */
+  abstract searchCategories(search: string): Promise<Category[]>;
+
+  /** Called before a user's posts are listed whole: waits where the source takes its time. */
+  abstract beforePostsAreListed(): Promise<void>;
+
+  /** Announces a post that is about to be stored. Errors: `not_found` for an unknown location. */
+  abstract schedulePost(
+    uid: string,
+    post: { locationId: string; publishAt: Date; body: PostBody },
+  ): Promise<Location>;
+}

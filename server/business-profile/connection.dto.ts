@@ -1,0 +1,33 @@
+import { IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+
+export class SetupDto {
+  /** The authorization code that Google sent to `/gbp-callback`. */
+  @MaxLength(2048, { message: 'Code is too long' })
+  @Matches(/\S/, { message: 'No authorization code received' })
+  @IsString({ message: 'No authorization code received' })
+  code!: string;
+
+  /** The `state` that came with it. */
+  @IsOptional()
+  @MaxLength(512, { message: 'State is too long' })
+  @IsString({ message: 'State must be text' })
+  state?: string;
+}
+
+class SetupErrorDto {
+  message!: string;
+}
+
+export class SetupAnswerDto {
+  success!: boolean;
+  message!: string;
+  error?: SetupErrorDto;
+}
+
+export class ConnectionStatusDto {
+  /** Whether a working connection to a Google Business Profile exists. */
+  hasAccess!: boolean;
+
+  /** Which data the user sees. */
+  source!: 'sample' | 'google';
+}

@@ -1,0 +1,34 @@
+import type { CalendarDate, TimeOfDay } from '../database/schema.js';
+
+/** What calendar and clock show. */
+export interface WallTime {
+  date: CalendarDate;
+  time: TimeOfDay;
+}
+
+/** What calendar and clock show at an instant in an IANA time zone. */
+export function toWallTime(instant: Date, timeZone: string): WallTime {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+  }).formatToParts(instant);
+  const value = (type: Intl.DateTimeFormatPartTypes) =>
+    Number(parts.find((part) => part.type === type)?.value);
+  return {
+    date: { year: value('year'), month: value('month'), day: value('day') },
+    time: { hours: value('hour'), minutes: value('minute') },
+  };
+}
+
+/** The calendar day so many days later. */
+export function addDays({ year, month, day }: CalendarDate, days: number): CalendarDate {
+  const moved = new Date(Date.UTC(year, month - 1, day + days));
+  return { year: moved.getUTCFullYear(), month: moved.getUTCMonth() + 1, day: moved.getUTCDate() };
+}

@@ -1,0 +1,256 @@
+import { Transform, Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  ArrayUnique,
+  IsArray,
+  IsIn,
+  IsInt,
+  IsNotEmpty,
+  IsObject,
+  IsOptional,
+  IsString,
+  IsUrl,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+  ValidateIf,
+  ValidateNested,
+} from 'class-validator';
+import {
+  DAYS,
+  type Category,
+  type Location,
+  type LocationChange,
+  type LocationPage,
+  type LocationQuery,
+  type OpeningPeriod,
+  VERIFICATION_STATES,
+} from '../business-profile/business-profile-provider.js';
+import { Nested } from '../security/nested.js';
+import { HasNoOverlap } from './opening-hours.js';
+
+const trimmed = ({ value }: { value: unknown }): unknown =>
+  typeof value === 'string' ? value.trim() : value;
+/** An emptied field of a form means that the value goes. */
+const clearable = ({ value }: { value: unknown }): unknown => {
+  const text = trimmed({ value });
+  return text === '' ? null : text;
+};
+const toNumber = ({ value }: { value: unknown }): unknown =>
+  typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value;
+
+export class CategoryDto implements Category {
+  /** @example 'gcid:bakery' */
+  id!: string;
+
+  /** @example 'Bakery' */
+  name!: string;
+}
+
+export class CategoryListDto {
+  items!: CategoryDto[];
+}
+
+export class CategoryQueryDto {
+  /**
+   * Part of a category's name.
+   * @example 'bak'
+   */
+  @IsOptional()
+  @MaxLength(100, { message: 'Search must be at most 100 characters' })
+  @IsString({ message: 'Search must be one text' })
+  search?: string;
+}
+
+export class OpeningPeriodDto implements OpeningPeriod {
+  @IsIn(DAYS, { message: 'Opening day must be a day of the week in capitals, such as MONDAY' })
+  openDay!: (typeof DAYS)[number];
+
+  /** @example '09:00' */
+  @Matches(/^([01]\d|2[0-3]):[0-5]\d$/, { message: 'Opening time must be HH:mm from 00:00 to 23:59' })
+  openTime!: string;
+
+  @IsIn(DAYS, { message: 'Closing day must be a day of the week in capitals, such as MONDAY' })
+  closeDay!: (typeof DAYS)[number];
+
+  /**
+   * `24:00` is the end of the day.
+   * @example '17:30'
+   */
+  @Matches(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, { message: 'Closing time must be HH:mm from 00:00 to 24:00' })
+  closeTime!: string;
+}
+
+export class RegularHoursDto {
+  @HasNoOverlap()
+  @ArrayMaxSize(70, { message: 'At most 70 opening periods are possible' })
+  @ValidateNested({ each: true, message: 'Each opening period must be an object' })
+  @IsObject({ each: true, message: 'Each opening period must be an object' })
+  @Type(() => OpeningPeriodDto)
+  @IsArray({ message: 'Opening periods must be a list' })
+  periods!: OpeningPeriodDto[];
+}
+
+export class LocationDto implements Location {
+  /** @example 'sample-101' */
+  id!: string;
+
+  /** @example 'sample-hearth-and-crumb' */
+  accountId!: string;
+
+  /** @example 'Hearth & Crumb, Market Square' */
+  name!: string;
+
+  /** @example '4 Market Square, Ashbourne DE6 1ES' */
+  address!: string;
+
+  /** @example '+44 1632 960101' */
+  phoneNumber!: string | null;
+
+  /** @example 'https://hearthandcrumb.example.com/ashbourne' */
+  websiteUri!: string | null;
+
+  /** The first is the primary category. */
+  categories!: CategoryDto[];
+  state!: (typeof VERIFICATION_STATES)[number];
+
+  /** @example 'HC-01' */
+  storeCode!: string | null;
+
+  /** Addresses of pictures. */
+  photos!: string[];
+
+  /** Null: hours not set. */
+  regularHours!: RegularHoursDto | null;
+}
+
+export class LocationListDto {
+  items!: LocationDto[];
+
+  /**
+   * How many places match the search.
+   * @example 9
+   */
+  matched!: number;
+
+  /**
+   * How many places there are without the search.
+   * @example 27
+   */
+  total!: number;
+
+  /** Give it back as `cursor` for the next part; null at the end. */
+  nextCursor!: string | null;
+}
+
+export class LocationQueryDto {
+  /** Only the locations of this account; without it, all. */
+  @IsOptional()
+  @MaxLength(200, { message: 'Account must be at most 200 characters' })
+  @IsString({ message: 'Account must be one id' })
+  accountId?: string;
+
+  /** Part of a name or an address. */
+  @IsOptional()
+  @MaxLength(200, { message: 'Search must be at most 200 characters' })
+  @IsString({ message: 'Search must be one text' })
+  search?: string;
+
+  /** `nextCursor` of the answer before. */
+  @IsOptional()
+  @Matches(/^\d{1,9}$/, { message: 'Cursor must be one that this list gave' })
+  cursor?: string;
+
+  /** How many at most. */
+  @IsOptional()
+  @Transform(toNumber)
+  @Max(100, { message: 'Limit must be from 1 to 100' })
+  @Min(1, { message: 'Limit must be from 1 to 100' })
+  @IsInt({ message: 'Limit must be a whole number' })
+  limit?: number;
+}
+
+/** Fields that are left out keep their value. */
+export class UpdateLocationDto implements LocationChange {
+  /** @example 'Hearth & Crumb, Market Square' */
+  @ValidateIf((change: UpdateLocationDto) => change.name !== undefined)
+  @Transform(trimmed)
+  @MaxLength(200, { message: 'Business name must be at most 200 characters' })
+  @IsNotEmpty({ message: 'Business name is required' })
+  @IsString({ message: 'Business name must be text' })
+  name?: string;
+
+  /** @example '4 Market Square, Ashbourne DE6 1ES' */
+  @ValidateIf((change: UpdateLocationDto) => change.address !== undefined)
+  @Transform(trimmed)
+  @MaxLength(300, { message: 'Address must be at most 300 characters' })
+  @IsNotEmpty({ message: 'Address is required' })
+  @IsString({ message: 'Address must be text' })
+  address?: string;
+
+  /**
+   * Null or an empty text removes it.
+   * @example '+44 1632 960101'
+   */
+  @IsOptional()
+  @Transform(clearable)
+  @Matches(/^(?=(?:\D*\d){5})\+?[\d ().\-/]{5,30}$/, {
+    message: 'Phone number must be 5 to 30 digits, spaces and + ( ) . - /',
+  })
+  @IsString({ message: 'Phone number must be text' })
+  phoneNumber?: string | null;
+
+  /**
+   * Null or an empty text removes it.
+   * @example 'https://www.example.com'
+   */
+  @IsOptional()
+  @Transform(clearable)
+  @MaxLength(2048, { message: 'Website must be at most 2048 characters' })
+  @IsUrl(
+    { protocols: ['http', 'https'], require_protocol: true },
+    { message: 'Website must be an address such as https://www.example.com' },
+  )
+  @IsString({ message: 'Website must be text' })
+  websiteUri?: string | null;
+
+  /**
+   * Ids from `GET /api/categories`, the primary one first.
+   * @example ['gcid:bakery', 'gcid:cafe']
+   */
+  @ValidateIf((change: UpdateLocationDto) => change.categoryIds !== undefined)
+  @ArrayUnique({ message: 'Each category may stand there once' })
+  @ArrayMaxSize(10, { message: 'At most 10 categories are possible' })
+  @ArrayMinSize(1, { message: 'A primary category is required' })
+  @Matches(/^gcid:[a-z0-9_]{1,100}$/, {
+    each: true,
+    message: 'Each category must be an id such as gcid:bakery',
+  })
+  @IsArray({ message: 'Categories must be a list of ids' })
+  categoryIds?: string[];
+
+  /** Replaces all periods; null or no periods: hours not set. */
+  @IsOptional()
+  @Nested(() => RegularHoursDto, 'Business hours must be an object')
+  regularHours?: RegularHoursDto | null;
+}
+
+const PAGE_SIZE = 100;
+
+/** The part of the list that a query asks for; the cursor is the number of places already answered. */
+export function toLocationQuery(query: LocationQueryDto): LocationQuery {
+  return {
+    accountId: query.accountId,
+    search: query.search,
+    offset: Number(query.cursor ?? 0),
+    limit: query.limit ?? PAGE_SIZE,
+  };
+}
+
+/** The answer for one part of the list. */
+export function toLocationList(page: LocationPage, { offset, limit }: LocationQuery): LocationListDto {
+  const next = offset + limit;
+  return { ...page, nextCursor: next < page.matched ? String(next) : null };
+}

@@ -1,0 +1,67 @@
+import { ValidateBy, type ValidationOptions } from 'class-validator';
+import { DAYS, type OpeningPeriod } from '../business-profile/business-profile-provider.js';
+
+const DAY_MINUTES = 24 * 60;
+const WEEK_MINUTES = 7 * DAY_MINUTES;
+
+function minuteOfWeek(day: OpeningPeriod['openDay'], time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return DAYS.indexOf(day) * DAY_MINUTES + hours * 60 + minutes;
+}
+
+/** What is wrong with a week of opening periods, in words; undefined when nothing is. */
+export function faultOfPeriods(periods: OpeningPeriod[]): string | undefined {
+  const spans = periods
+    .map((period) => {
+      const start = minuteOfWeek(period.openDay, period.openTime);
+      const end = minuteOfWeek(period.closeDay, period.closeTime);
+      return { period, start, minutes: (end - start + WEEK_MINUTES) % WEEK_MINUTES };
+    })
+    .sort((a, b) => a.start - b.start);
+  for (const { period, minutes } of spans) {
+    if (minutes === 0) return `Opening and closing time on ${nameOf(period)} must differ`;
+    if (minutes > DAY_MINUTES) return `Opening hours on ${nameOf(period)} must close within 24 hours`;
+  }
+  const overlapping = spans.find(({ start, minutes }, index) => {
+    const next = spans[(index + 1) % spans.length];
+    if (next === undefined || spans.length === 1) return false;
+    const untilNext = index + 1 < spans.length ? next.start - start : next.start + WEEK_MINUTES - start;
+    return untilNext < minutes;
+  });
+  return overlapping && `Opening hours on ${nameOf(overlapping.period)} overlap with the next ones`;
+}
+
+function nameOf(period: OpeningPeriod): string {
+  return period.openDay.charAt(0) + period.openDay.slice(1).toLowerCase();
+}
+
+function isPeriodList(value: unknown): value is OpeningPeriod[] {
+  return (
+    Array.isArray(value) &&
+    value.every((period: unknown) => {
+      const { openDay, closeDay, openTime, closeTime } = (period ?? {}) as Partial<Record<string, unknown>>;
+      return (
+        [openDay, closeDay].every((day) => DAYS.includes(day as never)) && [openTime, closeTime].every(isText)
+      );
+    })
+  );
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+/** The periods of a week neither overlap nor last longer than a day. Faulty single periods are left to their own rules. */
+export function HasNoOverlap(options?: ValidationOptions): PropertyDecorator {
+  return ValidateBy(
+    {
+      name: 'hasNoOverlap',
+      validator: {
+        validate: (value: unknown) => !isPeriodList(value) || faultOfPeriods(value) === undefined,
+        defaultMessage: (args) =>
+          (isPeriodList(args?.value) && faultOfPeriods(args.value)) || 'Opening hours overlap',
+      },
+    },
+    options,
+  );
+}

@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import { createHash } from 'node:crypto';
+import { Clock } from '../config/clock.js';
+import type { Orm } from '../database/database.js';
+import { AppError } from '../errors/app-error.js';
+import { IdempotencyRepository, type IdempotencyRow } from './idempotency.repository.js';
+
+const KEPT_MS = 24 * 60 * 60_000;
+
+/** Keeps the answer under the key of the request, in the transaction that does the work. */
+type Keep<T> = (tx: Orm, answer: T) => Promise<void>;
+
+/** Another process finished the same request first: the transaction must be undone. */
+class KeyTaken extends Error {}
+
+/**
+ * Makes repeated requests harmless: under one Idempotency-Key of one user the work is done once, and its answer is
+ * given again for 24 hours. The key commits with the work, so that neither is ever there without the other.
+ */
+@Injectable()
+export class Idempotency {
+  /** The body's hash of each request under way in this process. */
+  private readonly underWay = new Map<string, string>();
+
+  constructor(
+    private readonly keys: IdempotencyRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Does the work, or answers what it answered before; without a key it just does the work.
+   * Errors: `validation_failed` for a key that is none, `idempotency_key_reused` for another body under a known key,
+   * `request_in_progress` while the same request is still being worked on.
+   */
+  async once<T extends object>(
+    request: { uid: string; key: string | undefined; body: object },
+    work: (keep: Keep<T>) => Promise<T>,
+  ): Promise<T> {
+    const { uid, key } = request;
+    if (key === undefined) return work(() => Promise.resolve());
+    if (!/^[\x21-\x7e]{1,100}$/.test(key))
+      throw AppError.invalid([
+        { field: 'Idempotency-Key', message: 'Must be 1 to 100 visible ASCII characters' },
+      ]);
+    const hash = hashOf(request.body);
+    const slot = `${uid} ${key}`;
+    const running = this.underWay.get(slot);
+    if (running !== undefined)
+      throw AppError.of(running === hash ? 'request_in_progress' : 'idempotency_key_reused');
+    this.underWay.set(slot, hash);
+    try {
+      return await this.replayOrDo(uid, key, hash, work);
+    } finally {
+      this.underWay.delete(slot);
+    }
+  }
+
+  private async replayOrDo<T extends object>(
+    uid: string,
+    key: string,
+    bodyHash: string,
+    work: (keep: Keep<T>) => Promise<T>,
+  ): Promise<T> {
+    const now = this.clock.now();
+    const since = new Date(now.getTime() - KEPT_MS);
+    const earlier = await this.keys.find(uid, key, since);
+    if (earlier) return answerOf<T>(earlier, bodyHash);
+    await this.keys.deleteBefore(since);
+    try {
+      return await work(async (tx, answer) => {
+        const row = { uid, key, bodyHash, answer: answer as Record<string, unknown>, createdAt: now };
+        if (!(await this.keys.insert(tx, row, since))) throw new KeyTaken();
+      });
+    } catch (error) {
+      const winner = error instanceof KeyTaken && (await this.keys.find(uid, key, since));
+      if (!winner) throw error;
+      return answerOf<T>(winner, bodyHash);
+    }
+  }
+}
+
+function answerOf<T>(row: IdempotencyRow, bodyHash: string): T {
+  if (row.bodyHash !== bodyHash) throw AppError.of('idempotency_key_reused');
+  return row.answer as T;
+}
+
+/** SHA-256 (hex) of a body, whatever the order of its fields. */
+function hashOf(body: object): string {
+  return createHash('sha256').update(JSON.stringify(body, sortFields)).digest('hex');
+}
+
+function sortFields(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,271 @@
+import { Transform } from 'class-transformer';
+import { IsIn, IsInt, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
+import {
+  POST_DETAILS,
+  POST_STATUSES,
+  POST_TYPES,
+  type posts,
+  type publishAttempts,
+} from '../database/schema.js';
+import { Nested } from '../security/nested.js';
+import { PostBodyDto } from './post-body.dto.js';
+import { IsInstant, IsTimeZone } from './time-rules.js';
+
+const toNumber = ({ value }: { value: unknown }): unknown =>
+  typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value;
+
+export class NewPostDto {
+  /** @example 'sample-101' */
+  @MaxLength(200, { message: 'Please select a location' })
+  @Matches(/\S/, { message: 'Please select a location' })
+  @IsString({ message: 'Please select a location' })
+  locationId!: string;
+
+  /**
+   * ISO 8601 with an offset, in the future, within 5 years.
+   * @example '2027-03-01T09:00:00Z'
+   */
+  @IsInstant({ message: 'Publish time must be a date and time with an offset, such as 2027-03-01T09:00:00Z' })
+  @Matches(/\S/, { message: 'Please set a publish date and time' })
+  @IsString({ message: 'Please set a publish date and time' })
+  publishAt!: string;
+
+  /**
+   * IANA name of the zone in which the event's and the offer's times are meant; UTC when it is left out.
+   * @example 'Europe/Berlin'
+   */
+  @IsOptional()
+  @IsTimeZone()
+  timeZone?: string;
+
+  @Nested(() => PostBodyDto, 'Post content is required')
+  postBody!: PostBodyDto;
+}
+
+/** Fields that are left out keep their value. */
+export class UpdatePostDto {
+  @IsOptional()
+  @MaxLength(200, { message: 'Please select a location' })
+  @Matches(/\S/, { message: 'Please select a location' })
+  @IsString({ message: 'Please select a location' })
+  locationId?: string;
+
+  /** ISO 8601 with an offset, in the future, within 5 years. */
+  @IsOptional()
+  @IsInstant({ message: 'Publish time must be a date and time with an offset, such as 2027-03-01T09:00:00Z' })
+  publishAt?: string;
+
+  @IsOptional()
+  @IsTimeZone()
+  timeZone?: string;
+
+  /** Replaces the content whole. */
+  @IsOptional()
+  @Nested(() => PostBodyDto, 'Post content must be an object')
+  postBody?: PostBodyDto;
+
+  /** The version that the change is based on; when it is no longer the newest, the answer is 409. */
+  @IsOptional()
+  @Min(1, { message: 'Version must be at least 1' })
+  @Max(1_000_000_000, { message: 'Version is too large' })
+  @IsInt({ message: 'Version must be a whole number' })
+  version?: number;
+}
+
+export class PostDto {
+  /** @example '0d3e8f52-7d3a-4a52-9c2d-5f5b6c0c9a11' */
+  id!: string;
+
+  /** @example 'sample-hearth-and-crumb' */
+  accountId!: string;
+
+  /** @example 'sample-101' */
+  locationId!: string;
+
+  /**
+   * The location's name when the post was scheduled.
+   * @example 'Hearth & Crumb, Market Square'
+   */
+  locationName!: string;
+  postType!: (typeof POST_TYPES)[number];
+
+  /**
+   * The text of the post.
+   * @example 'Sourdough fresh from the oven at eight, every day this week.'
+   */
+  summary!: string;
+  postBody!: PostBodyDto;
+
+  /**
+   * ISO 8601.
+   * @example '2027-03-01T09:00:00.000Z'
+   */
+  publishAt!: string;
+
+  /**
+   * IANA name.
+   * @example 'Europe/Berlin'
+   */
+  timeZone!: string;
+  status!: (typeof POST_STATUSES)[number];
+
+  /** Why the post is where it is. */
+  detail!: (typeof POST_DETAILS)[number] | null;
+
+  /**
+   * Grows with every change.
+   * @example 1
+   */
+  version!: number;
+
+  /** The post on Google, once it is live there. */
+  googleUrl!: string | null;
+
+  /**
+   * ISO 8601.
+   * @example '2027-02-27T14:05:00.000Z'
+   */
+  createdAt!: string;
+
+  /**
+   * ISO 8601; null until it is live.
+   * @example '2027-03-01T09:00:01.000Z'
+   */
+  publishedAt!: string | null;
+
+  /**
+   * Why a failed post failed, in plain words.
+   * @example 'Google refused the text because it contains a phone number.'
+   */
+  errorDetails!: string | null;
+}
+
+export class PublishAttemptDto {
+  /**
+   * Counts from 1.
+   * @example 1
+   */
+  attempt!: number;
+
+  /**
+   * ISO 8601.
+   * @example '2027-03-01T09:00:00.000Z'
+   */
+  startedAt!: string;
+  outcome!: 'published' | 'refused';
+
+  /**
+   * Why it was refused.
+   * @example 'Google refused the text because it contains a phone number.'
+   */
+  error!: string | null;
+}
+
+export class PostDetailsDto extends PostDto {
+  /** Each time that publishing was tried, oldest first. */
+  attempts!: PublishAttemptDto[];
+}
+
+export class PostCountsDto {
+  /** @example 16 */
+  all!: number;
+
+  /**
+   * Scheduled and queued ones.
+   * @example 8
+   */
+  scheduled!: number;
+
+  /** @example 4 */
+  published!: number;
+
+  /** @example 4 */
+  failed!: number;
+}
+
+export class PostListDto {
+  /** Latest publish time first. */
+  items!: PostDto[];
+
+  /** For the tabs: what the other filters leave, whatever the status. */
+  counts!: PostCountsDto;
+
+  /** Give it back as `cursor` for the next part; null at the end. */
+  nextCursor!: string | null;
+}
+
+/** The tabs of the scheduled-posts table; SCHEDULED holds the queued ones as well. */
+export const POST_TABS = ['SCHEDULED', 'PUBLISHED', 'FAILED'] as const;
+
+export class PostQueryDto {
+  /** SCHEDULED holds the queued ones as well; without it, all. */
+  @IsOptional()
+  @IsIn(POST_TABS, { message: 'Status must be SCHEDULED, PUBLISHED or FAILED' })
+  status?: (typeof POST_TABS)[number];
+
+  /** Part of the text or of the location's name. */
+  @IsOptional()
+  @MaxLength(200, { message: 'Search must be at most 200 characters' })
+  @IsString({ message: 'Search must be one text' })
+  search?: string;
+
+  @IsOptional()
+  @MaxLength(200, { message: 'Location must be at most 200 characters' })
+  @IsString({ message: 'Location must be one id' })
+  locationId?: string;
+
+  /** Publish time at or after this instant (ISO 8601 with an offset). */
+  @IsOptional()
+  @IsInstant({ message: 'From must be a date and time with an offset' })
+  from?: string;
+
+  /** Publish time before this instant (ISO 8601 with an offset). */
+  @IsOptional()
+  @IsInstant({ message: 'To must be a date and time with an offset' })
+  to?: string;
+
+  /** `nextCursor` of the answer before. */
+  @IsOptional()
+  @Matches(/^[A-Za-z0-9_-]{1,120}$/, { message: 'Cursor must be one that this list gave' })
+  cursor?: string;
+
+  /** How many at most. */
+  @IsOptional()
+  @Transform(toNumber)
+  @Max(100, { message: 'Limit must be from 1 to 100' })
+  @Min(1, { message: 'Limit must be from 1 to 100' })
+  @IsInt({ message: 'Limit must be a whole number' })
+  limit?: number;
+}
+
+/** What the API tells of a post. */
+export function toPost(row: typeof posts.$inferSelect): PostDto {
+  return {
+    id: row.id,
+    accountId: row.accountId,
+    locationId: row.locationId,
+    locationName: row.locationName,
+    postType: row.postType,
+    summary: row.body.summary,
+    postBody: row.body,
+    publishAt: row.publishAt.toISOString(),
+    timeZone: row.timeZone,
+    status: row.status,
+    detail: row.detail,
+    version: row.version,
+    googleUrl: row.googleUrl,
+    createdAt: row.createdAt.toISOString(),
+    publishedAt: row.publishedAt?.toISOString() ?? null,
+    errorDetails: row.errorDetails,
+  };
+}
+
+/** What the API tells of one attempt to publish. */
+export function toAttempt(row: typeof publishAttempts.$inferSelect): PublishAttemptDto {
+  return {
+    attempt: row.attempt,
+    startedAt: row.startedAt.toISOString(),
+    outcome: row.outcome,
+    error: row.error,
+  };
+}

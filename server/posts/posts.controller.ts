@@ -1,0 +1,79 @@
+import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiHeader, ApiTags } from '@nestjs/swagger';
+import { type CurrentSession, CurrentUser } from '../auth/session.js';
+import { ApiErrors } from '../errors/api-errors.js';
+import { UuidPipe } from '../security/pipes.js';
+import { NewPostDto, PostDetailsDto, PostDto, PostListDto, PostQueryDto, UpdatePostDto } from './post.dto.js';
+import { PostsService } from './posts.service.js';
+
+@ApiTags('Posts')
+@Controller('posts')
+export class PostsController {
+  constructor(private readonly posts: PostsService) {}
+
+  /** The user's posts, latest publish time first, with the counts for the tabs. */
+  @Get()
+  @ApiErrors('validation_failed', 'not_signed_in')
+  listPosts(@CurrentUser() { uid }: CurrentSession, @Query() query: PostQueryDto): Promise<PostListDto> {
+    return this.posts.list(uid, query);
+  }
+
+  /** A post whole, with the history of its attempts. */
+  @Get(':id')
+  @ApiErrors('not_signed_in', 'not_found')
+  getPost(
+    @CurrentUser() { uid }: CurrentSession,
+    @Param('id', UuidPipe) id: string,
+  ): Promise<PostDetailsDto> {
+    return this.posts.get(uid, id);
+  }
+
+  /** Schedules a post. The same Idempotency-Key with the same body answers the post that the first request made. */
+  @Post()
+  @ApiHeader({
+    name: 'Idempotency-Key',
+    required: false,
+    description: '1 to 100 visible characters, good for 24 hours.',
+  })
+  @ApiErrors(
+    'validation_failed',
+    'not_signed_in',
+    'not_found',
+    'request_in_progress',
+    'idempotency_key_reused',
+  )
+  schedulePost(
+    @CurrentUser() { uid }: CurrentSession,
+    @Body() body: NewPostDto,
+    @Headers('Idempotency-Key') key?: string,
+  ): Promise<PostDto> {
+    return this.posts.schedule(uid, body, key);
+  }
+
+  /** Changes a scheduled or failed post; a failed one is scheduled again. */
+  @Patch(':id')
+  @ApiErrors('validation_failed', 'not_signed_in', 'not_found', 'post_locked', 'post_changed')
+  updatePost(
+    @CurrentUser() { uid }: CurrentSession,
+    @Param('id', UuidPipe) id: string,
+    @Body() body: UpdatePostDto,
+  ): Promise<PostDto> {
+    return this.posts.update(uid, id, body);
+  }
+
+  /** Deletes a post that is not being published. */
+  @Delete(':id')
+  @HttpCode(204)
+  @ApiErrors('not_signed_in', 'not_found', 'post_locked')
+  deletePost(@CurrentUser() { uid }: CurrentSession, @Param('id', UuidPipe) id: string): Promise<void> {
+    return this.posts.delete(uid, id);
+  }
+
+  /** Schedules a failed post again, due at once. */
+  @Post(':id/retry')
+  @HttpCode(200)
+  @ApiErrors('not_signed_in', 'not_found', 'not_failed')
+  retryPost(@CurrentUser() { uid }: CurrentSession, @Param('id', UuidPipe) id: string): Promise<PostDto> {
+    return this.posts.retry(uid, id);
+  }
+}

@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { BusinessProfileModule } from '../business-profile/business-profile.module.js';
+import { UsersModule } from '../users/users.module.js';
+import { Idempotency } from './idempotency.js';
+import { IdempotencyRepository } from './idempotency.repository.js';
+import { PostsController } from './posts.controller.js';
+import { PostsRepository } from './posts.repository.js';
+import { PostsService } from './posts.service.js';
+import { SamplePostsSeeder } from './sample-posts.seeder.js';
+
+@Module({
+  imports: [BusinessProfileModule, UsersModule],
+  controllers: [PostsController],
+  providers: [PostsService, PostsRepository, Idempotency, IdempotencyRepository, SamplePostsSeeder],
+})
+export class PostsModule {}

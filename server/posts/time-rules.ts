@@ -1,0 +1,36 @@
+import { ValidateBy, type ValidationOptions } from 'class-validator';
+
+/** Years from 1000 to 2999: whatever lies outside is a slip, and the far ends are beyond the database. */
+const INSTANT = /^[12]\d{3}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
+
+/** Whether a text is a real instant in ISO 8601 with an offset (2027-02-30 is none). */
+export function isInstant(value: unknown): value is string {
+  if (typeof value !== 'string' || !INSTANT.test(value)) return false;
+  const day = value.slice(0, 10);
+  const parsed = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(Date.parse(value)) && parsed.toISOString().startsWith(day);
+}
+
+/** The text is a real instant with an offset. */
+export function IsInstant(options: ValidationOptions): PropertyDecorator {
+  return ValidateBy({ name: 'isInstant', validator: { validate: isInstant } }, options);
+}
+
+/** Whether a text names an IANA time zone that this server knows. */
+export function isTimeZone(value: unknown): value is string {
+  if (typeof value !== 'string' || value.length > 64 || /^[+-]/.test(value)) return false;
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: value });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The text names an IANA time zone. */
+export function IsTimeZone(): PropertyDecorator {
+  return ValidateBy(
+    { name: 'isTimeZone', validator: { validate: isTimeZone } },
+    { message: 'Time zone must be an IANA name, such as Europe/Berlin' },
+  );
+}

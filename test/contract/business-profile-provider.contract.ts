@@ -1,0 +1,248 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type {
+  BusinessProfileProvider,
+  Location,
+  LocationQuery,
+} from '../../dist/server/business-profile/business-profile-provider.js';
+
+/** An adapter ready for the contract: two users who may use it, and how to put it away. */
+export interface ProviderUnderTest {
+  provider: BusinessProfileProvider;
+  /** Has at least two accounts and more than six locations; an account of theirs may be empty. */
+  user: string;
+  /** Sees the same business data, or none of it; in any case none of the first user's edits. */
+  otherUser: string;
+  close: () => Promise<void>;
+}
+
+/** A category id that no catalogue has. */
+const UNKNOWN_CATEGORY = 'gcid:teleporter_showroom';
+
+/** What every source of business data promises, whatever it is. */
+export function businessProfileProviderContract(
+  name: string,
+  makeProvider: () => Promise<ProviderUnderTest>,
+): void {
+  describe(`${name} as a provider of business data`, () => {
+    let underTest: ProviderUnderTest;
+    let provider: BusinessProfileProvider;
+    let user: string;
+
+    beforeAll(async () => {
+      underTest = await makeProvider();
+      ({ provider, user } = underTest);
+    });
+    afterAll(() => underTest.close());
+
+    const list = (query: Partial<LocationQuery> = {}) =>
+      provider.listLocations(user, { offset: 0, limit: 100, ...query });
+
+    async function firstLocation(): Promise<Location> {
+      const { items } = await list({ limit: 1 });
+      return items[0]!;
+    }
+
+    describe('accounts', () => {
+      it('count the locations that are listed for them', async () => {
+        const accounts = await provider.listAccounts(user);
+        expect(accounts.length).toBeGreaterThan(1);
+        for (const { id, locationCount } of accounts) {
+          const { items, matched, total } = await list({ accountId: id });
+          expect([items.length, matched, total]).toEqual([locationCount, locationCount, locationCount]);
+          expect(items.every(({ accountId }) => accountId === id)).toBe(true);
+        }
+      });
+
+      it('begin with the personal one', async () => {
+        const types = (await provider.listAccounts(user)).map(({ type }) => type);
+        expect(types.lastIndexOf('PERSONAL')).toBeLessThanOrEqual(0);
+      });
+
+      it('that are unknown are not found', async () => {
+        await expect(list({ accountId: 'no-such-account' })).rejects.toMatchObject({ code: 'not_found' });
+      });
+    });
+
+    describe('the list of locations', () => {
+      it('is in the order of names', async () => {
+        const names = (await list()).items.map((location) => location.name);
+        expect(names).toEqual([...names].sort(new Intl.Collator('en', { numeric: true }).compare));
+      });
+
+      it('comes in parts that make up the whole', async () => {
+        const whole = await list();
+        const parts: Location[] = [];
+        for (let offset = 0; offset < whole.total; offset += 3) {
+          const part = await list({ offset, limit: 3 });
+          expect([part.matched, part.total]).toEqual([whole.matched, whole.total]);
+          parts.push(...part.items);
+        }
+        expect(parts).toEqual(whole.items);
+      });
+
+      it('is empty beyond its end', async () => {
+        const { total } = await list();
+        expect(await list({ offset: total + 5 })).toEqual({ items: [], matched: total, total });
+      });
+
+      it('is searched by part of a name or an address, whatever the case and the spaces', async () => {
+        const { items, total } = await list();
+        const { id, name: own, address } = items[0]!;
+        for (const text of [own, address]) {
+          const search = `  ${text.slice(0, 12).toUpperCase().replaceAll(' ', '   ')} `;
+          const found = await list({ search });
+          expect(found.items.map((location) => location.id)).toContain(id);
+          expect(found.matched).toBe(found.items.length);
+          expect(found.total).toBe(total);
+        }
+      });
+
+      it('is empty for a search that nothing matches, and whole for one without a word', async () => {
+        const { matched, total } = await list();
+        expect(await list({ search: 'qqqzzz' })).toEqual({ items: [], matched: 0, total });
+        expect((await list({ search: '  ' })).matched).toBe(matched);
+      });
+    });
+
+    describe('a location', () => {
+      it('is the same alone and in the list', async () => {
+        const location = await firstLocation();
+        expect(await provider.getLocation(user, location.id)).toEqual(location);
+      });
+
+      it.each(['no-such-location', '', '__proto__', "' or 1=1"])(
+        'is not found under the id "%s"',
+        async (id) => {
+          const notFound = expect.objectContaining({ code: 'not_found' });
+          const body = { languageCode: 'en-US', summary: 'Fresh', topicType: 'STANDARD' } as const;
+          await expect(provider.getLocation(user, id)).rejects.toEqual(notFound);
+          await expect(provider.updateLocation(user, id, { name: 'Mine' })).rejects.toEqual(notFound);
+          await expect(
+            provider.schedulePost(user, { locationId: id, publishAt: new Date(), body }),
+          ).rejects.toEqual(notFound);
+        },
+      );
+    });
+
+    describe('saving a location', () => {
+      it('changes the given fields and keeps the others', async () => {
+        const before = await firstLocation();
+        const saved = await provider.updateLocation(user, before.id, { phoneNumber: '+44 1632 960999' });
+        expect(saved).toEqual({ ...before, phoneNumber: '+44 1632 960999' });
+        expect(await provider.getLocation(user, before.id)).toEqual(saved);
+        expect((await list()).items).toContainEqual(saved);
+      });
+
+      it('adds to what was saved before', async () => {
+        const { id } = await firstLocation();
+        await provider.updateLocation(user, id, { websiteUri: 'https://www.example.com/one' });
+        const saved = await provider.updateLocation(user, id, { phoneNumber: '+44 1632 960998' });
+        expect(saved).toMatchObject({
+          websiteUri: 'https://www.example.com/one',
+          phoneNumber: '+44 1632 960998',
+        });
+      });
+
+      it('takes a field that is undefined for one that was left out', async () => {
+        const before = await firstLocation();
+        const nothing = {
+          name: undefined,
+          phoneNumber: undefined,
+          categoryIds: undefined,
+          regularHours: undefined,
+        };
+        expect(await provider.updateLocation(user, before.id, nothing)).toEqual(before);
+      });
+
+      it('removes phone, website and hours by null, and hours by an empty list', async () => {
+        const { id } = await firstLocation();
+        const removed = { phoneNumber: null, websiteUri: null, regularHours: null };
+        expect(await provider.updateLocation(user, id, removed)).toMatchObject(removed);
+        const { regularHours } = await provider.updateLocation(user, id, { regularHours: { periods: [] } });
+        expect(regularHours).toBeNull();
+        expect(await provider.getLocation(user, id)).toMatchObject(removed);
+      });
+
+      it('replaces all hours', async () => {
+        const { id } = await firstLocation();
+        const night = {
+          openDay: 'FRIDAY',
+          openTime: '18:00',
+          closeDay: 'SATURDAY',
+          closeTime: '03:00',
+        } as const;
+        const day = { openDay: 'MONDAY', openTime: '00:00', closeDay: 'MONDAY', closeTime: '24:00' } as const;
+        await provider.updateLocation(user, id, { regularHours: { periods: [day] } });
+        const saved = await provider.updateLocation(user, id, { regularHours: { periods: [night] } });
+        expect(saved.regularHours).toEqual({ periods: [night] });
+      });
+
+      it('takes categories by id and answers their names, the primary one first', async () => {
+        const { id } = await firstLocation();
+        const [one, two] = await provider.searchCategories('shop');
+        const saved = await provider.updateLocation(user, id, { categoryIds: [two!.id, one!.id] });
+        expect(saved.categories).toEqual([two, one]);
+      });
+
+      it('refuses an unknown category and then changes nothing', async () => {
+        const before = await firstLocation();
+        const change = { name: 'Not to be seen', categoryIds: [UNKNOWN_CATEGORY] };
+        await expect(provider.updateLocation(user, before.id, change)).rejects.toMatchObject({
+          code: 'validation_failed',
+          errors: [{ field: 'categoryIds' }],
+        });
+        expect(await provider.getLocation(user, before.id)).toEqual(before);
+      });
+
+      it('finds the place under its new name, and no longer under the old one', async () => {
+        const { id, name: old } = await firstLocation();
+        await provider.updateLocation(user, id, { name: 'Zzyzx Corner Shop' });
+        expect((await list({ search: 'zzyzx' })).items.map((location) => location.id)).toEqual([id]);
+        expect((await list()).items.at(-1)?.id).toBe(id);
+        await provider.updateLocation(user, id, { name: old });
+      });
+
+      it('keeps both of two changes at once', async () => {
+        const { id } = await firstLocation();
+        await Promise.all([
+          provider.updateLocation(user, id, { phoneNumber: '+44 1632 960997' }),
+          provider.updateLocation(user, id, { websiteUri: 'https://www.example.com/two' }),
+        ]);
+        expect(await provider.getLocation(user, id)).toMatchObject({
+          phoneNumber: '+44 1632 960997',
+          websiteUri: 'https://www.example.com/two',
+        });
+      });
+
+      it('never shows to another user', async () => {
+        const { id } = await firstLocation();
+        await provider.updateLocation(user, id, { name: 'Seen by one user alone' });
+        const { items } = await provider.listLocations(underTest.otherUser, { offset: 0, limit: 100 });
+        expect(items.map((location) => location.name)).not.toContain('Seen by one user alone');
+        const alone = await provider.getLocation(underTest.otherUser, id).catch(() => undefined);
+        expect(alone?.name).not.toBe('Seen by one user alone');
+      });
+    });
+
+    describe('categories', () => {
+      it('are found by part of their name, at most 20', async () => {
+        const found = await provider.searchCategories('SHOP');
+        expect(found.length).toBeGreaterThan(1);
+        expect(found.length).toBeLessThanOrEqual(20);
+        expect(found.filter((category) => !category.name.toLowerCase().includes('shop'))).toEqual([]);
+        expect(await provider.searchCategories('qqqzzz')).toEqual([]);
+      });
+    });
+
+    describe('scheduling a post', () => {
+      it('answers the location, as the user sees it', async () => {
+        const location = await firstLocation();
+        const body = { languageCode: 'en-US', summary: 'Fresh', topicType: 'STANDARD' } as const;
+        const publishAt = new Date('2027-03-01T09:00:00Z');
+        expect(await provider.schedulePost(user, { locationId: location.id, publishAt, body })).toEqual(
+          location,
+        );
+      });
+    });
+  });
+}
