@@ -15,7 +15,8 @@ const RETRY_AFTER_MS = 1000;
 export const api = createClient<paths>({ baseUrl: window.location.origin, fetch: fetchWithRetry });
 
 /**
- * The data of an answer. A failure is told by toast, unless `quiet` (whoever shows it in place), and thrown.
+ * The data of an answer. A failure is thrown, and told by toast unless `quiet` (whoever asked shows it in place);
+ * a lost session is always told.
  * @throws ApiError
  */
 export async function answer<Data>(
@@ -29,7 +30,7 @@ export async function answer<Data>(
     if (!response.ok) throw ApiError.from(response.status, error);
     return data as Data;
   } catch (error) {
-    if (error instanceof ApiError && !quiet) reportError(error);
+    if (error instanceof ApiError && (!quiet || error.status === 401)) reportError(error);
     throw error;
   }
 }

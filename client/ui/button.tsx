@@ -27,11 +27,12 @@ export function Button({ variant, size, icon, busyText, className, children, ...
   useLayoutEffect(() => {
     const element = button.current;
     if (!busy || element === null || document.activeElement !== element) return;
-    return () => {
-      const focusIsLost = document.activeElement === document.body || document.activeElement === element;
-      // The cleanup runs while React still holds the old attribute; wait until the button is enabled again.
-      if (focusIsLost) queueMicrotask(() => element.focus());
-    };
+    // The cleanup runs while React still holds the old attribute; wait until the button is enabled again.
+    return () =>
+      queueMicrotask(() => {
+        const focusIsLost = document.activeElement === document.body || document.activeElement === element;
+        if (focusIsLost) element.focus();
+      });
   }, [busy]);
 
   return (

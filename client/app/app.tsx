@@ -1,0 +1,15 @@
+import { RouterProvider, type createBrowserRouter } from 'react-router-dom';
+import { SessionProvider } from '../auth/session';
+import { Announcer } from '../ui/announcer';
+import { Toaster } from '../ui/toasts';
+
+/** The whole client: what every page needs around it, and the pages. */
+export function App({ router }: { router: ReturnType<typeof createBrowserRouter> }) {
+  return (
+    <SessionProvider>
+      <RouterProvider router={router} />
+      <Announcer />
+      <Toaster />
+    </SessionProvider>
+  );
+}

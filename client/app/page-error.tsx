@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { Link, useRouteError } from 'react-router-dom';
+import { Button } from '../ui/button';
+import { ErrorState } from '../ui/error-state';
+import { Logo } from '../ui/logo';
+import { PageNotLoaded } from './lazy-page';
+import styles from './page-error.module.css';
+
+/** Stands in for a page that failed: its code did not arrive, or it broke while being shown. */
+export function PageError() {
+  const error = useRouteError();
+  const [title, text] =
+    error instanceof PageNotLoaded
+      ? [
+          'This page could not be loaded',
+          'The connection may have failed, or a new version of Shingle has been released.',
+        ]
+      : ['Something went wrong', 'An unexpected error occurred. Please try again.'];
+  return (
+    <main className={styles.page}>
+      <Logo />
+      <h1 tabIndex={-1}>{title}</h1>
+      <p role="alert">{text}</p>
+      <Button variant="primary" onClick={() => window.location.reload()}>
+        Reload page
+      </Button>
+      <Link to="/" reloadDocument>
+        Back to Home
+      </Link>
+    </main>
+  );
+}
+
+/** Says that it could not be found out who is signed in. */
+export function ServerUnreachable({ onRetry }: { onRetry: () => Promise<void> }) {
+  const [retrying, setRetrying] = useState(false);
+  const retry = () => {
+    setRetrying(true);
+    void onRetry().finally(() => setRetrying(false));
+  };
+  return (
+    <main className={styles.page}>
+      <Logo />
+      <ErrorState
+        message="Network error. Please check your internet connection."
+        onRetry={retry}
+        retrying={retrying}
+      />
+    </main>
+  );
+}

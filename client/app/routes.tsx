@@ -1,0 +1,62 @@
+import type { RouteObject } from 'react-router-dom';
+import { dashboardTitle } from '../dashboard/titles';
+import { LoadingScreen } from '../ui/loading-screen';
+import { lazyPage } from './lazy-page';
+import { NotFoundPage } from './not-found-page';
+import { PageError } from './page-error';
+import { RequireSession } from './require-session';
+import { Root } from './root';
+import type { RouteHandle } from './route-handle';
+
+const titled = (title: string): RouteHandle => ({ title: () => title });
+
+/** The six pages of the specification, section 2, each in a chunk of its own, and one for every other address. */
+export const routes: RouteObject[] = [
+  {
+    Component: Root,
+    ErrorBoundary: PageError,
+    HydrateFallback: LoadingScreen,
+    children: [
+      {
+        path: '/',
+        handle: titled('Shingle: your local business on Google'),
+        lazy: lazyPage(() => import('../site/home-page').then((module) => module.HomePage)),
+      },
+      {
+        path: '/blog',
+        handle: titled('Blog - Shingle'),
+        lazy: lazyPage(() => import('../site/blog-page').then((module) => module.BlogPage)),
+      },
+      {
+        path: '/login',
+        handle: titled('Sign in - Shingle'),
+        lazy: lazyPage(() => import('../auth/login-page').then((module) => module.LoginPage)),
+      },
+      {
+        path: '/signup',
+        handle: titled('Create account - Shingle'),
+        lazy: lazyPage(() => import('../auth/signup-page').then((module) => module.SignupPage)),
+      },
+      {
+        path: '/gbp-callback',
+        handle: titled('Connecting - Shingle'),
+        lazy: lazyPage(() =>
+          import('../business-profile/callback-page').then((module) => module.CallbackPage),
+        ),
+      },
+      {
+        Component: RequireSession,
+        children: [
+          {
+            path: '/dashboard',
+            handle: { title: dashboardTitle } satisfies RouteHandle,
+            lazy: lazyPage(() =>
+              import('../dashboard/dashboard-page').then((module) => module.DashboardPage),
+            ),
+          },
+        ],
+      },
+      { path: '*', handle: titled('Page not found - Shingle'), Component: NotFoundPage },
+    ],
+  },
+];

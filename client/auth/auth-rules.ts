@@ -1,0 +1,43 @@
+/** Specification, section 9. */
+const MIN_PASSWORD = 6;
+const EMAIL = /^\S+@\S+\.\S+$/;
+
+/** The message of the first broken rule by field; a field that is in order is left out. */
+export type FieldErrors<Values> = Partial<Record<keyof Values, string>>;
+
+export interface LoginValues extends Record<string, string> {
+  email: string;
+  password: string;
+}
+
+export interface SignupValues extends LoginValues {
+  fullName: string;
+  confirmPassword: string;
+}
+
+/** Specification, section 5. */
+export function checkEmail({ email }: { email: string }): { email?: string } {
+  if (!email.trim()) return { email: 'Email is required' };
+  return EMAIL.test(email.trim()) ? {} : { email: 'Email is invalid' };
+}
+
+function checkPassword({ password }: { password: string }): { password?: string } {
+  if (!password) return { password: 'Password is required' };
+  return password.length < MIN_PASSWORD
+    ? { password: `Password must be at least ${MIN_PASSWORD} characters` }
+    : {};
+}
+
+/** Specification, section 5, "Login". */
+export function checkLogin(values: LoginValues): FieldErrors<LoginValues> {
+  return { ...checkEmail(values), ...checkPassword(values) };
+}
+
+/** Specification, section 5, "Signup". */
+export function checkSignup(values: SignupValues): FieldErrors<SignupValues> {
+  const errors: FieldErrors<SignupValues> = checkLogin(values);
+  if (!values.fullName.trim()) errors.fullName = 'Name is required';
+  if (!values.confirmPassword) errors.confirmPassword = 'Please confirm your password';
+  else if (values.confirmPassword !== values.password) errors.confirmPassword = 'Passwords do not match';
+  return errors;
+}

@@ -1,0 +1,66 @@
+import { useId, useState } from 'react';
+import { answer, api } from '../api/client';
+import { announce } from '../ui/announcer';
+import { Banner } from '../ui/banner';
+import { Button } from '../ui/button';
+import { Dialog } from '../ui/dialog';
+import { Field } from '../ui/field';
+import { TextInput } from '../ui/text-input';
+import styles from './auth-page.module.css';
+import { checkEmail } from './auth-rules';
+import { useAuthForm } from './use-auth-form';
+
+interface PasswordResetDialogProps {
+  /** What stands in the login form's own field. */
+  email: string;
+  onClose: () => void;
+}
+
+/**
+ * Asks for an e-mail with a link to a new password, from when it is mounted until it is closed. The answer never tells
+ * whether the address has an account.
+ */
+export function PasswordResetDialog({ email, onClose }: PasswordResetDialogProps) {
+  const formId = useId();
+  const [sent, setSent] = useState<string>();
+  const { form, control, errors, fault, busy } = useAuthForm({ email }, checkEmail, async (body) => {
+    const { message } = await answer(api.POST('/api/auth/password-reset', { body }), { quiet: true });
+    announce(message);
+    setSent(message);
+  });
+
+  return (
+    <Dialog
+      open
+      title="Reset your password"
+      size="small"
+      onClose={onClose}
+      footer={
+        sent ? (
+          <Button variant="primary" onClick={onClose}>
+            Back to sign in
+          </Button>
+        ) : (
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button type="submit" form={formId} variant="primary" busyText={busy && 'Sending...'}>
+              Send reset link
+            </Button>
+          </>
+        )
+      }
+    >
+      {sent ? (
+        <Banner tone="success">{sent}</Banner>
+      ) : (
+        <form {...form} id={formId} className={styles.form}>
+          {fault && <Banner tone="error">{fault}</Banner>}
+          <p>Enter the address of your account. We send a link to it with which you choose a new password.</p>
+          <Field label="Email" error={errors.email}>
+            <TextInput {...control('email')} type="email" autoComplete="email" inputMode="email" />
+          </Field>
+        </form>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { Link, useLocation } from 'react-router-dom';
+import { Button } from '../ui/button';
+import { Field } from '../ui/field';
+import { PasswordInput } from '../ui/password-input';
+import { TextInput } from '../ui/text-input';
+import { AuthPage } from './auth-page';
+import styles from './auth-page.module.css';
+import { checkSignup } from './auth-rules';
+import { GoogleButton } from './google-button';
+import { useSession } from './session';
+import { useAuthForm } from './use-auth-form';
+
+/** Account creation (specification, section 2). */
+export function SignupPage() {
+  const session = useSession();
+  const { state } = useLocation();
+  const { form, control, errors, fault, setFault, busy } = useAuthForm(
+    { fullName: '', email: '', password: '', confirmPassword: '' },
+    checkSignup,
+    ({ fullName, email, password }) => session.signUp({ fullName, email, password }),
+  );
+
+  return (
+    <AuthPage title="Create Account" fault={fault}>
+      <form {...form} className={styles.form}>
+        <Field label="Full name" error={errors.fullName}>
+          <TextInput {...control('fullName')} autoComplete="name" />
+        </Field>
+        <Field label="Email" error={errors.email}>
+          <TextInput {...control('email')} type="email" autoComplete="email" inputMode="email" />
+        </Field>
+        <Field label="Password" hint="At least 6 characters" error={errors.password}>
+          <PasswordInput {...control('password')} autoComplete="new-password" />
+        </Field>
+        <Field label="Confirm password" error={errors.confirmPassword}>
+          <PasswordInput {...control('confirmPassword')} autoComplete="new-password" />
+        </Field>
+        <Button type="submit" variant="primary" busyText={busy && 'Creating account...'}>
+          Create Account
+        </Button>
+        <p className={styles.or}>or</p>
+        <GoogleButton onFault={setFault} />
+      </form>
+      <p className={styles.other}>
+        Already have an account?{' '}
+        <Link to="/login" state={state}>
+          Sign in
+        </Link>
+      </p>
+    </AuthPage>
+  );
+}

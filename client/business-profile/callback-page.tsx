@@ -1,0 +1,106 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { ApiError } from '../api/api-error';
+import { useSession } from '../auth/session';
+import { Banner } from '../ui/banner';
+import { Logo } from '../ui/logo';
+import styles from './callback-page.module.css';
+import { finishConnection } from './use-connection';
+
+interface Outcome {
+  ok: boolean;
+  message: string;
+  /** The server's own sentence about a failure. */
+  reason?: string;
+  /** Where the page goes by itself, and when (ms). */
+  goTo: '/dashboard' | '/login';
+  after: number;
+}
+
+/** Google's error codes are short; whatever is longer was put there by somebody else. */
+const MAX_ERROR = 200;
+
+/** Specification, section 4, "Callback". */
+const REFUSED = { ok: false, goTo: '/dashboard', after: 3000 } as const;
+const NOBODY: Outcome = { ok: false, message: 'Please log in first', goTo: '/login', after: 3000 };
+const FAILED = { ok: false, goTo: '/dashboard', after: 5000 } as const;
+
+/** Where Google sends the browser after the consent page: hands the code to the server and says how it went. */
+export function CallbackPage() {
+  const session = useSession();
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const [{ code, error, state }] = useState(() => ({
+    code: query.get('code'),
+    error: query.get('error'),
+    state: query.get('state') ?? undefined,
+  }));
+  const [outcome, setOutcome] = useState<Outcome>();
+  /** Effects may run again; the code serves once, and an outcome stays. */
+  const settled = useRef(false);
+
+  // Neither the history nor a shared screen should keep the code.
+  useEffect(() => void navigate('/gbp-callback', { replace: true }), [navigate]);
+
+  useEffect(() => {
+    const settle = async (result: Outcome | Promise<Outcome>): Promise<void> => {
+      settled.current = true;
+      setOutcome(await result);
+    };
+    if (settled.current) return;
+    if (error !== null) void settle({ ...REFUSED, message: `OAuth error: ${error.slice(0, MAX_ERROR)}` });
+    else if (!code) void settle({ ...REFUSED, message: 'No authorization code received' });
+    else if (session.status === 'signed-out') void settle(NOBODY);
+    else if (session.status !== 'loading') void settle(connect(code, state));
+  }, [code, error, state, session.status]);
+
+  useEffect(() => {
+    if (!outcome) return;
+    const timer = setTimeout(() => void navigate(outcome.goTo, { replace: true }), outcome.after);
+    return () => clearTimeout(timer);
+  }, [outcome, navigate]);
+
+  return (
+    <main className={styles.page}>
+      <Logo large />
+      <h1 tabIndex={-1} className={styles.title}>
+        Google Business Profile
+      </h1>
+      {/* Stands from the start, so that what it comes to say is announced. */}
+      <div role="status" className={styles.status}>
+        {!outcome && <p>Connecting your Google Business Profile...</p>}
+        {outcome?.ok && <Banner tone="success">{outcome.message}</Banner>}
+      </div>
+      {outcome && !outcome.ok && (
+        <Banner tone="error">
+          <p>{outcome.message}</p>
+          {outcome.reason && <p>{outcome.reason}</p>}
+        </Banner>
+      )}
+      {outcome && (
+        <p className={styles.note}>
+          This window will close automatically...{' '}
+          <Link to={outcome.goTo} replace>
+            {outcome.goTo === '/login' ? 'Go to sign in' : 'Go to the dashboard'}
+          </Link>
+        </p>
+      )}
+    </main>
+  );
+}
+
+async function connect(code: string, state: string | undefined): Promise<Outcome> {
+  try {
+    const { success, error } = await finishConnection(code, state);
+    if (!success) return { ...FAILED, message: 'Setup failed', reason: error?.message };
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return NOBODY;
+    return { ...FAILED, message: 'Failed to connect Google Business Profile' };
+  }
+  return {
+    ok: true,
+    message: 'Google Business Profile connected successfully!',
+    goTo: '/dashboard',
+    after: 2000,
+  };
+}

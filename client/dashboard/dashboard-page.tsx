@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { SetupView } from '../business-profile/setup-view';
+import { useConnection } from '../business-profile/use-connection';
+import { AccountsView } from '../listings/accounts-view';
+import { LocationDetailsView } from '../listings/location-details-view';
+import { LocationsView } from '../listings/locations-view';
+import { PostComposer } from '../posts/post-composer';
+import { ScheduledPostsView } from '../posts/scheduled-posts-view';
+import { LoadingScreen } from '../ui/loading-screen';
+import { viewOf } from '../ui/views';
+import { ComingSoonView } from './coming-soon-view';
+import { ConnectionBanner } from './connection-banner';
+import { DashboardFrame } from './dashboard-frame';
+import { OverviewView } from './overview-view';
+
+/** What the composer starts with. */
+interface ComposerPreset {
+  locationId?: string;
+  /** yyyy-mm-dd */
+  date?: string;
+}
+
+/** The main application: the frame, the view that the address names, and the composer above it. */
+export function DashboardPage() {
+  const { connection, isChecking } = useConnection();
+  const [query] = useSearchParams();
+  const [composer, setComposer] = useState<ComposerPreset & { open: boolean }>({ open: false });
+
+  const view = viewOf(query);
+  const accountId = query.get('account') ?? undefined;
+  const locationId = query.get('location') ?? undefined;
+  const compose = (preset: ComposerPreset = {}) => setComposer({ ...preset, open: true });
+  const composeFor = (id: string) => compose({ locationId: id });
+
+  // The check concludes that there is access whatever the answer, since sample data needs none. Setup has its own words
+  // for the wait.
+  if (isChecking && view !== 'setup') return <LoadingScreen />;
+
+  return (
+    <DashboardFrame>
+      {view !== 'setup' && <ConnectionBanner connection={connection} />}
+      {renderView()}
+      <PostComposer {...composer} onClose={() => setComposer({ ...composer, open: false })} />
+    </DashboardFrame>
+  );
+
+  function renderView() {
+    switch (view) {
+      case 'overview':
+        return <OverviewView onSchedulePost={() => compose({ locationId })} />;
+      case 'accounts':
+        return <AccountsView />;
+      case 'locations':
+        return <LocationsView accountId={accountId} onSchedulePost={composeFor} />;
+      case 'location-details':
+        // Without a location there is nothing to show the details of: choose one first.
+        return locationId ? (
+          <LocationDetailsView locationId={locationId} accountId={accountId} onSchedulePost={composeFor} />
+        ) : (
+          <LocationsView accountId={accountId} onSchedulePost={composeFor} />
+        );
+      case 'calendar':
+        return <ScheduledPostsView onCompose={compose} />;
+      case 'setup':
+        return <SetupView />;
+      default:
+        return <ComingSoonView view={view} />;
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { held, noNetwork } from '../../support/fake-server.js';
+import { profile, renderPage } from '../../support/page.js';
+
+const SESSION = 'GET /api/auth/session';
+const STATUS = 'GET /api/auth/gbp-status';
+
+const login = () => screen.findByRole('heading', { level: 1, name: 'Welcome Back' });
+const statistics = () => screen.findByRole('heading', { level: 1, name: 'Statistics' });
+
+describe('The guard', () => {
+  it("shows 'Loading...' until it is known who is signed in, then leads to the login", async () => {
+    const answer = held();
+    const { address } = renderPage('/dashboard', { answers: { [SESSION]: () => answer.promise } });
+    await waitFor(() =>
+      expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('Loading...'),
+    );
+    expect(address()).toBe('/dashboard');
+    answer.release({ user: null });
+    await login();
+    expect(address()).toBe('/login');
+  });
+
+  it("shows 'Loading...' while the dashboard checks the access", async () => {
+    const answer = held();
+    const { server } = renderPage('/dashboard', { answers: { [STATUS]: () => answer.promise } });
+    await waitFor(() => expect(server.sent(STATUS)).toHaveLength(1));
+    expect(screen.getByText('Loading...')).toBeTruthy();
+    expect(screen.queryByRole('heading')).toBeNull();
+    answer.release({ hasAccess: false, source: 'sample' });
+    await screen.findByRole('heading', { level: 1, name: 'Dashboard' });
+  });
+
+  it('concludes that there is access even when the check fails', async () => {
+    renderPage('/dashboard', { answers: { [STATUS]: noNetwork } });
+    await screen.findByRole('heading', { level: 1, name: 'Dashboard' });
+  });
+
+  it.each(['Sign up', undefined])('brings a deep link through signing in (by way of %s)', async (link) => {
+    const answers = {
+      'POST /api/auth/login': () => ({ user: profile() }),
+      'POST /api/auth/signup': () => ({ user: profile() }),
+    };
+    const { user, address } = renderPage('/dashboard?view=statistics', { user: null, answers });
+    await login();
+    if (link) {
+      await user.click(screen.getByRole('link', { name: link }));
+      await user.type(await screen.findByLabelText('Full name'), 'Robin Baker');
+      await user.type(screen.getByLabelText('Confirm password'), 'correct horse');
+    }
+    await user.type(screen.getByLabelText('Email'), 'robin@example.com');
+    await user.type(screen.getByLabelText('Password'), 'correct horse{Enter}');
+    await statistics();
+    expect(address()).toBe('/dashboard?view=statistics');
+  });
+
+  it('says so when the server cannot tell who is signed in, and tries again', async () => {
+    const { user, server, address } = renderPage('/dashboard?view=statistics', {
+      answers: { [SESSION]: noNetwork },
+    });
+    const message = 'Network error. Please check your internet connection.';
+    expect((await screen.findByText(message)).closest('[role=alert]')).toBeTruthy();
+    server.on({ [SESSION]: () => ({ user: profile() }) });
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    await statistics();
+    expect(address()).toBe('/dashboard?view=statistics');
+  });
+});
+
+describe('An address that does not exist', () => {
+  it('says so and leads home', async () => {
+    const { user, address } = renderPage('/dashbord');
+    await screen.findByRole('heading', { level: 1, name: 'Page not found' });
+    expect(document.title).toBe('Page not found - Shingle');
+    await user.click(screen.getByRole('link', { name: 'Back to Home' }));
+    await screen.findByRole('heading', { level: 1, name: 'Welcome to Shingle' });
+    expect(address()).toBe('/');
+  });
+});

@@ -1,0 +1,174 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expectFault, messageOf } from '../../support/form.js';
+import { failWith, held, noNetwork } from '../../support/fake-server.js';
+import { profile, renderPage } from '../../support/page.js';
+
+const LOGIN = 'POST /api/auth/login';
+
+async function openLogin(options: Parameters<typeof renderPage>[1] = {}) {
+  const page = renderPage('/login', { user: null, ...options });
+  await screen.findByRole('heading', { name: 'Welcome Back' });
+  const email = screen.getByLabelText('Email');
+  const password = screen.getByLabelText('Password');
+  const signIn = () => page.user.click(screen.getByRole('button', { name: 'Sign In' }));
+  return { ...page, email, password, signIn };
+}
+
+describe('Login', () => {
+  it('offers everything that the specification lists', async () => {
+    const { email, password } = await openLogin();
+    expect(email.getAttribute('autocomplete')).toBe('username');
+    expect(password.getAttribute('autocomplete')).toBe('current-password');
+    expect(screen.getByRole('checkbox', { name: 'Remember me' })).toHaveProperty('checked', false);
+    expect(screen.getByRole('button', { name: 'Forgot password?' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Continue with Google' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/signup');
+    expect(document.title).toBe('Sign in - Shingle');
+  });
+
+  it('signs in and goes to the dashboard', async () => {
+    const page = await openLogin({ answers: { [LOGIN]: () => ({ user: profile() }) } });
+    await page.user.type(page.email, ' robin@example.com ');
+    await page.user.type(page.password, 'correct horse');
+    await page.signIn();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeTruthy();
+    expect(page.address()).toBe('/dashboard');
+    expect(page.server.sent(LOGIN).map(({ body }) => body)).toEqual([
+      { email: 'robin@example.com', password: 'correct horse', rememberMe: false },
+    ]);
+  });
+
+  it('asks the server to remember when told to', async () => {
+    const page = await openLogin({ answers: { [LOGIN]: () => ({ user: profile() }) } });
+    await page.user.type(page.email, 'robin@example.com');
+    await page.user.type(page.password, 'correct horse');
+    await page.user.click(screen.getByRole('checkbox', { name: 'Remember me' }));
+    await page.signIn();
+    await waitFor(() => expect(page.server.sent(LOGIN)[0]?.body).toMatchObject({ rememberMe: true }));
+  });
+
+  it.each([
+    ['', '', 'Email is required', 'Password is required'],
+    ['   ', '12345', 'Email is required', 'Password must be at least 6 characters'],
+    ['robin', '123456', 'Email is invalid', null],
+    ['robin@example', '123456', 'Email is invalid', null],
+    ['robin@example.com', '12345', null, 'Password must be at least 6 characters'],
+  ])('checks e-mail "%s" and password "%s"', async (email, password, emailError, passwordError) => {
+    const page = await openLogin();
+    if (email) await page.user.type(page.email, email);
+    if (password) await page.user.type(page.password, password);
+    await page.signIn();
+    for (const [field, error] of [
+      [page.email, emailError],
+      [page.password, passwordError],
+    ] as const) {
+      expect(field.getAttribute('aria-invalid') === 'true').toBe(error !== null);
+      if (error) expect(messageOf(field)).toBe(error);
+    }
+    expect(document.activeElement).toBe(emailError ? page.email : page.password);
+    expect(page.server.sent(LOGIN)).toEqual([]);
+  });
+
+  it("takes a field's error away when that field is edited, and no other", async () => {
+    const page = await openLogin();
+    await page.signIn();
+    await page.user.type(page.email, 'r');
+    expect(screen.queryByText('Email is required')).toBeNull();
+    expect(screen.getByText('Password is required')).toBeTruthy();
+  });
+
+  it('shows and hides the password, which keeps its value', async () => {
+    const page = await openLogin();
+    await page.user.click(page.password);
+    await page.user.paste('correct horse');
+    const toggle = screen.getByRole('button', { name: 'Show password', pressed: false });
+    await page.user.click(toggle);
+    expect(page.password).toHaveProperty('type', 'text');
+    expect(page.password).toHaveProperty('value', 'correct horse');
+    expect(toggle.getAttribute('aria-pressed')).toBe('true');
+    await page.user.click(toggle);
+    expect(page.password).toHaveProperty('type', 'password');
+  });
+
+  it.each([
+    ['auth/user-not-found', 400, 'No user found with this email address.'],
+    ['auth/wrong-password', 400, 'Incorrect password.'],
+    ['auth/invalid-credential', 400, 'Incorrect email or password.'],
+    ['auth/invalid-email', 400, 'Invalid email address.'],
+    ['auth/too-many-requests', 429, 'Too many failed attempts. Please try again later.'],
+    ['auth/internal-error', 502, 'Internal error occurred. Please try again.'],
+    ['auth/network-request-failed', 503, 'Network error. Please check your internet connection.'],
+    ['auth/not-configured', 503, 'Firebase is not properly configured. Please check your setup.'],
+    ['auth/quota-exceeded', 400, 'Authentication error: quota-exceeded. Please check your Firebase setup.'],
+  ])('shows %s above the form and keeps what was typed', async (code, status, message) => {
+    const page = await openLogin({ answers: { [LOGIN]: () => failWith(status, code, message) } });
+    await page.user.type(page.email, 'robin@example.com');
+    await page.user.type(page.password, 'correct horse');
+    await page.signIn();
+    await expectFault(message);
+    expect(page.email).toHaveProperty('value', 'robin@example.com');
+    expect(page.password).toHaveProperty('value', 'correct horse');
+    // Shown in place, hence no toast.
+    expect(within(screen.getByRole('list', { name: 'Messages' })).queryAllByRole('listitem')).toEqual([]);
+  });
+
+  it('says that the network is gone', async () => {
+    const page = await openLogin({ answers: { [LOGIN]: noNetwork } });
+    await page.user.type(page.email, 'robin@example.com');
+    await page.user.type(page.password, 'correct horse');
+    await page.signIn();
+    await expectFault('Network error. Please check your internet connection.');
+  });
+
+  it.each([
+    [
+      'a server that breaks',
+      () => failWith(500, 'internal', 'Something went wrong on our side. Please try again.'),
+    ],
+    ['an answer that is none of ours', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
+  ])('calls %s unexpected', async (_, answer) => {
+    const page = await openLogin({ answers: { [LOGIN]: answer } });
+    await page.user.type(page.email, 'robin@example.com');
+    await page.user.type(page.password, 'correct horse');
+    await page.signIn();
+    await expectFault('An unexpected error occurred. Please try again.');
+  });
+
+  it('shows what the server finds wrong with a field at that field', async () => {
+    const refusal = failWith(400, 'validation_failed', 'Please correct the marked fields.', [
+      { field: 'email', message: 'Email is invalid' },
+    ]);
+    const page = await openLogin({ answers: { [LOGIN]: () => refusal } });
+    await page.user.type(page.email, 'robin@exa_mple.com');
+    await page.user.type(page.password, 'correct horse');
+    await page.signIn();
+    await screen.findByText('Email is invalid');
+    expect(messageOf(page.email)).toBe('Email is invalid');
+    expect(document.activeElement).toBe(page.email);
+  });
+
+  it('sends once while an answer is on its way', async () => {
+    const answer = held();
+    const page = await openLogin({ answers: { [LOGIN]: () => answer.promise } });
+    await page.user.type(page.email, 'robin@example.com');
+    await page.user.type(page.password, 'correct horse{Enter}');
+    expect(await screen.findByRole('button', { name: 'Signing in...' })).toHaveProperty('disabled', true);
+    await page.user.type(page.password, '{Enter}');
+    answer.release({ user: profile() });
+    await screen.findByRole('heading', { name: 'Dashboard' });
+    expect(page.server.sent(LOGIN)).toHaveLength(1);
+  });
+
+  it('says that signing in with Google has to be set up', async () => {
+    const page = await openLogin();
+    await page.user.click(screen.getByRole('button', { name: 'Continue with Google' }));
+    await expectFault('This sign-in method is not enabled. Please enable it in your Firebase setup.');
+  });
+
+  it('sends a signed-in visitor on to the dashboard', async () => {
+    const { address } = renderPage('/login');
+    await screen.findByRole('heading', { level: 1, name: 'Dashboard' });
+    expect(address()).toBe('/dashboard');
+  });
+});

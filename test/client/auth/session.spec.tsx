@@ -1,0 +1,168 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { failWith, noNetwork, sessionEnded } from '../../support/fake-server.js';
+import { profile, renderPage } from '../../support/page.js';
+
+const LOGOUT = 'POST /api/auth/logout';
+const SESSION = 'GET /api/auth/session';
+
+const overview = () => screen.findByRole('heading', { level: 1, name: 'Dashboard' });
+const login = () => screen.findByRole('heading', { level: 1, name: 'Welcome Back' });
+const toasts = () => within(screen.getByRole('list', { name: 'Messages' })).queryAllByRole('listitem');
+
+/** The only account of a person. */
+const shop = (person: string) => ({
+  id: person,
+  name: `Shop of the ${person}`,
+  type: 'PERSONAL',
+  state: 'VERIFIED',
+  locationCount: 1,
+  profilePhotoUrl: null,
+});
+
+describe('Logging out', () => {
+  it('ends the session on the server and starts afresh', async () => {
+    const page = renderPage('/dashboard?view=statistics', { answers: { [LOGOUT]: () => undefined } });
+    await page.user.click(await screen.findByRole('button', { name: 'Logout' }));
+    await login();
+    expect(page.server.sent(LOGOUT)).toHaveLength(1);
+    // The next person does not inherit the view: they may be somebody else.
+    page.server.on({ 'POST /api/auth/login': () => ({ user: profile({ uid: 'uid-2' }) }) });
+    await page.user.type(screen.getByLabelText('Email'), 'kim@example.com');
+    await page.user.type(screen.getByLabelText('Password'), 'correct horse{Enter}');
+    await overview();
+    expect(page.address()).toBe('/dashboard');
+  });
+
+  it('asks first where unsaved changes would be lost', async () => {
+    const object = (event: Event) => event.preventDefault();
+    window.addEventListener('beforeunload', object);
+    try {
+      const page = renderPage('/dashboard', { answers: { [LOGOUT]: () => undefined } });
+      await page.user.click(await screen.findByRole('button', { name: 'Logout' }));
+      await page.user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Stay' }));
+      expect(page.server.sent(LOGOUT)).toEqual([]);
+      await page.user.click(screen.getByRole('button', { name: 'Logout' }));
+      await page.user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Log out' }));
+      await login();
+      expect(page.server.sent(LOGOUT)).toHaveLength(1);
+    } finally {
+      window.removeEventListener('beforeunload', object);
+    }
+  });
+
+  it('stays signed in, and says so, when the server cannot be reached', async () => {
+    const page = renderPage('/dashboard', { answers: { [LOGOUT]: noNetwork } });
+    await page.user.click(await screen.findByRole('button', { name: 'Logout' }));
+    await waitFor(() =>
+      expect(toasts().map(({ textContent }) => textContent)).toEqual([
+        'Network error. Please check your connection.',
+      ]),
+    );
+    await overview();
+    expect(screen.getByRole('button', { name: 'Logout' })).toHaveProperty('disabled', false);
+  });
+
+  it('gives the next person data of their own', async () => {
+    let person = 'first';
+    const page = renderPage('/dashboard?view=accounts', {
+      answers: {
+        [LOGOUT]: () => undefined,
+        'GET /api/accounts': () => ({
+          items: [shop(person)],
+        }),
+        'POST /api/auth/login': () => ({ user: profile({ uid: 'uid-2' }) }),
+      },
+    });
+    await screen.findByText('Shop of the first');
+    await page.user.click(screen.getByRole('button', { name: 'Logout' }));
+    await login();
+    person = 'second';
+    await page.user.type(screen.getByLabelText('Email'), 'kim@example.com');
+    await page.user.type(screen.getByLabelText('Password'), 'correct horse{Enter}');
+    await overview();
+    await page.user.click(screen.getByRole('link', { name: 'VIEW ACCOUNTS' }));
+    await screen.findByText('Shop of the second');
+    expect(screen.queryByText('Shop of the first')).toBeNull();
+  });
+});
+
+describe('A lost session', () => {
+  it('shows both toasts, leads to the login and back to the same view', async () => {
+    const page = renderPage('/dashboard?view=accounts', { answers: { 'GET /api/accounts': sessionEnded } });
+    await login();
+    expect(page.address()).toBe('/login');
+    expect(
+      toasts()
+        .map(({ textContent }) => textContent)
+        .sort(),
+    ).toEqual([
+      'Authentication required. Please log in.',
+      'You are not signed in, or your session has ended.',
+    ]);
+    page.server.on({
+      'POST /api/auth/login': () => ({ user: profile() }),
+      'GET /api/accounts': () => ({ items: [] }),
+    });
+    await page.user.type(screen.getByLabelText('Email'), 'robin@example.com');
+    await page.user.type(screen.getByLabelText('Password'), 'correct horse{Enter}');
+    await waitFor(() => expect(page.address()).toBe('/dashboard?view=accounts'));
+  });
+});
+
+describe('Other tabs', () => {
+  let otherTab: BroadcastChannel;
+  beforeEach(() => {
+    otherTab = new BroadcastChannel('shingle.session');
+  });
+  afterEach(() => otherTab.close());
+
+  it('log this one out as well', async () => {
+    const page = renderPage('/dashboard');
+    await overview();
+    page.server.on({ [SESSION]: () => ({ user: null }) });
+    otherTab.postMessage('changed');
+    await login();
+  });
+
+  it('sign this one in as well', async () => {
+    const page = renderPage('/login', { user: null });
+    await login();
+    page.server.on({ [SESSION]: () => ({ user: profile() }) });
+    otherTab.postMessage('changed');
+    await overview();
+  });
+
+  it('bring the data of whoever is signed in there', async () => {
+    let person = 'first';
+    const page = renderPage('/dashboard?view=accounts', {
+      answers: { 'GET /api/accounts': () => ({ items: [shop(person)] }) },
+    });
+    await screen.findByText('Shop of the first');
+    person = 'second';
+    page.server.on({ [SESSION]: () => ({ user: profile({ uid: 'uid-2' }) }) });
+    otherTab.postMessage('changed');
+    await screen.findByText('Shop of the second');
+    expect(screen.queryByText('Shop of the first')).toBeNull();
+  });
+
+  it('do not log this one out by a question that got no answer', async () => {
+    const page = renderPage('/dashboard');
+    await overview();
+    page.server.on({
+      [SESSION]: () => failWith(503, 'unavailable', 'The service is not available right now.'),
+    });
+    otherTab.postMessage('changed');
+    await waitFor(() => expect(page.server.sent(SESSION)).toHaveLength(2));
+    await overview();
+  });
+
+  it('hear of a logout here', async () => {
+    const heard = new Promise((resolve) => {
+      otherTab.onmessage = resolve;
+    });
+    const page = renderPage('/dashboard', { answers: { [LOGOUT]: () => undefined } });
+    await page.user.click(await screen.findByRole('button', { name: 'Logout' }));
+    await heard;
+  });
+});

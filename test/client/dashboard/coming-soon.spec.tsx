@@ -1,0 +1,22 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { renderPage } from '../../support/page.js';
+
+describe('Coming Soon', () => {
+  it.each([
+    ['rank-tracking', 'Rank Tracking'],
+    ['competitors', 'Competitors'],
+    ['reputation', 'Reputation'],
+    ['tasks', 'Tasks'],
+    ['statistics', 'Statistics'],
+    ['ai-agent', 'AI Agent'],
+    ['change-log', 'Change Log'],
+  ])('%s says what will come and leads back', async (view, title) => {
+    const { user, address } = renderPage(`/dashboard?view=${view}`);
+    const heading = await screen.findByRole('heading', { level: 1, name: title });
+    expect(heading.parentElement?.textContent).toMatch(/Coming Soon.+\.Back to Dashboard$/);
+    await user.click(screen.getByRole('link', { name: 'Back to Dashboard' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeTruthy();
+    expect(address()).toBe('/dashboard');
+  });
+});

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { failWith, held, type SentRequest } from '../../support/fake-server.js';
+import { profile, renderPage } from '../../support/page.js';
+
+const PROFILE = 'PATCH /api/auth/profile';
+const themed = (theme: 'light' | 'dark' | 'system') =>
+  profile({ preferences: { theme, notifications: true, emailUpdates: true } });
+
+const stored = () => localStorage.getItem('shingle.theme');
+const choice = (name: string) => screen.findByRole('radio', { name });
+
+describe('The theme', () => {
+  /** What /theme.js, which owns the look, was told. */
+  let told: unknown[];
+  const listen = (event: Event) => told.push((event as CustomEvent).detail);
+  beforeEach(() => {
+    told = [];
+    window.addEventListener('shingle:theme', listen);
+  });
+  afterEach(() => window.removeEventListener('shingle:theme', listen));
+
+  it("is the profile's from signing in on", async () => {
+    renderPage('/dashboard', { user: themed('dark') });
+    expect(await choice('Dark')).toHaveProperty('checked', true);
+    expect(told).toEqual(['dark']);
+    expect(stored()).toBe('dark');
+  });
+
+  it('changes at once and is saved in the profile', async () => {
+    const answer = held();
+    const { user, server } = renderPage('/dashboard', { answers: { [PROFILE]: () => answer.promise } });
+    await user.click(await choice('System'));
+    expect(await choice('System')).toHaveProperty('checked', true);
+    expect(told.at(-1)).toBe('system');
+    await waitFor(() => expect(server.sent(PROFILE)[0]?.body).toEqual({ preferences: { theme: 'system' } }));
+    answer.release(themed('system'));
+    await waitFor(async () => expect(await choice('System')).toHaveProperty('checked', true));
+    expect(stored()).toBe('system');
+  });
+
+  it('goes back when it could not be saved, and says so', async () => {
+    const refusal = () => failWith(400, 'validation_failed', 'Please correct the marked fields.');
+    const { user } = renderPage('/dashboard', { answers: { [PROFILE]: refusal } });
+    await user.click(await choice('Dark'));
+    await screen.findAllByText('Please correct the marked fields.');
+    await waitFor(async () => expect(await choice('Light')).toHaveProperty('checked', true));
+    expect(told).toEqual(['light', 'dark', 'light']);
+    expect(stored()).toBe('light');
+  });
+
+  it('can be chosen with the sidebar collapsed', async () => {
+    const save = ({ body }: SentRequest) =>
+      themed((body as { preferences: { theme: 'dark' } }).preferences.theme);
+    const { user, server } = renderPage('/dashboard', { answers: { [PROFILE]: save } });
+    await user.click(await screen.findByRole('button', { name: 'Toggle sidebar' }));
+    await user.click(await choice('Dark'));
+    await waitFor(() => expect(server.sent(PROFILE)).toHaveLength(1));
+    expect(await choice('Dark')).toHaveProperty('checked', true);
+  });
+});

@@ -1,0 +1,23 @@
+import { TestEnvironment } from 'jest-environment-jsdom';
+
+/** A page, with what every browser has and jsdom lacks: Node's own serve. */
+export default class BrowserEnvironment extends TestEnvironment {
+  async setup() {
+    await super.setup();
+    Object.assign(this.global, {
+      TextEncoder,
+      TextDecoder,
+      fetch,
+      Request,
+      Response,
+      Headers,
+      AbortController,
+      AbortSignal,
+      BroadcastChannel,
+      structuredClone,
+      ReadableStream,
+      WritableStream,
+      TransformStream,
+    });
+  }
+}

@@ -1,0 +1,105 @@
+import { afterEach, expect } from '@jest/globals';
+import { act, cleanup, configure, render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter } from 'react-router-dom';
+import { toast } from 'react-hot-toast/headless';
+import type { Schemas } from '../../client/api/client.js';
+import { App } from '../../client/app/app.js';
+import { routes } from '../../client/app/routes.js';
+import './dialog.js';
+import { FakeServer, type Handlers } from './fake-server.js';
+
+type Profile = Schemas['ProfileDto'];
+
+// Pages are lazy, and the first one of a file is compiled when it is opened.
+configure({ asyncUtilTimeout: 10_000 });
+
+// Of scrolling, jsdom knows nothing.
+window.scrollTo = () => undefined;
+Element.prototype.scrollIntoView = () => undefined;
+
+/** A person who has signed up by e-mail; `change` says what is different. */
+export function profile(change: Partial<Profile> = {}): Profile {
+  return {
+    uid: 'uid-1',
+    displayName: 'Robin Baker',
+    email: 'robin@example.com',
+    photoURL: null,
+    firstName: 'Robin',
+    lastName: 'Baker',
+    phone: '',
+    company: '',
+    role: 'user',
+    isActive: true,
+    preferences: { theme: 'light', notifications: true, emailUpdates: true },
+    signInMethod: 'email',
+    lastSignIn: '2026-11-20T08:00:00.000Z',
+    accountCreated: '2026-11-01T08:00:00.000Z',
+    createdAt: '2026-11-01T08:00:00.000Z',
+    updatedAt: '2026-11-20T08:00:00.000Z',
+    ...change,
+  };
+}
+
+interface PageOptions {
+  /** Who is signed in at the start; null for nobody. Robin Baker unless given. */
+  user?: Profile | null;
+  /** The server's answers beyond session and connection status; they may also replace those. */
+  answers?: Handlers;
+  /** The window is narrower than 960 px. */
+  narrow?: boolean;
+}
+
+/** What the last `renderPage` has put up, to be taken down after the test. */
+let current: { router: ReturnType<typeof createMemoryRouter>; server: FakeServer } | undefined;
+
+/**
+ * The whole client on an address, as a browser would show it, with a fake server at the edge of fetch. After the test
+ * everything is taken down, and a request that the fake server has no route for fails the test.
+ */
+export function renderPage(address: string, options: PageOptions = {}) {
+  const { user = profile(), answers = {}, narrow = false } = options;
+  const server = new FakeServer({
+    'GET /api/auth/session': () => ({ user }),
+    'GET /api/auth/gbp-status': () => ({ hasAccess: false, source: 'sample' }),
+    ...answers,
+  });
+  globalThis.fetch = server.fetch as typeof fetch;
+  window.matchMedia = (query) => mediaQuery(query, narrow);
+
+  const router = createMemoryRouter(routes, { initialEntries: [address] });
+  current = { router, server };
+  return {
+    ...render(<App router={router} />),
+    server,
+    // Without a pause between strokes: quicker, and of no concern to steered timers.
+    user: userEvent.setup({ delay: null }),
+    /** Path and query that the page is on. */
+    address: () => router.state.location.pathname + router.state.location.search,
+    /** The browser's Back. */
+    back: () => act(() => router.navigate(-1)),
+  };
+}
+
+afterEach(() => {
+  cleanup();
+  act(() => toast.remove());
+  localStorage.clear();
+  sessionStorage.clear();
+  current?.router.dispose();
+  const unexpected = current?.server.unexpected ?? [];
+  current = undefined;
+  expect(unexpected).toEqual([]);
+});
+
+/** A query that never changes; only the width is known. */
+function mediaQuery(media: string, narrow: boolean): MediaQueryList {
+  const matches = narrow && media.includes('width <');
+  return Object.assign(new EventTarget(), {
+    media,
+    matches,
+    onchange: null,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  });
+}
