@@ -131,8 +131,15 @@ function toResult(answer: SignInAnswer): SignInResult {
   return {
     uid: answer.localId,
     email: answer.email,
-    displayName: answer.displayName ?? '',
+    displayName: answer.displayName || nameIn(answer.idToken),
     photoURL: answer.profilePicture ?? null,
     idToken: answer.idToken,
   };
+}
+
+/** The name in an ID token that Firebase itself has just answered; the emulator gives it nowhere else. */
+function nameIn(idToken: string): string {
+  const [, payload = ''] = idToken.split('.');
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { name?: unknown };
+  return typeof claims.name === 'string' ? claims.name : '';
 }

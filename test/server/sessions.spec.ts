@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { getAuth } from 'firebase-admin/auth';
+import { initializeApp } from 'firebase-admin/app';
+import { createServer, request as httpRequest, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { cookieOf, PASSWORD, startTestApp, type TestApp } from '../support/app.js';
+
+let served: TestApp;
+beforeAll(async () => {
+  served = await startTestApp();
+});
+afterAll(() => served.close());
+
+const profile = (cookie: string, app = served) =>
+  app.visitor().send('get', '/api/auth/profile').set('Cookie', cookie);
+
+/** The emulator's side of an operator: what the Firebase console does. */
+function console_() {
+  process.env.FIREBASE_AUTH_EMULATOR_HOST = process.env.TEST_AUTH_EMULATOR_HOST;
+  return getAuth(initializeApp({ projectId: 'demo-shingle' }, `console-${Math.random()}`));
+}
+
+describe('the limits of a session', () => {
+  const signIn = async (rememberMe: boolean): Promise<string> => {
+    const { email } = await served.signUp();
+    const body = { email, password: PASSWORD, rememberMe };
+    return cookieOf(await served.visitor().send('post', '/api/auth/login', body).expect(200)) ?? '';
+  };
+
+  it('is 24 hours without "remember me"', async () => {
+    const cookie = await signIn(false);
+    served.clock.advance({ hours: 23, minutes: 59 });
+    await profile(cookie).expect(200);
+    served.clock.advance({ minutes: 2 });
+    await profile(cookie).expect(401);
+  });
+
+  it('is 7 days without a visit and 14 days in all with "remember me"', async () => {
+    const unused = await signIn(true);
+    const used = await signIn(true);
+    served.clock.advance({ days: 6 });
+    await profile(used).expect(200);
+    served.clock.advance({ days: 1, minutes: 1 });
+    await profile(unused).expect(401);
+    await profile(used).expect(200);
+    served.clock.advance({ days: 6, hours: 23 });
+    await profile(used).expect(200);
+    served.clock.advance({ hours: 2 });
+    await profile(used).expect(401);
+  });
+});
+
+describe('a cookie', () => {
+  it('of any other spelling is a 401 and is taken from the browser', async () => {
+    const { cookie } = await served.signUp();
+    await profile(cookie).expect(200);
+    const [head, payload] = cookie.replace('shingle=', '').split('.') as [string, string];
+    const forged = Buffer.from(payload, 'base64url')
+      .toString()
+      .replace(/"sub":"[^"]+"/, '"sub":"somebody-else"');
+    for (const value of [
+      '',
+      'x',
+      'a.b.c',
+      `${head}.${payload}`,
+      `${head}.${payload.slice(0, -4)}.`,
+      `${head}.${Buffer.from(forged).toString('base64url')}.`,
+      `${payload}.${head}.`,
+      'null',
+      '%00',
+      'a'.repeat(5000),
+    ]) {
+      const answer = await profile(`shingle=${value}`).expect(401);
+      expect(answer.body.code).toBe('not_signed_in');
+    }
+  });
+
+  it('that Firebase vouches for and this server never gave out is a 401', async () => {
+    const { email } = await served.signUp();
+    const signIn = await fetch(
+      `http://${process.env.TEST_AUTH_EMULATOR_HOST}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=k`,
+      {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ email, password: PASSWORD, returnSecureToken: true }),
+      },
+    );
+    const { idToken } = (await signIn.json()) as { idToken: string };
+    const cookie = await console_().createSessionCookie(idToken, { expiresIn: 3_600_000 });
+    await profile(`shingle=${cookie}`).expect(401);
+  });
+
+  it('is new for each of several sign-ins in one second, and each ends alone', async () => {
+    const { email } = await served.signUp();
+    const logIn = () => served.visitor().send('post', '/api/auth/login', { email, password: PASSWORD });
+    const answers = await Promise.all([logIn(), logIn(), logIn()]);
+    const cookies = answers.map((answer) => cookieOf(answer) ?? '');
+    expect(new Set(cookies).size).toBe(3);
+    await served
+      .visitor()
+      .send('post', '/api/auth/logout')
+      .set('Cookie', cookies[0] ?? '')
+      .expect(204);
+    await profile(cookies[0] ?? '').expect(401);
+    await profile(cookies[1] ?? '').expect(200);
+    await profile(cookies[2] ?? '').expect(200);
+  });
+});
+
+describe('what Firebase decides', () => {
+  it.each([
+    ['a disabled account', (uid: string) => console_().updateUser(uid, { disabled: true })],
+    ['a changed password', (uid: string) => console_().updateUser(uid, { password: 'another one' })],
+    ['a deleted account', (uid: string) => console_().deleteUser(uid)],
+  ])('bites within 60 seconds: %s', async (_, decide) => {
+    const robin = await served.signUp();
+    await profile(robin.cookie).expect(200);
+    // Firebase compares whole seconds: what happens in the second of the sign-in comes too early to count.
+    await untilNextSecond();
+    await decide(robin.uid);
+    served.clock.advance({ seconds: 61 });
+    await profile(robin.cookie).expect(401);
+  });
+});
+
+describe('with several replicas', () => {
+  it('a log-out at one bites at the other at once', async () => {
+    const other = await startTestApp({}, served);
+    const robin = await served.signUp();
+    await profile(robin.cookie, other).expect(200);
+    await robin.send('post', '/api/auth/logout').expect(204);
+    await untilAnswer(() => profile(robin.cookie, other), 401);
+    const kim = await served.signUp();
+    await profile(kim.cookie, other).expect(200);
+    await kim.send('post', '/api/auth/logout-everywhere').expect(204);
+    await untilAnswer(() => profile(kim.cookie, other), 401);
+    await other.close();
+  });
+});
+
+describe('while Firebase cannot be asked', () => {
+  let gateway: Server;
+  let isOpen = true;
+  let behind: TestApp;
+  beforeAll(async () => {
+    gateway = createServer((request, response) => {
+      if (!isOpen) return request.socket.destroy();
+      const [host, port] = (process.env.TEST_AUTH_EMULATOR_HOST ?? '').split(':');
+      const headers = { ...request.headers, host: `${host}:${port}` };
+      request.pipe(
+        httpRequest({ host, port, path: request.url, method: request.method, headers }, (answer) => {
+          response.writeHead(answer.statusCode ?? 500, answer.headers);
+          answer.pipe(response);
+        }),
+      );
+    });
+    await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
+    const { port } = gateway.address() as AddressInfo;
+    behind = await startTestApp({ FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${port}` });
+  });
+  afterAll(async () => {
+    await behind.close();
+    gateway.close();
+  });
+
+  it('serves a cookie for 10 minutes after its last check, then says that it cannot', async () => {
+    const robin = await behind.signUp();
+    const stranger = await behind.signUp();
+    await profile(robin.cookie, behind).expect(200);
+    isOpen = false;
+    behind.clock.advance({ minutes: 9 });
+    await profile(robin.cookie, behind).expect(200);
+    expect((await profile(stranger.cookie, behind).expect(503)).body.code).toBe('unavailable');
+    behind.clock.advance({ minutes: 2 });
+    await profile(robin.cookie, behind).expect(503);
+    isOpen = true;
+    await profile(robin.cookie, behind).expect(200);
+  }, 60_000);
+});
+
+const untilNextSecond = (): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, 1001 - (Date.now() % 1000)));
+
+/** A notification takes a moment: asks again until the answer is there, at most 5 s. */
+async function untilAnswer(ask: () => ReturnType<typeof profile>, status: number): Promise<void> {
+  const end = Date.now() + 5000;
+  while ((await ask()).status !== status)
+    if (Date.now() > end) throw new Error(`the answer never became ${status}`);
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from '@jest/globals';
+import { readFile } from 'node:fs/promises';
+import { Env, EnvError, readEnv } from '../../../dist/server/config/env.js';
+
+const faultsOf = (source: Record<string, string>): string[] => {
+  try {
+    readEnv(source);
+    return [];
+  } catch (error) {
+    if (error instanceof EnvError) return error.faults;
+    throw error;
+  }
+};
+
+describe('the configuration', () => {
+  it('needs nothing: every variable has a default or may be left out', () => {
+    expect(readEnv({})).toMatchObject({
+      PORT: 3000,
+      HOST: '127.0.0.1',
+      DATA_DIR: '.data',
+      SAMPLE_DELAYS: true,
+    });
+    expect(readEnv({ PORT: '4000' }).publicOrigin).toBe('http://localhost:4000');
+  });
+
+  it('takes an empty variable for one that is not set', () => {
+    expect(readEnv({ PORT: '', DATABASE_URL: '' })).toMatchObject({ PORT: 3000, DATABASE_URL: undefined });
+  });
+
+  it('reads switches in the usual spellings', () => {
+    for (const word of ['off', 'OFF', 'false', '0'])
+      expect(readEnv({ SAMPLE_DELAYS: word }).SAMPLE_DELAYS).toBe(false);
+    for (const word of ['on', 'True', '1']) expect(readEnv({ SAMPLE_DELAYS: word }).SAMPLE_DELAYS).toBe(true);
+  });
+
+  it.each([
+    [{ PORT: '70000' }, 'PORT must be from 0 to 65535'],
+    [{ PORT: '-1' }, 'PORT must be a whole number'],
+    [{ PUBLIC_ORIGIN: 'shop.example' }, 'PUBLIC_ORIGIN must be an http or https address'],
+    [{ PUBLIC_ORIGIN: 'https://shop.example/' }, 'PUBLIC_ORIGIN must be an address without a path'],
+    [{ PUBLIC_ORIGIN: 'http://shop.example' }, 'PUBLIC_ORIGIN must begin with https://'],
+    [{ FIREBASE_AUTH_EMULATOR_HOST: 'http://127.0.0.1:9099' }, 'must be host:port, without http://'],
+    [{ FIREBASE_PROJECT_ID: 'shop' }, 'FIREBASE_WEB_API_KEY is required'],
+    [{ FIREBASE_WEB_API_KEY: 'key' }, 'FIREBASE_PROJECT_ID is required'],
+    [{ NODE_ENV: 'prod' }, 'NODE_ENV must be development, test or production'],
+  ])('refuses %o', (source, fault) => {
+    expect(faultsOf(source).join('\n')).toContain(fault);
+  });
+
+  it('allows plain http on this machine and https everywhere', () => {
+    for (const PUBLIC_ORIGIN of ['http://localhost:3000', 'http://127.0.0.1', 'https://shop.example'])
+      expect(faultsOf({ PUBLIC_ORIGIN })).toEqual([]);
+  });
+
+  it('is documented whole in .env.example, with its defaults', async () => {
+    const lines = (await readFile('.env.example', 'utf8')).split('\n').filter((line) => /^\w+=/.test(line));
+    const documented = Object.fromEntries(lines.map((line) => line.split('=') as [string, string]));
+    expect(Object.keys(documented).sort()).toEqual(Object.keys(new Env()).sort());
+    expect(readEnv({ ...documented, PUBLIC_ORIGIN: '' })).toEqual(new Env());
+  });
+});

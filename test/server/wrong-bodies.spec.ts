@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type SignedInClient, startTestApp, type TestApp } from '../support/app.js';
+import { operationsOf } from '../support/operations.js';
+
+let served: TestApp;
+let robin: SignedInClient;
+let samplePost: string;
+beforeAll(async () => {
+  served = await startTestApp();
+  robin = await served.signUp();
+  const { body } = await robin.send('get', '/api/posts?status=FAILED').expect(200);
+  samplePost = (body as { items: { id: string }[] }).items[0]?.id ?? '';
+});
+afterAll(() => served.close());
+
+/** Wrong for every route that takes a body: shapes, types, unknown and hostile names, texts that no field allows. */
+const WRONG_ANYWHERE: [name: string, body: string][] = [
+  ['broken JSON', '{'],
+  ['null', 'null'],
+  ['a number', '42'],
+  ['a text', '"hello"'],
+  ['a list', '[]'],
+  ['a list of objects', '[{}]'],
+  ['an unknown field', '{"surprise":1}'],
+  ['SQL as a field', `{"'; drop table users; --":1}`],
+  ['a prototype', '{"__proto__":{"role":"admin"}}'],
+  ['a constructor', '{"constructor":1}'],
+  ['40 levels', `${'{"a":'.repeat(40)}1${'}'.repeat(40)}`],
+  ['a NUL in a name', '{"a\\u0000":1}'],
+  ['half a character', '{"a":"\\udfff"}'],
+  ['an empty name', '{"":""}'],
+  ['somebody else', '{"uid":"somebody","role":"admin"}'],
+];
+
+const TEXT = 'x'.repeat(9000);
+const VALUES: unknown[] = [
+  null,
+  0,
+  -1,
+  1.5,
+  true,
+  '',
+  '   ',
+  TEXT,
+  [],
+  [[]],
+  {},
+  { a: 1 },
+  [null],
+  'javascript:alert(1)',
+];
+
+/** A correct body of each route, by operation: every field of it is then made wrong in turn. */
+const BODIES: Record<string, object> = {
+  signUp: { fullName: 'Robin van Berg', email: 'robin@example.com', password: 'secret1' },
+  logIn: { email: 'robin@example.com', password: 'secret1', rememberMe: true },
+  resetPassword: { email: 'robin@example.com' },
+  exchangeIdToken: { idToken: 'a.b.c' },
+  updateProfile: { preferences: { theme: 'dark', notifications: true, emailUpdates: true } },
+  finishConnection: { code: '4/abc', state: 'uid.random' },
+  updateLocation: {
+    name: 'A name',
+    address: 'An address',
+    phoneNumber: '+44 1632 960001',
+    websiteUri: 'https://www.example.com',
+    categoryIds: ['gcid:bakery'],
+    regularHours: {
+      periods: [{ openDay: 'MONDAY', openTime: '09:00', closeDay: 'MONDAY', closeTime: '17:00' }],
+    },
+  },
+  schedulePost: {
+    locationId: 'sample-101',
+    publishAt: '2030-03-01T09:00:00Z',
+    timeZone: 'Europe/Berlin',
+    postBody: {
+      languageCode: 'en-US',
+      summary: 'Text',
+      topicType: 'EVENT',
+      event: {
+        title: 'Title',
+        schedule: {
+          startDate: { year: 2030, month: 3, day: 2 },
+          startTime: { hours: 18, minutes: 0 },
+          endDate: { year: 2030, month: 3, day: 2 },
+          endTime: { hours: 20, minutes: 0 },
+        },
+      },
+    },
+  },
+};
+BODIES.updatePost = { ...BODIES.schedulePost, version: 1 };
+
+/** Values that are right at these fields, so that they prove nothing there. */
+const FINE: [field: RegExp, isFine: (value: unknown) => boolean][] = [
+  [/(rememberMe|notifications|emailUpdates)$/, (value) => typeof value === 'boolean' || value === null],
+  [/(state|timeZone|version|locationId|publishAt|phoneNumber|websiteUri)$/, (value) => value === null],
+  [/(phoneNumber|websiteUri)$/, (value) => typeof value === 'string' && value.trim() === ''],
+  [/(theme|endDate|endTime|event|postBody|regularHours)$/, (value) => value === null],
+  [/(hours|minutes)$/, (value) => value === 0],
+  [/(address|fullName|title|name|summary|code|idToken)$/, (value) => value === 'javascript:alert(1)'],
+  [/password$/, (value) => value === 'javascript:alert(1)'],
+  [/periods$/, (value) => Array.isArray(value) && value.length === 0],
+  [/state$/, (value) => typeof value === 'string' && value.length <= 512],
+  [/locationId$/, (value) => value === 'javascript:alert(1)'],
+  [/^preferences$/, (value) => JSON.stringify(value) === '{}'],
+];
+
+function* wrongVariants(
+  body: object,
+  path = '',
+): Generator<[field: string, change: (root: object) => object]> {
+  for (const [name, inner] of Object.entries(body)) {
+    const field = path ? `${path}.${name}` : name;
+    for (const value of VALUES)
+      if (!FINE.some(([pattern, isFine]) => pattern.test(field) && isFine(value)))
+        yield [`${field} = ${JSON.stringify(value).slice(0, 30)}`, (root) => withValue(root, field, value)];
+    if (typeof inner === 'object') yield* wrongVariants(inner as object, field);
+  }
+}
+
+function withValue(root: object, field: string, value: unknown): object {
+  const copy = structuredClone(root) as Record<string, unknown>;
+  const names = field.split('.');
+  const last = names.pop() ?? '';
+  const parent = names.reduce((object, name) => object[name] as Record<string, unknown>, copy);
+  parent[last] = value;
+  return copy;
+}
+
+describe('a wrong body', () => {
+  it.each(Object.keys(BODIES))('for %s is a 400 that names the field and the rule', async (id) => {
+    const operation = (await operationsOf(served)).find((each) => each.id === id);
+    if (!operation) throw new Error(`no operation ${id}`);
+    const path = operation.path
+      .replace(/locations\/.*/, 'locations/sample-101')
+      .replace(/posts\/.*/, `posts/${samplePost}`);
+    let sent = 0;
+    for (const [name, body] of WRONG_ANYWHERE) {
+      const answer = await robin.send(operation.method, path, body);
+      expect([name, answer.status]).toEqual([name, 400]);
+      sent += 1;
+    }
+    for (const [name, change] of wrongVariants(BODIES[id] ?? {})) {
+      const answer = await robin.send(operation.method, path, change(BODIES[id] ?? {}));
+      expect([name, answer.status, answer.body.code]).toEqual([name, 400, 'validation_failed']);
+      expect(answer.body.errors).not.toHaveLength(0);
+      for (const { field, message } of answer.body.errors as { field: string; message: string }[]) {
+        expect([name, field]).toEqual([name, expect.stringMatching(/^[\w.]+$/)]);
+        expect([name, message]).toEqual([name, expect.stringMatching(/^[A-Z].{5,}/)]);
+      }
+      sent += 1;
+    }
+    expect(sent).toBeGreaterThanOrEqual(20);
+  });
+
+  it('is tried for every operation that takes one', async () => {
+    const withBody = (await operationsOf(served)).filter(({ hasBody }) => hasBody).map(({ id }) => id);
+    expect(withBody.sort()).toEqual(Object.keys(BODIES).sort());
+  });
+
+  it('changes nothing', async () => {
+    const before = await robin.send('get', '/api/posts').expect(200);
+    await robin.send('post', '/api/posts', { ...BODIES.schedulePost, surprise: 1 }).expect(400);
+    const after = await robin.send('get', '/api/posts').expect(200);
+    expect(after.body).toEqual(before.body);
+  });
+});

@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+const START = fileURLToPath(new URL('../../dist/server/embedded/start.js', import.meta.url));
+
+/** The product as `npm start` runs it, in a process of its own. */
+export interface Program {
+  process: ChildProcess;
+  /** Everything that it has printed so far. */
+  output(): string;
+  /** Resolves with its exit code (null when a signal ended it). */
+  ended: Promise<number | null>;
+}
+
+/** Starts the product with the given environment and nothing else of this process's configuration. */
+export function startProgram(env: Record<string, string>, file = START): Program {
+  const child = spawn(process.execPath, [file], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const collect = (text: string): void => void (output += text);
+  child.stdout.setEncoding('utf8').on('data', collect);
+  child.stderr.setEncoding('utf8').on('data', collect);
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { process: child, output: () => output, ended };
+}
+
+/** Resolves when the program has printed that it is ready; rejects with its output when it ends before. */
+export async function untilReady(program: Program): Promise<void> {
+  const ready = new Promise<void>((resolve) => {
+    const look = (): void => void (program.output().includes('is ready') && resolve());
+    program.process.stdout?.on('data', look);
+    look();
+  });
+  await Promise.race([
+    ready,
+    program.ended.then((code) => {
+      throw new Error(`it ended with ${code}:\n${program.output()}`);
+    }),
+  ]);
+}
+
+/** A port of 127.0.0.1 that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -1,0 +1,3 @@
+import { stopServices } from './services-setup.js';
+
+export default stopServices;

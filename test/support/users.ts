@@ -1,0 +1,21 @@
+import type { Database } from '../../dist/server/database/database.js';
+import { users } from '../../dist/server/database/schema.js';
+
+/** Puts users into the database, without anything that features give to new users. */
+export async function addUsers(database: Database, ...uids: string[]): Promise<void> {
+  const now = new Date();
+  await database.orm.insert(users).values(
+    uids.map((uid) => ({
+      uid,
+      displayName: uid,
+      email: `${uid}@example.com`,
+      firstName: uid,
+      lastName: '',
+      preferences: { theme: 'light' as const, notifications: true, emailUpdates: true },
+      signInMethod: 'email' as const,
+      lastSignIn: now,
+      createdAt: now,
+      updatedAt: now,
+    })),
+  );
+}
