@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import type { Schemas } from '../api/client';
+import { Button } from '../ui/button';
+import { Field } from '../ui/field';
+import { SearchBox } from '../ui/search-box';
+import { Select } from '../ui/select';
+import styles from './composer-form.module.css';
+import type { Places } from './use-places';
+
+type Location = Schemas['LocationDto'];
+
+interface LocationFieldProps {
+  places: Places;
+  value: string;
+  /** The name of the chosen location, for as long as it is not loaded. */
+  name?: string | undefined;
+  error?: string | undefined;
+  onChange: (locationId: string) => void;
+}
+
+/** Which place the post is for. */
+export function LocationField({
+  places,
+  value,
+  name = 'Chosen location',
+  error,
+  onChange,
+}: LocationFieldProps) {
+  const { items = [], chosen, isLoading, needsSearch, search, setSearch } = places;
+  const isListed = items.some(({ id }) => id === value);
+  return (
+    <div className={styles.location}>
+      <Field label="Location" error={error} hint={hintOf(places)}>
+        <Select name="locationId" value={value} onChange={(event) => onChange(event.target.value)}>
+          <option value="">{isLoading ? 'Loading locations...' : 'Select a location'}</option>
+          {value !== '' && !isListed && <option value={value}>{chosen?.name ?? name}</option>}
+          {items.map((location) => (
+            <option key={location.id} value={location.id}>
+              {labelOf(location, items)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {needsSearch && <SearchBox label="Search locations" value={search} onChange={setSearch} />}
+    </div>
+  );
+}
+
+/** The branches of a chain often share one name. */
+function labelOf({ id, name, address }: Location, all: readonly Location[]): string {
+  const isShared = all.some((other) => other.id !== id && other.name === name);
+  return isShared ? `${name}, ${address}` : name;
+}
+
+function hintOf({ error, items, search, isRetrying, retry }: Places): ReactNode {
+  if (error !== undefined)
+    return (
+      <span className={styles.failure}>
+        Failed to load locations. Please try again.
+        <Button size="small" onClick={retry} disabled={isRetrying}>
+          Try Again
+        </Button>
+      </span>
+    );
+  if (items?.length !== 0) return undefined;
+  return search === '' ? 'You have no locations yet.' : 'No location matches your search.';
+}

@@ -1,0 +1,109 @@
+import type { ActionType, PostType } from './post-words';
+import { instantsAt, toWallTime } from './wall-time';
+
+/**
+ * Everything that the composer's fields hold, as text; the fields of all post types, so that a change of type loses
+ * nothing. An event and an offer share title and dates. Dates are `yyyy-mm-dd`, times `hh:mm`, empty: not set.
+ */
+export interface PostDraft {
+  locationId: string;
+  topicType: PostType;
+  summary: string;
+  actionType: ActionType | '';
+  actionUrl: string;
+  title: string;
+  startDate: string;
+  startTime: string;
+  endDate: string;
+  endTime: string;
+  couponCode: string;
+  redeemOnlineUrl: string;
+  termsConditions: string;
+  publishDate: string;
+  publishTime: string;
+  /** Which of the two, where the clock shows this time twice. */
+  occurrence: 'first' | 'second';
+}
+
+export type DraftField = keyof PostDraft;
+
+/** What was chosen before the composer opened: a place, a day (`yyyy-mm-dd`). */
+export interface Preset {
+  locationId?: string | undefined;
+  date?: string | undefined;
+}
+
+type PublishTime = Pick<PostDraft, 'publishDate' | 'publishTime' | 'occurrence'>;
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** A draft with nothing written yet, to be published one hour from now (specification, section 9). */
+export function emptyDraft(now: Date, timeZone: string): PostDraft {
+  return {
+    locationId: '',
+    topicType: 'STANDARD',
+    summary: '',
+    actionType: '',
+    actionUrl: '',
+    title: '',
+    startDate: '',
+    startTime: '',
+    endDate: '',
+    endTime: '',
+    couponCode: '',
+    redeemOnlineUrl: '',
+    termsConditions: '',
+    ...inOneHour(now, timeZone),
+  };
+}
+
+/** The draft with what was chosen beforehand, and with a publish time that is not over: the default one if need be. */
+export function withPreset(
+  draft: PostDraft,
+  { locationId, date }: Preset,
+  now: Date,
+  timeZone: string,
+): PostDraft {
+  const candidates: PublishTime[] = [{ ...draft, publishDate: date ?? draft.publishDate }, draft];
+  const { publishDate, publishTime, occurrence } =
+    candidates.find((candidate) => !isOver(candidate, now, timeZone)) ?? inOneHour(now, timeZone);
+  return { ...draft, locationId: locationId ?? draft.locationId, publishDate, publishTime, occurrence };
+}
+
+/** The values of the publish fields for an instant. */
+export function publishTimeOf(instant: Date, timeZone: string): PublishTime {
+  const wallTime = toWallTime(instant, timeZone);
+  const [first] = instantsAt(wallTime, timeZone);
+  // To the minute: an instant may have seconds, the fields have none.
+  const isFirst = first === undefined || instant.getTime() - first.getTime() < MINUTE_MS;
+  return {
+    publishDate: wallTime.date,
+    publishTime: wallTime.time,
+    occurrence: isFirst ? 'first' : 'second',
+  };
+}
+
+/** All instants that the publish fields may mean (none: unset, or skipped by the clocks), and the chosen one. */
+export function publishInstants(
+  { publishDate, publishTime, occurrence }: PublishTime,
+  timeZone: string,
+): { all: Date[]; chosen: Date | undefined } {
+  const all = instantsAt({ date: publishDate, time: publishTime }, timeZone);
+  return { all, chosen: occurrence === 'second' ? all.at(-1) : all[0] };
+}
+
+/** Characters as the server counts them: by code points, so that an emoji is one, not two. */
+export function countCharacters(text: string): number {
+  return [...text].length;
+}
+
+function inOneHour(now: Date, timeZone: string): PublishTime {
+  const wholeMinute = Math.round((now.getTime() + HOUR_MS) / MINUTE_MS) * MINUTE_MS;
+  return publishTimeOf(new Date(wholeMinute), timeZone);
+}
+
+function isOver(publishTime: PublishTime, now: Date, timeZone: string): boolean {
+  const { chosen } = publishInstants(publishTime, timeZone);
+  return chosen !== undefined && chosen <= now;
+}

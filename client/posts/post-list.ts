@@ -1,0 +1,54 @@
+import type { Schemas } from '../api/client';
+import type { Post } from './post-words';
+
+type PostList = Schemas['PostListDto'];
+export type PostCounts = Schemas['PostCountsDto'];
+
+/** The tabs of the scheduled-posts table, by what they hold; the queued ones count as scheduled. */
+export type PostTab = 'ALL' | 'SCHEDULED' | 'PUBLISHED' | 'FAILED';
+
+const COUNT_OF = {
+  SCHEDULED: 'scheduled',
+  QUEUED: 'scheduled',
+  PUBLISHED: 'published',
+  FAILED: 'failed',
+} as const satisfies Record<Post['status'], keyof PostCounts>;
+
+export function isInTab({ status }: Post, tab: PostTab): boolean {
+  return tab === 'ALL' || (status === 'QUEUED' ? 'SCHEDULED' : status) === tab;
+}
+
+/** How many posts each tab holds. */
+export function countPosts(posts: readonly Post[]): PostCounts {
+  const counts = { all: posts.length, scheduled: 0, published: 0, failed: 0 };
+  for (const { status } of posts) counts[COUNT_OF[status]]++;
+  return counts;
+}
+
+/** Whether a post's text or the name of its location contains the words, as the server's search sees it. */
+export function matchesSearch({ summary, locationName }: Post, search: string): boolean {
+  const words = toSearchText(search);
+  return [summary, locationName].some((text) => toSearchText(text).includes(words));
+}
+
+/** The list with another version of a post, or without it; counts follow. */
+export function replacePost(list: PostList, id: string, next: Post | undefined): PostList {
+  const items = list.items.flatMap((post) => (post.id !== id ? post : (next ?? [])));
+  const [before, after] = [countPosts(list.items), countPosts(items)];
+  const moved = (tab: keyof PostCounts) => list.counts[tab] + after[tab] - before[tab];
+  return {
+    ...list,
+    items,
+    counts: {
+      all: moved('all'),
+      scheduled: moved('scheduled'),
+      published: moved('published'),
+      failed: moved('failed'),
+    },
+  };
+}
+
+/** Without accents, case and doubled white space. */
+function toSearchText(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
+}

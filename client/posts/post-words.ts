@@ -1,0 +1,49 @@
+import { CalendarDays, MessageSquareText, MousePointerClick, Tag, type LucideIcon } from 'lucide-react';
+import type { Schemas } from '../api/client';
+
+export type Post = Schemas['PostDto'];
+export type PostType = Post['postType'];
+export type ActionType = Schemas['CallToActionDto']['actionType'];
+
+/** The post types in the order of the composer. */
+export const POST_TYPES: Record<PostType, { label: string; description: string; icon: LucideIcon }> = {
+  STANDARD: { label: 'Standard update', description: 'News from your place', icon: MessageSquareText },
+  CALL_TO_ACTION: { label: 'Call to action', description: 'With a button', icon: MousePointerClick },
+  EVENT: { label: 'Event', description: 'With a title and dates', icon: CalendarDays },
+  OFFER: { label: 'Offer', description: 'With dates and a coupon', icon: Tag },
+};
+
+/** What the button of a call-to-action post says. */
+export const ACTIONS: Record<ActionType, string> = {
+  BOOK: 'Book',
+  ORDER: 'Order',
+  SHOP: 'Shop',
+  LEARN_MORE: 'Learn more',
+  SIGN_UP: 'Sign up',
+  CALL: 'Call',
+};
+
+const DETAILS: Record<NonNullable<Post['detail']>, string> = {
+  in_review: 'In review at Google',
+  waiting_for_quota: 'Waiting: Google takes no more posts at the moment',
+  connection_lost: 'Google connection lost. Reconnect to go on.',
+  unconfirmed: 'Google has not confirmed this post. It may be live already.',
+};
+
+/** Why a post is where it is, in plain words; undefined where its status says it all. */
+export function reasonOf({ status, detail, errorDetails }: Post): string | undefined {
+  if (status === 'FAILED') return errorDetails ?? (detail ? DETAILS[detail] : 'The reason is not known.');
+  return detail ? DETAILS[detail] : undefined;
+}
+
+/** A post that is waiting for its time may be past it: it goes out as soon as its turn comes. */
+export function isDueNow({ status, publishAt }: Post, now: Date): boolean {
+  return status === 'SCHEDULED' && Date.parse(publishAt) <= now.getTime();
+}
+
+/** What a post's status lets its owner do besides looking at it (specification, section 4). */
+export function actionsFor({ status }: Post): { edit: boolean; retry: boolean; delete: boolean } {
+  const waiting = status === 'SCHEDULED';
+  const failed = status === 'FAILED';
+  return { edit: waiting || failed, retry: failed, delete: waiting || failed };
+}

@@ -1,0 +1,35 @@
+import type { DraftField } from './post-draft';
+
+/** Which field of the composer shows what the server says of a path of the request; the first that fits. */
+const FIELDS: readonly (readonly [path: string, field: DraftField])[] = [
+  ['locationId', 'locationId'],
+  ['publishAt', 'publishDate'],
+  ['timeZone', 'publishDate'],
+  ['postBody.summary', 'summary'],
+  ['postBody.topicType', 'topicType'],
+  ['postBody.callToAction.url', 'actionUrl'],
+  ['postBody.callToAction', 'actionType'],
+  ['postBody.event.schedule.startTime', 'startTime'],
+  ['postBody.event.schedule.endDate', 'endDate'],
+  ['postBody.event.schedule.endTime', 'endTime'],
+  ['postBody.event.schedule', 'startDate'],
+  ['postBody.event', 'title'],
+  ['postBody.offer.redeemOnlineUrl', 'redeemOnlineUrl'],
+  ['postBody.offer.termsConditions', 'termsConditions'],
+  ['postBody.offer', 'couponCode'],
+];
+
+/** The server's field errors, each at the composer's field; `rest` are those that belong to none. */
+export function placeFaults(errors: Readonly<Record<string, string>>): {
+  fields: Partial<Record<DraftField, string>>;
+  rest: string[];
+} {
+  const fields: Partial<Record<DraftField, string>> = {};
+  const rest: string[] = [];
+  for (const [path, message] of Object.entries(errors)) {
+    const field = FIELDS.find(([start]) => path === start || path.startsWith(`${start}.`))?.[1];
+    if (field) fields[field] ??= message;
+    else rest.push(message);
+  }
+  return { fields, rest };
+}

@@ -1,0 +1,76 @@
+import type { Period } from './post-body';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** How a zone's clocks stand to Greenwich at an instant: 'GMT+1', 'GMT+5:45'. */
+export function offsetName(instant: Date, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(
+    instant,
+  );
+  return parts.find((part) => part.type === 'timeZoneName')?.value ?? 'GMT';
+}
+
+/** A zone with its offset at an instant: 'Europe/Berlin, GMT+1'. */
+export function zoneName(instant: Date, timeZone: string): string {
+  return `${timeZone.replaceAll('_', ' ')}, ${offsetName(instant, timeZone)}`;
+}
+
+/** An instant as the zone's calendar and clock show it: 'Sat 21 Nov 2026, 14:55'. */
+export function dateTimeWords(instant: Date, timeZone: string): string {
+  const day = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+  }).format(instant);
+  const time = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(
+    instant,
+  );
+  return `${day.replace(',', '')}, ${time}`;
+}
+
+/** The day alone: '21 Nov 2026'. */
+export function dayWords(instant: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'medium' }).format(instant);
+}
+
+/** From when to when, as far as it is set: '21 Nov 2026, 18:00–20:00'; an offer's times are left out. */
+export function periodWords(
+  { start, end }: Period,
+  { withTimes }: { withTimes: boolean },
+): string | undefined {
+  const [from, to] = [start, end].map(({ date, time }) => Date.parse(`${date}T${time || '00:00'}Z`));
+  if (from === undefined || Number.isNaN(from)) return undefined;
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'UTC',
+    dateStyle: 'medium',
+    ...(withTimes && start.time && { timeStyle: 'short' }),
+  });
+  // Without an end, or with one that is still wrong, there is only a start to tell.
+  return to !== undefined && to >= from ? format.formatRange(from, to) : format.format(from);
+}
+
+/** How long until an instant, or since: 'in 3 h', 'in 1 h 20 min', '2 d ago', 'now'. */
+export function relativeWords(instant: Date, now: Date): string {
+  const distance = instant.getTime() - now.getTime();
+  const length = lengthWords(Math.abs(distance));
+  if (length === undefined) return 'now';
+  return distance > 0 ? `in ${length}` : `${length} ago`;
+}
+
+/** Rounded to the minute; from a day on, minutes are left out; from ten days on, hours too. */
+function lengthWords(ms: number): string | undefined {
+  const rounded = Math.round(ms / MINUTE) * MINUTE;
+  const days = Math.floor(rounded / DAY);
+  const hours = Math.floor((rounded % DAY) / HOUR);
+  const minutes = Math.floor((rounded % HOUR) / MINUTE);
+  const parts = [
+    days > 0 && `${days} d`,
+    hours > 0 && days < 10 && `${hours} h`,
+    minutes > 0 && days === 0 && `${minutes} min`,
+  ];
+  return parts.filter(Boolean).join(' ') || undefined;
+}

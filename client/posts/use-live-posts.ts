@@ -1,0 +1,29 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { Post } from './post-words';
+import { useRefreshPosts } from './use-posts';
+
+const EVERY_MS = 10_000;
+const SOON_MS = 2 * 60_000;
+
+/**
+ * Keeps posts on screen up to date while one of them is about to change: it is queued, or due within two minutes.
+ * SWR would not ask again within the minute that data counts as fresh. Nothing is asked for while the tab is hidden,
+ * or after a failed load, which has its own repetitions.
+ */
+export function useLivePosts(posts: readonly Post[] | undefined, hasFailed: boolean): void {
+  const refresh = useRefreshPosts();
+  const refreshIfNeeded = useEffectEvent(() => {
+    if (hasFailed || document.visibilityState === 'hidden') return;
+    if (posts?.some(isAboutToChange)) refresh();
+  });
+
+  useEffect(() => {
+    const timer = setInterval(refreshIfNeeded, EVERY_MS);
+    return () => clearInterval(timer);
+  }, []);
+}
+
+function isAboutToChange({ status, publishAt }: Post): boolean {
+  if (status === 'QUEUED') return true;
+  return status === 'SCHEDULED' && Date.parse(publishAt) - Date.now() <= SOON_MS;
+}

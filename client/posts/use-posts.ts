@@ -1,0 +1,132 @@
+import useSWR, { useSWRConfig } from 'swr';
+import { answer, api, type Schemas } from '../api/client';
+import { replacePost } from './post-list';
+import type { Post } from './post-words';
+
+type PostList = Schemas['PostListDto'];
+
+export interface PostFilters {
+  /** SCHEDULED holds the queued ones as well; without it, all. */
+  status?: 'SCHEDULED' | 'PUBLISHED' | 'FAILED' | undefined;
+  /** Part of the text or of the location's name; the server looks for it. */
+  search?: string | undefined;
+}
+
+/** Whatever is read of posts has a key that begins so, and is read again after each change to one. */
+const POSTS = 'posts';
+const postsKey = ({ status, search }: PostFilters, pages: number) =>
+  [POSTS, 'list', status, search, pages] as const;
+const postKey = (id: string) => [POSTS, 'one', id] as const;
+const isPostsKey = (key: unknown) => Array.isArray(key) && key[0] === POSTS;
+const isListKey = (key: unknown) => isPostsKey(key) && (key as unknown[])[1] === 'list';
+
+/** How many posts one part of a list has at most: the server's own limit. */
+const PAGE_SIZE = 100;
+
+/**
+ * The user's posts, latest publish time first.
+ * @param filters null asks for nothing.
+ * @param pages how many parts of the list to load, 100 posts each. They are read together, so that a refresh never
+ *   mixes parts of different age; while a further one is on its way the ones before stay.
+ * @returns `nextCursor` is null when all that match are loaded; `counts` are for the tabs.
+ */
+export function usePosts(filters: PostFilters | null = {}, pages = 1) {
+  return useSWR(
+    filters && postsKey(filters, pages),
+    ([, , status, search]) => fetchPosts(status, search, pages),
+    {
+      keepPreviousData: true,
+    },
+  );
+}
+
+async function fetchPosts(
+  status: PostFilters['status'],
+  search: string | undefined,
+  pages: number,
+): Promise<PostList> {
+  const part = (cursor?: string) =>
+    answer(api.GET('/api/posts', { params: { query: { status, search, cursor, limit: PAGE_SIZE } } }));
+  let list = await part();
+  for (let loaded = 1; loaded < pages && list.nextCursor !== null; loaded++) {
+    const next = await part(list.nextCursor);
+    list = { ...next, items: [...list.items, ...next.items] };
+  }
+  return list;
+}
+
+/** A post whole, with the history of its attempts. An unknown one is an `ApiError` with status 404. */
+export function usePost(id: string) {
+  return useSWR(postKey(id), () =>
+    answer(api.GET('/api/posts/{id}', { params: { path: { id } } }), { quiet: true }),
+  );
+}
+
+/** Has everything on screen that tells of posts read again, however fresh it is. */
+export function useRefreshPosts(): () => void {
+  const { mutate } = useSWRConfig();
+  return () => void mutate(isPostsKey);
+}
+
+/**
+ * What can be done to posts. Failures are thrown without a toast: whoever acts shows them in place.
+ * Deleting and retrying show at once and are taken back on failure.
+ * @throws ApiError
+ */
+export function usePostActions() {
+  const { mutate } = useSWRConfig();
+  const refresh = useRefreshPosts();
+
+  async function showAtOnce(change: (list: PostList) => PostList, request: Promise<unknown>): Promise<void> {
+    const changed = (list?: PostList) => list && change(list);
+    try {
+      await mutate<PostList | undefined>(isListKey, (list) => request.then(() => changed(list)), {
+        optimisticData: changed,
+        rollbackOnError: true,
+        revalidate: false,
+      });
+      // No list may be there to await it.
+      await request;
+    } finally {
+      refresh();
+    }
+  }
+
+  return {
+    /** Schedules a post. Sent again with the same key, it is still one post. */
+    async schedulePost(body: Schemas['NewPostDto'], idempotencyKey: string): Promise<void> {
+      const params = { header: { 'Idempotency-Key': idempotencyKey } };
+      await answer(api.POST('/api/posts', { params, body }), { quiet: true });
+      refresh();
+    },
+
+    /** Changes a post; a failed one is scheduled again. */
+    async updatePost(id: string, body: Schemas['UpdatePostDto']): Promise<void> {
+      try {
+        await answer(api.PATCH('/api/posts/{id}', { params: { path: { id } }, body }), { quiet: true });
+      } finally {
+        // After a refusal too: the post may have changed elsewhere.
+        refresh();
+      }
+    },
+
+    async deletePost({ id }: Post): Promise<void> {
+      const request = answer(api.DELETE('/api/posts/{id}', { params: { path: { id } } }), { quiet: true });
+      await showAtOnce((list) => replacePost(list, id, undefined), request);
+    },
+
+    /** Has a failed post tried again now. */
+    async retryPost(post: Post): Promise<void> {
+      const params = { path: { id: post.id } };
+      const request = answer(api.POST('/api/posts/{id}/retry', { params }), { quiet: true });
+      const retried: Post = {
+        ...post,
+        status: 'SCHEDULED',
+        publishAt: new Date().toISOString(),
+        detail: null,
+        errorDetails: null,
+      };
+      await showAtOnce((list) => replacePost(list, post.id, retried), request);
+    },
+  };
+}

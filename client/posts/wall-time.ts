@@ -1,0 +1,56 @@
+/** What calendar and clock show: the values of a date field (`yyyy-mm-dd`) and a time field (`hh:mm`). */
+export interface WallTime {
+  date: string;
+  time: string;
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** The IANA name of the zone that this browser is set to. */
+export function viewerTimeZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** What calendar and clock show at an instant in an IANA time zone. */
+export function toWallTime(instant: Date, timeZone: string): WallTime {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).formatToParts(instant);
+  const digits = (type: Intl.DateTimeFormatPartTypes) =>
+    parts.find((part) => part.type === type)?.value ?? '';
+  return {
+    date: `${digits('year').padStart(4, '0')}-${digits('month')}-${digits('day')}`,
+    time: `${digits('hour')}:${digits('minute')}`,
+  };
+}
+
+/**
+ * The instants at which calendar and clock show this, earliest first: one as a rule, none in the gap when clocks go
+ * forward, two in the hour (on Lord Howe Island half an hour) that comes twice when they go back.
+ */
+export function instantsAt({ date, time }: WallTime, timeZone: string): Date[] {
+  const asUtc = Date.parse(`${date}T${time}Z`);
+  if (Number.isNaN(asUtc)) return [];
+  // Whichever offset holds at that moment also holds a day before or a day after it.
+  const offsets = [asUtc - DAY_MS, asUtc + DAY_MS].map((near) => offsetMs(new Date(near), timeZone));
+  return [...new Set(offsets)]
+    .map((offset) => new Date(asUtc - offset))
+    .filter((instant) => offsetMs(instant, timeZone) === asUtc - instant.getTime())
+    .sort((a, b) => a.getTime() - b.getTime());
+}
+
+/** How far the zone's clocks are ahead of UTC at a moment. */
+function offsetMs(instant: Date, timeZone: string): number {
+  const { date, time } = toWallTime(instant, timeZone);
+  const minute = Math.floor(instant.getTime() / MINUTE_MS) * MINUTE_MS;
+  return Date.parse(`${date}T${time}Z`) - minute;
+}

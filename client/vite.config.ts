@@ -1,0 +1,57 @@
+import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+/** Where the API listens while the client is being worked on: see server/embedded/launch.mjs. */
+const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
+
+export default defineConfig({
+  plugins: [react(), precompress()],
+  build: {
+    outDir: '../dist/client',
+    emptyOutDir: true,
+    // The content policy allows files of our own origin only: nothing inline, no data: addresses.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    sourcemap: false,
+    reportCompressedSize: false,
+  },
+  server: {
+    port: 5173,
+    strictPort: true,
+    // The Host stays that of the page, so that the server sees one origin, as in production.
+    // The client's own folder `api` lies under the same path.
+    proxy: { '^/api/(?!.*\\.tsx?(\\?|$))': { target: api, changeOrigin: false } },
+  },
+});
+
+/** Writes a .br and a .gz beside every file of the build that shrinks, so that the server compresses nothing itself. */
+function precompress(): Plugin {
+  const brotli = promisify(brotliCompress);
+  const zip = promisify(gzip);
+  return {
+    name: 'precompress',
+    apply: 'build',
+    async writeBundle() {
+      const folder = join(import.meta.dirname, '../dist/client');
+      const entries = await readdir(folder, { recursive: true });
+      const texts = entries.filter((name) => /\.(js|css|html|svg|json|webmanifest|txt)$/.test(name));
+      await Promise.all(
+        texts.map(async (name) => {
+          const file = join(folder, name);
+          const content = await readFile(file);
+          const variants = {
+            br: await brotli(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
+            gz: await zip(content, { level: constants.Z_BEST_COMPRESSION }),
+          };
+          for (const [extension, packed] of Object.entries(variants)) {
+            if (packed.length < content.length) await writeFile(`${file}.${extension}`, packed);
+          }
+        }),
+      );
+    },
+  };
+}

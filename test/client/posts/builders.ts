@@ -1,0 +1,73 @@
+import type { Schemas } from '../../../client/api/client.js';
+import { emptyDraft, type PostDraft } from '../../../client/posts/post-draft.js';
+
+type Post = Schemas['PostDto'];
+type Location = Schemas['LocationDto'];
+
+/** A draft as the composer holds it, empty but for `change`. */
+export function newDraft(change: Partial<PostDraft> = {}): PostDraft {
+  return { ...emptyDraft(new Date('2026-11-21T10:00:00Z'), 'Europe/Berlin'), ...change };
+}
+
+/** A scheduled standard update; type and text of its content follow `change`. */
+export function storedPost(change: Partial<Post> = {}): Post {
+  const { postType = 'STANDARD', summary = 'Sourdough fresh from the oven at eight.' } = change;
+  return {
+    id: '00000000-0000-4000-8000-000000000001',
+    accountId: 'account-1',
+    locationId: 'location-1',
+    locationName: 'Hearth & Crumb, Market Square',
+    postType,
+    summary,
+    postBody: { languageCode: 'en-US', summary, topicType: postType },
+    publishAt: '2026-11-22T09:00:00.000Z',
+    timeZone: 'Europe/Berlin',
+    status: 'SCHEDULED',
+    detail: null,
+    version: 1,
+    googleUrl: null,
+    createdAt: '2026-11-20T09:00:00.000Z',
+    publishedAt: null,
+    errorDetails: null,
+    ...change,
+  };
+}
+
+/** An answer of the list of posts with its counts. */
+export function postList(items: Post[], nextCursor: string | null = null): Schemas['PostListDto'] {
+  const count = (...statuses: Post['status'][]) =>
+    items.filter(({ status }) => statuses.includes(status)).length;
+  return {
+    items,
+    counts: {
+      all: items.length,
+      scheduled: count('SCHEDULED', 'QUEUED'),
+      published: count('PUBLISHED'),
+      failed: count('FAILED'),
+    },
+    nextCursor,
+  };
+}
+
+/** A verified bakery. */
+export function place(change: Partial<Location> = {}): Location {
+  return {
+    id: 'location-1',
+    accountId: 'account-1',
+    name: 'Hearth & Crumb, Market Square',
+    address: '4 Market Square, Ashbourne DE6 1ES',
+    phoneNumber: '+44 1335 555012',
+    websiteUri: 'https://www.example.com',
+    categories: [{ id: 'gcid:bakery', name: 'Bakery' }],
+    state: 'VERIFIED',
+    storeCode: 'HC-01',
+    photos: [],
+    regularHours: null,
+    ...change,
+  };
+}
+
+/** An answer of the list of locations. */
+export function placeList(items: Location[], nextCursor: string | null = null): Schemas['LocationListDto'] {
+  return { items, matched: items.length, total: items.length, nextCursor };
+}

@@ -1,0 +1,331 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { failWith, type Handlers } from '../../support/fake-server.js';
+import { renderPage } from '../../support/page.js';
+import { postList, storedPost } from './builders.js';
+import { dialog, emptyCalendar, field, isClosed, resetClock, setClock } from './setting.js';
+
+const LIST = 'GET /api/posts';
+const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+
+const SCHEDULED = storedPost({
+  id: id(1),
+  summary: 'Rye from Monday',
+  publishAt: '2026-11-22T09:00:00.000Z',
+});
+const QUEUED = storedPost({
+  id: id(2),
+  summary: 'Stollen is here',
+  status: 'QUEUED',
+  detail: 'in_review',
+  publishAt: '2026-11-21T12:30:00.000Z',
+});
+const PUBLISHED = storedPost({
+  id: id(3),
+  summary: 'Baking day',
+  status: 'PUBLISHED',
+  postType: 'EVENT',
+  locationName: 'Spoke & Chain, Harbour Road',
+  publishAt: '2026-11-20T08:00:00.000Z',
+  publishedAt: '2026-11-20T08:00:02.000Z',
+});
+const FAILED = storedPost({
+  id: id(4),
+  summary: 'Call us',
+  status: 'FAILED',
+  postType: 'OFFER',
+  publishAt: '2026-11-19T08:00:00.000Z',
+  errorDetails: 'Google refused the post: its text holds a phone number.',
+});
+const ALL = [SCHEDULED, QUEUED, PUBLISHED, FAILED];
+
+beforeEach(() => setClock('2026-11-21T13:00:00Z'));
+afterEach(resetClock);
+
+async function openCalendar(posts = ALL, answers: Handlers = {}, address = '/dashboard?view=calendar') {
+  const page = renderPage(address, {
+    answers: { ...emptyCalendar(), [LIST]: () => postList(posts), ...answers },
+  });
+  await screen.findByRole('heading', { level: 1, name: 'Content Calendar' });
+  await screen.findByRole('table');
+  return page;
+}
+
+/** The rows' cells as text, without the actions. */
+const rows = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .slice(0, -1)
+        .map(({ textContent }) => textContent),
+    );
+const texts = () => rows().map((cells) => cells[3]);
+const tabs = () => screen.getAllByRole('tab').map(({ textContent }) => textContent);
+
+describe('The table', () => {
+  it('has the columns of the specification, in the zone of the viewer, which it names once', async () => {
+    await openCalendar();
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Status',
+      'Location',
+      'Type',
+      'Content',
+      'Scheduled For',
+      'Actions',
+    ]);
+    const place = 'Hearth & Crumb, Market Square';
+    expect(rows()).toEqual([
+      ['Scheduled', place, 'Standard update', 'Rye from Monday', 'Sun 22 Nov 2026, 10:00in 20 h'],
+      ['Queued', place, 'Standard update', 'Stollen is hereIn review at Google', 'Sat 21 Nov 2026, 13:30'],
+      ['Published', 'Spoke & Chain, Harbour Road', 'Event', 'Baking day', 'Fri 20 Nov 2026, 09:00'],
+      [
+        'Failed',
+        place,
+        'Offer',
+        'Call usGoogle refused the post: its text holds a phone number.',
+        'Thu 19 Nov 2026, 09:00',
+      ],
+    ]);
+    expect(screen.getAllByText(/GMT\+1/)).toHaveLength(1);
+    expect(screen.getByText('Times in Europe/Berlin, GMT+1')).toBeTruthy();
+  });
+
+  it('cuts a text after 100 characters', async () => {
+    await openCalendar([
+      storedPost({ id: id(1), summary: 'x'.repeat(100) }),
+      storedPost({ id: id(2), summary: '🥐'.repeat(101) }),
+    ]);
+    expect(texts()).toEqual(['x'.repeat(100), `${'🥐'.repeat(100)}...`]);
+  });
+
+  it('says of a scheduled post whose time has come that it is due now', async () => {
+    await openCalendar([storedPost({ publishAt: '2026-11-21T12:59:59.000Z' })]);
+    expect(screen.getByText('Due now')).toBeTruthy();
+  });
+
+  it('offers what the status allows', async () => {
+    await openCalendar();
+    const actions = screen
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) =>
+        within(row)
+          .getAllByRole('button')
+          .map((button) => button.getAttribute('aria-label')),
+      );
+    expect(actions).toEqual([
+      ['View', 'Edit', 'Delete'],
+      ['View'],
+      ['View'],
+      ['View', 'Edit', 'Retry', 'Delete'],
+    ]);
+  });
+});
+
+describe('The tabs', () => {
+  it('count their posts, the queued ones as scheduled, and move by keyboard', async () => {
+    const { user, address } = await openCalendar();
+    expect(tabs()).toEqual(['All 4', 'Scheduled 2', 'Published 1', 'Failed 1']);
+    await user.click(screen.getByRole('tab', { name: /^All/ }));
+    for (const [key, name, shown] of [
+      ['{ArrowRight}', 'Scheduled 2', ['Rye from Monday', 'Stollen is hereIn review at Google']],
+      ['{ArrowRight}', 'Published 1', ['Baking day']],
+      ['{End}', 'Failed 1', ['Call usGoogle refused the post: its text holds a phone number.']],
+      ['{Home}', 'All 4', undefined],
+      ['{ArrowLeft}', 'Failed 1', undefined],
+    ] as const) {
+      await user.keyboard(key);
+      expect(document.activeElement).toBe(screen.getByRole('tab', { name, selected: true }));
+      if (shown) expect(texts()).toEqual(shown);
+    }
+    expect(address()).toBe('/dashboard?view=calendar&status=failed');
+  });
+
+  it('are kept by the address', async () => {
+    await openCalendar(ALL, {}, '/dashboard?view=calendar&status=published');
+    expect(texts()).toEqual(['Baking day']);
+  });
+
+  it('lead on when they are empty', async () => {
+    const { user } = await openCalendar([SCHEDULED]);
+    await user.click(screen.getByRole('tab', { name: 'Failed 0' }));
+    expect(screen.getByRole('heading', { name: 'No failed posts' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Show all posts' }));
+    expect(texts()).toEqual(['Rye from Monday']);
+  });
+});
+
+describe('The search', () => {
+  it('filters by text and location, counts follow, and says when nothing matches', async () => {
+    const { user, server } = await openCalendar();
+    const box = screen.getByRole('searchbox', { name: 'Search posts' });
+    await user.type(box, 'spoke & CHAIN');
+    expect(texts()).toEqual(['Baking day']);
+    expect(tabs()).toEqual(['All 1', 'Scheduled 0', 'Published 1', 'Failed 0']);
+    expect(screen.getByText('1 post found').getAttribute('role')).toBe('status');
+    await user.clear(box);
+    await user.type(box, 'pretzel');
+    expect(screen.getByRole('heading', { name: 'No posts match your search' })).toBeTruthy();
+    expect(screen.getByText('No text and no location contains “pretzel”.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Show all posts' }));
+    expect(rows()).toHaveLength(4);
+    expect(server.sent(LIST)).toHaveLength(1);
+  });
+});
+
+describe('A calendar that is not all loaded', () => {
+  it('has the server filter, and loads more', async () => {
+    const later = storedPost({ id: id(9), summary: 'The last one', status: 'PUBLISHED' });
+    const counts = { all: 150, scheduled: 1, published: 140, failed: 9 };
+    const { user, server } = await openCalendar(ALL, {
+      [LIST]: ({ query }) => {
+        if (query['search'] === 'rye') return postList([SCHEDULED]);
+        if (query['status'] === 'FAILED') return { ...postList([FAILED]), counts };
+        if (query['cursor'] === 'more') return { ...postList([later]), counts };
+        return { ...postList(ALL, 'more'), counts };
+      },
+    });
+    expect(tabs()).toEqual(['All 150', 'Scheduled 1', 'Published 140', 'Failed 9']);
+    await user.click(screen.getByRole('button', { name: 'Load more' }));
+    await waitFor(() => expect(texts().at(-1)).toBe('The last one'));
+    expect(rows()).toHaveLength(5);
+    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+    await user.click(screen.getByRole('tab', { name: 'Failed 9' }));
+    await waitFor(() => expect(rows()).toHaveLength(1));
+    expect(server.sent(LIST).at(-1)?.query).toEqual({ status: 'FAILED', limit: '100' });
+    await user.click(screen.getByRole('tab', { name: 'All 150' }));
+    await user.type(screen.getByRole('searchbox', { name: 'Search posts' }), 'rye');
+    await waitFor(() => expect(texts()).toEqual(['Rye from Monday']));
+    expect(server.sent(LIST).at(-1)?.query).toEqual({ search: 'rye', limit: '100' });
+  });
+});
+
+describe('Without posts', () => {
+  it('says so and leads to the composer', async () => {
+    const { user } = renderPage('/dashboard?view=calendar', { answers: emptyCalendar() });
+    await screen.findByRole('heading', { name: 'No posts yet' });
+    await user.click(screen.getByRole('button', { name: 'Schedule a post' }));
+    expect(screen.getByRole('dialog', { name: 'Schedule Post' })).toBeTruthy();
+  });
+});
+
+describe('A failed load', () => {
+  it('says so, and tries again once', async () => {
+    const { user, server } = renderPage('/dashboard?view=calendar', {
+      answers: { ...emptyCalendar(), [LIST]: () => failWith(404, 'not_found', 'Not found.') },
+    });
+    const message = await screen.findByText('Failed to load scheduled posts. Please try again.');
+    expect(message.closest('[role=alert]')).toBeTruthy();
+    server.on({ [LIST]: () => postList(ALL) });
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    await screen.findByRole('table');
+    expect(server.sent(LIST)).toHaveLength(2);
+    expect(screen.queryByText('Failed to load scheduled posts. Please try again.')).toBeNull();
+  });
+});
+
+describe('Viewing a post', () => {
+  const view = async (post = FAILED, details: object = { attempts: [] }) => {
+    const page = await openCalendar([post], { 'GET /api/posts/:id': () => ({ ...post, ...details }) });
+    await page.user.click(screen.getByRole('button', { name: 'View' }));
+    await dialog().findByText('Created');
+    return page;
+  };
+  /** The facts of the dialog by their names. */
+  const facts = () =>
+    Object.fromEntries(
+      dialog()
+        .getAllByRole('term')
+        .map((term) => [
+          term.textContent,
+          term.nextElementSibling?.textContent?.replaceAll(/[\u2009\u202f]/g, ' '),
+        ]),
+    );
+
+  it('shows it whole, why it failed, and each attempt', async () => {
+    const summary = 'Call us. '.repeat(20).trim();
+    const body = {
+      languageCode: 'en-US',
+      summary,
+      topicType: 'OFFER',
+      event: {
+        title: 'Harvest week',
+        schedule: {
+          startDate: { year: 2026, month: 12, day: 1 },
+          startTime: { hours: 0, minutes: 0 },
+          endDate: { year: 2026, month: 12, day: 8 },
+          endTime: { hours: 23, minutes: 59 },
+        },
+      },
+      offer: {
+        couponCode: 'HARVEST',
+        redeemOnlineUrl: 'https://www.example.com/offer',
+        termsConditions: 'One per visit.',
+      },
+    } as const;
+    await view(storedPost({ ...FAILED, summary, postBody: body }), {
+      attempts: [
+        {
+          attempt: 1,
+          startedAt: '2026-11-19T08:00:01.000Z',
+          outcome: 'refused',
+          error: 'It holds a phone number.',
+        },
+      ],
+    });
+    expect(dialog().getByText(summary)).toBeTruthy();
+    expect(
+      dialog()
+        .getByText(FAILED.errorDetails ?? '')
+        .getAttribute('role'),
+    ).toBe('alert');
+    expect(facts()).toEqual({
+      Location: 'Hearth & Crumb, Market Square',
+      Type: 'Offer',
+      'Offer title': 'Harvest week',
+      Valid: '1 Dec 2026, 00:00 – 8 Dec 2026, 23:59',
+      'Coupon code': 'HARVEST',
+      'Redeem link': 'https://www.example.com/offer',
+      'Terms and conditions': 'One per visit.',
+      'Scheduled for': 'Thu 19 Nov 2026, 09:00 (Europe/Berlin, GMT+1)',
+      Created: 'Fri 20 Nov 2026, 10:00',
+    });
+    expect(
+      dialog()
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Thu 19 Nov 2026, 09:00: refused. It holds a phone number.']);
+  });
+
+  it('links to Google when it is live there', async () => {
+    await view(storedPost({ ...PUBLISHED, googleUrl: 'https://search.google.com/local/posts?q=1' }));
+    expect(facts()['Published']).toBe('Fri 20 Nov 2026, 09:00');
+    expect(dialog().getByRole('link', { name: 'View on Google' }).getAttribute('href')).toBe(
+      'https://search.google.com/local/posts?q=1',
+    );
+  });
+
+  it('leads on to what can be done', async () => {
+    const { user } = await view();
+    await user.click(dialog().getByRole('button', { name: 'Edit' }));
+    expect(screen.getByRole('dialog', { name: 'Edit Post' })).toBeTruthy();
+    expect(field('Post content').value).toBe('Call us');
+    await user.keyboard('{Escape}');
+    await isClosed();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'View' }));
+  });
+
+  it('says when it could not be loaded', async () => {
+    const { user, server } = await openCalendar([FAILED], {
+      'GET /api/posts/:id': () => failWith(404, 'not_found', 'Not found.'),
+    });
+    await user.click(screen.getByRole('button', { name: 'View' }));
+    await dialog().findByText('Failed to load this post. Please try again.');
+    server.on({ 'GET /api/posts/:id': () => ({ ...FAILED, attempts: [] }) });
+    await user.click(dialog().getByRole('button', { name: 'Try Again' }));
+    await dialog().findByText('Created');
+  });
+});

@@ -1,0 +1,417 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { failWith, held, type Handlers } from '../../support/fake-server.js';
+import { messageOf } from '../../support/form.js';
+import { renderPage } from '../../support/page.js';
+import { place, placeList } from './builders.js';
+import {
+  dialog,
+  emptyCalendar,
+  field,
+  fill,
+  isClosed,
+  openComposer,
+  POST,
+  resetClock,
+  setClock,
+} from './setting.js';
+
+beforeEach(() => setClock('2026-11-21T13:00:00Z'));
+afterEach(resetClock);
+
+describe('The dialog', () => {
+  it('is named, starts at its first field and closes by X, Cancel, Esc and overlay', async () => {
+    const { user } = await openComposer();
+    const opener = screen.getByRole('button', { name: 'Schedule Post' });
+    const closings = [
+      () => user.click(dialog().getByRole('button', { name: 'Close' })),
+      () => user.click(dialog().getByRole('button', { name: 'Cancel' })),
+      () => user.keyboard('{Escape}'),
+      () => user.click(screen.getByRole('dialog')),
+    ];
+    for (const close of closings) {
+      expect(screen.getByRole('dialog', { name: 'Schedule Post' })).toBeTruthy();
+      expect(document.activeElement).toBe(field('Location'));
+      await close();
+      await isClosed();
+      expect(document.activeElement).toBe(opener);
+      await user.click(opener);
+    }
+  });
+
+  it('starts with the place that it is opened for', async () => {
+    await openComposer({}, '/dashboard?location=location-2');
+    expect(field('Location').value).toBe('location-2');
+  });
+
+  it('suggests one hour from now, in the zone of the viewer, which it names', async () => {
+    await openComposer();
+    expect([field('Date').value, field('Time').value]).toEqual(['2026-11-21', '15:00']);
+    expect(field('Date').min).toBe('2026-11-21');
+    expect(dialog().getByText('Europe/Berlin, GMT+1 · in 1 h')).toBeTruthy();
+    fill('Time', '17:00');
+    expect(dialog().getByText('Europe/Berlin, GMT+1 · in 3 h')).toBeTruthy();
+    fill('Date', '2027-07-01');
+    expect(dialog().getByText(/^Europe\/Berlin, GMT\+2 · in 222 d/)).toBeTruthy();
+  });
+});
+
+describe('The rules', () => {
+  it('are told one after another in the order of the specification, at the field, which gets the focus', async () => {
+    const { user, submit, choose, server } = await openComposer();
+    await choose('Event');
+    fill('Date', '');
+
+    async function expectFault(label: string, message: string): Promise<void> {
+      await submit();
+      expect(messageOf(field(label))).toBe(message);
+      expect(document.activeElement).toBe(field(label));
+      expect(screen.getByRole('dialog').querySelectorAll('[aria-invalid=true]')).toHaveLength(
+        label === 'Date' ? 2 : 1,
+      );
+    }
+
+    await expectFault('Post content', 'Post content is required');
+    await user.type(field('Post content'), 'Come in');
+    expect(messageOf(field('Post content'))).toBeNull();
+    await expectFault('Location', 'Please select a location');
+    await user.selectOptions(field('Location'), 'location-1');
+    await expectFault('Date', 'Please set a publish date and time');
+    fill('Date', '2026-11-21');
+    fill('Time', '14:00');
+    await expectFault('Date', 'Publish time must be in the future');
+    fill('Time', '14:01');
+    await choose('Call to action');
+    await expectFault('Call-to-action type', 'Please select a call-to-action type');
+    await choose('Event');
+    await expectFault('Event title', 'Event title is required');
+    expect(server.sent(POST)).toEqual([]);
+  });
+
+  it('refuse a time that the clocks skip, and tell apart one that they show twice', async () => {
+    const { user, submit, body } = await openComposer({}, '/dashboard?location=location-1');
+    fill('Post content', 'Open all night');
+    fill('Date', '2027-03-28');
+    fill('Time', '02:30');
+    await submit();
+    expect(messageOf(field('Time'))).toMatch(/^This time does not exist on that day/);
+
+    fill('Date', '2027-10-31');
+    expect(messageOf(field('Time'))).toBeNull();
+    const which = field('The clocks go back: which 02:30\\?');
+    expect([...which.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
+      'The first one, GMT+2',
+      'The second one, GMT+1',
+    ]);
+    expect(dialog().getByText(/^Europe\/Berlin, GMT\+2/)).toBeTruthy();
+    await user.selectOptions(which, 'second');
+    expect(dialog().getByText(/^Europe\/Berlin, GMT\+1/)).toBeTruthy();
+    await submit();
+    await isClosed();
+    expect(body()).toMatchObject({ publishAt: '2027-10-31T01:30:00.000Z', timeZone: 'Europe/Berlin' });
+  });
+
+  it('do not take a time that is filled in halfway for an empty one', async () => {
+    const { submit, choose, server } = await openComposer({}, '/dashboard?location=location-1');
+    fill('Post content', 'Come in');
+    await choose('Offer');
+    fill('Offer title', 'Harvest week');
+    fill('Start date', '2026-12-01');
+    fill('End date', '2026-12-08');
+    // As browsers report "18:--", whose value is empty.
+    Object.defineProperty(field('End time'), 'validity', { configurable: true, value: { badInput: true } });
+    await submit();
+    expect(messageOf(field('End time'))).toBe('Please complete this field or clear it');
+    expect(server.sent(POST)).toEqual([]);
+  });
+
+  it('allow what Google may refuse, with a warning at the field', async () => {
+    const { user, submit, choose, server } = await openComposer({}, '/dashboard?location=location-2');
+    const hintOf = (control: HTMLElement) =>
+      (control.getAttribute('aria-describedby') ?? '')
+        .split(' ')
+        .map((id) => document.getElementById(id)?.textContent);
+
+    await user.type(field('Post content'), 'Call 01335 555012');
+    expect(hintOf(field('Post content'))).toContain(
+      'Google refuses posts with a phone number in the text. A "Call" button is allowed.',
+    );
+    await choose('Call to action');
+    await user.selectOptions(field('Call-to-action type'), 'Book');
+    expect(hintOf(field('Link'))).toContain('Google refuses this button without a link.');
+    await user.selectOptions(field('Call-to-action type'), 'Call');
+    expect(dialog().queryByLabelText('Link')).toBeNull();
+    expect(hintOf(field('Call-to-action type'))).toContain(
+      'This location has no phone number that the button could call.',
+    );
+    await submit();
+    await isClosed();
+    expect(server.sent(POST)).toHaveLength(1);
+  });
+
+  it('count characters by code points, and say aloud only when few are left', async () => {
+    const { submit } = await openComposer({}, '/dashboard?location=location-1');
+    const counter = () =>
+      document.getElementById(field('Post content').getAttribute('aria-describedby') ?? '');
+    const spoken = () => within(counter()!).getByRole('status').textContent;
+    const lengths: [number, string, string][] = [
+      [0, '0/1500', ''],
+      [1399, '1399/1500', ''],
+      [1400, '1400/1500', 'At most 100 characters left'],
+      [1479, '1479/1500', 'At most 100 characters left'],
+      [1480, '1480/1500', 'At most 20 characters left'],
+      [1500, '1500/1500', 'No characters left'],
+      [1501, '1501/1500', 'Over the limit of 1500 characters'],
+    ];
+    for (const [length, shown, words] of lengths) {
+      fill('Post content', '🥐'.repeat(length));
+      expect(within(counter()!).getByText(shown)).toBeTruthy();
+      expect(spoken()).toBe(words);
+    }
+    await submit();
+    expect(messageOf(field('Post content'))).toBe('Post content must be at most 1500 characters');
+  });
+});
+
+describe('A post', () => {
+  const common = { languageCode: 'en-US', summary: 'Come in' };
+  const sent = (postBody: object) => ({
+    locationId: 'location-1',
+    publishAt: '2026-11-21T14:00:00.000Z',
+    timeZone: 'Europe/Berlin',
+    postBody: { ...common, ...postBody },
+  });
+
+  /** Fills in the fields of every type, so that each test can see what of it is sent. */
+  async function everything() {
+    const page = await openComposer({}, '/dashboard?location=location-1');
+    fill('Post content', ' Come in ');
+    await page.choose('Call to action');
+    await page.user.selectOptions(field('Call-to-action type'), 'Learn more');
+    fill('Link', 'https://www.example.com/evening');
+    await page.choose('Event');
+    fill('Event title', 'Harvest evening');
+    fill('Start date', '2026-12-01');
+    fill('Start time', '18:00');
+    fill('End date', '2026-12-02');
+    fill('End time', '00:30');
+    await page.choose('Offer');
+    fill('Coupon code', 'HARVEST');
+    fill('Redeem link', 'https://www.example.com/offer');
+    fill('Terms and conditions', 'One per visit.');
+    return page;
+  }
+
+  it('of type standard update has its text alone', async () => {
+    const { choose, submit, body } = await everything();
+    await choose('Standard update');
+    await submit();
+    await isClosed();
+    expect(body()).toEqual(sent({ topicType: 'STANDARD' }));
+  });
+
+  it('of type call to action has its button', async () => {
+    const { choose, submit, body } = await everything();
+    await choose('Call to action');
+    expect(field('Link').value).toBe('https://www.example.com/evening');
+    await submit();
+    await isClosed();
+    expect(body()).toEqual(
+      sent({
+        topicType: 'CALL_TO_ACTION',
+        callToAction: { actionType: 'LEARN_MORE', url: 'https://www.example.com/evening' },
+      }),
+    );
+  });
+
+  it('with a call button has no link', async () => {
+    const { user, choose, submit, body } = await everything();
+    await choose('Call to action');
+    await user.selectOptions(field('Call-to-action type'), 'Call');
+    await submit();
+    await isClosed();
+    expect(body()).toEqual(sent({ topicType: 'CALL_TO_ACTION', callToAction: { actionType: 'CALL' } }));
+  });
+
+  it('of type event has a title, a start and an end', async () => {
+    const { choose, submit, body } = await everything();
+    await choose('Event');
+    await submit();
+    await isClosed();
+    expect(body()).toEqual(
+      sent({
+        topicType: 'EVENT',
+        event: {
+          title: 'Harvest evening',
+          schedule: {
+            startDate: { year: 2026, month: 12, day: 1 },
+            startTime: { hours: 18, minutes: 0 },
+            endDate: { year: 2026, month: 12, day: 2 },
+            endTime: { hours: 0, minutes: 30 },
+          },
+        },
+      }),
+    );
+  });
+
+  it('of type offer has title and whole days unless times are given, and its details', async () => {
+    const { submit, body } = await everything();
+    fill('Start time', '');
+    fill('End time', '');
+    await submit();
+    await isClosed();
+    expect(body()).toEqual(
+      sent({
+        topicType: 'OFFER',
+        event: {
+          title: 'Harvest evening',
+          schedule: {
+            startDate: { year: 2026, month: 12, day: 1 },
+            startTime: { hours: 0, minutes: 0 },
+            endDate: { year: 2026, month: 12, day: 2 },
+            endTime: { hours: 23, minutes: 59 },
+          },
+        },
+        offer: {
+          couponCode: 'HARVEST',
+          redeemOnlineUrl: 'https://www.example.com/offer',
+          termsConditions: 'One per visit.',
+        },
+      }),
+    );
+  });
+});
+
+describe('Sending', () => {
+  async function written(answers: Handlers = {}) {
+    const page = await openComposer(answers, '/dashboard?location=location-1');
+    fill('Post content', 'Come in');
+    return page;
+  }
+
+  it('shows that it is under way, then says so and closes', async () => {
+    const answer = held<object>();
+    const { submit } = await written({ [POST]: () => answer.promise });
+    await submit();
+    const button = dialog().getByRole<HTMLButtonElement>('button', { name: 'Scheduling...' });
+    expect(button.disabled).toBe(true);
+    expect(field('Post content').matches(':disabled')).toBe(true);
+    answer.release({});
+    expect(await screen.findAllByText('Post scheduled successfully!')).toBeTruthy();
+    await isClosed();
+  });
+
+  it('shows the new post in the calendar', async () => {
+    const { server, submit } = await openComposer();
+    fill('Location', 'location-1');
+    fill('Post content', 'Come in');
+    const asked = server.sent('GET /api/posts').length;
+    await submit();
+    await isClosed();
+    await waitFor(() => expect(server.sent('GET /api/posts').length).toBeGreaterThan(asked));
+  });
+
+  it('repeats the same post with the same key, and an edited one with a new key', async () => {
+    const { server, submit } = await written({
+      [POST]: () => failWith(409, 'request_in_progress', 'The same request is still being worked on.'),
+    });
+    const keys = () => server.sent(POST).map(({ headers }) => headers['idempotency-key']);
+    await submit();
+    expect(await dialog().findByText('The same request is still being worked on.')).toBeTruthy();
+    await submit();
+    fill('Post content', 'Come in!');
+    await submit();
+    server.on({ [POST]: () => ({}) });
+    fill('Post content', 'Come in!!');
+    await submit();
+    await isClosed();
+    const [first, second, third, fourth] = keys();
+    expect(first).toMatch(/^[0-9a-f-]{36}$/);
+    expect(second).toBe(first);
+    expect(new Set([first, third, fourth]).size).toBe(3);
+  });
+
+  it('shows the trouble above the buttons and loses nothing', async () => {
+    const { submit } = await written({
+      [POST]: () => failWith(404, 'not_found', 'The requested resource was not found.'),
+    });
+    await submit();
+    const alert = await dialog().findByText('The post could not be scheduled. Please try again.');
+    expect(alert.closest('[role=alert]')).toBeTruthy();
+    expect(alert.compareDocumentPosition(dialog().getByRole('button', { name: 'Cancel' }))).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+    expect(await screen.findAllByText('The requested resource was not found.')).toBeTruthy();
+    expect(field('Post content').value).toBe('Come in');
+    expect(dialog().getByRole('button', { name: 'Schedule' })).toBeTruthy();
+  });
+
+  it("shows the server's faults at their fields", async () => {
+    const { submit, choose, user } = await written({
+      [POST]: () =>
+        failWith(400, 'validation_failed', 'Please correct the marked fields.', [
+          {
+            field: 'postBody.callToAction.url',
+            message: 'Link must be an address such as https://www.example.com',
+          },
+          { field: 'postBody.languageCode', message: 'Language must be en-US' },
+        ]),
+    });
+    await choose('Call to action');
+    await user.selectOptions(field('Call-to-action type'), 'Shop');
+    fill('Link', 'https://exa_mple.com');
+    await submit();
+    expect(
+      await dialog().findByText('Please correct the marked fields. Language must be en-US'),
+    ).toBeTruthy();
+    expect(messageOf(field('Link'))).toBe('Link must be an address such as https://www.example.com');
+    expect(document.activeElement).toBe(field('Link'));
+  });
+
+  it('goes on when the dialog is closed meanwhile; a failure is told and the draft kept', async () => {
+    const answer = held<Response>();
+    const { user, submit } = await written({ [POST]: () => answer.promise });
+    await submit();
+    await user.keyboard('{Escape}');
+    await isClosed();
+    answer.release(failWith(404, 'not_found', 'The requested resource was not found.'));
+    expect(await screen.findAllByText('The post could not be scheduled. Please try again.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'SCHEDULE POST' }));
+    expect(field('Post content').value).toBe('Come in');
+  });
+});
+
+describe('The places', () => {
+  it('that could not be loaded are asked for again', async () => {
+    const { user, server } = renderPage('/dashboard', {
+      answers: { ...emptyCalendar(), 'GET /api/locations': () => failWith(404, 'not_found', 'Not found.') },
+    });
+    await user.click(await screen.findByRole('button', { name: 'SCHEDULE POST' }));
+    await dialog().findByText('Failed to load locations. Please try again.');
+    server.on(emptyCalendar());
+    await user.click(dialog().getByRole('button', { name: 'Try Again' }));
+    await dialog().findByRole('option', { name: 'Hearth & Crumb, Station Road' });
+    expect(dialog().queryByText('Failed to load locations. Please try again.')).toBeNull();
+  });
+
+  it('beyond the first hundred are found by the server, and a chosen one stays chosen', async () => {
+    const far = place({ id: 'location-300', name: 'Zenith Bakery' });
+    const { user, server } = renderPage('/dashboard?location=location-300', {
+      answers: {
+        ...emptyCalendar(),
+        'GET /api/locations': ({ query }) =>
+          query['search'] ? placeList([far]) : { ...placeList([place()], 'next'), matched: 300, total: 300 },
+        'GET /api/locations/:id': ({ params }) => (params['id'] === far.id ? far : place()),
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'SCHEDULE POST' }));
+    await dialog().findByRole('option', { name: 'Zenith Bakery' });
+    expect(field('Location').value).toBe('location-300');
+    await user.selectOptions(field('Location'), 'location-1');
+    await user.type(field('Search locations'), 'zenith');
+    await waitFor(() => expect(server.sent('GET /api/locations').at(-1)?.query['search']).toBe('zenith'));
+    await dialog().findByRole('option', { name: 'Zenith Bakery' });
+    await user.selectOptions(field('Location'), 'location-300');
+    expect(field('Location').value).toBe('location-300');
+  });
+});

@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { cleanup, screen } from '@testing-library/react';
+import { profile, renderPage } from '../../support/page.js';
+import {
+  dialog,
+  emptyCalendar,
+  field,
+  fill,
+  isClosed,
+  openComposer,
+  resetClock,
+  setClock,
+} from './setting.js';
+
+beforeEach(() => setClock('2026-11-21T13:00:00Z'));
+afterEach(resetClock);
+
+const NOTE = 'Draft restored';
+
+/** The page is loaded anew, in the same tab. */
+async function reload(address = '/dashboard?view=calendar', user = profile()) {
+  cleanup();
+  const page = renderPage(address, { answers: emptyCalendar(), user });
+  await page.user.click(await screen.findByRole('button', { name: /^schedule post$/i }));
+  await dialog().findByRole('option', { name: 'Hearth & Crumb, Market Square' });
+  return page;
+}
+
+async function written() {
+  const page = await openComposer();
+  fill('Location', 'location-2');
+  fill('Post content', 'Come in');
+  await page.choose('Offer');
+  fill('Coupon code', 'HARVEST');
+  fill('Time', '16:30');
+  return page;
+}
+
+function expectEverything(): void {
+  expect(dialog().getByText(NOTE)).toBeTruthy();
+  expect(field('Location').value).toBe('location-2');
+  expect(field('Post content').value).toBe('Come in');
+  expect(field('Coupon code').value).toBe('HARVEST');
+  expect(field('Time').value).toBe('16:30');
+}
+
+function expectNothing(): void {
+  expect(dialog().queryByText(NOTE)).toBeNull();
+  expect(field('Location').value).toBe('');
+  expect(field('Post content').value).toBe('');
+  expect(dialog().getByRole('radio', { name: 'Standard update', checked: true })).toBeTruthy();
+}
+
+describe('What was typed', () => {
+  it('is there again after Esc and after a click on the overlay', async () => {
+    const { user } = await written();
+    for (const close of [() => user.keyboard('{Escape}'), () => user.click(screen.getByRole('dialog'))]) {
+      await close();
+      await isClosed();
+      await user.click(screen.getByRole('button', { name: 'Schedule Post' }));
+      expectEverything();
+    }
+  });
+
+  it('is there again after a reload', async () => {
+    await written();
+    await reload();
+    expectEverything();
+    expect(document.activeElement).toBe(field('Location'));
+  });
+
+  it('is gone when it is discarded', async () => {
+    const { user } = await written();
+    await user.keyboard('{Escape}');
+    await isClosed();
+    await user.click(screen.getByRole('button', { name: 'Schedule Post' }));
+    await user.click(dialog().getByRole('button', { name: 'Discard draft' }));
+    expectNothing();
+    expect(document.activeElement).toBe(field('Location'));
+    await reload();
+    expectNothing();
+  });
+
+  it('is gone after it was scheduled', async () => {
+    const { user, submit, choose } = await written();
+    await choose('Standard update');
+    await submit();
+    await isClosed();
+    await user.click(screen.getByRole('button', { name: 'Schedule Post' }));
+    expectNothing();
+    await reload();
+    expectNothing();
+  });
+
+  it('is not shown to somebody else in the same tab', async () => {
+    await written();
+    await reload(undefined, profile({ uid: 'uid-2' }));
+    expectNothing();
+  });
+
+  it('gives way to the place that the composer is opened for, and to the clock', async () => {
+    await written();
+    setClock('2026-11-21T16:00:00Z');
+    await reload('/dashboard?location=location-1');
+    expect(field('Location').value).toBe('location-1');
+    expect(field('Post content').value).toBe('Come in');
+    expect(field('Time').value).toBe('18:00');
+  });
+});
+
+it('Opening and closing alone leaves no draft', async () => {
+  const { user } = await openComposer();
+  await user.keyboard('{Escape}');
+  await isClosed();
+  await user.click(screen.getByRole('button', { name: 'Schedule Post' }));
+  expectNothing();
+  fill('Post content', 'x');
+  fill('Post content', '');
+  await reload();
+  expectNothing();
+});
+
+it('A draft that cannot be read is none', async () => {
+  for (const stored of ['nonsense', '[]', '{"uid":"uid-1","draft":null}', '{"uid":"uid-1"}']) {
+    sessionStorage.setItem('shingle.draft', stored);
+    await reload();
+    expectNothing();
+  }
+  sessionStorage.setItem('shingle.draft', '{"uid":"uid-1","draft":{"summary":"Come in","title":7}}');
+  await reload();
+  expect(field('Post content').value).toBe('Come in');
+});

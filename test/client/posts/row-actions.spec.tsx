@@ -1,0 +1,197 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { failWith, held, type Handlers } from '../../support/fake-server.js';
+import { renderPage } from '../../support/page.js';
+import { until } from '../../support/steered-timers.js';
+import { postList, storedPost } from './builders.js';
+import { emptyCalendar, resetClock, setClock } from './setting.js';
+
+const LIST = 'GET /api/posts';
+const DELETE = 'DELETE /api/posts/:id';
+const RETRY = 'POST /api/posts/:id/retry';
+const NOW = '2026-11-21T13:00:00Z';
+const LOCKED = 'This post can no longer be changed: its publication has begun or is over.';
+
+const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const [FIRST, SECOND, THIRD] = ['First', 'Second', 'Third'].map((summary, index) =>
+  storedPost({ id: id(index), summary }),
+);
+const THREE = [FIRST!, SECOND!, THIRD!];
+
+afterEach(resetClock);
+
+async function openCalendar(posts = THREE, answers: Handlers = {}, address = '/dashboard?view=calendar') {
+  const page = renderPage(address, {
+    answers: { ...emptyCalendar(), [LIST]: () => postList(posts), ...answers },
+  });
+  await screen.findByRole('table');
+  return page;
+}
+
+const row = (text: string) => screen.getByText(text).closest('tr')!;
+const button = (text: string, name: string) => within(row(text)).getByRole('button', { name });
+const tabs = () => screen.getAllByRole('tab').map(({ textContent }) => textContent);
+
+describe('Deleting a post', () => {
+  beforeEach(() => setClock(NOW));
+
+  const ask = async (page: Awaited<ReturnType<typeof openCalendar>>, text: string) => {
+    await page.user.click(button(text, 'Delete'));
+    return within(screen.getByRole('alertdialog', { name: 'Delete post' }));
+  };
+
+  it('asks first, with the safe answer at hand', async () => {
+    const page = await openCalendar();
+    const question = await ask(page, 'Second');
+    expect(question.getByText('Are you sure you want to delete this scheduled post?')).toBeTruthy();
+    expect(document.activeElement).toBe(question.getByRole('button', { name: 'Cancel' }));
+    await page.user.keyboard('{Enter}');
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(document.activeElement).toBe(button('Second', 'Delete'));
+    expect(page.server.sent(DELETE)).toEqual([]);
+  });
+
+  it('shows at once, and moves focus to the next row', async () => {
+    const answer = held<undefined>();
+    const page = await openCalendar(THREE, { [DELETE]: () => answer.promise });
+    await page.user.click((await ask(page, 'Second')).getByRole('button', { name: 'Delete' }));
+    expect(screen.queryByText('Second')).toBeNull();
+    expect(tabs()[0]).toBe('All 2');
+    expect(document.activeElement).toBe(button('Third', 'View'));
+    page.server.on({ [LIST]: () => postList([FIRST!, THIRD!]) });
+    answer.release(undefined);
+    expect(await screen.findAllByText('Post deleted.')).toBeTruthy();
+    expect(page.server.sent(DELETE).map(({ params }) => params['id'])).toEqual([SECOND!.id]);
+    await waitFor(() => expect(page.server.sent(LIST)).toHaveLength(2));
+    expect(screen.queryByText('Second')).toBeNull();
+  });
+
+  it('moves focus to the row before when the last one goes, and to the heading when none is left', async () => {
+    const page = await openCalendar([FIRST!, SECOND!], { [DELETE]: () => undefined });
+    page.server.on({ [LIST]: () => postList([FIRST!]) });
+    await page.user.click((await ask(page, 'Second')).getByRole('button', { name: 'Delete' }));
+    expect(document.activeElement).toBe(button('First', 'View'));
+    await waitFor(() => expect(page.server.sent(LIST)).toHaveLength(2));
+    page.server.on({ [LIST]: () => postList([]) });
+    await page.user.click((await ask(page, 'First')).getByRole('button', { name: 'Delete' }));
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+    await screen.findByRole('heading', { name: 'No posts yet' });
+  });
+
+  it('is taken back when it fails, and says why', async () => {
+    const answer = held<Response>();
+    const page = await openCalendar(THREE, { [DELETE]: () => answer.promise });
+    await page.user.click((await ask(page, 'Second')).getByRole('button', { name: 'Delete' }));
+    expect(screen.queryByText('Second')).toBeNull();
+    answer.release(failWith(409, 'post_locked', LOCKED));
+    expect((await screen.findByText(LOCKED)).closest('[role=alert]')).toBeTruthy();
+    expect(row('Second')).toBeTruthy();
+    expect(tabs()[0]).toBe('All 3');
+  });
+});
+
+describe('Retrying a post', () => {
+  beforeEach(() => setClock(NOW));
+
+  const failed = storedPost({ id: id(7), summary: 'Call us', status: 'FAILED', errorDetails: 'Refused.' });
+
+  it('shows at once as scheduled and due now', async () => {
+    const answer = held<object>();
+    const { user, server } = await openCalendar([FIRST!, failed], { [RETRY]: () => answer.promise });
+    await user.click(button('Call us', 'Retry'));
+    expect(row('Call us').textContent).toMatch(/^Scheduled.*Due now/);
+    expect(tabs()).toEqual(['All 2', 'Scheduled 2', 'Published 0', 'Failed 0']);
+    expect(document.activeElement).toBe(button('Call us', 'View'));
+    const retried = { ...failed, status: 'SCHEDULED' as const, publishAt: NOW, errorDetails: null };
+    server.on({ [LIST]: () => postList([FIRST!, retried]) });
+    answer.release(retried);
+    expect(await screen.findAllByText('The post goes out again now.')).toBeTruthy();
+    expect(server.sent(RETRY).map(({ params }) => params['id'])).toEqual([failed.id]);
+  });
+
+  it('leaves the tab of the failed ones', async () => {
+    const other = storedPost({ ...failed, id: id(8), summary: 'Ring us' });
+    const answer = held<object>();
+    const { user } = await openCalendar(
+      [failed, other],
+      { [RETRY]: () => answer.promise },
+      '/dashboard?view=calendar&status=failed',
+    );
+    await user.click(button('Call us', 'Retry'));
+    expect(screen.queryByText('Call us')).toBeNull();
+    expect(document.activeElement).toBe(button('Ring us', 'View'));
+    answer.release({});
+    await screen.findAllByText('The post goes out again now.');
+  });
+
+  it('is taken back when it fails, and says why', async () => {
+    const { user } = await openCalendar([failed], {
+      [RETRY]: () => failWith(409, 'not_failed', 'Only a failed post can be tried again.'),
+    });
+    await user.click(button('Call us', 'Retry'));
+    await screen.findByText('Only a failed post can be tried again.');
+    expect(row('Call us').textContent).toMatch(/^Failed/);
+  });
+});
+
+describe('The list refreshes itself', () => {
+  const QUEUED = storedPost({ id: id(5), summary: 'Going out', status: 'QUEUED' });
+  const PUBLISHED = storedPost({ id: id(5), summary: 'Going out', status: 'PUBLISHED' });
+
+  beforeEach(() => setClock(NOW, 'Europe/Berlin', { timers: true }));
+
+  async function watch(post: ReturnType<typeof storedPost>) {
+    const page = renderPage('/dashboard?view=calendar', {
+      answers: { ...emptyCalendar(), [LIST]: () => postList([post]) },
+    });
+    await until(() => screen.queryByRole('table'));
+    return { ...page, asked: () => page.server.sent(LIST).length };
+  }
+
+  const pass = (seconds: number) => act(() => jest.advanceTimersByTimeAsync(seconds * 1000));
+  const showTab = (state: DocumentVisibilityState) =>
+    jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+
+  it('every 10 seconds while a post is queued, until it is out', async () => {
+    const { server, asked } = await watch(QUEUED);
+    expect(asked()).toBe(1);
+    await pass(9);
+    expect(asked()).toBe(1);
+    await pass(1);
+    expect(asked()).toBe(2);
+    server.on({ [LIST]: () => postList([PUBLISHED]) });
+    await pass(10);
+    expect(asked()).toBe(3);
+    await until(() => screen.queryByText('Published', { selector: 'td *' }));
+    await pass(60);
+    expect(asked()).toBe(3);
+  });
+
+  it('from two minutes before a post is due', async () => {
+    const { asked } = await watch(storedPost({ publishAt: '2026-11-21T13:03:00.000Z' }));
+    await pass(50);
+    expect(asked()).toBe(1);
+    await pass(10);
+    expect(asked()).toBe(2);
+  });
+
+  it('not while the tab is hidden', async () => {
+    const { asked } = await watch(QUEUED);
+    showTab('hidden');
+    await pass(60);
+    expect(asked()).toBe(1);
+    showTab('visible');
+    await pass(10);
+    expect(asked()).toBe(2);
+  });
+
+  it('and keeps what it has when that fails', async () => {
+    const { server, asked } = await watch(QUEUED);
+    server.on({ [LIST]: () => failWith(404, 'not_found', 'Not found.') });
+    await pass(10);
+    await until(() => screen.queryByText('Failed to load scheduled posts. Please try again.'));
+    expect(screen.getByText('Going out')).toBeTruthy();
+    await pass(60);
+    expect(asked()).toBe(2);
+  });
+});

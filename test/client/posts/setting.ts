@@ -1,0 +1,87 @@
+import { expect, jest } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { Handlers } from '../../support/fake-server.js';
+import { renderPage } from '../../support/page.js';
+import { place, placeList, postList } from './builders.js';
+
+/** Everything that fake timers can stand in for, but the date. */
+const REAL = [
+  'hrtime',
+  'nextTick',
+  'performance',
+  'queueMicrotask',
+  'requestAnimationFrame',
+  'cancelAnimationFrame',
+  'requestIdleCallback',
+  'cancelIdleCallback',
+  'setImmediate',
+  'clearImmediate',
+] as const;
+const TIMERS = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const;
+
+/**
+ * It is this instant, and the browser is set to this zone; the clock stands still. With `timers` they stand still too,
+ * until the test advances both.
+ */
+export function setClock(now: string, timeZone = 'Europe/Berlin', { timers = false } = {}): void {
+  const options = new Intl.DateTimeFormat('en-GB', { timeZone }).resolvedOptions();
+  // Before the clock, whose fake Intl asks the real one.
+  jest.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(options);
+  jest.useFakeTimers({ now: new Date(now), doNotFake: timers ? [...REAL] : [...REAL, ...TIMERS] });
+}
+
+export function resetClock(): void {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+}
+
+/** The route that schedules. */
+export const POST = 'POST /api/posts';
+
+/** A server with two places and no posts, which takes what is scheduled. */
+export function emptyCalendar(): Handlers {
+  return {
+    'GET /api/locations': () =>
+      placeList([
+        place(),
+        place({
+          id: 'location-2',
+          name: 'Hearth & Crumb, Station Road',
+          phoneNumber: null,
+          storeCode: 'HC-02',
+        }),
+      ]),
+    'GET /api/posts': () => postList([]),
+    'POST /api/posts': () => ({}),
+  };
+}
+
+/** The open composer or other dialog. */
+export const dialog = () => within(screen.getByRole('dialog'));
+
+/** A field of the open dialog by its label, which may go on with "(optional)". */
+export const field = (label: string) =>
+  dialog().getByLabelText<HTMLInputElement>(new RegExp(`^${label}( \\(optional\\))?$`));
+
+/** Fills a field in one go, as pasting or a date picker does. */
+export function fill(label: string, value: string): void {
+  fireEvent.change(field(label), { target: { value } });
+}
+
+/** Opens the composer from the view on this address, with its places loaded. */
+export async function openComposer(answers: Handlers = {}, address = '/dashboard?view=calendar') {
+  const page = renderPage(address, { answers: { ...emptyCalendar(), ...answers } });
+  await page.user.click(await screen.findByRole('button', { name: /^schedule post$/i }));
+  await dialog().findByRole('option', { name: 'Hearth & Crumb, Market Square' });
+  return {
+    ...page,
+    submit: () => page.user.click(dialog().getByRole('button', { name: 'Schedule' })),
+    /** Chooses a post type. */
+    choose: (type: string) => page.user.click(dialog().getByRole('radio', { name: type })),
+    /** What was last scheduled. */
+    body: () => page.server.sent(POST).at(-1)?.body,
+  };
+}
+
+/** Waits until no dialog is open. */
+export const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -1,0 +1,192 @@
+import 'reflect-metadata';
+import { describe, expect, it } from '@jest/globals';
+import { plainToInstance } from 'class-transformer';
+import { validate, type ValidationError } from 'class-validator';
+import { faultsOfHours } from '../../../client/listings/hours-rules.js';
+import { faultsOf, isWebAddress } from '../../../client/listings/location-rules.js';
+import type { Day, OpeningPeriod } from '../../../client/listings/opening-hours.js';
+import { UpdateLocationDto } from '../../../dist/server/listings/location.dto.js';
+import { faultOfPeriods } from '../../../dist/server/listings/opening-hours.js';
+
+const period = (openDay: Day, openTime: string, closeDay: Day, closeTime: string): OpeningPeriod => ({
+  openDay,
+  openTime,
+  closeDay,
+  closeTime,
+});
+
+/** What the server says about a change, by field. */
+async function faultsOfServer(change: object): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {};
+  const collect = (errors: ValidationError[], parent: string): void => {
+    for (const { property, constraints, children } of errors) {
+      if (constraints) found[parent + property] = Object.values(constraints);
+      collect(children ?? [], `${parent}${property}.`);
+    }
+  };
+  collect(await validate(plainToInstance(UpdateLocationDto, change)), '');
+  return found;
+}
+
+const GOOD: [string, object][] = [
+  ['nothing', {}],
+  [
+    'everything',
+    {
+      name: 'Hearth & Crumb',
+      address: '4 Market Square, Ashbourne',
+      phoneNumber: '+44 (0)1632 960-101',
+      websiteUri: 'https://www.example.com/shop?a=1',
+      categoryIds: ['gcid:bakery', 'gcid:cafe'],
+      regularHours: { periods: [period('MONDAY', '09:00', 'MONDAY', '17:00')] },
+    },
+  ],
+  ['what may be removed', { phoneNumber: null, websiteUri: null, regularHours: null }],
+  ['the longest texts', { name: 'n'.repeat(200), address: 'a'.repeat(300) }],
+  ['the shortest phone number', { phoneNumber: '12345' }],
+  ['the longest phone number', { phoneNumber: '1'.repeat(30) }],
+];
+
+const BAD: [field: string, change: object][] = [
+  ['name', { name: '' }],
+  ['name', { name: 'n'.repeat(201) }],
+  ['address', { address: '' }],
+  ['address', { address: 'a'.repeat(301) }],
+  ['phoneNumber', { phoneNumber: '1234' }],
+  ['phoneNumber', { phoneNumber: '1'.repeat(31) }],
+  ['phoneNumber', { phoneNumber: 'call us now' }],
+  ['phoneNumber', { phoneNumber: '0163+2960101' }],
+  ['websiteUri', { websiteUri: 'www.example.com' }],
+  ['websiteUri', { websiteUri: 'ftp://example.com' }],
+  ['websiteUri', { websiteUri: 'javascript:alert(1)' }],
+  ['websiteUri', { websiteUri: 'https://example' }],
+  ['websiteUri', { websiteUri: 'https://exam ple.com' }],
+  ['websiteUri', { websiteUri: `https://example.com/${'x'.repeat(2048)}` }],
+  ['categoryIds', { categoryIds: [] }],
+  [
+    'regularHours.periods.0.openTime',
+    {
+      regularHours: { periods: [{ ...period('MONDAY', '', 'MONDAY', '17:00') }] },
+    },
+  ],
+  [
+    'regularHours.periods.0.closeTime',
+    {
+      regularHours: { periods: [{ ...period('MONDAY', '09:00', 'MONDAY', '') }] },
+    },
+  ],
+];
+
+describe('the rules for a location', () => {
+  it.each(GOOD)('let pass what the server lets pass: %s', async (_name, change) => {
+    expect(await faultsOfServer(change)).toEqual({});
+    expect(faultsOf(change)).toEqual({});
+  });
+
+  it.each(BAD)('refuse %s as the server does, in its words: %j', async (field, change) => {
+    const message = faultsOf(change)[field];
+    expect((await faultsOfServer(change))[field]).toContain(message);
+    expect(Object.keys(faultsOf(change))).toEqual([field]);
+  });
+
+  it('tell of every faulty field at once', () => {
+    expect(faultsOf({ name: '', phoneNumber: 'x', websiteUri: 'y' })).toEqual({
+      name: 'Business name is required',
+      phoneNumber: 'Phone number must be 5 to 30 digits, spaces and + ( ) . - /',
+      websiteUri: 'Website must be an address such as https://www.example.com',
+    });
+  });
+
+  it('put the fault of a period at its place in the list', () => {
+    const periods = [
+      period('MONDAY', '09:00', 'MONDAY', '17:00'),
+      period('TUESDAY', '09:00', 'TUESDAY', '09:00'),
+    ];
+    expect(faultsOf({ regularHours: { periods } })).toEqual({
+      'regularHours.periods.1': 'Opening and closing time on Tuesday must differ',
+    });
+  });
+});
+
+describe('a web address that may be followed', () => {
+  it.each([
+    'https://example.com',
+    'http://shop.example.co.uk/a?b#c',
+    'HTTPS://EXAMPLE.COM',
+    'https://münchen.example',
+  ])('is %s', (address) => expect(isWebAddress(address)).toBe(true));
+
+  it.each([
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '//example.com',
+    'https://',
+    'https://example.',
+    'https://.com',
+  ])('is not %s', (address) => expect(isWebAddress(address)).toBe(false));
+});
+
+describe('the rules for a week of hours', () => {
+  const WEEKS: [string, OpeningPeriod[]][] = [
+    ['an ordinary day', [period('MONDAY', '09:00', 'MONDAY', '17:00')]],
+    [
+      'periods that touch',
+      [period('MONDAY', '09:00', 'MONDAY', '12:00'), period('MONDAY', '12:00', 'MONDAY', '18:00')],
+    ],
+    ['a night', [period('FRIDAY', '18:00', 'SATURDAY', '03:00')]],
+    ['exactly 24 hours', [period('TUESDAY', '08:00', 'WEDNESDAY', '08:00')]],
+    ['more than 24 hours', [period('TUESDAY', '08:00', 'WEDNESDAY', '09:00')]],
+    ['no length', [period('TUESDAY', '08:00', 'TUESDAY', '08:00')]],
+    ['closing before opening', [period('TUESDAY', '17:00', 'TUESDAY', '09:00')]],
+    ['the whole week as one', [period('MONDAY', '00:00', 'SUNDAY', '24:00')]],
+    [
+      'an overlap on a day',
+      [period('MONDAY', '09:00', 'MONDAY', '13:00'), period('MONDAY', '12:59', 'MONDAY', '18:00')],
+    ],
+    [
+      'an overlap across midnight',
+      [period('SATURDAY', '02:00', 'SATURDAY', '04:00'), period('FRIDAY', '20:00', 'SATURDAY', '03:00')],
+    ],
+    [
+      'an overlap across the end of the week',
+      [period('MONDAY', '02:00', 'MONDAY', '10:00'), period('SUNDAY', '20:00', 'MONDAY', '03:00')],
+    ],
+    [
+      'the same twice',
+      [period('MONDAY', '09:00', 'MONDAY', '17:00'), period('MONDAY', '09:00', 'MONDAY', '17:00')],
+    ],
+    [
+      'a night into a day that is open around the clock',
+      [period('SUNDAY', '18:00', 'MONDAY', '03:00'), period('MONDAY', '00:00', 'MONDAY', '24:00')],
+    ],
+  ];
+
+  it.each(WEEKS)('say first what the server says: %s', (_name, periods) => {
+    expect(faultsOfHours(periods)[0]?.message).toBe(faultOfPeriods(periods));
+  });
+
+  it('name the period that is to blame', () => {
+    const periods = [
+      period('SATURDAY', '02:00', 'SATURDAY', '04:00'),
+      period('FRIDAY', '20:00', 'SATURDAY', '03:00'),
+    ];
+    expect(faultsOfHours(periods)).toEqual([
+      { index: 1, message: 'Opening hours on Friday overlap with the next ones' },
+    ]);
+  });
+
+  it('find the faults of all days, whatever else is missing', () => {
+    const periods = [
+      period('MONDAY', '', 'MONDAY', ''),
+      period('TUESDAY', '09:00', 'TUESDAY', '09:00'),
+      period('WEDNESDAY', '09:00', 'WEDNESDAY', '13:00'),
+      period('WEDNESDAY', '12:00', 'WEDNESDAY', '18:00'),
+    ];
+    expect(faultsOfHours(periods)).toEqual([
+      { index: 0, field: 'openTime', message: 'Opening time must be HH:mm from 00:00 to 23:59' },
+      { index: 0, field: 'closeTime', message: 'Closing time must be HH:mm from 00:00 to 24:00' },
+      { index: 1, message: 'Opening and closing time on Tuesday must differ' },
+      { index: 2, message: 'Opening hours on Wednesday overlap with the next ones' },
+    ]);
+  });
+});

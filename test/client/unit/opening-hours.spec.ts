@@ -1,0 +1,76 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  formatFirstPeriod,
+  formatTimes,
+  formatWeek,
+  type Day,
+  type OpeningPeriod,
+} from '../../../client/listings/opening-hours.js';
+
+const period = (openDay: Day, openTime: string, closeDay: Day, closeTime: string): OpeningPeriod => ({
+  openDay,
+  openTime,
+  closeDay,
+  closeTime,
+});
+
+describe('a period in words', () => {
+  it.each<[string, OpeningPeriod]>([
+    ['09:00–17:30', period('MONDAY', '09:00', 'MONDAY', '17:30')],
+    ['22:00–06:00 (closes next day)', period('MONDAY', '22:00', 'TUESDAY', '06:00')],
+    ['20:00–02:00 (closes next day)', period('SUNDAY', '20:00', 'MONDAY', '02:00')],
+    ['16:00–24:00', period('SUNDAY', '16:00', 'SUNDAY', '24:00')],
+    ['16:00–24:00', period('SUNDAY', '16:00', 'MONDAY', '00:00')],
+    ['Open 24 hours', period('FRIDAY', '00:00', 'FRIDAY', '24:00')],
+    ['Open 24 hours', period('FRIDAY', '00:00', 'SATURDAY', '00:00')],
+    ['08:00–08:00 (closes next day)', period('FRIDAY', '08:00', 'SATURDAY', '08:00')],
+    ['00:00–24:00 (closes Sunday)', period('MONDAY', '00:00', 'SUNDAY', '24:00')],
+  ])('is %s', (words, given) => {
+    expect(formatTimes(given)).toBe(words);
+  });
+});
+
+describe('the hours on a card', () => {
+  it('are the first period, with the short name of its day', () => {
+    const periods = [
+      period('MONDAY', '09:00', 'MONDAY', '17:30'),
+      period('TUESDAY', '10:00', 'TUESDAY', '12:00'),
+    ];
+    expect(formatFirstPeriod({ periods })).toBe('Mon 09:00–17:30');
+  });
+
+  it('pass midnight without more words', () => {
+    expect(formatFirstPeriod({ periods: [period('FRIDAY', '18:00', 'SATURDAY', '03:00')] })).toBe(
+      'Fri 18:00–03:00',
+    );
+  });
+
+  it('say when a place is open around the clock', () => {
+    expect(formatFirstPeriod({ periods: [period('MONDAY', '00:00', 'MONDAY', '24:00')] })).toBe(
+      'Mon open 24 hours',
+    );
+  });
+
+  it.each([[null], [{ periods: [] }]])('are not set when there are none: %j', (hours) => {
+    expect(formatFirstPeriod(hours)).toBe('Hours not set');
+  });
+});
+
+describe('a week in words', () => {
+  it('goes from Monday to Sunday, with every period of a day in order and closed days as Closed', () => {
+    const week = formatWeek([
+      period('TUESDAY', '17:00', 'TUESDAY', '21:00'),
+      period('TUESDAY', '10:00', 'TUESDAY', '13:00'),
+      period('SATURDAY', '22:00', 'SUNDAY', '04:00'),
+    ]);
+    expect(week).toEqual([
+      { day: 'MONDAY', lines: ['Closed'] },
+      { day: 'TUESDAY', lines: ['10:00–13:00', '17:00–21:00'] },
+      { day: 'WEDNESDAY', lines: ['Closed'] },
+      { day: 'THURSDAY', lines: ['Closed'] },
+      { day: 'FRIDAY', lines: ['Closed'] },
+      { day: 'SATURDAY', lines: ['22:00–04:00 (closes next day)'] },
+      { day: 'SUNDAY', lines: ['Closed'] },
+    ]);
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, it } from '@jest/globals';
+import { countPosts, isInTab, matchesSearch, replacePost } from '../../../client/posts/post-list.js';
+import { reasonOf } from '../../../client/posts/post-words.js';
+import { postList, storedPost } from '../posts/builders.js';
+
+const scheduled = storedPost({ id: '1' });
+const queued = storedPost({ id: '2', status: 'QUEUED' });
+const published = storedPost({ id: '3', status: 'PUBLISHED' });
+const failed = storedPost({ id: '4', status: 'FAILED' });
+const all = [scheduled, queued, published, failed];
+
+describe('The tabs', () => {
+  it('hold their posts, the queued ones among the scheduled', () => {
+    const ids = (tab: 'ALL' | 'SCHEDULED' | 'PUBLISHED' | 'FAILED') =>
+      all.filter((post) => isInTab(post, tab)).map(({ id }) => id);
+    expect([ids('ALL'), ids('SCHEDULED'), ids('PUBLISHED'), ids('FAILED')]).toEqual([
+      ['1', '2', '3', '4'],
+      ['1', '2'],
+      ['3'],
+      ['4'],
+    ]);
+    expect(countPosts(all)).toEqual({ all: 4, scheduled: 2, published: 1, failed: 1 });
+  });
+
+  it('follow when a post changes or goes, also where only a part is loaded', () => {
+    const part = {
+      ...postList([published, failed]),
+      counts: { all: 200, scheduled: 50, published: 120, failed: 30 },
+    };
+    const retried = replacePost(part, '4', { ...failed, status: 'SCHEDULED' });
+    expect(retried.counts).toEqual({ all: 200, scheduled: 51, published: 120, failed: 29 });
+    expect(retried.items.map(({ status }) => status)).toEqual(['PUBLISHED', 'SCHEDULED']);
+    const without = replacePost(part, '3', undefined);
+    expect(without.counts).toEqual({ all: 199, scheduled: 50, published: 119, failed: 30 });
+    expect(without.items.map(({ id }) => id)).toEqual(['4']);
+    expect(replacePost(part, 'elsewhere', undefined)).toEqual(part);
+  });
+});
+
+describe('The search', () => {
+  const post = storedPost({
+    summary: 'Crème brûlée,\n  fresh',
+    locationName: 'Hearth & Crumb, Market Square',
+  });
+
+  it.each(['creme BRULEE', 'brûlée, fresh', ' market square ', ''])('finds %j', (search) => {
+    expect(matchesSearch(post, search)).toBe(true);
+  });
+
+  it('finds nothing else', () => {
+    expect(matchesSearch(post, 'market fresh')).toBe(false);
+  });
+});
+
+describe('The reason of a post', () => {
+  it.each([
+    [{ status: 'FAILED', errorDetails: 'Google refused it.' }, 'Google refused it.'],
+    [
+      { status: 'FAILED', detail: 'unconfirmed' },
+      'Google has not confirmed this post. It may be live already.',
+    ],
+    [{ status: 'FAILED' }, 'The reason is not known.'],
+    [{ status: 'QUEUED', detail: 'in_review' }, 'In review at Google'],
+    [{ status: 'SCHEDULED', detail: 'connection_lost' }, 'Google connection lost. Reconnect to go on.'],
+    [{ status: 'SCHEDULED' }, undefined],
+  ] as const)('%j', (change, words) => {
+    expect(reasonOf(storedPost(change))).toBe(words);
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  dateTimeWords,
+  dayWords,
+  offsetName,
+  periodWords,
+  relativeWords,
+  zoneName,
+} from '../../../client/posts/time-words.js';
+
+/** Thin spaces as plain ones. */
+const plain = (text: string | undefined) => text?.replaceAll(/[\u2009\u202f]/g, ' ');
+
+const NOW = new Date('2026-11-21T10:00:00Z');
+
+describe('A time zone', () => {
+  it.each([
+    ['Europe/Berlin', '2026-11-21T10:00:00Z', 'Europe/Berlin, GMT+1'],
+    ['Europe/Berlin', '2026-07-21T10:00:00Z', 'Europe/Berlin, GMT+2'],
+    ['Asia/Kolkata', '2026-11-21T10:00:00Z', 'Asia/Kolkata, GMT+5:30'],
+    ['America/New_York', '2026-11-21T10:00:00Z', 'America/New York, GMT-5'],
+  ])('is named with its offset at the time: %s at %s', (timeZone, instant, words) => {
+    expect(zoneName(new Date(instant), timeZone)).toBe(words);
+  });
+
+  it('has two offsets in the hour that comes twice', () => {
+    const both = ['2027-10-31T00:30:00Z', '2027-10-31T01:30:00Z'].map((instant) => new Date(instant));
+    expect(both.map((instant) => offsetName(instant, 'Europe/Berlin'))).toEqual(['GMT+2', 'GMT+1']);
+  });
+});
+
+describe('An instant', () => {
+  it('is told as the zone shows it', () => {
+    const instant = new Date('2026-11-21T23:05:00Z');
+    expect(dateTimeWords(instant, 'Asia/Kolkata')).toBe('Sun 22 Nov 2026, 04:35');
+    expect(dateTimeWords(instant, 'America/New_York')).toBe('Sat 21 Nov 2026, 18:05');
+    expect(dayWords(instant, 'Asia/Kolkata')).toBe('22 Nov 2026');
+  });
+
+  it.each([
+    [0, 'now'],
+    [29, 'now'],
+    [31, 'in 1 min'],
+    [-31, '1 min ago'],
+    [59 * 60 + 31, 'in 1 h'],
+    [3 * 3600, 'in 3 h'],
+    [3600 + 20 * 60, 'in 1 h 20 min'],
+    [86_400 + 5 * 3600 + 20 * 60, 'in 1 d 5 h'],
+    [12 * 86_400 + 5 * 3600, 'in 12 d'],
+    [-2 * 86_400, '2 d ago'],
+  ])('that is %d s away: %s', (seconds, words) => {
+    expect(relativeWords(new Date(NOW.getTime() + seconds * 1000), NOW)).toBe(words);
+  });
+});
+
+describe('The period of an event', () => {
+  const start = { date: '2026-11-21', time: '18:00' };
+
+  it.each([
+    ['within a day', { date: '2026-11-21', time: '20:30' }, '21 Nov 2026, 18:00–20:30'],
+    ['over days', { date: '2026-11-23', time: '09:00' }, '21 Nov 2026, 18:00 – 23 Nov 2026, 09:00'],
+    ['without an end yet', { date: '', time: '' }, '21 Nov 2026, 18:00'],
+    ['with an end before its start', { date: '2026-11-20', time: '09:00' }, '21 Nov 2026, 18:00'],
+  ])('%s', (_, end, words) => {
+    expect(plain(periodWords({ start, end }, { withTimes: true }))).toBe(words);
+  });
+
+  it("of an offer's days", () => {
+    const end = { date: '2026-11-28', time: '23:59' };
+    expect(plain(periodWords({ start, end }, { withTimes: false }))).toBe('21 – 28 Nov 2026');
+  });
+
+  it('is not known before it has a start', () => {
+    const unset = { date: '', time: '' };
+    expect(periodWords({ start: unset, end: unset }, { withTimes: true })).toBeUndefined();
+  });
+});

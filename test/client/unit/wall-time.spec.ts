@@ -1,0 +1,66 @@
+import { describe, expect, it } from '@jest/globals';
+import { instantsAt, toWallTime } from '../../../client/posts/wall-time.js';
+
+const at = (date: string, time: string, timeZone: string) =>
+  instantsAt({ date, time }, timeZone).map((instant) => instant.toISOString());
+
+describe('The instant at which calendar and clock show a time', () => {
+  it.each([
+    ['America/New_York', '2026-03-08', '01:59', '2026-03-08T06:59:00.000Z'],
+    ['America/New_York', '2026-03-08', '03:00', '2026-03-08T07:00:00.000Z'],
+    ['America/New_York', '2026-11-01', '00:59', '2026-11-01T04:59:00.000Z'],
+    ['America/New_York', '2026-11-01', '02:00', '2026-11-01T07:00:00.000Z'],
+    ['Europe/Berlin', '2026-11-21', '14:55', '2026-11-21T13:55:00.000Z'],
+    ['Asia/Kolkata', '2026-11-21', '14:55', '2026-11-21T09:25:00.000Z'],
+    ['Asia/Kathmandu', '2026-12-01', '00:00', '2026-11-30T18:15:00.000Z'],
+    ['Pacific/Kiritimati', '2027-01-01', '00:00', '2026-12-31T10:00:00.000Z'],
+    ['Pacific/Pago_Pago', '2026-12-31', '23:59', '2027-01-01T10:59:00.000Z'],
+    ['UTC', '2028-02-29', '12:00', '2028-02-29T12:00:00.000Z'],
+  ])('is one as a rule: %s %s %s', (timeZone, date, time, instant) => {
+    expect(at(date, time, timeZone)).toEqual([instant]);
+  });
+
+  it.each([
+    ['America/New_York', '2026-03-08', '02:30'],
+    ['Europe/Berlin', '2027-03-28', '02:00'],
+    ['Europe/Berlin', '2027-03-28', '02:30'],
+    ['Europe/Berlin', '2027-03-28', '02:59'],
+    // Half an hour is missing there.
+    ['Australia/Lord_Howe', '2026-10-04', '02:15'],
+    // A whole day was.
+    ['Pacific/Apia', '2011-12-30', '10:00'],
+  ])('does not exist when the clocks skip it: %s %s %s', (timeZone, date, time) => {
+    expect(at(date, time, timeZone)).toEqual([]);
+  });
+
+  it.each([
+    ['America/New_York', '2026-11-01', '01:30', '2026-11-01T05:30:00.000Z', '2026-11-01T06:30:00.000Z'],
+    ['Europe/Berlin', '2027-10-31', '02:30', '2027-10-31T00:30:00.000Z', '2027-10-31T01:30:00.000Z'],
+    ['Australia/Lord_Howe', '2027-04-04', '01:45', '2027-04-03T14:45:00.000Z', '2027-04-03T15:15:00.000Z'],
+  ])('are two when the clocks show it twice: %s %s %s', (timeZone, date, time, first, second) => {
+    expect(at(date, time, timeZone)).toEqual([first, second]);
+  });
+
+  it('does not exist on Lord Howe Island for half an hour only', () => {
+    expect(at('2026-10-04', '02:30', 'Australia/Lord_Howe')).toEqual(['2026-10-03T15:30:00.000Z']);
+  });
+
+  it.each([
+    ['', '10:00'],
+    ['2026-11-21', ''],
+    ['12345-01-01', '10:00'],
+  ])('does not exist for fields that are not filled in: %j %j', (date, time) => {
+    expect(at(date, time, 'Europe/Berlin')).toEqual([]);
+  });
+});
+
+describe('What calendar and clock show', () => {
+  it.each([
+    ['2026-11-21T23:15:00Z', 'Europe/Berlin', '2026-11-22', '00:15'],
+    ['2026-11-21T23:15:00Z', 'America/New_York', '2026-11-21', '18:15'],
+    ['2026-11-21T23:15:59Z', 'Asia/Kathmandu', '2026-11-22', '05:00'],
+    ['2026-11-21T00:00:00Z', 'UTC', '2026-11-21', '00:00'],
+  ])('%s in %s', (instant, timeZone, date, time) => {
+    expect(toWallTime(new Date(instant), timeZone)).toEqual({ date, time });
+  });
+});
