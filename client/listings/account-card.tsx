@@ -1,0 +1,34 @@
+import type { Schemas } from '../api/client';
+import { Avatar } from '../ui/avatar';
+import { Badge } from '../ui/badge';
+import { Card } from '../ui/card';
+import { viewUrl } from '../ui/views';
+import { countOf } from './count-of';
+
+type Account = Schemas['AccountDto'];
+
+const TYPE_LABELS: Record<Account['type'], string> = {
+  PERSONAL: 'Personal',
+  LOCATION_GROUP: 'Location group',
+  USER_GROUP: 'User group',
+};
+
+/** A business account; leads to its locations. */
+export function AccountCard({
+  account: { id, name, type, state, locationCount, profilePhotoUrl },
+}: {
+  account: Account;
+}) {
+  const count = countOf(locationCount, 'location');
+  return (
+    <Card
+      to={viewUrl('locations', { account: id })}
+      title={name}
+      status={state}
+      details={`${TYPE_LABELS[type]}, ${count}`}
+      media={<Avatar name={name} photoUrl={profilePhotoUrl} size="large" shape="square" />}
+      plate={<Badge>{TYPE_LABELS[type]}</Badge>}
+      footer={count}
+    />
+  );
+}

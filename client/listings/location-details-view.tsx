@@ -1,0 +1,155 @@
+import { ArrowLeft, CalendarPlus, CircleCheck, MapPinOff, Pencil } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '../api/api-error';
+import { StatusBadge } from '../ui/badge';
+import { Button, ButtonLink } from '../ui/button';
+import { EmptyState } from '../ui/empty-state';
+import { ErrorState } from '../ui/error-state';
+import { Icon } from '../ui/icon';
+import { Loading } from '../ui/loading';
+import { Skeleton } from '../ui/skeleton';
+import { viewUrl } from '../ui/views';
+import styles from './location-details-view.module.css';
+import { LocationFacts } from './location-facts';
+import { LocationForm } from './location-form';
+import { LocationSidebar } from './location-sidebar';
+import { StateNotice } from './state-notice';
+import { useLocation } from './use-locations';
+import view from './view.module.css';
+
+/** Specification, section 9, in ms. */
+const MESSAGE_SHOWN = 3000;
+
+interface LocationDetailsViewProps {
+  locationId: string;
+  /** The account from whose list one came; the way back leads there. */
+  accountId?: string | undefined;
+  onSchedulePost: (locationId: string) => void;
+}
+
+/** Everything about one location, to read and to edit. */
+export function LocationDetailsView(props: LocationDetailsViewProps) {
+  return <Details key={props.locationId} {...props} />;
+}
+
+function Details({ locationId, accountId, onSchedulePost }: LocationDetailsViewProps) {
+  const { data: location, error, isValidating, mutate } = useLocation(locationId);
+  const [editing, setEditing] = useState(false);
+  const [justSaved, setJustSaved] = useState(false);
+  const actions = useRef<HTMLDivElement>(null);
+  const wasEditing = useRef(false);
+
+  useEffect(() => {
+    if (!justSaved) return;
+    const timer = setTimeout(() => setJustSaved(false), MESSAGE_SHOWN);
+    return () => clearTimeout(timer);
+  }, [justSaved]);
+
+  // The form takes its buttons, and so the focus, with it.
+  useEffect(() => {
+    if (wasEditing.current && !editing) actions.current?.querySelector('button')?.focus();
+    wasEditing.current = editing;
+  }, [editing]);
+
+  const back = viewUrl('locations', { account: accountId });
+  const isUnknown = error instanceof ApiError && error.status === 404;
+  const schedulePost = () => onSchedulePost(locationId);
+
+  return (
+    <div className={view.view}>
+      <div className={view.top}>
+        <ButtonLink to={back} variant="quiet" icon={ArrowLeft} className={view.back}>
+          Back to Locations
+        </ButtonLink>
+        <p role="status">
+          {justSaved && (
+            <span className={styles.saved}>
+              <Icon of={CircleCheck} />
+              Location updated successfully!
+            </span>
+          )}
+        </p>
+      </div>
+      <div className={view.head}>
+        <div className={view.title}>
+          <h1 tabIndex={-1}>{location?.name ?? 'Location Details'}</h1>
+          {location && <StatusBadge status={location.state} />}
+        </div>
+        {location && !editing && (
+          <div className={view.actions} ref={actions}>
+            <Button
+              icon={Pencil}
+              onClick={() => {
+                setJustSaved(false);
+                setEditing(true);
+              }}
+            >
+              Edit Details
+            </Button>
+            <Button variant="primary" icon={CalendarPlus} onClick={schedulePost}>
+              Schedule Post
+            </Button>
+          </div>
+        )}
+      </div>
+      {error && !isUnknown && (
+        <ErrorState
+          message="Failed to load locations. Please try again."
+          onRetry={() => void mutate()}
+          retrying={isValidating}
+        />
+      )}
+      {isUnknown && !location && (
+        <EmptyState
+          icon={MapPinOff}
+          title="Location not found"
+          action={<ButtonLink to={back}>Choose another location</ButtonLink>}
+        >
+          This location does not exist, or you no longer have access to it.
+        </EmptyState>
+      )}
+      <Loading
+        busy={!location && !error}
+        skeleton={<DetailsSkeleton />}
+        loadedMessage={location && `${location.name} loaded`}
+      >
+        {location && (
+          <div className={styles.columns}>
+            <div className={styles.main}>
+              <StateNotice state={location.state} />
+              {editing ? (
+                <LocationForm
+                  location={location}
+                  onSaved={() => {
+                    setJustSaved(true);
+                    setEditing(false);
+                  }}
+                  onClose={() => setEditing(false)}
+                />
+              ) : (
+                <LocationFacts location={location} />
+              )}
+            </div>
+            <LocationSidebar onSchedulePost={schedulePost} />
+          </div>
+        )}
+      </Loading>
+    </div>
+  );
+}
+
+function DetailsSkeleton() {
+  return (
+    <div className={styles.columns}>
+      <div className={styles.main}>
+        <Skeleton shape="card" />
+        <Skeleton shape="card" />
+        <Skeleton shape="card" />
+      </div>
+      <div className={styles.main}>
+        <Skeleton shape="card" />
+        <Skeleton shape="card" />
+      </div>
+    </div>
+  );
+}

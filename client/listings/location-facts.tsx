@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react';
+import type { Schemas } from '../api/client';
+import { Badge } from '../ui/badge';
+import { Panel } from '../ui/panel';
+import { Plate } from '../ui/plate';
+import { ExternalLink } from './external-link';
+import styles from './location-facts.module.css';
+import { isWebAddress } from './location-rules';
+import { dayName, formatWeek, HOURS_NOT_SET, type RegularHours } from './opening-hours';
+
+const NOT_SET = <span className={styles.missing}>Not set</span>;
+
+/** The facts of a location, to read. */
+export function LocationFacts({ location }: { location: Schemas['LocationDto'] }) {
+  const { name, address, phoneNumber, websiteUri, storeCode, categories, regularHours } = location;
+  return (
+    <>
+      <Panel title="Basic Information">
+        <dl className={styles.facts}>
+          <Fact term="Business name">{name}</Fact>
+          <Fact term="Address">{address}</Fact>
+          <Fact term="Phone number">
+            {phoneNumber ? <a href={`tel:${phoneNumber.replace(/[^+\d]/g, '')}`}>{phoneNumber}</a> : NOT_SET}
+          </Fact>
+          <Fact term="Website">
+            <Website address={websiteUri} />
+          </Fact>
+          <Fact term="Store code">{storeCode ? <Plate>{storeCode}</Plate> : NOT_SET}</Fact>
+        </dl>
+      </Panel>
+      <Panel title="Categories">
+        {categories.length === 0 ? (
+          NOT_SET
+        ) : (
+          <ul className={styles.categories}>
+            {categories.map(({ id, name: category }, index) => (
+              <li key={id}>
+                <Badge>{category}</Badge>
+                {index === 0 && <span className={styles.primary}>Primary</span>}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Panel>
+      <Panel title="Business Hours">
+        <Hours hours={regularHours} />
+      </Panel>
+    </>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** A link where the address is one that may be followed; never a script or a file. */
+function Website({ address }: { address: string | null }) {
+  if (!address) return NOT_SET;
+  return isWebAddress(address) ? <ExternalLink href={address}>{address}</ExternalLink> : address;
+}
+
+function Hours({ hours }: { hours: RegularHours }) {
+  if (!hours?.periods.length) return <span className={styles.missing}>{HOURS_NOT_SET}</span>;
+  return (
+    <table className={styles.week}>
+      <tbody>
+        {formatWeek(hours.periods).map(({ day, lines }) => (
+          <tr key={day}>
+            <th scope="row">{dayName(day)}</th>
+            <td>
+              {lines.map((line, index) => (
+                <span key={index} className={styles.line}>
+                  {line}
+                </span>
+              ))}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,113 @@
+import { MapPin, SearchX } from 'lucide-react';
+import { useRef } from 'react';
+import { ApiError } from '../api/api-error';
+import { Button, ButtonLink } from '../ui/button';
+import { CardGrid } from '../ui/card';
+import { EmptyState } from '../ui/empty-state';
+import { ErrorState } from '../ui/error-state';
+import { Loading } from '../ui/loading';
+import { SearchBox } from '../ui/search-box';
+import { SkeletonGrid } from '../ui/skeleton';
+import { viewUrl } from '../ui/views';
+import { LocationCard } from './location-card';
+import styles from './location-list.module.css';
+import { useFoundLocations } from './use-found-locations';
+import { useSearchText } from './use-search-text';
+
+interface LocationListProps {
+  accountId: string | undefined;
+  onSchedulePost: (locationId: string) => void;
+}
+
+/** Search box, count and cards of the locations of one account, or of all. */
+export function LocationList({ accountId, onSchedulePost }: LocationListProps) {
+  const toolbar = useRef<HTMLDivElement>(null);
+  const { text, settled, setText } = useSearchText();
+  const { found, error, isValidating, retry, hasMore, loadMore } = useFoundLocations(
+    accountId,
+    text,
+    settled,
+  );
+
+  if (error instanceof ApiError && error.status === 404) return <UnknownAccount />;
+
+  const showAll = () => {
+    setText('');
+    toolbar.current?.querySelector('input')?.focus();
+  };
+
+  return (
+    <>
+      <div className={styles.toolbar} ref={toolbar}>
+        <SearchBox label="Search by name or address" value={text} onChange={setText} />
+        <p className={styles.count} role="status">
+          {found && `${found.matched} of ${found.total} locations`}
+        </p>
+      </div>
+      {error !== undefined && (
+        <ErrorState
+          message="Failed to load locations. Please try again."
+          onRetry={retry}
+          retrying={isValidating}
+        />
+      )}
+      <Loading busy={!found && error === undefined} skeleton={<SkeletonGrid cards={6} />}>
+        {found?.total === 0 && <NoLocations accountId={accountId} />}
+        {found && found.total > 0 && found.items.length === 0 && (
+          <EmptyState
+            icon={SearchX}
+            title="No locations match your search"
+            action={<Button onClick={showAll}>Show all locations</Button>}
+          >
+            No name and no address contains “{text.trim()}”.
+          </EmptyState>
+        )}
+        {found && found.items.length > 0 && (
+          <CardGrid>
+            {found.items.map((location) => (
+              <LocationCard
+                key={location.id}
+                location={location}
+                accountId={accountId}
+                onSchedulePost={onSchedulePost}
+              />
+            ))}
+          </CardGrid>
+        )}
+        {found && hasMore && (
+          <div className={styles.more}>
+            <p>
+              {found.items.length} of {found.matched} shown
+            </p>
+            <Button busyText={isValidating && 'Loading...'} onClick={loadMore}>
+              Load more
+            </Button>
+          </div>
+        )}
+      </Loading>
+    </>
+  );
+}
+
+function NoLocations({ accountId }: { accountId: string | undefined }) {
+  const [text, to, step] = accountId
+    ? ['The locations of this account appear here.', viewUrl('accounts'), 'Choose another account']
+    : ['The locations of your business accounts appear here.', viewUrl('setup'), 'Check the connection'];
+  return (
+    <EmptyState icon={MapPin} title="No locations yet" action={<ButtonLink to={to}>{step}</ButtonLink>}>
+      {text}
+    </EmptyState>
+  );
+}
+
+function UnknownAccount() {
+  return (
+    <EmptyState
+      icon={SearchX}
+      title="Account not found"
+      action={<ButtonLink to={viewUrl('accounts')}>Choose another account</ButtonLink>}
+    >
+      This business account does not exist, or you no longer have access to it.
+    </EmptyState>
+  );
+}

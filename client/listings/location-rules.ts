@@ -1,0 +1,50 @@
+import type { Schemas } from '../api/client';
+import { faultsOfHours } from './hours-rules';
+
+/** Messages by the API's path of the field: `name`, `regularHours.periods.3.openTime`. */
+export type FieldErrors = Readonly<Record<string, string>>;
+
+export const MAX_CATEGORIES = 10;
+const MAX_NAME = 200;
+const MAX_ADDRESS = 300;
+const MAX_WEBSITE = 2048;
+const PHONE_NUMBER = /^\+?[\d\s().\-/]{5,30}$/;
+
+/** The rules that a change breaks, those of the server in the server's words (`server/listings/location.dto.ts`). */
+export function faultsOf(change: Schemas['UpdateLocationDto']): FieldErrors {
+  const { name, address, phoneNumber, websiteUri, categoryIds, regularHours } = change;
+  const faults: Record<string, string> = {};
+
+  if (name === '') faults.name = 'Business name is required';
+  else if (isLonger(name, MAX_NAME)) faults.name = `Business name must be at most ${MAX_NAME} characters`;
+
+  if (address === '') faults.address = 'Address is required';
+  else if (isLonger(address, MAX_ADDRESS))
+    faults.address = `Address must be at most ${MAX_ADDRESS} characters`;
+
+  if (phoneNumber && !PHONE_NUMBER.test(phoneNumber))
+    faults.phoneNumber = 'Phone number must be 5 to 30 digits, spaces and + ( ) . - /';
+
+  if (websiteUri && !isWebAddress(websiteUri))
+    faults.websiteUri = 'Website must be an address such as https://www.example.com';
+  else if (isLonger(websiteUri, MAX_WEBSITE))
+    faults.websiteUri = `Website must be at most ${MAX_WEBSITE} characters`;
+
+  if (categoryIds?.length === 0) faults.categoryIds = 'A primary category is required';
+
+  for (const { index, field, message } of faultsOfHours(regularHours?.periods ?? []))
+    faults[['regularHours.periods', index, field].filter((part) => part !== undefined).join('.')] = message;
+
+  return faults;
+}
+
+/** Counted in characters, as the server does: a pair of surrogates is one. */
+function isLonger(text: string | null | undefined, max: number): boolean {
+  return [...(text ?? '')].length > max;
+}
+
+/** Whether a text is the full address of a public web page. */
+export function isWebAddress(text: string): boolean {
+  if (!/^https?:\/\/[^\s]+$/i.test(text) || !URL.canParse(text)) return false;
+  return /[^.]\.[^.]+$/.test(new URL(text).hostname);
+}

@@ -1,0 +1,74 @@
+import type { Schemas } from '../api/client';
+
+export type OpeningPeriod = Schemas['OpeningPeriodDto'];
+export type RegularHours = Schemas['RegularHoursDto'] | null;
+export type Day = OpeningPeriod['openDay'];
+
+export const DAYS: readonly Day[] = [
+  'MONDAY',
+  'TUESDAY',
+  'WEDNESDAY',
+  'THURSDAY',
+  'FRIDAY',
+  'SATURDAY',
+  'SUNDAY',
+];
+
+export const HOURS_NOT_SET = 'Hours not set';
+export const OPEN_24_HOURS = 'Open 24 hours';
+
+/** A day's name: Monday. */
+export function dayName(day: Day): string {
+  return day.charAt(0) + day.slice(1).toLowerCase();
+}
+
+/** The day so many days later. */
+export function dayAfter(day: Day, days: number): Day {
+  return DAYS[(DAYS.indexOf(day) + days) % DAYS.length] ?? day;
+}
+
+/** On which day after its opening day a period closes: 0 the same, 1 the next, at most 6. */
+export function daysLater({ openDay, closeDay }: OpeningPeriod): number {
+  return (DAYS.indexOf(closeDay) - DAYS.indexOf(openDay) + DAYS.length) % DAYS.length;
+}
+
+/** The same period with midnight at its end written as 24:00 of the day that it ends. */
+export function endingAt24(period: OpeningPeriod): OpeningPeriod {
+  if (period.closeTime !== '00:00' || period.closeDay === period.openDay) return period;
+  return { ...period, closeDay: dayAfter(period.closeDay, DAYS.length - 1), closeTime: '24:00' };
+}
+
+/** Whether a period covers its opening day from midnight to midnight, and no more. */
+export function isAllDay(period: OpeningPeriod): boolean {
+  const { openDay, openTime, closeDay, closeTime } = endingAt24(period);
+  return openTime === '00:00' && closeTime === '24:00' && closeDay === openDay;
+}
+
+/** A period without its day: `09:00–17:30`, `22:00–06:00 (closes next day)`, `Open 24 hours`. */
+export function formatTimes(period: OpeningPeriod): string {
+  if (isAllDay(period)) return OPEN_24_HOURS;
+  const ending = endingAt24(period);
+  const times = `${ending.openTime}–${ending.closeTime}`;
+  const later = daysLater(ending);
+  if (later === 0) return times;
+  return `${times} (closes ${later === 1 ? 'next day' : dayName(ending.closeDay)})`;
+}
+
+/** The hours as a card shows them: the first period (`Mon 09:00–17:30`), or that there are none. */
+export function formatFirstPeriod(hours: RegularHours): string {
+  const [first] = hours?.periods ?? [];
+  if (first === undefined) return HOURS_NOT_SET;
+  const times = isAllDay(first) ? 'open 24 hours' : `${first.openTime}–${endingAt24(first).closeTime}`;
+  return `${dayName(first.openDay).slice(0, 3)} ${times}`;
+}
+
+/** A week from Monday to Sunday, each day with its periods in words; a day without any is `Closed`. */
+export function formatWeek(periods: OpeningPeriod[]): { day: Day; lines: string[] }[] {
+  return DAYS.map((day) => {
+    const lines = periods
+      .filter(({ openDay }) => openDay === day)
+      .sort((a, b) => a.openTime.localeCompare(b.openTime))
+      .map(formatTimes);
+    return { day, lines: lines.length ? lines : ['Closed'] };
+  });
+}

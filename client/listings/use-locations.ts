@@ -1,0 +1,68 @@
+import useSWR, { useSWRConfig } from 'swr';
+import { answer, api, type Schemas } from '../api/client';
+
+type LocationList = Schemas['LocationListDto'];
+
+const LISTS = 'locations';
+const locationsKey = (accountId: string | undefined, search: string, pages: number) =>
+  [LISTS, accountId ?? '', search, pages] as const;
+const locationKey = (id: string) => ['location', id] as const;
+
+/**
+ * The locations of an account, or of all, by name.
+ * @param search part of a name or an address; the server looks for it.
+ * @param pages how many parts of the list to load, 100 locations each. They are read together, so that a refresh
+ *   never mixes parts of different age; while a further one is on its way the ones before stay.
+ * @returns `nextCursor` is null when all that match are loaded. An unknown account is an `ApiError` with status 404.
+ */
+export function useLocations(accountId?: string, search = '', pages = 1) {
+  return useSWR(locationsKey(accountId, search, pages), () => fetchLocations(accountId, search, pages), {
+    keepPreviousData: true,
+  });
+}
+
+async function fetchLocations(
+  accountId: string | undefined,
+  search: string,
+  pages: number,
+): Promise<LocationList> {
+  const part = (cursor?: string) =>
+    answer(
+      api.GET('/api/locations', {
+        params: {
+          query: { ...(accountId && { accountId }), ...(search && { search }), ...(cursor && { cursor }) },
+        },
+      }),
+    );
+  let list = await part();
+  for (let loaded = 1; loaded < pages && list.nextCursor !== null; loaded++) {
+    const next = await part(list.nextCursor);
+    list = { ...next, items: [...list.items, ...next.items] };
+  }
+  return list;
+}
+
+/** One location. An unknown one is an `ApiError` with status 404. */
+export function useLocation(id: string) {
+  return useSWR(locationKey(id), () => answer(api.GET('/api/locations/{id}', { params: { path: { id } } })));
+}
+
+/**
+ * Saves the given fields of a location; the location and every list then show it as the server answered it.
+ * Failures are not told by toast: whoever saves shows them in place.
+ * @throws ApiError
+ */
+export function useSaveLocation() {
+  const { mutate } = useSWRConfig();
+  return async (id: string, change: Schemas['UpdateLocationDto']): Promise<void> => {
+    const request = api.PATCH('/api/locations/{id}', { params: { path: { id } }, body: change });
+    const saved = await answer(request, { quiet: true });
+    await mutate(locationKey(id), saved, { revalidate: false });
+    // A new name may change the order, or what a search finds: show the saved one at once, and ask again. Not awaited:
+    // the save is over.
+    void mutate<LocationList>(
+      (key) => Array.isArray(key) && key[0] === LISTS,
+      (list) => list && { ...list, items: list.items.map((item) => (item.id === id ? saved : item)) },
+    );
+  };
+}

@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, screen, within } from '@testing-library/react';
+import { held } from '../../support/fake-server.js';
+import { advance, steerTimers, until } from '../../support/steered-timers.js';
+import { account } from './builders.js';
+import { heading, open, serverError, textsOf } from './setting.js';
+
+const ROUTE = 'GET /api/accounts';
+const FAILURE = 'Failed to load business accounts. Please try again.';
+
+beforeEach(steerTimers);
+afterEach(() => void jest.useRealTimers());
+
+const openAccounts = (answer: () => unknown) => open('/dashboard?view=accounts', { [ROUTE]: answer });
+const card = () => until(() => screen.queryAllByRole('article')[0]);
+
+describe('The business accounts', () => {
+  it('are cards with name, type, state and location count', async () => {
+    openAccounts(() => ({
+      items: [
+        account({ name: 'My businesses', type: 'PERSONAL', locationCount: 1 }),
+        account({ id: 'account-2', type: 'LOCATION_GROUP', state: 'UNVERIFIED' }),
+        account({
+          id: 'account-3',
+          name: 'Quayside',
+          type: 'USER_GROUP',
+          state: 'SUSPENDED',
+          locationCount: 0,
+        }),
+      ],
+    }));
+    await card();
+    expect(textsOf('heading')).toEqual([
+      'Business Accounts',
+      'My businesses',
+      'Hearth & Crumb Bakeries',
+      'Quayside',
+    ]);
+    const words = /^(Personal|Location group|User group|Verified|Unverified|Suspended|\d+ locations?)$/;
+    const cards = screen.getAllByRole('article');
+    expect(
+      cards.map((each) =>
+        within(each)
+          .getAllByText(words)
+          .map(({ textContent }) => textContent),
+      ),
+    ).toEqual([
+      ['Verified', 'Personal', '1 location'],
+      ['Unverified', 'Location group', '9 locations'],
+      ['Suspended', 'User group', '0 locations'],
+    ]);
+  });
+
+  it('are one tab stop each, named by name, state, type and count', async () => {
+    openAccounts(() => ({ items: [account()] }));
+    await card();
+    expect(within(screen.getByRole('article')).getAllByRole('link')).toEqual([
+      screen.getByRole('link', { name: 'Hearth & Crumb Bakeries, Verified, Location group, 9 locations' }),
+    ]);
+    expect(within(screen.getByRole('article')).queryByRole('button')).toBeNull();
+  });
+
+  it('lead to the locations of the account, by keyboard too', async () => {
+    const { user, address, server } = openAccounts(() => ({ items: [account()] }));
+    await card();
+    screen.getByRole('link', { name: /^Hearth & Crumb Bakeries/ }).focus();
+    await user.keyboard('{Enter}');
+    await until(() => screen.queryByText('1 of 1 locations'));
+    expect(textsOf('heading')[0]).toBe('Hearth & Crumb Bakeries');
+    expect(address()).toBe('/dashboard?view=locations&account=account-1');
+    expect(server.sent('GET /api/locations')[0]?.query).toEqual({ accountId: 'account-1' });
+  });
+
+  it('are busy while they load, and say once how many have come', async () => {
+    const answer = held<unknown>();
+    openAccounts(() => answer.promise);
+    await heading('Business Accounts');
+    const region = screen.getByRole('main').querySelector('[aria-busy]');
+    expect(region?.getAttribute('aria-busy')).toBe('true');
+    expect(screen.queryByRole('article')).toBeNull();
+
+    answer.release({ items: [account(), account({ id: 'account-2' })] });
+    await card();
+    await advance(100);
+    expect(screen.getAllByText('2 accounts loaded')).toHaveLength(1);
+    expect(region?.getAttribute('aria-busy')).toBe('false');
+  });
+
+  it('say that loading failed, and Try Again asks once more', async () => {
+    const { user, server } = openAccounts(serverError);
+    await until(() => textsOf('alert').includes(FAILURE));
+    expect(screen.queryByRole('heading', { level: 2 })).toBeNull();
+
+    server.on({ [ROUTE]: () => ({ items: [account()] }) });
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    await card();
+    expect(screen.queryByText(FAILURE)).toBeNull();
+    expect(server.sent(ROUTE)).toHaveLength(2);
+  });
+
+  it('stay on screen when a refresh fails', async () => {
+    const { server } = openAccounts(() => ({ items: [account()] }));
+    await card();
+    server.on({ [ROUTE]: serverError });
+    // The data counts as fresh for a minute; then the return of the network refreshes it.
+    await advance(60_000);
+    act(() => void window.dispatchEvent(new Event('online')));
+    await advance(0);
+    await until(() => textsOf('alert').includes(FAILURE));
+    expect(screen.getAllByRole('article')).toHaveLength(1);
+  });
+
+  it('say what an empty list means and where to go', async () => {
+    openAccounts(() => ({ items: [] }));
+    await heading('No business accounts yet', 2);
+    const link = screen.getByRole('link', { name: 'Check the connection' });
+    expect(link.getAttribute('href')).toBe('/dashboard?view=setup');
+    expect(textsOf('alert')).not.toContain(FAILURE);
+  });
+});

@@ -1,0 +1,49 @@
+import type { Schemas } from '../../../client/api/client.js';
+
+type Account = Schemas['AccountDto'];
+type Location = Schemas['LocationDto'];
+
+/** A group of bakeries; `change` says what is different. */
+export function account(change: Partial<Account> = {}): Account {
+  return {
+    id: 'account-1',
+    name: 'Hearth & Crumb Bakeries',
+    type: 'LOCATION_GROUP',
+    state: 'VERIFIED',
+    locationCount: 9,
+    profilePhotoUrl: null,
+    ...change,
+  };
+}
+
+/** A bakery that is open on Monday and, past midnight, on Friday; `change` says what is different. */
+export function location(change: Partial<Location> = {}): Location {
+  return {
+    id: 'location-1',
+    accountId: 'account-1',
+    name: 'Hearth & Crumb, Market Square',
+    address: '4 Market Square, Ashbourne DE6 1ES',
+    phoneNumber: '+44 1632 960101',
+    websiteUri: 'https://hearthandcrumb.example.com/ashbourne',
+    categories: [
+      { id: 'gcid:bakery', name: 'Bakery' },
+      { id: 'gcid:cafe', name: 'Cafe' },
+      { id: 'gcid:cake_shop', name: 'Cake shop' },
+    ],
+    state: 'VERIFIED',
+    storeCode: 'HC-01',
+    photos: [],
+    regularHours: {
+      periods: [
+        { openDay: 'MONDAY', openTime: '09:00', closeDay: 'MONDAY', closeTime: '17:30' },
+        { openDay: 'FRIDAY', openTime: '20:00', closeDay: 'SATURDAY', closeTime: '02:00' },
+      ],
+    },
+    ...change,
+  };
+}
+
+/** An answer of the list of locations that holds everything. */
+export function list(items: Location[]): Schemas['LocationListDto'] {
+  return { items, matched: items.length, total: items.length, nextCursor: null };
+}

@@ -1,0 +1,186 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { held } from '../../support/fake-server.js';
+import { steerTimers, until } from '../../support/steered-timers.js';
+import { location } from './builders.js';
+import { heading, notFound, open, openDetails, serverError, textsOf } from './setting.js';
+
+const ROUTE = 'GET /api/locations/:id';
+const ADDRESS = '/dashboard?view=location-details&account=account-1&location=location-1';
+const FAILURE = 'Failed to load locations. Please try again.';
+
+beforeEach(steerTimers);
+afterEach(() => void jest.useRealTimers());
+
+const section = (name: string) => within(screen.getByRole('region', { name }));
+
+describe('The details of a location', () => {
+  it('are headed by its name and state, with the actions', async () => {
+    await openDetails();
+    expect(screen.getByText('Verified')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Edit Details' })).toBeTruthy();
+    expect(screen.getAllByRole('button', { name: 'Schedule Post' })).toHaveLength(2);
+    expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
+  });
+
+  it('show the basic information', async () => {
+    await openDetails();
+    const basic = section('Basic Information');
+    const facts = basic.getAllByRole('term').map(({ textContent }) => textContent);
+    expect(facts).toEqual(['Business name', 'Address', 'Phone number', 'Website', 'Store code']);
+    expect(basic.getByText('Hearth & Crumb, Market Square')).toBeTruthy();
+    expect(basic.getByText('4 Market Square, Ashbourne DE6 1ES')).toBeTruthy();
+    expect(basic.getByText('HC-01')).toBeTruthy();
+    expect(basic.getByRole('link', { name: '+44 1632 960101' }).getAttribute('href')).toBe(
+      'tel:+441632960101',
+    );
+    const website = basic.getByRole('link', { name: /^https:\/\/hearthandcrumb\.example\.com\/ashbourne/ });
+    expect(website.getAttribute('href')).toBe('https://hearthandcrumb.example.com/ashbourne');
+    expect(website.getAttribute('rel')).toBe('noreferrer');
+  });
+
+  it('say what is not set', async () => {
+    await openDetails(
+      location({ phoneNumber: null, websiteUri: null, storeCode: null, categories: [], regularHours: null }),
+    );
+    expect(section('Basic Information').getAllByText('Not set')).toHaveLength(3);
+    expect(section('Categories').getByText('Not set')).toBeTruthy();
+    expect(section('Business Hours').getByText('Hours not set')).toBeTruthy();
+    expect(section('Business Hours').queryByRole('table')).toBeNull();
+  });
+
+  it('never make a link of a website that is no web address', async () => {
+    await openDetails(location({ websiteUri: 'javascript:alert(1)' }));
+    const basic = section('Basic Information');
+    expect(basic.getByText('javascript:alert(1)')).toBeTruthy();
+    expect(basic.queryByRole('link', { name: /javascript/ })).toBeNull();
+  });
+
+  it('show all categories, the primary one first', async () => {
+    await openDetails();
+    expect(
+      section('Categories')
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['BakeryPrimary', 'Cafe', 'Cake shop']);
+  });
+
+  it('show the hours of the week', async () => {
+    await openDetails(
+      location({
+        regularHours: {
+          periods: [
+            { openDay: 'MONDAY', openTime: '09:00', closeDay: 'MONDAY', closeTime: '13:00' },
+            { openDay: 'MONDAY', openTime: '14:00', closeDay: 'MONDAY', closeTime: '17:30' },
+            { openDay: 'TUESDAY', openTime: '00:00', closeDay: 'TUESDAY', closeTime: '24:00' },
+            { openDay: 'FRIDAY', openTime: '20:00', closeDay: 'SATURDAY', closeTime: '02:00' },
+          ],
+        },
+      }),
+    );
+    expect(textsOf('row')).toEqual([
+      'Monday09:00–13:0014:00–17:30',
+      'TuesdayOpen 24 hours',
+      'WednesdayClosed',
+      'ThursdayClosed',
+      'Friday20:00–02:00 (closes next day)',
+      'SaturdayClosed',
+      'SundayClosed',
+    ]);
+    expect(textsOf('rowheader')).toHaveLength(7);
+  });
+
+  it.each([
+    [
+      'UNVERIFIED',
+      /has not confirmed/,
+      'How to verify a business',
+      'https://support.google.com/business/answer/7107242',
+    ],
+    [
+      'SUSPENDED',
+      /has suspended/,
+      'How to fix a suspended profile',
+      'https://support.google.com/business/answer/4569145',
+    ],
+  ] as const)('explain the state %s and link to the remedy', async (state, meaning, link, href) => {
+    await openDetails(location({ state }));
+    expect(screen.getByText(meaning)).toBeTruthy();
+    const help = screen.getByRole('link', { name: `${link} (opens in a new tab)` });
+    expect(help.getAttribute('href')).toBe(href);
+  });
+
+  it('have nothing to explain about a verified place', async () => {
+    await openDetails();
+    expect(screen.queryByText(/customers may not see/)).toBeNull();
+  });
+
+  it('offer quick actions, of which three are still to come', async () => {
+    await openDetails();
+    const actions = section('Quick Actions').getAllByRole<HTMLButtonElement>('button');
+    expect(actions.map(({ textContent, disabled }) => [textContent, disabled])).toEqual([
+      ['Schedule Post', false],
+      ['View Insights Coming soon', true],
+      ['Manage Reviews Coming soon', true],
+      ['Upload Photos Coming soon', true],
+    ]);
+  });
+
+  it('have no figures yet, and say so', async () => {
+    await openDetails();
+    const stats = section('Location Stats');
+    expect(stats.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+      'Profile Views',
+      'Search Queries',
+      'Direction Requests',
+      'Phone Calls',
+    ]);
+    expect(stats.getAllByText('--')).toHaveLength(4);
+    expect(stats.getAllByText('not available yet')).toHaveLength(4);
+  });
+
+  it.each([0, 1])('schedule a post for the place: button %i', async (which) => {
+    const { user } = await openDetails();
+    await user.click(screen.getAllByRole('button', { name: 'Schedule Post' })[which] as HTMLElement);
+    const dialog = await until(() => screen.queryByRole('dialog'));
+    const place = within(dialog).getByLabelText<HTMLSelectElement>('Location');
+    await until(() => place.value === 'location-1');
+  });
+
+  it('lead back to the locations of the account', async () => {
+    const { user, address } = await openDetails();
+    await user.click(screen.getByRole('link', { name: 'Back to Locations' }));
+    await until(() => screen.queryByText('1 of 1 locations'));
+    expect(address()).toBe('/dashboard?view=locations&account=account-1');
+  });
+
+  it('are busy while they load, then say that they have come', async () => {
+    const answer = held<unknown>();
+    open(ADDRESS, { [ROUTE]: () => answer.promise });
+    await heading('Location Details');
+    const region = screen.getByRole('main').querySelector('[aria-busy]');
+    expect(region?.getAttribute('aria-busy')).toBe('true');
+    expect(screen.queryByRole('button', { name: 'Edit Details' })).toBeNull();
+    answer.release(location());
+    await heading('Hearth & Crumb, Market Square');
+    expect(region?.getAttribute('aria-busy')).toBe('false');
+  });
+
+  it('say that loading failed, and Try Again asks once more', async () => {
+    const { user, server } = open(ADDRESS, { [ROUTE]: serverError });
+    await until(() => textsOf('alert').includes(FAILURE));
+    server.on({ [ROUTE]: () => location() });
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    await heading('Hearth & Crumb, Market Square');
+    expect(screen.queryByText(FAILURE)).toBeNull();
+    expect(server.sent(ROUTE)).toHaveLength(2);
+  });
+
+  it('of an unknown place lead back to the list', async () => {
+    open(ADDRESS, { [ROUTE]: notFound });
+    await heading('Location not found', 2);
+    const link = screen.getByRole('link', { name: 'Choose another location' });
+    expect(link.getAttribute('href')).toBe('/dashboard?view=locations&account=account-1');
+    expect(screen.queryByText(FAILURE)).toBeNull();
+  });
+});

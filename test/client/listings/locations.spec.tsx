@@ -1,0 +1,263 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, screen, within } from '@testing-library/react';
+import { held, type SentRequest } from '../../support/fake-server.js';
+import { advance, steerTimers, until } from '../../support/steered-timers.js';
+import { list, location } from './builders.js';
+import { heading, notFound, open, serverError, textsOf } from './setting.js';
+
+const ROUTE = 'GET /api/locations';
+const FAILURE = 'Failed to load locations. Please try again.';
+const OF_ACCOUNT = '/dashboard?view=locations&account=account-1';
+
+const CANAL = location({
+  id: 'location-2',
+  name: 'Hearth & Crumb, Canal Wharf',
+  address: '2 Canal Wharf, Leeds LS11 5PS',
+  storeCode: 'HC-05',
+});
+const LUMIERE = location({ id: 'location-3', name: 'Café Lumière', address: 'Montréal', storeCode: null });
+
+beforeEach(steerTimers);
+afterEach(() => void jest.useRealTimers());
+
+async function openList(answer: (request: SentRequest) => unknown, address = OF_ACCOUNT) {
+  const page = open(address, { [ROUTE]: answer });
+  await until(() => screen.queryByRole('searchbox'));
+  return { ...page, search: screen.getByRole('searchbox', { name: 'Search by name or address' }) };
+}
+
+const names = () => textsOf('heading').slice(1);
+const shows = (count: string) => until(() => textsOf('status').includes(count));
+
+describe('The locations', () => {
+  it('of a chosen account are headed by its name', async () => {
+    const { server } = await openList(() => list([location()]));
+    await heading('Hearth & Crumb Bakeries');
+    expect(server.sent(ROUTE)[0]?.query).toEqual({ accountId: 'account-1' });
+  });
+
+  it('of all accounts stand under Locations', async () => {
+    const { server } = await openList(() => list([location()]), '/dashboard?view=locations');
+    await shows('1 of 1 locations');
+    expect(textsOf('heading')[0]).toBe('Locations');
+    expect(server.sent(ROUTE)[0]?.query).toEqual({});
+  });
+
+  it('are cards with state, store code, address, phone, first hours and the first two categories', async () => {
+    await openList(() => list([location()]));
+    await shows('1 of 1 locations');
+    const card = within(screen.getByRole('article'));
+    for (const text of [
+      'Hearth & Crumb, Market Square',
+      'Verified',
+      'HC-01',
+      '4 Market Square, Ashbourne DE6 1ES',
+      '+44 1632 960101',
+      'Mon 09:00–17:30',
+      'Bakery',
+      'Cafe',
+      '+1 more',
+    ])
+      expect(card.getByText(text)).toBeTruthy();
+    expect(card.queryByText('Cake shop')).toBeNull();
+  });
+
+  it('show two categories and count the others', async () => {
+    const categories = ['A', 'B', 'C', 'D', 'E'].map((name) => ({ id: `gcid:${name}`, name }));
+    await openList(() => list([location({ categories })]));
+    await until(() => screen.queryByText('+3 more'));
+    expect(textsOf('listitem', screen.getByRole('list', { name: 'Categories' }))).toEqual([
+      'A',
+      'B',
+      '+3 more',
+    ]);
+  });
+
+  it('say so when hours are not set, and leave out what is not there', async () => {
+    await openList(() =>
+      list([location({ regularHours: null, phoneNumber: null, storeCode: null, categories: [] })]),
+    );
+    await shows('1 of 1 locations');
+    const card = within(screen.getByRole('article'));
+    expect(card.getByText('Hours not set')).toBeTruthy();
+    expect(card.queryByRole('list')).toBeNull();
+    expect(card.getByRole('link').getAttribute('aria-label')).toBe('Hearth & Crumb, Market Square, Verified');
+  });
+
+  it('lead to their details and keep the account', async () => {
+    const { user, address } = await openList(() => list([location()]));
+    await shows('1 of 1 locations');
+    await user.click(
+      screen.getByRole('link', { name: 'Hearth & Crumb, Market Square, Verified, store code HC-01' }),
+    );
+    await heading('Hearth & Crumb, Market Square');
+    expect(address()).toBe('/dashboard?view=location-details&account=account-1&location=location-1');
+  });
+
+  it('offer to schedule a post for the place, without opening its details', async () => {
+    const { user, address } = await openList(() => list([location(), CANAL]));
+    await shows('2 of 2 locations');
+    await user.click(screen.getByRole('button', { name: 'Schedule Post for Hearth & Crumb, Canal Wharf' }));
+    const dialog = await until(() => screen.queryByRole('dialog'));
+    const place = within(dialog).getByLabelText<HTMLSelectElement>('Location');
+    await until(() => place.value === 'location-2');
+    expect(address()).toBe(OF_ACCOUNT);
+  });
+
+  it('have a way back to the accounts', async () => {
+    const { user, address } = await openList(() => list([location()]));
+    await user.click(screen.getByRole('link', { name: 'Back to Accounts' }));
+    await heading('Business Accounts');
+    expect(address()).toBe('/dashboard?view=accounts');
+  });
+
+  it('are busy while they load', async () => {
+    const answer = held<unknown>();
+    await openList(() => answer.promise);
+    const region = screen.getByRole('main').querySelector('[aria-busy]');
+    expect(region?.getAttribute('aria-busy')).toBe('true');
+    answer.release(list([location()]));
+    await shows('1 of 1 locations');
+    expect(region?.getAttribute('aria-busy')).toBe('false');
+  });
+
+  it('say that loading failed, and Try Again asks once more', async () => {
+    const { user, server } = await openList(serverError);
+    await until(() => textsOf('alert').includes(FAILURE));
+    server.on({ [ROUTE]: () => list([location()]) });
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    await shows('1 of 1 locations');
+    expect(screen.queryByText(FAILURE)).toBeNull();
+    expect(server.sent(ROUTE)).toHaveLength(2);
+  });
+
+  it('stay on screen when a refresh fails', async () => {
+    const { server } = await openList(() => list([location()]));
+    await shows('1 of 1 locations');
+    server.on({ [ROUTE]: serverError });
+    await advance(60_000);
+    act(() => void window.dispatchEvent(new Event('online')));
+    await advance(0);
+    await until(() => textsOf('alert').includes(FAILURE));
+    expect(screen.getAllByRole('article')).toHaveLength(1);
+  });
+
+  it.each([
+    ['an account', OF_ACCOUNT, 'Choose another account', '/dashboard?view=accounts'],
+    ['all accounts', '/dashboard?view=locations', 'Check the connection', '/dashboard?view=setup'],
+  ])('of %s may be none: then it says where to go', async (_name, address, step, href) => {
+    await openList(() => list([]), address);
+    await heading('No locations yet', 2);
+    expect(screen.getByRole('link', { name: step }).getAttribute('href')).toBe(href);
+    expect(textsOf('status')).toContain('0 of 0 locations');
+  });
+
+  it('of an unknown account are explained, with the way back', async () => {
+    open('/dashboard?view=locations&account=gone', { [ROUTE]: notFound });
+    await heading('Account not found', 2);
+    expect(screen.getByRole('link', { name: 'Choose another account' }).getAttribute('href')).toBe(
+      '/dashboard?view=accounts',
+    );
+    expect(screen.queryByRole('searchbox')).toBeNull();
+    expect(screen.queryByText(FAILURE)).toBeNull();
+  });
+});
+
+describe('The search for locations', () => {
+  it('filters by name or address at once, without asking the server again', async () => {
+    const { user, search, server } = await openList(() => list([location(), CANAL, LUMIERE]));
+    await shows('3 of 3 locations');
+    await user.type(search, 'LEEDS');
+    expect(names()).toEqual(['Hearth & Crumb, Canal Wharf']);
+    expect(textsOf('status')).toContain('1 of 3 locations');
+    await user.clear(search);
+    await user.type(search, 'cafe lum');
+    expect(names()).toEqual(['Café Lumière']);
+    await user.click(screen.getByRole('button', { name: 'Clear search' }));
+    expect(names()).toHaveLength(3);
+    await advance(1000);
+    expect(server.sent(ROUTE)).toHaveLength(1);
+  });
+
+  it('says when nothing matches, and leads back to everything', async () => {
+    const { user, search } = await openList(() => list([location(), CANAL]));
+    await shows('2 of 2 locations');
+    await user.type(search, 'xyzzy');
+    expect(names()).toEqual(['No locations match your search']);
+    expect(screen.getByText('No name and no address contains “xyzzy”.')).toBeTruthy();
+    expect(textsOf('status')).toContain('0 of 2 locations');
+    await user.click(screen.getByRole('button', { name: 'Show all locations' }));
+    expect(names()).toHaveLength(2);
+    expect(document.activeElement).toBe(search);
+  });
+
+  it('is still there after coming back from the details', async () => {
+    const { user, search, back } = await openList(() => list([location(), CANAL]));
+    await shows('2 of 2 locations');
+    await user.type(search, 'canal');
+    await advance(300);
+    await user.click(screen.getByRole('link', { name: /Canal Wharf/ }));
+    await until(() => screen.queryByRole('button', { name: 'Edit Details' }));
+    await back();
+    await shows('1 of 2 locations');
+    expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('canal');
+    expect(names()).toEqual(['Hearth & Crumb, Canal Wharf']);
+  });
+});
+
+describe('A list that the server gives in parts', () => {
+  /** 25 places, of which every fifth lies in Leeds, in parts of 10. */
+  function answerInParts({ query: { search = '', cursor = '0' } }: SentRequest) {
+    const all = Array.from({ length: 25 }, (_, index) =>
+      location({ id: `location-${index}`, name: `Place ${index}`, address: index % 5 ? 'York' : 'Leeds' }),
+    );
+    const matching = all.filter(({ name, address }) => `${name} ${address}`.toLowerCase().includes(search));
+    const end = Number(cursor) + 10;
+    return {
+      items: matching.slice(Number(cursor), end),
+      matched: matching.length,
+      total: all.length,
+      nextCursor: end < matching.length ? String(end) : null,
+    };
+  }
+
+  it('grows by Load more', async () => {
+    const { user, server } = await openList(answerInParts);
+    await shows('25 of 25 locations');
+    expect(screen.getAllByRole('article')).toHaveLength(10);
+    expect(screen.getByText('10 of 25 shown')).toBeTruthy();
+
+    await user.click(screen.getByRole('button', { name: 'Load more' }));
+    expect(screen.getAllByRole('article')).toHaveLength(10);
+    await until(() => screen.queryByText('20 of 25 shown'));
+    await user.click(screen.getByRole('button', { name: 'Load more' }));
+    await until(() => !screen.queryByRole('button', { name: /^Load/ }));
+    expect(screen.getAllByRole('article')).toHaveLength(25);
+    expect(server.sent(ROUTE).map(({ query }) => query.cursor ?? '')).toEqual(['', '', '10', '', '10', '20']);
+  });
+
+  it('is searched by the server, once the typing pauses', async () => {
+    const { user, search, server } = await openList(answerInParts);
+    await shows('25 of 25 locations');
+    await user.type(search, 'leeds');
+    await advance(299);
+    expect(server.sent(ROUTE)).toHaveLength(1);
+    await advance(1);
+    await shows('5 of 25 locations');
+    expect(server.sent(ROUTE).map(({ query }) => query.search)).toEqual([undefined, 'leeds']);
+    expect(screen.getAllByRole('article')).toHaveLength(5);
+    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+  });
+
+  it('keeps what it shows until the answer to a search is there', async () => {
+    const { user, search, server } = await openList(answerInParts);
+    await shows('25 of 25 locations');
+    const answer = held<unknown>();
+    server.on({ [ROUTE]: () => answer.promise });
+    await user.type(search, 'place 24');
+    await advance(300);
+    expect(screen.getAllByRole('article')).toHaveLength(10);
+    answer.release({ ...list([location()]), total: 25 });
+    await shows('1 of 25 locations');
+  });
+});
