@@ -8,7 +8,13 @@ import type { Env } from './config/env.js';
 import type { Database } from './database/database.js';
 import { furtherHeaders, neverStored, securityHeaders } from './security/headers.js';
 import { validationPipe } from './security/pipes.js';
-import { hostRule, malformedBody, onlyCleanText, onlyJsonBodies, requestId } from './security/request-rules.js';
+import {
+  hostRule,
+  malformedBody,
+  onlyCleanText,
+  onlyJsonBodies,
+  requestId,
+} from './security/request-rules.js';
 
 const MAX_BODY = '100kb';
 

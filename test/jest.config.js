@@ -23,15 +23,20 @@ const shared = {
       },
     ],
   },
-  testPathIgnorePatterns: ['/node_modules/'],
   modulePathIgnorePatterns: ['<rootDir>/dist/client'],
 };
+
+const UNIT = '/test/(server|client)/unit/.*\\.spec\\.tsx?$';
+
+/** Specs of what `npm start` embeds: they start it themselves, and no database setting concerns them. */
+const EMBEDDED = '/test/server/(start|auth-emulator.*)\\.spec\\.ts$';
 
 const withServices = {
   globalSetup: '<rootDir>/test/support/services-setup.js',
   globalTeardown: '<rootDir>/test/support/services-teardown.js',
 };
 
+/** Together the kinds take in every spec below these folders, so that none can be forgotten. */
 export default {
   rootDir,
   // Two cores: one worker beside the emulator, the database and the browser does no harm, more do.
@@ -42,26 +47,34 @@ export default {
       ...shared,
       displayName: 'unit',
       testEnvironment: 'node',
-      testMatch: ['<rootDir>/test/{server,client}/unit/**/*.spec.ts'],
+      testRegex: [UNIT],
     },
     {
       ...shared,
       ...withServices,
       displayName: 'http',
       testEnvironment: 'node',
-      testMatch: ['<rootDir>/test/server/*.spec.ts'],
+      testRegex: ['/test/server/.*\\.spec\\.tsx?$'],
+      testPathIgnorePatterns: [UNIT, EMBEDDED],
+    },
+    {
+      ...shared,
+      displayName: 'embedded',
+      testEnvironment: 'node',
+      testRegex: [EMBEDDED],
     },
     {
       ...shared,
       displayName: 'contract',
       testEnvironment: 'node',
-      testMatch: ['<rootDir>/test/contract/**/*.spec.ts'],
+      testRegex: ['/test/contract/.*\\.spec\\.tsx?$'],
     },
     {
       ...shared,
       displayName: 'page',
       testEnvironment: '<rootDir>/test/support/jsdom-environment.js',
-      testMatch: ['<rootDir>/test/client/!(unit)/**/*.spec.tsx'],
+      testRegex: ['/test/client/.*\\.spec\\.tsx?$'],
+      testPathIgnorePatterns: [UNIT],
       moduleNameMapper: { '\\.(css|svg|woff2)$': '<rootDir>/test/support/style-names.js' },
     },
   ],

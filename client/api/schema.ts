@@ -471,7 +471,7 @@ export interface components {
        * @description Which data the user sees.
        * @enum {string}
        */
-      source: 'sample' | 'google';
+      source: 'google' | 'sample';
     };
     SetupDto: {
       /** @description The authorization code that Google sent to `/gbp-callback`. */
@@ -576,7 +576,6 @@ export interface components {
        */
       phoneNumber?: string | null;
       /**
-       * Format: uri
        * @description Null or an empty text removes it.
        * @example https://www.example.com
        */
@@ -599,7 +598,6 @@ export interface components {
       /** @enum {string} */
       actionType: 'BOOK' | 'ORDER' | 'SHOP' | 'LEARN_MORE' | 'SIGN_UP' | 'CALL';
       /**
-       * Format: uri
        * @description Where the button leads; CALL has none, it dials the place's number.
        * @example https://www.example.com/book
        */
@@ -635,10 +633,7 @@ export interface components {
     PostOfferDto: {
       /** @example AUTUMN15 */
       couponCode?: string;
-      /**
-       * Format: uri
-       * @example https://www.example.com/offer
-       */
+      /** @example https://www.example.com/offer */
       redeemOnlineUrl?: string;
       /** @example One coupon per visit. */
       termsConditions?: string;
@@ -1452,10 +1447,10 @@ export interface operations {
         accountId?: string;
         /** @description Part of a name or an address. */
         search?: string;
-        /** @description `nextCursor` of the answer before. */
-        cursor?: string;
         /** @description How many at most. */
         limit?: number;
+        /** @description `nextCursor` of the answer before. */
+        cursor?: string;
       };
       header?: never;
       path?: never;
@@ -1634,19 +1629,19 @@ export interface operations {
   listPosts: {
     parameters: {
       query?: {
-        /** @description SCHEDULED holds the queued ones as well; without it, all. */
-        status?: 'SCHEDULED' | 'PUBLISHED' | 'FAILED';
         /** @description Part of the text or of the location's name. */
         search?: string;
         locationId?: string;
+        /** @description How many at most. */
+        limit?: number;
+        /** @description SCHEDULED holds the queued ones as well; without it, all. */
+        status?: 'SCHEDULED' | 'PUBLISHED' | 'FAILED';
         /** @description Publish time at or after this instant (ISO 8601 with an offset). */
         from?: string;
         /** @description Publish time before this instant (ISO 8601 with an offset). */
         to?: string;
         /** @description `nextCursor` of the answer before. */
         cursor?: string;
-        /** @description How many at most. */
-        limit?: number;
       };
       header?: never;
       path?: never;

@@ -1,7 +1,7 @@
 import type { Schemas } from '../api/client';
 
 /** A text as searches compare it: without accents, case and doubled white space. */
-function searchable(text: string): string {
+export function searchable(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
 }
 

@@ -42,9 +42,11 @@ async function fetchLocations(
   return list;
 }
 
-/** One location. An unknown one is an `ApiError` with status 404. */
-export function useLocation(id: string) {
-  return useSWR(locationKey(id), () => answer(api.GET('/api/locations/{id}', { params: { path: { id } } })));
+/** One location, none without an id. An unknown one is an `ApiError` with status 404. */
+export function useLocation(id: string | undefined) {
+  return useSWR(id === undefined ? null : locationKey(id), ([, known]) =>
+    answer(api.GET('/api/locations/{id}', { params: { path: { id: known } } })),
+  );
 }
 
 /**

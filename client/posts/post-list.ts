@@ -1,5 +1,6 @@
 import type { Schemas } from '../api/client';
 import type { Post } from './post-words';
+import { searchable } from '../listings/location-search';
 
 type PostList = Schemas['PostListDto'];
 export type PostCounts = Schemas['PostCountsDto'];
@@ -27,8 +28,8 @@ export function countPosts(posts: readonly Post[]): PostCounts {
 
 /** Whether a post's text or the name of its location contains the words, as the server's search sees it. */
 export function matchesSearch({ summary, locationName }: Post, search: string): boolean {
-  const words = toSearchText(search);
-  return [summary, locationName].some((text) => toSearchText(text).includes(words));
+  const words = searchable(search);
+  return [summary, locationName].some((text) => searchable(text).includes(words));
 }
 
 /** The list with another version of a post, or without it; counts follow. */
@@ -46,9 +47,4 @@ export function replacePost(list: PostList, id: string, next: Post | undefined):
       failed: moved('failed'),
     },
   };
-}
-
-/** Without accents, case and doubled white space. */
-function toSearchText(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
 }

@@ -1,26 +1,16 @@
-import { useEffect, useState } from 'react';
-import useSWR from 'swr';
-import { answer, api, type Schemas } from '../api/client';
+import { useState } from 'react';
 import { useFoundLocations } from '../listings/use-found-locations';
-
-type Location = Schemas['LocationDto'];
-
-/** ms without typing before the server is asked. */
-const SETTLE = 300;
+import { useLocation } from '../listings/use-locations';
+import { useSettled } from '../listings/use-settled';
 
 /** The locations to choose from in the composer, and the chosen one, which may be beyond those that are loaded. */
 export function usePlaces(chosenId: string) {
   const [search, setSearch] = useState('');
-  const [settled, setSettled] = useState('');
+  const settled = useSettled(search.trim());
   const { found, error, isValidating, retry, hasMore } = useFoundLocations(undefined, search, settled);
   const listed = found?.items.find(({ id }) => id === chosenId);
   const isElsewhere = chosenId !== '' && found !== undefined && listed === undefined;
-  const { data: single } = useSWR(isElsewhere ? ['location', chosenId] : null, ([, id]) => fetchLocation(id));
-
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(search.trim()), SETTLE);
-    return () => clearTimeout(timer);
-  }, [search]);
+  const { data: single } = useLocation(isElsewhere ? chosenId : undefined);
 
   return {
     /** Undefined while they are loading for the first time. */
@@ -38,7 +28,3 @@ export function usePlaces(chosenId: string) {
 }
 
 export type Places = ReturnType<typeof usePlaces>;
-
-function fetchLocation(id: string): Promise<Location> {
-  return answer(api.GET('/api/locations/{id}', { params: { path: { id } } }), { quiet: true });
-}

@@ -1,5 +1,14 @@
-import { IsBoolean, IsEmail, IsNotEmpty, IsOptional, IsString, Matches, MaxLength, MinLength } from 'class-validator';
-import { Transform } from 'class-transformer';
+import {
+  IsBoolean,
+  IsEmail,
+  IsNotEmpty,
+  IsOptional,
+  IsString,
+  Matches,
+  MaxLength,
+  MinLength,
+} from 'class-validator';
+import { Trimmed } from '../security/field-rules.js';
 import { ProfileDto } from '../users/user.dto.js';
 
 /** Firebase's own limit for a display name (Identity Toolkit `accounts:update`). */
@@ -8,12 +17,9 @@ const MAX_NAME = 256;
 const MAX_PASSWORD = 4096;
 const MAX_EMAIL = 254;
 
-const trimmed = ({ value }: { value: unknown }): unknown =>
-  typeof value === 'string' ? value.trim() : value;
-
 export class PasswordResetDto {
   /** @example 'owner@example.com' */
-  @Transform(trimmed)
+  @Trimmed()
   @MaxLength(MAX_EMAIL, { message: 'Email is invalid' })
   @IsEmail({}, { message: 'Email is invalid' })
   @IsNotEmpty({ message: 'Email is required' })
@@ -40,7 +46,7 @@ export class SignUpDto extends PasswordResetDto {
    * The first word becomes the first name, the rest the last name.
    * @example 'Robin Baker'
    */
-  @Transform(trimmed)
+  @Trimmed()
   @MaxLength(MAX_NAME, { message: `Name must be at most ${MAX_NAME} characters` })
   @IsNotEmpty({ message: 'Name is required' })
   @IsString({ message: 'Name is required' })

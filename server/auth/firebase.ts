@@ -114,12 +114,13 @@ export class Firebase {
       redirect: 'error',
       signal: AbortSignal.timeout(DEADLINE_MS),
     })
-      .then(async (response) => ({ status: response.status, content: (await response.json()) as unknown }))
+      .then(async (response) => ({ status: response.status, content: await response.json() }))
       .catch((cause: Error) => {
         const isNoJson = cause.name === 'SyntaxError';
         throw AppError.of(isNoJson ? 'auth/internal-error' : 'auth/network-request-failed', cause);
       });
-    if (status !== 200) throw toAuthError(status, (content as { error?: IdentityToolkitFault } | null)?.error);
+    if (status !== 200)
+      throw toAuthError(status, (content as { error?: IdentityToolkitFault } | null)?.error);
     if (typeof content !== 'object' || content === null) throw AppError.of('auth/internal-error');
     return content as T;
   }

@@ -5,16 +5,12 @@ import {
   ArrayUnique,
   IsArray,
   IsIn,
-  IsInt,
   IsNotEmpty,
   IsObject,
   IsOptional,
   IsString,
-  IsUrl,
   Matches,
-  Max,
   MaxLength,
-  Min,
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
@@ -28,18 +24,15 @@ import {
   type OpeningPeriod,
   VERIFICATION_STATES,
 } from '../business-profile/business-profile-provider.js';
+import { MAX_PAGE, PageLimit, QueryText, Trimmed, WebAddress } from '../security/field-rules.js';
 import { Nested } from '../security/nested.js';
 import { HasNoOverlap } from './opening-hours.js';
 
-const trimmed = ({ value }: { value: unknown }): unknown =>
-  typeof value === 'string' ? value.trim() : value;
 /** An emptied field of a form means that the value goes. */
 const clearable = ({ value }: { value: unknown }): unknown => {
-  const text = trimmed({ value });
+  const text = typeof value === 'string' ? value.trim() : value;
   return text === '' ? null : text;
 };
-const toNumber = ({ value }: { value: unknown }): unknown =>
-  typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value;
 
 export class CategoryDto implements Category {
   /** @example 'gcid:bakery' */
@@ -58,9 +51,7 @@ export class CategoryQueryDto {
    * Part of a category's name.
    * @example 'bak'
    */
-  @IsOptional()
-  @MaxLength(100, { message: 'Search must be at most 100 characters' })
-  @IsString({ message: 'Search must be one text' })
+  @QueryText('Search')
   search?: string;
 }
 
@@ -147,15 +138,11 @@ export class LocationListDto {
 
 export class LocationQueryDto {
   /** Only the locations of this account; without it, all. */
-  @IsOptional()
-  @MaxLength(200, { message: 'Account must be at most 200 characters' })
-  @IsString({ message: 'Account must be one id' })
+  @QueryText('Account')
   accountId?: string;
 
   /** Part of a name or an address. */
-  @IsOptional()
-  @MaxLength(200, { message: 'Search must be at most 200 characters' })
-  @IsString({ message: 'Search must be one text' })
+  @QueryText('Search')
   search?: string;
 
   /** `nextCursor` of the answer before. */
@@ -164,11 +151,7 @@ export class LocationQueryDto {
   cursor?: string;
 
   /** How many at most. */
-  @IsOptional()
-  @Transform(toNumber)
-  @Max(100, { message: 'Limit must be from 1 to 100' })
-  @Min(1, { message: 'Limit must be from 1 to 100' })
-  @IsInt({ message: 'Limit must be a whole number' })
+  @PageLimit()
   limit?: number;
 }
 
@@ -176,7 +159,7 @@ export class LocationQueryDto {
 export class UpdateLocationDto implements LocationChange {
   /** @example 'Hearth & Crumb, Market Square' */
   @ValidateIf((change: UpdateLocationDto) => change.name !== undefined)
-  @Transform(trimmed)
+  @Trimmed()
   @MaxLength(200, { message: 'Business name must be at most 200 characters' })
   @IsNotEmpty({ message: 'Business name is required' })
   @IsString({ message: 'Business name must be text' })
@@ -184,7 +167,7 @@ export class UpdateLocationDto implements LocationChange {
 
   /** @example '4 Market Square, Ashbourne DE6 1ES' */
   @ValidateIf((change: UpdateLocationDto) => change.address !== undefined)
-  @Transform(trimmed)
+  @Trimmed()
   @MaxLength(300, { message: 'Address must be at most 300 characters' })
   @IsNotEmpty({ message: 'Address is required' })
   @IsString({ message: 'Address must be text' })
@@ -208,12 +191,7 @@ export class UpdateLocationDto implements LocationChange {
    */
   @IsOptional()
   @Transform(clearable)
-  @MaxLength(2048, { message: 'Website must be at most 2048 characters' })
-  @IsUrl(
-    { protocols: ['http', 'https'], require_protocol: true },
-    { message: 'Website must be an address such as https://www.example.com' },
-  )
-  @IsString({ message: 'Website must be text' })
+  @WebAddress('Website')
   websiteUri?: string | null;
 
   /**
@@ -237,15 +215,13 @@ export class UpdateLocationDto implements LocationChange {
   regularHours?: RegularHoursDto | null;
 }
 
-const PAGE_SIZE = 100;
-
 /** The part of the list that a query asks for; the cursor is the number of places already answered. */
 export function toLocationQuery(query: LocationQueryDto): LocationQuery {
   return {
     accountId: query.accountId,
     search: query.search,
     offset: Number(query.cursor ?? 0),
-    limit: query.limit ?? PAGE_SIZE,
+    limit: query.limit ?? MAX_PAGE,
   };
 }
 

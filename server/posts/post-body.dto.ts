@@ -1,16 +1,6 @@
-import {
-  Equals,
-  IsIn,
-  IsInt,
-  IsOptional,
-  IsString,
-  IsUrl,
-  Matches,
-  Max,
-  MaxLength,
-  Min,
-} from 'class-validator';
+import { Equals, IsIn, IsInt, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
 import { ACTION_TYPES, POST_TYPES } from '../database/schema.js';
+import { WebAddress } from '../security/field-rules.js';
 import { Nested } from '../security/nested.js';
 import { HasAtMostCharacters } from './text-rules.js';
 
@@ -18,8 +8,6 @@ import { HasAtMostCharacters } from './text-rules.js';
 export const MAX_SUMMARY = 1500;
 /** Google's own limit for an event's title (unwritten, found by trying). */
 export const MAX_EVENT_TITLE = 58;
-const MAX_URL = 2048;
-const WEB_LINK = { protocols: ['http', 'https'], require_protocol: true };
 
 export class CalendarDateDto {
   /** @example 2027 */
@@ -95,8 +83,7 @@ export class CallToActionDto {
    * @example 'https://www.example.com/book'
    */
   @IsOptional()
-  @MaxLength(MAX_URL, { message: `Link must be at most ${MAX_URL} characters` })
-  @IsUrl(WEB_LINK, { message: 'Link must be an address such as https://www.example.com' })
+  @WebAddress('Link')
   url?: string;
 }
 
@@ -109,8 +96,7 @@ export class PostOfferDto {
 
   /** @example 'https://www.example.com/offer' */
   @IsOptional()
-  @MaxLength(MAX_URL, { message: `Link must be at most ${MAX_URL} characters` })
-  @IsUrl(WEB_LINK, { message: 'Link must be an address such as https://www.example.com' })
+  @WebAddress('Link')
   redeemOnlineUrl?: string;
 
   /** @example 'One coupon per visit.' */

@@ -1,4 +1,3 @@
-import { Transform } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
 import {
   POST_DETAILS,
@@ -7,12 +6,10 @@ import {
   type posts,
   type publishAttempts,
 } from '../database/schema.js';
+import { PageLimit, QueryText } from '../security/field-rules.js';
 import { Nested } from '../security/nested.js';
 import { PostBodyDto } from './post-body.dto.js';
 import { IsInstant, IsTimeZone } from './time-rules.js';
-
-const toNumber = ({ value }: { value: unknown }): unknown =>
-  typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value;
 
 export class NewPostDto {
   /** @example 'sample-101' */
@@ -204,14 +201,10 @@ export class PostQueryDto {
   status?: (typeof POST_TABS)[number];
 
   /** Part of the text or of the location's name. */
-  @IsOptional()
-  @MaxLength(200, { message: 'Search must be at most 200 characters' })
-  @IsString({ message: 'Search must be one text' })
+  @QueryText('Search')
   search?: string;
 
-  @IsOptional()
-  @MaxLength(200, { message: 'Location must be at most 200 characters' })
-  @IsString({ message: 'Location must be one id' })
+  @QueryText('Location')
   locationId?: string;
 
   /** Publish time at or after this instant (ISO 8601 with an offset). */
@@ -230,11 +223,7 @@ export class PostQueryDto {
   cursor?: string;
 
   /** How many at most. */
-  @IsOptional()
-  @Transform(toNumber)
-  @Max(100, { message: 'Limit must be from 1 to 100' })
-  @Min(1, { message: 'Limit must be from 1 to 100' })
-  @IsInt({ message: 'Limit must be a whole number' })
+  @PageLimit()
   limit?: number;
 }
 

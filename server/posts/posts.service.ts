@@ -4,6 +4,7 @@ import { BusinessProfileProvider } from '../business-profile/business-profile-pr
 import { Clock } from '../config/clock.js';
 import { POST_STATUSES } from '../database/schema.js';
 import { AppError } from '../errors/app-error.js';
+import { MAX_PAGE } from '../security/field-rules.js';
 import { Idempotency } from './idempotency.js';
 import {
   type NewPostDto,
@@ -31,7 +32,6 @@ const TABS: Record<'SCHEDULED' | 'PUBLISHED' | 'FAILED', Status[]> = {
 };
 const EDITABLE: Status[] = ['SCHEDULED', 'FAILED'];
 const DELETABLE: Status[] = ['SCHEDULED', 'PUBLISHED', 'FAILED'];
-const PAGE_SIZE = 100;
 
 /** The posts of a user from the source that the user sees. Somebody else's post is `not_found`, like an unknown one. */
 @Injectable()
@@ -54,7 +54,7 @@ export class PostsService {
     };
     if (!filter.search && !after) await this.provider.beforePostsAreListed();
     const owner = this.ownerOf(uid);
-    const limit = query.limit ?? PAGE_SIZE;
+    const limit = query.limit ?? MAX_PAGE;
     const statuses = query.status ? TABS[query.status] : [...POST_STATUSES];
     const rows = await this.posts.list(owner, filter, { statuses, after, limit: limit + 1 });
     const counts = await this.posts.count(owner, filter);

@@ -37,7 +37,12 @@ export function onlyJsonBodies(request: Request, _response: Response, next: Next
 }
 
 /** Names the parser's complaint before Nest, which keeps its status alone, gets to see it. */
-export function malformedBody(error: unknown, _request: Request, _response: Response, next: NextFunction): void {
+export function malformedBody(
+  error: unknown,
+  _request: Request,
+  _response: Response,
+  next: NextFunction,
+): void {
   const isMalformed =
     typeof error === 'object' && error !== null && 'type' in error && error.type === 'entity.parse.failed';
   next(isMalformed ? AppError.of('malformed_json', error) : error);

@@ -4,10 +4,9 @@ import { idempotencyKeys } from '../../dist/server/database/schema.js';
 import { Idempotency } from '../../dist/server/posts/idempotency.js';
 import { IdempotencyRepository } from '../../dist/server/posts/idempotency.repository.js';
 import { openTestDatabase } from '../support/database.js';
-import { SteeredClock } from '../support/steered-clock.js';
+import { TestClock } from '../support/clock.js';
 import { addUsers } from '../support/users.js';
 
-const HOUR_MS = 60 * 60_000;
 const BODY = { summary: 'Fresh', at: { day: 1, month: 3 } };
 
 interface Answer {
@@ -25,7 +24,7 @@ interface Sent {
 describe('an Idempotency-Key', () => {
   let database: Database;
   let drop: () => Promise<void>;
-  let clock: SteeredClock;
+  let clock: TestClock;
   let idempotency: Idempotency;
   /** How often the work was done to its end. */
   let done: number;
@@ -44,7 +43,7 @@ describe('an Idempotency-Key', () => {
 
   beforeEach(async () => {
     await database.orm.delete(idempotencyKeys);
-    clock = new SteeredClock('2026-11-21T12:00:00Z');
+    clock = new TestClock('2026-11-21T12:00:00Z');
     idempotency = replica();
     done = 0;
   });
@@ -149,11 +148,11 @@ describe('an Idempotency-Key', () => {
 
   it('is kept for 24 hours and then forgotten', async () => {
     await request();
-    clock.advance(24 * HOUR_MS);
+    clock.advance({ hours: 24 });
     expect(await request()).toEqual({ id: 1 });
-    clock.advance(1);
+    clock.advance({ seconds: 0.001 });
     expect(await request()).toEqual({ id: 2 });
-    clock.advance(25 * HOUR_MS);
+    clock.advance({ hours: 25 });
     await request({ uid: 'u2', key: 'k2' });
     expect(await database.orm.select({ key: idempotencyKeys.key }).from(idempotencyKeys)).toEqual([
       { key: 'k2' },

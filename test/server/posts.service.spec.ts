@@ -15,9 +15,8 @@ import { SamplePostsSeeder } from '../../dist/server/posts/sample-posts.seeder.j
 import { UsersRepository } from '../../dist/server/users/users.repository.js';
 import { UsersService } from '../../dist/server/users/users.service.js';
 import { openTestDatabase } from '../support/database.js';
-import { SteeredClock } from '../support/steered-clock.js';
+import { TestClock } from '../support/clock.js';
 
-const HOUR_MS = 60 * 60_000;
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
 describe('the posts of a user', () => {
@@ -25,7 +24,7 @@ describe('the posts of a user', () => {
   let drop: () => Promise<void>;
   let repository: PostsRepository;
   let accounts: UsersService;
-  let clock: SteeredClock;
+  let clock: TestClock;
   let service: PostsService;
 
   beforeAll(async () => {
@@ -40,7 +39,7 @@ describe('the posts of a user', () => {
 
   beforeEach(async () => {
     await database.orm.delete(users);
-    clock = new SteeredClock('2026-11-21T12:00:00Z');
+    clock = new TestClock('2026-11-21T12:00:00Z');
     const delays = new SampleDelays(Object.assign(new Env(), { SAMPLE_DELAYS: false }));
     const provider = new SampleProvider(new SampleEditsRepository(database, clock), delays);
     const idempotency = new Idempotency(new IdempotencyRepository(database), clock);
@@ -120,7 +119,7 @@ describe('the posts of a user', () => {
 
     it('makes one post of a request that is repeated, even after its publish time', async () => {
       const post = await service.schedule('u1', draft(), 'k1');
-      clock.advance(23 * HOUR_MS);
+      clock.advance({ hours: 23 });
       expect(await service.schedule('u1', draft(), 'k1')).toEqual(post);
       expect((await service.list('u1', {})).counts.all).toBe(1);
     });
@@ -202,7 +201,7 @@ describe('the posts of a user', () => {
   describe('changing', () => {
     it('replaces what is given and raises the version', async () => {
       const { attempts: _, ...post } = { attempts: [], ...(await existing()) };
-      clock.advance(HOUR_MS);
+      clock.advance({ hours: 1 });
       const postBody = { ...post.postBody, summary: 'Better bread' };
       const change = { locationId: 'sample-201', publishAt: '2026-11-30T09:00:00+01:00', postBody };
       const changed = await service.update('u1', post.id, { ...change, version: post.version });

@@ -1,11 +1,16 @@
 import { Clock } from '../../dist/server/config/clock.js';
 
-/** A clock that stands still (or runs on real time) until a test moves it. */
+/** A clock that runs with real time, or stands still at the given instant, until a test moves it. */
 export class TestClock extends Clock {
   private offsetMs = 0;
 
+  constructor(private readonly standsAt?: string) {
+    super();
+  }
+
   override now(): Date {
-    return new Date(Date.now() + this.offsetMs);
+    const start = this.standsAt === undefined ? Date.now() : Date.parse(this.standsAt);
+    return new Date(start + this.offsetMs);
   }
 
   /** Moves the clock forward. */

@@ -5,23 +5,23 @@ import { setImmediate } from 'node:timers/promises';
 /** Real ms after which `until` gives up. */
 const PATIENCE = 10_000;
 
+/** What fake timers can stand in for and what must go on all the same, the date and the timers aside. */
+export const ALWAYS_REAL = [
+  'hrtime',
+  'nextTick',
+  'performance',
+  'queueMicrotask',
+  'requestAnimationFrame',
+  'cancelAnimationFrame',
+  'requestIdleCallback',
+  'cancelIdleCallback',
+  'setImmediate',
+  'clearImmediate',
+] as const;
+
 /** From now on setTimeout and setInterval stand still until `advance`; all else, the date included, stays real. */
 export function steerTimers(): void {
-  jest.useFakeTimers({
-    doNotFake: [
-      'Date',
-      'hrtime',
-      'nextTick',
-      'performance',
-      'queueMicrotask',
-      'requestAnimationFrame',
-      'cancelAnimationFrame',
-      'requestIdleCallback',
-      'cancelIdleCallback',
-      'setImmediate',
-      'clearImmediate',
-    ],
-  });
+  jest.useFakeTimers({ doNotFake: ['Date', ...ALWAYS_REAL] });
 }
 
 /** Lets that many ms go by on the steered timers. */

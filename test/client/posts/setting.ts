@@ -2,21 +2,9 @@ import { expect, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Handlers } from '../../support/fake-server.js';
 import { renderPage } from '../../support/page.js';
+import { ALWAYS_REAL } from '../../support/steered-timers.js';
 import { place, placeList, postList } from './builders.js';
 
-/** Everything that fake timers can stand in for, but the date. */
-const REAL = [
-  'hrtime',
-  'nextTick',
-  'performance',
-  'queueMicrotask',
-  'requestAnimationFrame',
-  'cancelAnimationFrame',
-  'requestIdleCallback',
-  'cancelIdleCallback',
-  'setImmediate',
-  'clearImmediate',
-] as const;
 const TIMERS = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const;
 
 /**
@@ -27,7 +15,10 @@ export function setClock(now: string, timeZone = 'Europe/Berlin', { timers = fal
   const options = new Intl.DateTimeFormat('en-GB', { timeZone }).resolvedOptions();
   // Before the clock, whose fake Intl asks the real one.
   jest.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(options);
-  jest.useFakeTimers({ now: new Date(now), doNotFake: timers ? [...REAL] : [...REAL, ...TIMERS] });
+  jest.useFakeTimers({
+    now: new Date(now),
+    doNotFake: timers ? [...ALWAYS_REAL] : [...ALWAYS_REAL, ...TIMERS],
+  });
 }
 
 export function resetClock(): void {

@@ -96,7 +96,7 @@ describe('Dialog', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
     expect(screen.getByRole('dialog')).toBeInTheDocument();
 
-    await act(async () => screen.getByRole<HTMLDialogElement>('dialog').close());
+    await act(() => Promise.resolve(screen.getByRole<HTMLDialogElement>('dialog').close()));
     expect(onClose).toHaveBeenCalledTimes(2);
     expect(screen.getByRole('dialog')).toHaveAttribute('open');
   });

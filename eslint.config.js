@@ -1,0 +1,172 @@
+import js from '@eslint/js';
+import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
+import { createNodeResolver, importX } from 'eslint-plugin-import-x';
+import jsxA11y from 'eslint-plugin-jsx-a11y';
+import reactHooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+
+/**
+ * The order of the folders (docs/architecture.md): each may import from those before it, never from those after it.
+ * Folders that stand together in a list may not import each other.
+ */
+export const IMPORT_ORDER = {
+  server: [
+    ['config', 'errors'],
+    ['database'],
+    ['jobs'],
+    ['security'],
+    ['users'],
+    ['auth'],
+    ['business-profile'],
+    ['listings', 'posts'],
+    ['publishing'],
+    ['account'],
+    ['health'],
+    ['app.*'],
+    ['main.*', 'openapi.*'],
+    ['embedded'],
+  ],
+  client: [
+    ['api', 'ui'],
+    ['auth'],
+    ['business-profile'],
+    ['listings'],
+    ['posts'],
+    ['dashboard', 'site'],
+    ['app'],
+    ['main.*'],
+  ],
+};
+
+/** Neighbours that may use each other all the same: `api` tells of failures with `ui`'s toasts. */
+export const ALLOWED_NEIGHBOURS = { api: ['ui'] };
+
+const zones = Object.entries(IMPORT_ORDER)
+  .flatMap(([side, order]) =>
+    order.flatMap((level, index) =>
+      level.map((folder) => ({
+        target: pathOf(side, folder),
+        from: [
+          ...level.filter((other) => other !== folder && !ALLOWED_NEIGHBOURS[folder]?.includes(other)),
+          ...order.slice(index + 1).flat(),
+        ].map((other) => pathOf(side, other)),
+        message: `${side}/${folder} may import only from what stands before it in IMPORT_ORDER (eslint.config.js).`,
+      })),
+    ),
+  )
+  .filter(({ from }) => from.length > 0);
+
+function pathOf(side, folder) {
+  return folder.includes('*') ? `./${side}/${folder}` : `./${side}/${folder}/**/*`;
+}
+
+const sides = [
+  { target: './server', from: './client', message: 'The server knows nothing of the client.' },
+  { target: './client', from: './server', message: 'The client knows the API by client/api alone.' },
+  { target: './{server,client}', from: './test', message: 'The product knows nothing of its tests.' },
+];
+
+export default tseslint.config(
+  {
+    ignores: [
+      'dist/**',
+      'node_modules/**',
+      'client/api/schema.ts',
+      'test-results/**',
+      'playwright-report/**',
+    ],
+  },
+  js.configs.recommended,
+  // Prettier breaks a line before `[` and means it.
+  { rules: { 'no-unexpected-multiline': 'off' } },
+  {
+    files: ['**/*.{ts,tsx}'],
+    extends: [tseslint.configs.recommendedTypeChecked],
+    languageOptions: { parserOptions: { projectService: true } },
+    rules: {
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      // Hooks and props are objects of functions that use no `this`.
+      '@typescript-eslint/unbound-method': 'off',
+      // Nest's controllers and React's handlers are promises by design; the checks that remain catch forgotten ones.
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+      '@typescript-eslint/restrict-template-expressions': [
+        'error',
+        { allowNumber: true, allowBoolean: true },
+      ],
+    },
+  },
+  {
+    files: ['{server,client}/**/*.{ts,tsx,mjs}'],
+    plugins: { 'import-x': importX },
+    settings: {
+      'import-x/resolver-next': [
+        createTypeScriptImportResolver({
+          project: ['tsconfig.json', 'client/tsconfig.json'],
+          noWarnOnMultipleProjects: true,
+        }),
+        createNodeResolver(),
+      ],
+      'import-x/parsers': { '@typescript-eslint/parser': ['.ts', '.tsx'] },
+    },
+    rules: {
+      'import-x/no-restricted-paths': ['error', { zones: [...zones, ...sides] }],
+      'max-lines': ['error', { max: 300 }],
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'ExportAllDeclaration', message: 'No barrels: import from the file that defines it.' },
+      ],
+      eqeqeq: 'error',
+    },
+  },
+  {
+    files: ['server/**/*.ts'],
+    ignores: ['server/main.ts', 'server/app.{start,stop}.ts', 'server/embedded/**'],
+    rules: { 'no-console': 'error' },
+  },
+  {
+    files: ['client/**/*.{ts,tsx}'],
+    extends: [jsxA11y.flatConfigs.recommended, reactHooks.configs.flat.recommended],
+    rules: {
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      'no-console': 'error',
+      // SWR's errors and the router's state are `any`; what is done with them is checked all the same.
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+    },
+  },
+  {
+    files: ['test/**/*.{ts,tsx}'],
+    rules: {
+      // Answers of a test's requests are untyped on purpose: the test looks at what really came.
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+      'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }],
+      'no-restricted-properties': [
+        'error',
+        ...['describe', 'it', 'test'].flatMap((object) =>
+          ['only', 'skip'].map((property) => ({ object, property, message: 'Every test runs, always.' })),
+        ),
+      ],
+    },
+  },
+  {
+    // The compiler checks these, by test/tsconfig.json, and knows every name better.
+    files: ['test/**/*.{js,mjs,cjs}', 'server/embedded/*.mjs'],
+    rules: { 'no-undef': 'off' },
+  },
+  {
+    files: ['client/public/*.js'],
+    languageOptions: {
+      sourceType: 'script',
+      globals: {
+        addEventListener: 'readonly',
+        document: 'readonly',
+        localStorage: 'readonly',
+        matchMedia: 'readonly',
+        window: 'readonly',
+      },
+    },
+  },
+);

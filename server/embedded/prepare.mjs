@@ -1,0 +1,248 @@
+// Brings a checkout to the point where it can run: packages installed, a Node that is new enough, both builds
+// current. Zero dependencies and no syntax newer than Node 18: on a fresh clone it runs before anything is installed.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+/** Absolute path of the repository, without a trailing separator. */
+export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/\\]$/, '');
+
+/** The oldest major version of Node the product runs on. */
+export const NODE_MAJOR = 24;
+
+/** A fault the person can do something about: its message is shown alone, without a stack. */
+export class CannotPrepare extends Error {}
+
+/** @type {Record<'server' | 'client', { inputs: string[], leftovers: string[], command: string[] }>} */
+const parts = {
+  server: {
+    inputs: ['server', 'tsconfig.json', 'nest-cli.json', 'package-lock.json'],
+    // The compiler's memory must go with its output: it writes only what it believes has changed.
+    leftovers: ['dist/server.tsbuildinfo', 'dist/server'],
+    command: ['node_modules/@nestjs/cli/bin/nest.js', 'build'],
+  },
+  client: {
+    inputs: ['client', 'package-lock.json'],
+    leftovers: ['dist/client'],
+    command: ['node_modules/vite/bin/vite.js', 'build', 'client', '--logLevel', 'warn'],
+  },
+};
+
+/**
+ * Installs, finds Node and builds, each only if needed. One process at a time works in a checkout; a second waits.
+ * @returns {Promise<string>} the path of a Node that is new enough
+ * @throws {CannotPrepare} with a sentence that says what to do
+ */
+export async function prepare() {
+  const unlock = await lock();
+  try {
+    await installIfMissing();
+    const node = node24();
+    await buildIfStale(node);
+    return node;
+  } finally {
+    unlock();
+  }
+}
+
+/**
+ * Two installations or builds at the same time would delete each other's files.
+ * @returns {Promise<() => void>} the function that lets the next one in
+ */
+async function lock() {
+  const file = join(root, 'dist/prepare.lock');
+  let told = 0;
+  while (!take(file)) {
+    const owner = ownerOf(file);
+    if (owner && !isRunning(owner)) rmSync(file, { force: true });
+    else if (owner && owner !== told)
+      console.log(`Waiting for process ${owner}, which prepares this folder ...`);
+    told = owner;
+    await sleep(200);
+  }
+  return () => rmSync(file, { force: true });
+}
+
+/**
+ * @param {string} file
+ * @returns {boolean} false if somebody else has it
+ */
+function take(file) {
+  try {
+    mkdirSync(join(root, 'dist'), { recursive: true });
+    writeFileSync(file, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    const { code } = /** @type {NodeJS.ErrnoException} */ (error);
+    if (code === 'EEXIST') return false;
+    throw new CannotPrepare(
+      `${root} cannot be written (${code}). Give yourself the right to, then start again.`,
+    );
+  }
+}
+
+/**
+ * @param {string} file
+ * @returns {number} 0 if it has just gone, or is just being written
+ */
+function ownerOf(file) {
+  try {
+    return Number(readFileSync(file, 'utf8'));
+  } catch {
+    return 0;
+  }
+}
+
+/** @param {number} pid */
+function isRunning(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM';
+  }
+}
+
+/** Runs `npm ci` unless node_modules holds exactly the versions that package-lock.json names. */
+export async function installIfMissing() {
+  if (installed()) return;
+  console.log('Installing packages, which takes a few minutes the first time ...');
+  // Under npm, its own script is run by its own Node: the one in node_modules is about to be replaced.
+  const { npm_execpath: npm, npm_node_execpath: node = process.execPath } = process.env;
+  const [command, ...before] = npm ? [node, npm] : ['npm'];
+  // Development packages are part of a checkout that runs everything, whatever NODE_ENV or the npm settings say.
+  const code = await run(command, [...before, 'ci', '--include=dev', '--include=optional'], {
+    shell: !npm && process.platform === 'win32',
+  });
+  if (code !== 0 || !installed()) {
+    throw new CannotPrepare(
+      'The packages could not be installed. Run `npm ci` to see why, then start again.',
+    );
+  }
+}
+
+/**
+ * npm writes node_modules/.package-lock.json when everything lies in place and removes it first when it starts over,
+ * so an interrupted installation never counts. Optional packages may be missing: most are for other systems.
+ */
+function installed() {
+  const wanted = lockedPackages('package-lock.json');
+  if (!wanted) throw new CannotPrepare('package-lock.json is missing. Run `git checkout package-lock.json`.');
+  const present = lockedPackages('node_modules/.package-lock.json');
+  if (!present) return false;
+  return Object.entries(wanted).every(([path, { version, integrity, optional }]) => {
+    if (path === '') return true;
+    const found = present[path];
+    return found ? found.version === version && found.integrity === integrity : optional;
+  });
+}
+
+/**
+ * @param {string} file
+ * @returns {Record<string, { version: string, integrity: string, optional?: boolean }> | undefined}
+ */
+function lockedPackages(file) {
+  const path = join(root, file);
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : undefined;
+}
+
+/**
+ * The path of a Node that is new enough: the one that runs this, else the one that came with the packages.
+ * @throws {CannotPrepare} where neither exists, for instance on macOS with an older Node
+ */
+export function node24() {
+  if (major(process.version) >= NODE_MAJOR) return process.execPath;
+  const system = process.platform === 'win32' ? 'win' : process.platform;
+  const bundled = join(root, `node_modules/node-${system}-${process.arch}/bin/node`);
+  const path = process.platform === 'win32' ? `${bundled}.exe` : bundled;
+  // It is asked, not trusted: a binary for glibc does not start on musl.
+  const { stdout } = spawnSync(path, ['--version'], { encoding: 'utf8' });
+  if (stdout && major(stdout) >= NODE_MAJOR) return path;
+  throw new CannotPrepare(
+    `Node ${NODE_MAJOR} or newer is needed and this is ${process.version}. ` +
+      `Install it from https://nodejs.org (or: nvm install ${NODE_MAJOR}), then start again.`,
+  );
+}
+
+/** @param {string} version as in "v24.1.0" */
+const major = (version) => Number(/^v(\d+)/.exec(version)?.[1] ?? 0);
+
+/**
+ * Builds the server and the client, each only when what it is made from, or what was made, has changed since.
+ * @param {string} node
+ */
+export async function buildIfStale(node) {
+  const results = await Promise.all([buildPart(node, 'server'), buildPart(node, 'client')]);
+  const failed = results.filter((name) => name !== undefined);
+  if (failed.length > 0) {
+    throw new CannotPrepare(
+      `The ${failed.join(' and the ')} could not be built: correct what is named above.`,
+    );
+  }
+}
+
+/**
+ * @param {string} node
+ * @param {'server' | 'client'} name
+ * @returns {Promise<string | undefined>} the name of the part if its build failed
+ */
+async function buildPart(node, name) {
+  const { inputs, leftovers, command } = parts[name];
+  const stamp = join(root, `dist/${name}.stamp`);
+  const made = [`dist/${name}`];
+  const before = hash(inputs);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === `${before} ${hash(made)}`) return undefined;
+  rmSync(stamp, { force: true });
+  for (const path of leftovers) rmSync(join(root, path), { recursive: true, force: true });
+  console.log(`Building the ${name} ...`);
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const [script = '', ...args] = command;
+  if ((await run(node, [join(root, script), ...args], { env })) !== 0) return name;
+  // What was edited while the build ran may not be in it: then the stamp does not match and the next start builds.
+  writeFileSync(stamp, `${before} ${hash(made)}`);
+  return undefined;
+}
+
+/**
+ * One digest over names and contents of files and, recursively, folders.
+ * @param {string[]} paths relative to the repository
+ */
+function hash(paths) {
+  const digest = createHash('sha256');
+  for (const file of paths.flatMap((path) => filesIn(join(root, path)))) {
+    const content = readFileSync(file);
+    digest.update(`${relative(root, file)}\0${content.length}\0`).update(content);
+  }
+  return digest.digest('hex');
+}
+
+/**
+ * @param {string} path
+ * @returns {string[]}
+ */
+function filesIn(path) {
+  if (!existsSync(path)) return [];
+  if (!statSync(path).isDirectory()) return [path];
+  const names = readdirSync(path).sort();
+  return names.flatMap((name) => filesIn(join(path, name)));
+}
+
+/**
+ * Runs a program in the repository with this terminal.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnOptions} [options]
+ * @returns {Promise<number>} its exit code; 1 if it was ended by a signal or could not be started
+ */
+export function run(command, args, options) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
+    child.once('error', (error) => {
+      console.error(error.message);
+      resolve(1);
+    });
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+}

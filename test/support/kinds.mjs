@@ -1,0 +1,119 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findBrowser } from './browser.mjs';
+import { checkDocument } from './document.mjs';
+import { startPostgres } from './postgres.mjs';
+import { runProgram } from './run-program.mjs';
+
+/**
+ * What a kind of test came to. A check has no tests to count, only a verdict: 0 or 1 failed.
+ * @typedef {{ passed: number, failed: number, check?: boolean, fault?: string }} Result
+ */
+
+/**
+ * The kinds of tests in the order in which they run: quick ones first. A kind that cannot run throws a sentence that
+ * says what helps.
+ * @type {Record<string, () => Promise<Result>>}
+ */
+export const kinds = {
+  types: () =>
+    check(['.', 'client', 'test'].map((project) => ['typescript/bin/tsc', '--noEmit', '-p', project])),
+  lint: () => check([['eslint/bin/eslint.js', '--max-warnings', '0', '.']]),
+  format: () => check([['prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.']]),
+  document: async () => verdict(await checkDocument()),
+  unit: () => jest('unit'),
+  http: () => jest('http', { TEST_DATABASE: 'pglite' }),
+  postgres: async () => {
+    const { url, about, stop } = await startPostgres();
+    console.log(`on ${about}`);
+    try {
+      return await jest('http', { TEST_DATABASE: 'postgres', TEST_POSTGRES_URL: url });
+    } finally {
+      await stop();
+    }
+  },
+  embedded: () => jest('embedded'),
+  contract: () => jest('contract'),
+  page: () => jest('page'),
+  browser,
+};
+
+/**
+ * @param {string[][]} programs each a script and its arguments
+ * @returns {Promise<Result>}
+ */
+async function check(programs) {
+  const codes = await Promise.all(programs.map(([script = '', ...args]) => runProgram(script, args)));
+  return verdict(codes.every((code) => code === 0));
+}
+
+/**
+ * @param {boolean} isGood
+ * @returns {Result}
+ */
+const verdict = (isGood) => ({ passed: 0, failed: isGood ? 0 : 1, check: true });
+
+/**
+ * @param {string} project as named in test/jest.config.js
+ * @param {NodeJS.ProcessEnv} [env]
+ */
+function jest(project, env) {
+  return counted(
+    async (report) => {
+      const args = [
+        '--config=test/jest.config.js',
+        `--selectProjects=${project}`,
+        '--ci',
+        '--json',
+        `--outputFile=${report}`,
+      ];
+      return runProgram('jest/bin/jest.js', args, {
+        nodeOptions: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
+        env: { NODE_ENV: 'test', ...env },
+      });
+    },
+    ({ numPassedTests, numFailedTests, numRuntimeErrorTestSuites, numPendingTests, numTodoTests }) => ({
+      passed: numPassedTests,
+      failed: numFailedTests + numRuntimeErrorTestSuites,
+      left: numPendingTests + numTodoTests,
+    }),
+  );
+}
+
+async function browser() {
+  const { executablePath } = await findBrowser();
+  console.log(`in ${executablePath}`);
+  return counted(
+    (report) =>
+      runProgram('@playwright/test/cli.js', ['test', '--config=test/browser/playwright.config.ts'], {
+        env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+      }),
+    ({ stats, errors }) => ({
+      passed: stats.expected,
+      failed: stats.unexpected + stats.flaky + errors.length,
+      left: stats.skipped,
+    }),
+  );
+}
+
+/**
+ * @param {(report: string) => Promise<number>} run writes a JSON report and resolves with an exit code
+ * @param {(report: any) => { passed: number, failed: number, left: number }} count
+ * @returns {Promise<Result>}
+ */
+async function counted(run, count) {
+  const folder = mkdtempSync(join(tmpdir(), 'shingle-report-'));
+  try {
+    const file = join(folder, 'report.json');
+    const code = await run(file);
+    const { passed, failed, left } = count(JSON.parse(readFileSync(file, 'utf8')));
+    if (left > 0)
+      return { passed, failed: failed + left, fault: `${left} tests were skipped: every test runs, always.` };
+    if (passed + failed === 0) return { passed, failed: 1, fault: 'No test ran.' };
+    if (failed === 0 && code !== 0) return { passed, failed: 1, fault: `The run ended with code ${code}.` };
+    return { passed, failed };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

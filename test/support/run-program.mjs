@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import { spawnNode, STOP_SIGNALS } from '../../server/embedded/child.mjs';
+import { root } from '../../server/embedded/prepare.mjs';
+
+/** No kind of test takes this long unless it hangs, in ms. */
+const LIMIT = 10 * 60_000;
+
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set();
+let isInterrupted = false;
+
+/** Whether somebody has asked this process to end: then nothing more is started. */
+export const interrupted = () => isInterrupted;
+
+for (const signal of STOP_SIGNALS) {
+  process.on(signal, () => {
+    isInterrupted = true;
+    for (const child of running) end(child);
+  });
+}
+
+/**
+ * Runs a program of a package in this terminal, in this Node, from the repository.
+ * @param {string} script its file below node_modules, or an absolute path
+ * @param {string[]} args
+ * @param {{ env?: NodeJS.ProcessEnv, nodeOptions?: string[] }} [options] `env` is set beside the present environment
+ * @returns {Promise<number>} the exit code; 1 if a signal ended it
+ */
+export async function runProgram(script, args, { env, nodeOptions = [] } = {}) {
+  if (isInterrupted) return 1;
+  process.chdir(root);
+  const path = join(root, 'node_modules', script);
+  const child = spawnNode(process.execPath, [...nodeOptions, path, ...args], { ...process.env, ...env });
+  running.add(child);
+  const limit = setTimeout(() => {
+    console.error(`${script} was stopped: it had not ended after ${LIMIT / 60_000} minutes.`);
+    end(child);
+  }, LIMIT);
+  try {
+    return await new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
+  } finally {
+    clearTimeout(limit);
+    running.delete(child);
+  }
+}
+
+/**
+ * Politely first, so that browsers and servers started by tests are stopped; then the whole process group.
+ * @param {import('node:child_process').ChildProcess} child
+ */
+function end(child) {
+  child.kill('SIGINT');
+  setTimeout(() => {
+    if (child.exitCode === null && child.signalCode === null && child.pid)
+      process.kill(-child.pid, 'SIGKILL');
+  }, 10_000).unref();
+}
