@@ -16,7 +16,18 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
       SESSION_SECURITY,
     )
     .build();
-  return SwaggerModule.createDocument(app, config, {
+  const document = SwaggerModule.createDocument(app, config, {
     operationIdFactory: (_controller, method) => method,
   });
+  sortEnums(document);
+  return document;
+}
+
+/** The compiler gives the values of a union in no lasting order; the committed document needs one. */
+function sortEnums(node: unknown): void {
+  if (typeof node !== 'object' || node === null) return;
+  for (const [name, inner] of Object.entries(node)) {
+    if (name === 'enum' && Array.isArray(inner)) inner.sort();
+    else sortEnums(inner);
+  }
 }

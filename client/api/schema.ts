@@ -390,7 +390,7 @@ export interface components {
     };
     PreferencesDto: {
       /** @enum {string} */
-      theme: 'light' | 'dark' | 'system';
+      theme: 'dark' | 'light' | 'system';
       notifications: boolean;
       emailUpdates: boolean;
     };
@@ -456,7 +456,7 @@ export interface components {
        * @description How the dashboard looks; `system` follows the device.
        * @enum {string}
        */
-      theme?: 'light' | 'dark' | 'system';
+      theme?: 'dark' | 'light' | 'system';
       notifications?: boolean;
       emailUpdates?: boolean;
     };
@@ -493,9 +493,9 @@ export interface components {
       /** @example Hearth & Crumb Bakeries */
       name: string;
       /** @enum {string} */
-      type: 'PERSONAL' | 'LOCATION_GROUP' | 'USER_GROUP';
+      type: 'LOCATION_GROUP' | 'PERSONAL' | 'USER_GROUP';
       /** @enum {string} */
-      state: 'VERIFIED' | 'UNVERIFIED' | 'SUSPENDED';
+      state: 'SUSPENDED' | 'UNVERIFIED' | 'VERIFIED';
       /** @example 9 */
       locationCount: number;
       /** @description Address of a picture. */
@@ -512,11 +512,11 @@ export interface components {
     };
     OpeningPeriodDto: {
       /** @enum {string} */
-      openDay: 'MONDAY' | 'TUESDAY' | 'WEDNESDAY' | 'THURSDAY' | 'FRIDAY' | 'SATURDAY' | 'SUNDAY';
+      openDay: 'FRIDAY' | 'MONDAY' | 'SATURDAY' | 'SUNDAY' | 'THURSDAY' | 'TUESDAY' | 'WEDNESDAY';
       /** @example 09:00 */
       openTime: string;
       /** @enum {string} */
-      closeDay: 'MONDAY' | 'TUESDAY' | 'WEDNESDAY' | 'THURSDAY' | 'FRIDAY' | 'SATURDAY' | 'SUNDAY';
+      closeDay: 'FRIDAY' | 'MONDAY' | 'SATURDAY' | 'SUNDAY' | 'THURSDAY' | 'TUESDAY' | 'WEDNESDAY';
       /**
        * @description `24:00` is the end of the day.
        * @example 17:30
@@ -542,7 +542,7 @@ export interface components {
       /** @description The first is the primary category. */
       categories: components['schemas']['CategoryDto'][];
       /** @enum {string} */
-      state: 'VERIFIED' | 'UNVERIFIED' | 'SUSPENDED';
+      state: 'SUSPENDED' | 'UNVERIFIED' | 'VERIFIED';
       /** @example HC-01 */
       storeCode: string | null;
       /** @description Addresses of pictures. */
@@ -596,7 +596,7 @@ export interface components {
     };
     CallToActionDto: {
       /** @enum {string} */
-      actionType: 'BOOK' | 'ORDER' | 'SHOP' | 'LEARN_MORE' | 'SIGN_UP' | 'CALL';
+      actionType: 'BOOK' | 'CALL' | 'LEARN_MORE' | 'ORDER' | 'SHOP' | 'SIGN_UP';
       /**
        * @description Where the button leads; CALL has none, it dials the place's number.
        * @example https://www.example.com/book
@@ -650,7 +650,7 @@ export interface components {
        */
       summary: string;
       /** @enum {string} */
-      topicType: 'STANDARD' | 'CALL_TO_ACTION' | 'EVENT' | 'OFFER';
+      topicType: 'CALL_TO_ACTION' | 'EVENT' | 'OFFER' | 'STANDARD';
       /** @description For CALL_TO_ACTION only. */
       callToAction?: components['schemas']['CallToActionDto'];
       /** @description For EVENT, and for an OFFER's title and dates; an OFFER without it runs 7 days from its publish time. */
@@ -671,7 +671,7 @@ export interface components {
        */
       locationName: string;
       /** @enum {string} */
-      postType: 'STANDARD' | 'CALL_TO_ACTION' | 'EVENT' | 'OFFER';
+      postType: 'CALL_TO_ACTION' | 'EVENT' | 'OFFER' | 'STANDARD';
       /**
        * @description The text of the post.
        * @example Sourdough fresh from the oven at eight, every day this week.
@@ -689,12 +689,12 @@ export interface components {
        */
       timeZone: string;
       /** @enum {string} */
-      status: 'SCHEDULED' | 'QUEUED' | 'PUBLISHED' | 'FAILED';
+      status: 'FAILED' | 'PUBLISHED' | 'QUEUED' | 'SCHEDULED';
       /**
        * @description Why the post is where it is.
        * @enum {string|null}
        */
-      detail: 'in_review' | 'waiting_for_quota' | 'connection_lost' | 'unconfirmed' | null;
+      detail: 'connection_lost' | 'in_review' | 'unconfirmed' | 'waiting_for_quota' | null;
       /**
        * @description Grows with every change.
        * @example 1
@@ -771,7 +771,7 @@ export interface components {
        */
       locationName: string;
       /** @enum {string} */
-      postType: 'STANDARD' | 'CALL_TO_ACTION' | 'EVENT' | 'OFFER';
+      postType: 'CALL_TO_ACTION' | 'EVENT' | 'OFFER' | 'STANDARD';
       /**
        * @description The text of the post.
        * @example Sourdough fresh from the oven at eight, every day this week.
@@ -789,12 +789,12 @@ export interface components {
        */
       timeZone: string;
       /** @enum {string} */
-      status: 'SCHEDULED' | 'QUEUED' | 'PUBLISHED' | 'FAILED';
+      status: 'FAILED' | 'PUBLISHED' | 'QUEUED' | 'SCHEDULED';
       /**
        * @description Why the post is where it is.
        * @enum {string|null}
        */
-      detail: 'in_review' | 'waiting_for_quota' | 'connection_lost' | 'unconfirmed' | null;
+      detail: 'connection_lost' | 'in_review' | 'unconfirmed' | 'waiting_for_quota' | null;
       /**
        * @description Grows with every change.
        * @example 1
@@ -1635,7 +1635,7 @@ export interface operations {
         /** @description How many at most. */
         limit?: number;
         /** @description SCHEDULED holds the queued ones as well; without it, all. */
-        status?: 'SCHEDULED' | 'PUBLISHED' | 'FAILED';
+        status?: 'FAILED' | 'PUBLISHED' | 'SCHEDULED';
         /** @description Publish time at or after this instant (ISO 8601 with an offset). */
         from?: string;
         /** @description Publish time before this instant (ISO 8601 with an offset). */

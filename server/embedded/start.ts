@@ -15,8 +15,11 @@ async function start(): Promise<void> {
     throw new StartError(
       'NODE_ENV is production, and nothing may be embedded there. Set FIREBASE_PROJECT_ID and FIREBASE_WEB_API_KEY.',
     );
+  const starting = env.hasFirebase || env.FIREBASE_AUTH_EMULATOR_HOST ? undefined : embedAuth(env);
+  // Both take a second or two, so they start together; a fault of the database is told first.
+  starting?.catch(() => undefined);
   const database = await openDatabase(env);
-  const emulator = env.hasFirebase || env.FIREBASE_AUTH_EMULATOR_HOST ? undefined : await embedAuth(env);
+  const emulator = await starting;
   try {
     const app = await serve(env, database);
     stopOnSignal(async () => {
