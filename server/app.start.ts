@@ -20,12 +20,15 @@ export function readConfiguration(): Env {
 export async function serve(env: Env, database: Database): Promise<NestExpressApplication> {
   const app = await createApp(env, database);
   try {
+    await app.init();
+    // Nest would print the stack of a port that is taken, before the sentence that says what to do.
+    app.useLogger([]);
     await app.listen(env.PORT, env.HOST);
   } catch (cause) {
     await app.close();
     throw toStartError(cause, env);
   }
-  // Only now: Nest's own report of each module and route is of no use to an operator.
+  // Not before: Nest's own report of each module and route is of no use to an operator.
   app.useLogger(['log', 'warn', 'error', 'fatal']);
   return app;
 }

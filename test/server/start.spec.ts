@@ -3,13 +3,16 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PASSWORD } from '../support/app.js';
-import { freePort, type Program, startProgram, untilReady } from '../support/program.js';
+import { freePort, killPrograms, type Program, startProgram, untilReady } from '../support/program.js';
 
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'shingle-start-'));
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => {
+  killPrograms();
+  return rm(folder, { recursive: true, force: true });
+});
 
 const jsonHeaders = { 'Content-Type': 'application/json' };
 
@@ -40,6 +43,8 @@ describe('the product, started by itself', () => {
       postBody: { languageCode: 'en-US', summary: 'Kept through a crash', topicType: 'STANDARD' },
     };
     expect((await send('POST', '/api/posts', cookie, body)).status).toBe(201);
+    expect(program.output()).toMatch(/Post scheduled .*"locationId":"sample-101"/);
+    expect(program.output()).not.toContain('Kept through a crash');
     program.process.kill('SIGKILL');
     await program.ended;
 
@@ -73,7 +78,7 @@ describe('a start that cannot succeed ends with a sentence that says what to do'
   const expectEnd = async (program: Program, ...sentences: string[]): Promise<void> => {
     expect(await program.ended).toBe(1);
     for (const sentence of sentences) expect(program.output()).toContain(sentence);
-    expect(program.output()).not.toMatch(/\n\s+at /);
+    expect(program.output()).not.toMatch(/\n\s+at |ERROR/);
   };
 
   it('when the port is taken', async () => {

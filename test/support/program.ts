@@ -14,18 +14,27 @@ export interface Program {
   ended: Promise<number | null>;
 }
 
+const running = new Set<ChildProcess>();
+
 /** Starts the product with the given environment and nothing else of this process's configuration. */
 export function startProgram(env: Record<string, string>, file = START): Program {
   const child = spawn(process.execPath, [file], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  running.add(child);
+  child.once('close', () => running.delete(child));
   let output = '';
   const collect = (text: string): void => void (output += text);
   child.stdout.setEncoding('utf8').on('data', collect);
   child.stderr.setEncoding('utf8').on('data', collect);
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   return { process: child, output: () => output, ended };
+}
+
+/** Ends what a failed test has left running; without it the test run would wait for ever. */
+export function killPrograms(): void {
+  for (const child of running) child.kill('SIGKILL');
 }
 
 /** Resolves when the program has printed that it is ready; rejects with its output when it ends before. */
