@@ -1,5 +1,4 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { OpenAPIObject } from '@nestjs/swagger';
 import type { NextFunction, Request, Response } from 'express';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -32,15 +31,14 @@ const START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#swagger-ui'
 export function serveDocs(app: NestExpressApplication): void {
   const resolve = createRequire(import.meta.url).resolve;
   const asset = (name: string) => readFileSync(resolve(`swagger-ui-dist/${name}`), 'utf8');
-  let document: OpenAPIObject | undefined;
   const files: Partial<Record<string, [type: string, read: () => string]>> = {
-    '/api/openapi.json': ['json', () => JSON.stringify((document ??= buildDocument(app)))],
+    '/api/openapi.json': ['json', once(() => JSON.stringify(buildDocument(app)))],
     '/api/docs': ['html', () => PAGE],
     '/api/docs/start.js': ['js', () => START],
-    '/api/docs/swagger-ui-bundle.js': ['js', () => asset('swagger-ui-bundle.js')],
+    '/api/docs/swagger-ui-bundle.js': ['js', once(() => asset('swagger-ui-bundle.js'))],
     '/api/docs/swagger-ui.css': [
       'css',
-      () => asset('swagger-ui.css').replace(/url\(\s*(["']?)data:[^)]*?\1\s*\)/g, 'none'),
+      once(() => asset('swagger-ui.css').replace(/url\(\s*(["']?)data:[^)]*?\1\s*\)/g, 'none')),
     ],
   };
   app.use('/api', (request: Request, response: Response, next: NextFunction) => {
@@ -49,4 +47,10 @@ export function serveDocs(app: NestExpressApplication): void {
     if (!file) return next();
     response.type(file[0]).send(file[1]());
   });
+}
+
+/** Makes a text when it is first asked for and keeps it: anybody may ask, and making it holds everybody else up. */
+function once(make: () => string): () => string {
+  let text: string | undefined;
+  return () => (text ??= make());
 }
