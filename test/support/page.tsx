@@ -11,8 +11,13 @@ import { FakeServer, type Handlers } from './fake-server.js';
 
 type Profile = Schemas['ProfileDto'];
 
-// Pages are lazy, and the first one of a file is compiled when it is opened.
-configure({ asyncUtilTimeout: 10_000 });
+configure({
+  // Pages are lazy, and the first one of a file is compiled when it is opened.
+  asyncUtilTimeout: 10_000,
+  // Texts are looked for where they are seen. The copy that `announce` has a screen reader say comes a moment later, and
+  // on a slow machine that moment is over before the test looks; tests of announcements ask for the region itself.
+  defaultIgnore: 'script, style, [role="status"][aria-atomic="false"] *, [role="alert"][aria-atomic="false"] *',
+});
 
 // Of scrolling, jsdom knows nothing.
 window.scrollTo = () => undefined;

@@ -82,7 +82,7 @@ describe('The business accounts', () => {
     answer.release({ items: [account(), account({ id: 'account-2' })] });
     await card();
     await advance(100);
-    expect(screen.getAllByText('2 accounts loaded')).toHaveLength(1);
+    expect(textsOf('status').filter((text) => text === '2 accounts loaded')).toHaveLength(1);
     expect(region?.getAttribute('aria-busy')).toBe('false');
   });
 

@@ -47,7 +47,7 @@ describe('The categories', () => {
     expect(document.activeElement).toBe(searchBox());
     expect(offered()).toEqual([]);
     await advance(100);
-    expect(screen.getByText('Wedding bakery added')).toBeTruthy();
+    expect(textsOf('status').join()).toContain('Wedding bakery added');
     await save();
     await saved();
     expect(body()).toEqual({
