@@ -107,6 +107,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/auth/google': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Begins a sign-in with Google; to be opened in a popup, which ends on a page that reports to its opener. */
+    get: operations['beginGoogleSignIn'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/auth/logout': {
     parameters: {
       query?: never;
@@ -472,6 +489,10 @@ export interface components {
        * @enum {string}
        */
       source: 'google' | 'sample';
+    };
+    ConsentPageDto: {
+      /** @description Google's consent page, with the parameters of the specification, section 3. */
+      url: string;
     };
     SetupDto: {
       /** @description The authorization code that Google sent to `/gbp-callback`. */
@@ -1187,6 +1208,36 @@ export interface operations {
       };
     };
   };
+  beginGoogleSignIn: {
+    parameters: {
+      query: {
+        /** @description A random id by which the page that opened the popup knows its own attempt again; it comes back with the result. */
+        attempt: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description To `/google-sign-in?attempt=&result=`. The result is `signed-in`, or the code of what went wrong: `auth/operation-not-allowed` where signing in with Google is not set up. */
+      302: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description `validation_failed`: Please correct the marked fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
   logOut: {
     parameters: {
       query?: never;
@@ -1349,7 +1400,9 @@ export interface operations {
         headers: {
           [name: string]: unknown;
         };
-        content?: never;
+        content: {
+          'application/json': components['schemas']['ConsentPageDto'];
+        };
       };
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
@@ -1640,7 +1693,9 @@ export interface operations {
         from?: string;
         /** @description Publish time before this instant (ISO 8601 with an offset). */
         to?: string;
-        /** @description `nextCursor` of the answer before. */
+        /** @description By publish time: the latest first, unless told. */
+        order?: 'latest' | 'soonest';
+        /** @description `nextCursor` of the answer before, in the same order. */
         cursor?: string;
       };
       header?: never;

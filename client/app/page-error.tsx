@@ -1,21 +1,22 @@
 import { useState } from 'react';
 import { Link, useRouteError } from 'react-router-dom';
+import { NO_NETWORK, UNEXPECTED } from '../auth/auth-words';
 import { Button } from '../ui/button';
 import { ErrorState } from '../ui/error-state';
+import { CodeNotLoaded } from '../ui/load-code';
 import { Logo } from '../ui/logo';
-import { PageNotLoaded } from './lazy-page';
 import styles from './page-error.module.css';
 
 /** Stands in for a page that failed: its code did not arrive, or it broke while being shown. */
 export function PageError() {
   const error = useRouteError();
   const [title, text] =
-    error instanceof PageNotLoaded
+    error instanceof CodeNotLoaded
       ? [
           'This page could not be loaded',
           'The connection may have failed, or a new version of Shingle has been released.',
         ]
-      : ['Something went wrong', 'An unexpected error occurred. Please try again.'];
+      : ['Something went wrong', UNEXPECTED];
   return (
     <main className={styles.page}>
       <Logo />
@@ -41,11 +42,7 @@ export function ServerUnreachable({ onRetry }: { onRetry: () => Promise<void> })
   return (
     <main className={styles.page}>
       <Logo />
-      <ErrorState
-        message="Network error. Please check your internet connection."
-        onRetry={retry}
-        retrying={retrying}
-      />
+      <ErrorState message={NO_NETWORK} onRetry={retry} retrying={retrying} />
     </main>
   );
 }

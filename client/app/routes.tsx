@@ -10,7 +10,10 @@ import type { RouteHandle } from './route-handle';
 
 const titled = (title: string): RouteHandle => ({ title: () => title });
 
-/** The six pages of the specification, section 2, each in a chunk of its own, and one for every other address. */
+/**
+ * The six pages of the specification, section 2, and the one on which the popup of a sign-in with Google ends, each in a
+ * chunk of its own; and one for every other address.
+ */
 export const routes: RouteObject[] = [
   {
     Component: Root,
@@ -36,6 +39,11 @@ export const routes: RouteObject[] = [
         path: '/signup',
         handle: titled('Create account - Shingle'),
         lazy: lazyPage(() => import('../auth/signup-page').then((module) => module.SignupPage)),
+      },
+      {
+        path: '/google-sign-in',
+        handle: titled('Sign in with Google - Shingle'),
+        lazy: lazyPage(() => import('../auth/google-sign-in-page').then((module) => module.GoogleSignInPage)),
       },
       {
         path: '/gbp-callback',

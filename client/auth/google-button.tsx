@@ -1,18 +1,21 @@
 import { Button } from '../ui/button';
+import styles from './auth-page.module.css';
+import { useGoogleSignIn } from './use-google-sign-in';
 
-/** Specification, section 8, operation-not-allowed: what the server's error table says for it too. */
-const NOT_ENABLED = 'This sign-in method is not enabled. Please enable it in your Firebase setup.';
-
-/**
- * Signs in with a Google account. The server does not offer that yet, so the button says what has to be set up;
- * the popup takes the place of the one line in `onClick`.
- */
-export function GoogleButton({ onFault }: { onFault: (message: string) => void }) {
+/** Signs in with a Google account. `onFault` gets the message to show above the form, undefined to take it away. */
+export function GoogleButton({ onFault }: { onFault: (message: string | undefined) => void }) {
+  const { waiting, begin } = useGoogleSignIn(onFault);
   return (
-    <Button onClick={() => onFault(NOT_ENABLED)}>
-      <GoogleMark />
-      Continue with Google
-    </Button>
+    <>
+      <Button onClick={begin}>
+        <GoogleMark />
+        {waiting ? 'Waiting for Google...' : 'Continue with Google'}
+      </Button>
+      {/* Stands from the start, so that what it comes to say is announced. */}
+      <p role="status" className={styles.waiting}>
+        {waiting && 'Continue in the window that has opened. To start over, choose the button again.'}
+      </p>
+    </>
   );
 }
 

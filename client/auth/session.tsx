@@ -1,5 +1,6 @@
 import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { answer, api, type Schemas } from '../api/client';
+import { holdSettings } from '../ui/browser-settings';
 import { getTheme, setTheme } from '../ui/theme';
 
 export type Profile = Schemas['ProfileDto'];
@@ -19,6 +20,8 @@ interface SessionActions {
   logIn(credentials: Schemas['LoginDto']): Promise<void>;
   /** Creates an account and signs in; fails like `logIn`. @throws ApiError */
   signUp(person: Schemas['SignUpDto']): Promise<void>;
+  /** Takes up a session that began in another window; false when there is none. Fails like `logIn`. @throws ApiError */
+  takeUp(): Promise<boolean>;
   /** Ends the session on the server and in every tab. A failure is told by toast. */
   logOut(): Promise<void>;
   /** Shows a theme at once and saves it in the profile; a failure is told by toast and takes it back. */
@@ -65,9 +68,19 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       async signUp(body) {
         enter(await answer(api.POST('/api/auth/signup', { body }), { quiet: true }));
       },
+      async takeUp() {
+        const { user } = await answer(api.GET('/api/auth/session'), { quiet: true });
+        if (user) enter({ user });
+        return user !== null;
+      },
       async logOut() {
+        // The answer has the browser forget everything of this site; how it was set up is nobody's secret.
+        const putBack = holdSettings();
         await answer(api.POST('/api/auth/logout')).then(
-          () => change({ status: 'signed-out', byChoice: true }),
+          () => {
+            putBack();
+            change({ status: 'signed-out', byChoice: true });
+          },
           () => undefined,
         );
       },

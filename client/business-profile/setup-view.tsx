@@ -1,14 +1,12 @@
-import { useEffect, useState } from 'react';
 import { CircleCheck } from 'lucide-react';
-import { ApiError } from '../api/api-error';
-import { useSession } from '../auth/session';
-import { Banner } from '../ui/banner';
 import { Button, ButtonLink } from '../ui/button';
 import { Icon } from '../ui/icon';
 import { Panel } from '../ui/panel';
 import { viewUrl } from '../ui/views';
+import { ConnectFaultBanner } from './connect-fault-banner';
 import styles from './setup-view.module.css';
-import { beginConnection, useConnection } from './use-connection';
+import { useConnect } from './use-connect';
+import { useConnection } from './use-connection';
 
 const BENEFITS = [
   'Manage multiple business locations',
@@ -43,32 +41,7 @@ function Connected() {
 }
 
 function ConnectCard() {
-  const session = useSession();
-  const [connecting, setConnecting] = useState(false);
-  const [fault, setFault] = useState<{ title: string; reason?: string }>();
-
-  // The browser may bring this page back as it was left when the person returns from Google without an answer.
-  useEffect(() => {
-    const wake = (event: PageTransitionEvent) => event.persisted && setConnecting(false);
-    window.addEventListener('pageshow', wake);
-    return () => window.removeEventListener('pageshow', wake);
-  }, []);
-
-  const connect = async () => {
-    setFault(undefined);
-    if (session.status !== 'signed-in') return setFault({ title: 'Please log in with Firebase first' });
-    setConnecting(true);
-    try {
-      window.location.assign(await beginConnection());
-    } catch (error) {
-      setConnecting(false);
-      setFault({
-        title: 'Failed to initiate Google Business Profile setup',
-        reason: error instanceof ApiError ? error.message : undefined,
-      });
-    }
-  };
-
+  const { connecting, fault, connect } = useConnect();
   return (
     <div className={styles.width}>
       <Panel title="Connect Google Business Profile">
@@ -80,13 +53,8 @@ function ConnectCard() {
             </li>
           ))}
         </ul>
-        {fault && (
-          <Banner tone="error">
-            <p className={styles.fault}>{fault.title}</p>
-            {fault.reason && <p>{fault.reason}</p>}
-          </Banner>
-        )}
-        <Button variant="primary" busyText={connecting && 'Connecting...'} onClick={() => void connect()}>
+        <ConnectFaultBanner fault={fault} />
+        <Button variant="primary" busyText={connecting && 'Connecting...'} onClick={connect}>
           Connect Google Business Profile
         </Button>
         <p className={styles.note}>

@@ -17,7 +17,7 @@ export function useConnection() {
 
 /** The address of Google's consent page, where connecting begins. A failure is thrown without a toast. @throws ApiError */
 export async function beginConnection(): Promise<string> {
-  const { url } = await answer<{ url: string }>(api.POST('/api/auth/gbp-connect'), { quiet: true });
+  const { url } = await answer(api.POST('/api/auth/gbp-connect'), { quiet: true });
   return url;
 }
 

@@ -4,6 +4,7 @@ import {
   IsNotEmpty,
   IsOptional,
   IsString,
+  IsUUID,
   Matches,
   MaxLength,
   MinLength,
@@ -66,6 +67,12 @@ export class ExchangeTokenDto {
   @Matches(/\S/, { message: 'ID token is required' })
   @IsString({ message: 'ID token is required' })
   idToken!: string;
+}
+
+export class GoogleSignInQueryDto {
+  /** A random id by which the page that opened the popup knows its own attempt again; it comes back with the result. */
+  @IsUUID('4', { message: 'Attempt must be a random UUID' })
+  attempt!: string;
 }
 
 export class SignedInDto {

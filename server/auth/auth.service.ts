@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { DecodedIdToken } from 'firebase-admin/auth';
 import type { Request, Response } from 'express';
 import { Clock } from '../config/clock.js';
-import { AppError } from '../errors/app-error.js';
+import { Env } from '../config/env.js';
+import { AppError, type ErrorCode } from '../errors/app-error.js';
 import { type Identity, UsersService } from '../users/users.service.js';
 import type { LoginDto, PasswordResetAnswerDto, SessionDto, SignedInDto, SignUpDto } from './auth.dto.js';
 import { Firebase, FirebaseUnreachable } from './firebase.js';
@@ -26,6 +27,7 @@ export class AuthService {
     private readonly sessions: SessionsService,
     private readonly cookie: SessionCookie,
     private readonly clock: Clock,
+    private readonly env: Env,
   ) {}
 
   async signUp(body: SignUpDto, request: Request, response: Response): Promise<SignedInDto> {
@@ -46,17 +48,20 @@ export class AuthService {
 
   /** Errors: `auth/invalid-id-token` unless Firebase vouches for it and the sign-in is at most 5 minutes old. */
   async exchangeIdToken(idToken: string, request: Request, response: Response): Promise<SignedInDto> {
-    const claims = await this.firebase.verifyIdToken(idToken).catch((error: unknown) => {
-      if (error instanceof AppError) throw error;
-      throw AppError.of(
-        error instanceof FirebaseUnreachable ? 'auth/network-request-failed' : 'auth/invalid-id-token',
-        error,
-      );
-    });
+    const claims = await this.firebase.verifyIdToken(idToken).catch(refuseAs('auth/invalid-id-token'));
     const age = this.clock.now().getTime() - claims.auth_time * 1000;
     if (age > RECENT_SIGN_IN_MS || age < -CLOCK_SKEW_MS || !claims.email)
       throw AppError.of('auth/invalid-id-token');
     return this.signedIn(toIdentity(claims, claims.email), idToken, false, request, response);
+  }
+
+  /**
+   * Where the popup of a sign-in with Google goes. No Google client is built in yet, so that it ends at once, on the
+   * page that reports this to its opener.
+   */
+  beginGoogleSignIn(attempt: string): string {
+    const result: ErrorCode = this.env.hasFirebase ? 'auth/operation-not-allowed' : 'auth/not-configured';
+    return `/google-sign-in?${new URLSearchParams({ attempt, result }).toString()}`;
   }
 
   /** The answer never tells whether the address has an account. */
@@ -100,13 +105,7 @@ export class AuthService {
     const user = await this.users.recordSignIn(identity);
     const { cookie, maxAgeMs } = await this.sessions
       .begin(identity.uid, idToken, remembered)
-      .catch((error: unknown) => {
-        if (error instanceof AppError) throw error;
-        throw AppError.of(
-          error instanceof FirebaseUnreachable ? 'auth/network-request-failed' : 'auth/internal-error',
-          error,
-        );
-      });
+      .catch(refuseAs('auth/internal-error'));
     const previous = this.cookie.read(request);
     if (previous !== undefined) await this.sessions.end(sessionIdOf(previous));
     this.cookie.write(response, cookie, maxAgeMs);
@@ -117,6 +116,14 @@ export class AuthService {
     this.cookie.clear(response);
     response.setHeader('Clear-Site-Data', '"cookies", "storage"');
   }
+}
+
+/** Handles what Firebase threw: `code` for a failure of its own, the network's code when it could not be asked. */
+function refuseAs(code: ErrorCode): (error: unknown) => never {
+  return (error) => {
+    if (error instanceof AppError) throw error;
+    throw AppError.of(error instanceof FirebaseUnreachable ? 'auth/network-request-failed' : code, error);
+  };
 }
 
 function toIdentity(claims: DecodedIdToken, email: string): Identity {

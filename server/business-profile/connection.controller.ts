@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { AppError, ERRORS } from '../errors/app-error.js';
 import { ApiErrors } from '../errors/api-errors.js';
 import { BusinessProfileProvider } from './business-profile-provider.js';
-import { ConnectionStatusDto, SetupAnswerDto, SetupDto } from './connection.dto.js';
+import { ConnectionStatusDto, ConsentPageDto, SetupAnswerDto, SetupDto } from './connection.dto.js';
 
 /** The connection to a Google Business Profile. No Google client is built in yet, so nothing can be connected. */
 @ApiTags('Connection')
@@ -22,7 +22,7 @@ export class ConnectionController {
   @Post('gbp-connect')
   @HttpCode(200)
   @ApiErrors('not_signed_in', 'connect/not-configured')
-  beginConnection(): never {
+  beginConnection(): ConsentPageDto {
     throw AppError.of('connect/not-configured');
   }
 

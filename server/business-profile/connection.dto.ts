@@ -24,6 +24,11 @@ export class SetupAnswerDto {
   error?: SetupErrorDto;
 }
 
+export class ConsentPageDto {
+  /** Google's consent page, with the parameters of the specification, section 3. */
+  url!: string;
+}
+
 export class ConnectionStatusDto {
   /** Whether a working connection to a Google Business Profile exists. */
   hasAccess!: boolean;

@@ -73,7 +73,15 @@ export class FakeServer {
     return this.requests.filter((request) => request.method === method && pattern(request.path));
   }
 
-  readonly fetch = async (request: Request): Promise<Response> => {
+  /** Stands in for the browser's own: answers, unless the request is given up before. */
+  readonly fetch = (request: Request, { signal }: RequestInit = {}): Promise<Response> => {
+    const givenUp = new Promise<never>((_, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason as Error));
+    });
+    return Promise.race([this.answer(request), givenUp]);
+  };
+
+  private async answer(request: Request): Promise<Response> {
     const url = new URL(request.url);
     const text = await request.text();
     const sent: SentRequest = {
@@ -94,7 +102,7 @@ export class FakeServer {
     }
     this.unexpected.push(`${request.method} ${url.pathname}${url.search}`);
     return failWith(404, 'not_found', 'The requested resource was not found.');
-  };
+  }
 }
 
 type Matcher = (path: string) => Record<string, string> | undefined;

@@ -1,4 +1,4 @@
-import { afterEach, expect } from '@jest/globals';
+import { afterEach, beforeAll, expect } from '@jest/globals';
 import { act, cleanup, configure, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router-dom';
@@ -9,6 +9,10 @@ import { routes } from '../../client/app/routes.js';
 import './dialog.js';
 import { FakeServer, type Handlers } from './fake-server.js';
 
+// A whole client goes on by itself between the steps of a test, as in a browser: answers come, data is asked for again.
+// React would have each such update come from the test; `act`, the events and `render` still wrap their own.
+beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false }));
+
 type Profile = Schemas['ProfileDto'];
 
 configure({
@@ -16,7 +20,8 @@ configure({
   asyncUtilTimeout: 10_000,
   // Texts are looked for where they are seen. The copy that `announce` has a screen reader say comes a moment later, and
   // on a slow machine that moment is over before the test looks; tests of announcements ask for the region itself.
-  defaultIgnore: 'script, style, [role="status"][aria-atomic="false"] *, [role="alert"][aria-atomic="false"] *',
+  defaultIgnore:
+    'script, style, [role="status"][aria-atomic="false"] *, [role="alert"][aria-atomic="false"] *',
 });
 
 // Of scrolling, jsdom knows nothing.

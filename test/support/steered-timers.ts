@@ -31,7 +31,7 @@ export async function advance(ms: number): Promise<void> {
 
 /** Waits, without moving the steered timers, for `look` to find something: for what comes of promises alone. */
 export async function until<Found>(look: () => Found | null | undefined | false): Promise<Found> {
-  for (const end = Date.now() + PATIENCE; Date.now() < end;) {
+  for (const end = performance.now() + PATIENCE; performance.now() < end;) {
     const found = look();
     if (found) return found;
     await act(() => setImmediate());

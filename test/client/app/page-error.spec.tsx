@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { lazyPage, PageNotLoaded } from '../../../client/app/lazy-page.js';
+import { lazyPage } from '../../../client/app/lazy-page.js';
 import { PageError } from '../../../client/app/page-error.js';
+import { CodeNotLoaded } from '../../../client/ui/load-code.js';
 
 describe('The code of a page', () => {
   afterEach(() => {
@@ -16,7 +17,7 @@ describe('The code of a page', () => {
     await jest.advanceTimersByTimeAsync(119_999);
     expect(failure).toBeUndefined();
     await jest.advanceTimersByTimeAsync(1);
-    expect(failure).toBeInstanceOf(PageNotLoaded);
+    expect(failure).toBeInstanceOf(CodeNotLoaded);
   });
 
   it('leaves no timer behind when it arrives', async () => {

@@ -5,6 +5,7 @@ import { SessionProvider } from '../../../client/auth/session.js';
 import { SetupView } from '../../../client/business-profile/setup-view.js';
 import { FakeServer, failWith, held, noNetwork, type Handlers } from '../../support/fake-server.js';
 import { renderPage } from '../../support/page.js';
+import { placeList, postList } from '../posts/builders.js';
 
 const STATUS = 'GET /api/auth/gbp-status';
 const CONNECT = 'POST /api/auth/gbp-connect';
@@ -25,7 +26,11 @@ describe('The setup screen', () => {
   });
 
   it('shows a connection and leads to the dashboard', async () => {
-    const { user, address } = openSetup({ [STATUS]: () => ({ hasAccess: true, source: 'google' }) });
+    const { user, address } = openSetup({
+      [STATUS]: () => ({ hasAccess: true, source: 'google' }),
+      'GET /api/posts': () => postList([]),
+      'GET /api/locations': () => placeList([]),
+    });
     await screen.findByRole('heading', { name: 'Google Business Profile Connected' });
     expect(screen.queryByRole('button', { name: LABEL })).toBeNull();
     await user.click(screen.getByRole('link', { name: 'Continue to Dashboard' }));

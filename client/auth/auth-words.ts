@@ -1,0 +1,35 @@
+/** For a failure that no code describes (specification, section 8). */
+export const UNEXPECTED = 'An unexpected error occurred. Please try again.';
+
+/** The words for a request that got no answer (specification, section 8, network-request-failed). */
+export const NO_NETWORK = 'Network error. Please check your internet connection.';
+
+/** Firebase's own form of its codes; anything else was made up by somebody. */
+const CODE = /^auth\/[a-z-]{2,60}$/;
+
+/**
+ * The catalogue's words (specification, section 8) for the codes that reach the browser without words: what the popup
+ * of a sign-in with Google can end with. The server's own answers bring theirs along.
+ */
+export const AUTH_WORDS: Readonly<Record<string, string>> = {
+  'auth/popup-closed-by-user': 'Sign-in popup was closed. Please try again.',
+  'auth/popup-blocked': 'Sign-in popup was blocked. Please allow popups and try again.',
+  'auth/cancelled-popup-request': 'Sign-in was cancelled. Please try again.',
+  'auth/account-exists-with-different-credential':
+    'An account already exists with the same email address but different sign-in credentials.',
+  'auth/network-request-failed': NO_NETWORK,
+  'auth/internal-error': 'Internal error occurred. Please try again.',
+  'auth/too-many-requests': 'Too many failed attempts. Please try again later.',
+  'auth/operation-not-allowed':
+    'This sign-in method is not enabled. Please enable it in your Firebase setup.',
+  'auth/invalid-api-key': 'The Firebase API key is not valid. Please check your Firebase setup.',
+  'auth/app-not-authorized':
+    'This app is not authorized to use Firebase Authentication. Please check your Firebase setup.',
+  'auth/not-configured': 'Firebase is not properly configured. Please check your setup.',
+};
+
+/** The words for a code of the popup. What is no code at all is not repeated. */
+export function authWords(code: string): string {
+  if (!CODE.test(code)) return UNEXPECTED;
+  return AUTH_WORDS[code] ?? `Authentication error: ${code}. Please check your Firebase setup.`;
+}

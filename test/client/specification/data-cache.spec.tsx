@@ -1,0 +1,156 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, screen } from '@testing-library/react';
+import { failWith, held, noNetwork } from '../../support/fake-server.js';
+import { advance, ALWAYS_REAL, until } from '../../support/steered-timers.js';
+import { account } from '../listings/builders.js';
+import { heading, open } from '../listings/setting.js';
+
+const ROUTE = 'GET /api/accounts';
+const MINUTE = 60_000;
+
+// Time stands still until a test lets it go by: the date, too, which says how old data is.
+beforeEach(() => void jest.useFakeTimers({ doNotFake: [...ALWAYS_REAL] }));
+afterEach(() => void jest.useRealTimers());
+
+const cards = () => screen.queryAllByRole('article');
+const isBusy = () => screen.getByRole('main').querySelector('[aria-busy=true]') !== null;
+
+async function openAccounts(answer: () => unknown = () => ({ items: [account()] })) {
+  const page = open('/dashboard?view=accounts', { [ROUTE]: answer });
+  await heading('Business Accounts');
+  const follow = async (name: string, title: string) => {
+    await page.user.click(screen.getByRole('link', { name }));
+    await heading(title);
+  };
+  return {
+    ...page,
+    /** How often the accounts were asked for. */
+    asked: () => page.server.sent(ROUTE).length,
+    leave: () => follow('Statistics', 'Statistics'),
+    comeBack: () => follow('Accounts', 'Business Accounts'),
+  };
+}
+
+/** The window is looked at again ('focus'), or the network is back ('online'). */
+async function happens(event: 'focus' | 'online'): Promise<void> {
+  act(() => void window.dispatchEvent(new Event(event)));
+  await advance(0);
+}
+
+describe('Data that was loaded', () => {
+  it('is fresh for a minute: nothing asks for it again', async () => {
+    const page = await openAccounts();
+    await until(() => cards().length);
+    await advance(MINUTE - 1);
+    await page.leave();
+    await page.comeBack();
+    await happens('focus');
+    await happens('online');
+    expect(page.asked()).toBe(1);
+  });
+
+  it('is asked for again after that when its view is opened, and shown meanwhile', async () => {
+    const page = await openAccounts();
+    await until(() => cards().length);
+    await page.leave();
+    await advance(MINUTE);
+    const answer = held<unknown>();
+    page.server.on({ [ROUTE]: () => answer.promise });
+    await page.comeBack();
+    expect(cards()).toHaveLength(1);
+    await until(() => page.asked() === 2);
+    expect(cards()).toHaveLength(1);
+    answer.release({ items: [account(), account({ id: 'account-2' })] });
+    await until(() => cards().length === 2);
+  });
+
+  it('is asked for again when the window gets the focus, also soon after it had it before', async () => {
+    const page = await openAccounts();
+    await until(() => cards().length);
+    await advance(MINUTE / 2);
+    await happens('focus');
+    expect(page.asked()).toBe(1);
+    await advance(MINUTE / 2);
+    await happens('focus');
+    expect(page.asked()).toBe(2);
+  });
+
+  it('is asked for again when the network returns', async () => {
+    const page = await openAccounts();
+    await until(() => cards().length);
+    await advance(MINUTE);
+    await happens('online');
+    expect(page.asked()).toBe(2);
+  });
+
+  it('is kept for 5 minutes after it was last shown', async () => {
+    const page = await openAccounts();
+    await until(() => cards().length);
+    await page.leave();
+    await advance(5 * MINUTE - 1);
+    const answer = held<unknown>();
+    page.server.on({ [ROUTE]: () => answer.promise });
+    await page.comeBack();
+    expect(cards()).toHaveLength(1);
+  });
+
+  it('is forgotten after that', async () => {
+    const page = await openAccounts();
+    await until(() => cards().length);
+    await page.leave();
+    await advance(5 * MINUTE);
+    const answer = held<unknown>();
+    page.server.on({ [ROUTE]: () => answer.promise });
+    await page.comeBack();
+    expect(cards()).toHaveLength(0);
+    expect(isBusy()).toBe(true);
+  });
+
+  it('stays for as long as it is shown', async () => {
+    const page = await openAccounts();
+    await until(() => cards().length);
+    await advance(60 * MINUTE);
+    const answer = held<unknown>();
+    page.server.on({ [ROUTE]: () => answer.promise });
+    await happens('focus');
+    expect(page.asked()).toBe(2);
+    expect(cards()).toHaveLength(1);
+    await page.leave();
+    await page.comeBack();
+    expect(cards()).toHaveLength(1);
+  });
+});
+
+describe('A load that fails', () => {
+  it.each([
+    ['because the server does', () => failWith(503, 'unavailable', 'The service is not available.')],
+    ['without a network', noNetwork],
+  ])('%s is tried three more times, after 1, 2 and 4 seconds', async (_, answer) => {
+    const page = await openAccounts(answer);
+    await until(() => page.asked() === 1);
+    for (const [index, seconds] of [1, 2, 4].entries()) {
+      await advance(seconds * 1000 - 1);
+      expect(page.asked()).toBe(index + 1);
+      await advance(1);
+      expect(page.asked()).toBe(index + 2);
+    }
+    await advance(10 * MINUTE);
+    expect(page.asked()).toBe(4);
+  });
+
+  it('shows its data when one of the tries succeeds', async () => {
+    const page = await openAccounts(noNetwork);
+    await until(() => screen.queryByText('Failed to load business accounts. Please try again.'));
+    page.server.on({ [ROUTE]: () => ({ items: [account()] }) });
+    await advance(1000);
+    await until(() => cards().length);
+    expect(screen.queryByText('Failed to load business accounts. Please try again.')).toBeNull();
+  });
+
+  it.each([400, 403, 404, 409, 422, 429])('with %i is not tried again by itself', async (status) => {
+    const page = await openAccounts(() => failWith(status, 'refused', 'Refused.'));
+    await until(() => page.asked() === 1);
+    await advance(10 * MINUTE);
+    expect(page.asked()).toBe(1);
+  });
+});

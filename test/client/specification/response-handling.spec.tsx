@@ -1,0 +1,189 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { failWith, noNetwork, sessionEnded, type Handler } from '../../support/fake-server.js';
+import { profile, renderPage } from '../../support/page.js';
+import { advance, steerTimers, until } from '../../support/steered-timers.js';
+import { account } from '../listings/builders.js';
+import { heading, open, openForm, SAVE } from '../listings/setting.js';
+import { storedPost, postList } from '../posts/builders.js';
+import { dialog, emptyCalendar, field, fill } from '../posts/setting.js';
+
+const ACCOUNTS = 'GET /api/accounts';
+const NETWORK = 'Network error. Please check your connection.';
+const SERVER = 'Server error. Please try again later.';
+const FALLBACK = 'Something went wrong. Please try again.';
+const AUTHENTICATION = 'Authentication required. Please log in.';
+
+beforeEach(() => {
+  steerTimers();
+  // The browser's own goes by a clock that no test can steer.
+  jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const late = new AbortController();
+    setTimeout(() => late.abort(new DOMException('The operation timed out.', 'TimeoutError')), ms);
+    return late.signal;
+  });
+});
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
+const toasts = () =>
+  within(screen.getByRole('list', { name: 'Messages' }))
+    .queryAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+
+/** Answers nothing, ever. */
+const silence: Handler = () => new Promise(() => undefined);
+
+/** An answer that is none of the API's own: a proxy may have written it. */
+const foreign = (status: number) => () => new Response('<h1>No</h1>', { status });
+
+const openAccounts = (answer: Handler) => open('/dashboard?view=accounts', { [ACCOUNTS]: answer });
+
+describe('An answer that is an error is told by toast', () => {
+  it.each<[string, Handler, string[]]>([
+    [
+      '403, whatever the server says',
+      () => failWith(403, 'forbidden', 'No.'),
+      ["You don't have permission to perform this action."],
+    ],
+    ['404', () => failWith(404, 'not_found', 'No.'), ['The requested resource was not found.']],
+    ['500', () => failWith(500, 'internal', 'Oh no.'), [SERVER]],
+    ['503', () => failWith(503, 'unavailable', 'Later.'), [SERVER]],
+    ['a gateway’s 502', foreign(502), [SERVER]],
+    ['no answer for want of a network', noNetwork, [NETWORK]],
+    [
+      '400 in the words of the server',
+      () => failWith(400, 'bad_request', 'The request could not be understood.'),
+      ['The request could not be understood.'],
+    ],
+    [
+      '429 in the words of the server',
+      () => failWith(429, 'too_many', 'Please wait a minute.'),
+      ['Please wait a minute.'],
+    ],
+    ['400 without words', () => failWith(400, 'bad_request', ''), [FALLBACK]],
+    ['418 of something else', foreign(418), [FALLBACK]],
+  ])('%s', async (_, answer, words) => {
+    openAccounts(answer);
+    await until(() => toasts().length);
+    expect(toasts()).toEqual(words);
+    expect(screen.getByText('Failed to load business accounts. Please try again.')).toBeTruthy();
+  });
+
+  it.each<[string, Handler, string]>([
+    ['in the words of the server', sessionEnded, 'You are not signed in, or your session has ended.'],
+    ['without words', foreign(401), FALLBACK],
+  ])('401 twice: %s, and as it says for itself', async (_, answer, second) => {
+    openAccounts(answer);
+    await heading('Welcome Back');
+    expect(toasts().sort()).toEqual([AUTHENTICATION, second].sort());
+  });
+
+  it('once, however many requests fail in the same way', async () => {
+    const page = renderPage('/dashboard?view=calendar', {
+      answers: {
+        'GET /api/posts': noNetwork,
+        'GET /api/locations': noNetwork,
+        'GET /api/auth/gbp-status': noNetwork,
+      },
+    });
+    await until(() => screen.queryByText('Failed to load scheduled posts. Please try again.'));
+    expect(page.server.requests.length).toBeGreaterThan(2);
+    expect(toasts()).toEqual([NETWORK]);
+  });
+});
+
+describe('A request', () => {
+  it('is given up after 30 s, as if the network were gone', async () => {
+    const page = openAccounts(silence);
+    await until(() => page.server.sent(ACCOUNTS).length);
+    await advance(29_999);
+    expect(toasts()).toEqual([]);
+    await advance(1);
+    await until(() => toasts().length);
+    expect(toasts()).toEqual([NETWORK]);
+    page.server.on({ [ACCOUNTS]: () => ({ items: [account()] }) });
+    await page.user.click(screen.getByRole('button', { name: 'Try Again' }));
+    await until(() => screen.queryByRole('article'));
+  });
+
+  it('goes to /api, its body as JSON', async () => {
+    const page = renderPage('/login', {
+      user: null,
+      answers: { 'POST /api/auth/login': () => ({ user: profile() }) },
+    });
+    await heading('Welcome Back');
+    fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'robin@example.com' } });
+    fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'correct horse' } });
+    await page.user.click(screen.getByRole('button', { name: 'Sign In' }));
+    await until(() => page.address() === '/dashboard');
+    expect(page.server.requests.every(({ path }) => path.startsWith('/api/'))).toBe(true);
+    const [{ headers } = { headers: {} }] = page.server.sent('POST /api/auth/login');
+    expect(headers).toMatchObject({ 'content-type': 'application/json' });
+  });
+});
+
+describe('A change that fails', () => {
+  it('is repeated once, after a second, also when the first try was not answered in time', async () => {
+    const page = await openForm(undefined, { [SAVE]: silence });
+    page.fill('Business name', 'Hearth');
+    await page.save();
+    await until(() => page.server.sent(SAVE).length === 1);
+    await advance(30_000 + 999);
+    expect(page.server.sent(SAVE)).toHaveLength(1);
+    await advance(1);
+    expect(page.server.sent(SAVE)).toHaveLength(2);
+    await advance(30_000);
+    await until(() => screen.queryByText('Failed to update location. Please try again.'));
+    await advance(60_000);
+    expect(page.server.sent(SAVE)).toHaveLength(2);
+  });
+
+  it('is repeated under the same key when a post is scheduled, so that there is one post', async () => {
+    const answers = [noNetwork, () => ({})];
+    const page = renderPage('/dashboard?location=location-1', {
+      answers: { ...emptyCalendar(), 'POST /api/posts': () => answers.shift()?.() },
+    });
+    await page.user.click(await until(() => screen.queryByRole('button', { name: 'SCHEDULE POST' })));
+    await until(() => field('Location').value === 'location-1');
+    fill('Post content', 'Come in');
+    await page.user.click(dialog().getByRole('button', { name: 'Schedule' }));
+    await until(() => page.server.sent('POST /api/posts').length === 1);
+    await advance(1000);
+    await until(() => !screen.queryByRole('dialog'));
+    const keys = page.server.sent('POST /api/posts').map(({ headers }) => headers['idempotency-key']);
+    expect(keys).toHaveLength(2);
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(toasts()).toEqual(['Post scheduled successfully!']);
+  });
+
+  it('is not repeated when the server refuses it', async () => {
+    const page = renderPage('/dashboard?view=calendar', {
+      answers: {
+        ...emptyCalendar(),
+        'GET /api/posts': () => postList([storedPost()]),
+        'DELETE /api/posts/:id': () => failWith(409, 'post_locked', 'Too late.'),
+      },
+    });
+    await page.user.click(await until(() => screen.queryByRole('button', { name: 'Delete' })));
+    const question = within(screen.getByRole('alertdialog'));
+    await page.user.click(question.getByRole('button', { name: 'Delete' }));
+    await until(() => screen.queryByText('Too late.'));
+    await advance(60_000);
+    expect(page.server.sent('DELETE /api/posts/:id')).toHaveLength(1);
+  });
+
+  it('is not repeated where a repetition could do harm: signing in', async () => {
+    const page = renderPage('/login', { user: null, answers: { 'POST /api/auth/login': noNetwork } });
+    await heading('Welcome Back');
+    fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'robin@example.com' } });
+    fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'correct horse' } });
+    await page.user.click(screen.getByRole('button', { name: 'Sign In' }));
+    await until(() => screen.queryByText('Network error. Please check your internet connection.'));
+    await advance(60_000);
+    expect(page.server.sent('POST /api/auth/login')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startTestApp, type TestApp } from '../support/app.js';
+
+const ATTEMPT = '7f0c9a52-3a4b-4c6d-8e9f-0a1b2c3d4e5f';
+
+let served: TestApp;
+beforeAll(async () => {
+  served = await startTestApp();
+});
+afterAll(() => served.close());
+
+const begin = (query: string, app = served) => app.visitor().send('get', `/api/auth/google${query}`);
+
+describe('the popup of a sign-in with Google', () => {
+  it('is led to the page that tells its opener why this cannot be, and leaves nothing behind', async () => {
+    const { headers } = await begin(`?attempt=${ATTEMPT}`).expect(302);
+    expect(headers['location']).toBe(
+      `/google-sign-in?attempt=${ATTEMPT}&result=auth%2Foperation-not-allowed`,
+    );
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers['set-cookie']).toBeUndefined();
+  });
+
+  it('is told when there is no Firebase project at all', async () => {
+    const bare = await startTestApp({
+      FIREBASE_PROJECT_ID: '',
+      FIREBASE_WEB_API_KEY: '',
+      FIREBASE_AUTH_EMULATOR_HOST: '',
+    });
+    const { headers } = await begin(`?attempt=${ATTEMPT}`, bare).expect(302);
+    expect(headers['location']).toBe(`/google-sign-in?attempt=${ATTEMPT}&result=auth%2Fnot-configured`);
+    await bare.close();
+  });
+
+  it.each([
+    ['is missing', ''],
+    ['is empty', '?attempt='],
+    ['is no random UUID', '?attempt=7f0c9a52-3a4b-1c6d-8e9f-0a1b2c3d4e5f'],
+    ['leads elsewhere', '?attempt=//evil.example'],
+    ['comes twice', `?attempt=${ATTEMPT}&attempt=${ATTEMPT}`],
+  ])('goes nowhere when its attempt %s', async (_, query) => {
+    const { body, headers } = await begin(query).expect(400);
+    expect(body).toMatchObject({ code: 'validation_failed', errors: [{ field: 'attempt' }] });
+    expect(headers['location']).toBeUndefined();
+  });
+
+  it('can reach its opener: no page of ours cuts the tie', async () => {
+    for (const path of ['/login', '/signup', '/google-sign-in', `/api/auth/google?attempt=${ATTEMPT}`]) {
+      const { headers } = await served.visitor().send('get', path);
+      expect([path, headers['cross-origin-opener-policy']]).toEqual([path, 'same-origin-allow-popups']);
+    }
+  });
+});
