@@ -82,7 +82,7 @@ export function ComposerForm({ id, ref, composer, places, locationName, hidden }
         {topicType === 'CALL_TO_ACTION' && <ActionFields {...typeFields} />}
         {(topicType === 'EVENT' || topicType === 'OFFER') && <PeriodFields {...typeFields} />}
         {topicType === 'OFFER' && <OfferFields {...typeFields} />}
-        <PublishTimeFields draft={draft} timeZone={timeZone} error={errors.publishDate} onChange={edit} />
+        <PublishTimeFields value={draft} timeZone={timeZone} error={errors.publishDate} onChange={edit} />
       </fieldset>
     </form>
   );

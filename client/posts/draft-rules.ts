@@ -1,5 +1,11 @@
 import { periodOf } from './post-body';
-import { countCharacters, publishInstants, type DraftField, type PostDraft } from './post-draft';
+import {
+  countCharacters,
+  publishInstants,
+  type DraftField,
+  type PostDraft,
+  type PublishTime,
+} from './post-draft';
 
 /** Google's own limits, the same as the server's. */
 export const MAX_SUMMARY = 1500;
@@ -26,6 +32,11 @@ interface Rule extends Fault {
   isBroken: (draft: PostDraft, circumstances: Circumstances) => boolean;
 }
 
+/** A rule about the publish time alone. */
+interface TimeRule extends Rule {
+  isBroken: (publishTime: PublishTime, circumstances: Circumstances) => boolean;
+}
+
 const isBlank = (text: string) => text.trim() === '';
 const isEvent = ({ topicType }: PostDraft) => topicType === 'EVENT';
 const isOffer = ({ topicType }: PostDraft) => topicType === 'OFFER';
@@ -33,14 +44,7 @@ const hasDates = (draft: PostDraft) => isEvent(draft) || isOffer(draft);
 const hasLink = ({ topicType, actionType }: PostDraft) =>
   topicType === 'CALL_TO_ACTION' && actionType !== 'CALL';
 
-/** The rules of the specification, section 5, in its order; then our own and Google's. */
-const RULES: Rule[] = [
-  { field: 'summary', message: 'Post content is required', isBroken: ({ summary }) => isBlank(summary) },
-  {
-    field: 'locationId',
-    message: 'Please select a location',
-    isBroken: ({ locationId }) => locationId === '',
-  },
+const TIME_RULES: TimeRule[] = [
   {
     field: 'publishDate',
     message: 'Please set a publish date and time',
@@ -56,6 +60,23 @@ const RULES: Rule[] = [
     message: 'Publish time must be in the future',
     isBroken: (draft, { now, timeZone }) => publishesBy(draft, timeZone, now),
   },
+];
+
+const NEAR_ENOUGH: TimeRule = {
+  field: 'publishDate',
+  message: `Publish time must be within ${MAX_YEARS_AHEAD} years`,
+  isBroken: (draft, { now, timeZone }) => !publishesBy(draft, timeZone, yearsAfter(now, MAX_YEARS_AHEAD)),
+};
+
+/** The rules of the specification, section 5, in its order; then our own and Google's. */
+const RULES: Rule[] = [
+  { field: 'summary', message: 'Post content is required', isBroken: ({ summary }) => isBlank(summary) },
+  {
+    field: 'locationId',
+    message: 'Please select a location',
+    isBroken: ({ locationId }) => locationId === '',
+  },
+  ...TIME_RULES,
   {
     field: 'actionType',
     message: 'Please select a call-to-action type',
@@ -66,11 +87,7 @@ const RULES: Rule[] = [
     message: 'Event title is required',
     isBroken: (draft) => isEvent(draft) && isBlank(draft.title),
   },
-  {
-    field: 'publishDate',
-    message: `Publish time must be within ${MAX_YEARS_AHEAD} years`,
-    isBroken: (draft, { now, timeZone }) => !publishesBy(draft, timeZone, yearsAfter(now, MAX_YEARS_AHEAD)),
-  },
+  NEAR_ENOUGH,
   {
     field: 'summary',
     message: `Post content must be at most ${MAX_SUMMARY} characters`,
@@ -158,7 +175,12 @@ export function firstFault(draft: PostDraft, circumstances: Circumstances): Faul
   return RULES.find((rule) => rule.isBroken(draft, circumstances));
 }
 
-function publishesBy(draft: PostDraft, timeZone: string, latest: Date): boolean {
+/** The message of the first rule that a publish time breaks. */
+export function publishTimeFault(publishTime: PublishTime, circumstances: Circumstances): string | undefined {
+  return [...TIME_RULES, NEAR_ENOUGH].find((rule) => rule.isBroken(publishTime, circumstances))?.message;
+}
+
+function publishesBy(draft: PublishTime, timeZone: string, latest: Date): boolean {
   const { chosen } = publishInstants(draft, timeZone);
   return chosen !== undefined && chosen <= latest;
 }

@@ -15,24 +15,30 @@ interface LocationFieldProps {
   /** The name of the chosen location, for as long as it is not loaded. */
   name?: string | undefined;
   error?: string | undefined;
+  /** 'Location' unless given. */
+  label?: string;
+  /** What stands for no location. */
+  none?: string;
   onChange: (locationId: string) => void;
 }
 
-/** Which place the post is for. */
+/** One of the person's places: which the post is for, or whose posts are shown. */
 export function LocationField({
   places,
   value,
   name = 'Chosen location',
   error,
+  label = 'Location',
+  none = 'Select a location',
   onChange,
 }: LocationFieldProps) {
   const { items = [], chosen, isLoading, needsSearch, search, setSearch } = places;
   const isListed = items.some(({ id }) => id === value);
   return (
     <div className={styles.location}>
-      <Field label="Location" error={error} hint={hintOf(places)}>
+      <Field label={label} error={error} hint={hintOf(places)}>
         <Select name="locationId" value={value} onChange={(event) => onChange(event.target.value)}>
-          <option value="">{isLoading ? 'Loading locations...' : 'Select a location'}</option>
+          <option value="">{isLoading ? 'Loading locations...' : none}</option>
           {value !== '' && !isListed && <option value={value}>{chosen?.name ?? name}</option>}
           {items.map((location) => (
             <option key={location.id} value={location.id}>

@@ -31,6 +31,7 @@ export function PostDetailsDialog({ post, now, timeZone, onClose, onAction }: Po
         <>
           {may.delete && <Button onClick={() => act('delete')}>Delete</Button>}
           {may.edit && <Button onClick={() => act('edit')}>Edit</Button>}
+          {may.move && <Button onClick={() => act('move')}>Move</Button>}
           {may.retry && <Button onClick={() => act('retry')}>Retry</Button>}
           <Button variant="primary" onClick={onClose}>
             Done

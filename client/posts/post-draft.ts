@@ -33,7 +33,8 @@ export interface Preset {
   date?: string | undefined;
 }
 
-type PublishTime = Pick<PostDraft, 'publishDate' | 'publishTime' | 'occurrence'>;
+/** What the publish fields hold. */
+export type PublishTime = Pick<PostDraft, 'publishDate' | 'publishTime' | 'occurrence'>;
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

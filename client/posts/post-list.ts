@@ -1,6 +1,7 @@
 import type { Schemas } from '../api/client';
-import type { Post } from './post-words';
 import { searchable } from '../listings/location-search';
+import type { Post } from './post-words';
+import { toWallTime } from './wall-time';
 
 type PostList = Schemas['PostListDto'];
 export type PostCounts = Schemas['PostCountsDto'];
@@ -32,9 +33,19 @@ export function matchesSearch({ summary, locationName }: Post, search: string): 
   return [summary, locationName].some((text) => searchable(text).includes(words));
 }
 
-/** The list with another version of a post, or without it; counts follow. */
+/** The calendar day, `yyyy-mm-dd`, on which a post goes out in a zone. */
+export function dayOf({ publishAt }: Post, timeZone: string): string {
+  return toWallTime(new Date(publishAt), timeZone).date;
+}
+
+/** The posts of each day in a zone, days and posts in the order of the given posts. */
+export function byDay(posts: readonly Post[], timeZone: string): Map<string, Post[]> {
+  return Map.groupBy(posts, (post) => dayOf(post, timeZone));
+}
+
+/** The list with another version of a post, or without it; order and counts follow. */
 export function replacePost(list: PostList, id: string, next: Post | undefined): PostList {
-  const items = list.items.flatMap((post) => (post.id !== id ? post : (next ?? [])));
+  const items = list.items.flatMap((post) => (post.id !== id ? post : (next ?? []))).sort(latestFirst);
   const [before, after] = [countPosts(list.items), countPosts(items)];
   const moved = (tab: keyof PostCounts) => list.counts[tab] + after[tab] - before[tab];
   return {
@@ -47,4 +58,9 @@ export function replacePost(list: PostList, id: string, next: Post | undefined):
       failed: moved('failed'),
     },
   };
+}
+
+/** The order in which the server lists posts. */
+function latestFirst(one: Post, other: Post): number {
+  return Date.parse(other.publishAt) - Date.parse(one.publishAt) || (one.id < other.id ? -1 : 1);
 }

@@ -23,12 +23,21 @@ export const ACTIONS: Record<ActionType, string> = {
   CALL: 'Call',
 };
 
+/** Characters of a post's text in a list (specification, section 9). */
+const SUMMARY_LENGTH = 100;
+
 const DETAILS: Record<NonNullable<Post['detail']>, string> = {
   in_review: 'In review at Google',
   waiting_for_quota: 'Waiting: Google takes no more posts at the moment',
   connection_lost: 'Google connection lost. Reconnect to go on.',
   unconfirmed: 'Google has not confirmed this post. It may be live already.',
 };
+
+/** The start of a text, marked where it is cut; by code points, so that no emoji is cut in half. */
+export function shortened(text: string, length = SUMMARY_LENGTH): string {
+  const characters = [...text];
+  return characters.length > length ? `${characters.slice(0, length).join('')}...` : text;
+}
 
 /** Why a post is where it is, in plain words; undefined where its status says it all. */
 export function reasonOf({ status, detail, errorDetails }: Post): string | undefined {
@@ -41,9 +50,17 @@ export function isDueNow({ status, publishAt }: Post, now: Date): boolean {
   return status === 'SCHEDULED' && Date.parse(publishAt) <= now.getTime();
 }
 
-/** What a post's status lets its owner do besides looking at it (specification, section 4). */
-export function actionsFor({ status }: Post): { edit: boolean; retry: boolean; delete: boolean } {
-  const waiting = status === 'SCHEDULED';
+/**
+ * What a post's status lets its owner do besides looking at it (specification, section 4). What can be edited can be
+ * moved to another time.
+ */
+export function actionsFor({ status }: Post): {
+  edit: boolean;
+  move: boolean;
+  retry: boolean;
+  delete: boolean;
+} {
   const failed = status === 'FAILED';
-  return { edit: waiting || failed, retry: failed, delete: waiting || failed };
+  const open = failed || status === 'SCHEDULED';
+  return { edit: open, move: open, retry: failed, delete: open };
 }

@@ -6,20 +6,23 @@ import type { PostTab } from './post-list';
 interface PostsEmptyProps {
   tab: PostTab;
   search: string;
+  /** Whether the posts of one location alone are shown. */
+  ofLocation: boolean;
   onCompose: () => void;
-  /** Takes search and tab back. */
+  /** Takes search, tab and location back. */
   onShowAll: () => void;
 }
 
-const NONE_IN_TAB: Record<PostTab, string> = {
-  ALL: 'No posts yet',
+/** What is missing when a tab is empty. */
+export const NONE_IN_TAB: Record<PostTab, string> = {
+  ALL: 'No posts',
   SCHEDULED: 'No scheduled posts',
   PUBLISHED: 'No published posts',
   FAILED: 'No failed posts',
 };
 
 /** Why the table is empty, and the next step: nothing was ever scheduled, nothing matches, or nothing is in the tab. */
-export function PostsEmpty({ tab, search, onCompose, onShowAll }: PostsEmptyProps) {
+export function PostsEmpty({ tab, search, ofLocation, onCompose, onShowAll }: PostsEmptyProps) {
   if (search !== '')
     return (
       <EmptyState
@@ -30,11 +33,21 @@ export function PostsEmpty({ tab, search, onCompose, onShowAll }: PostsEmptyProp
         No text and no location {tab === 'ALL' ? '' : 'in this list '}contains “{search}”.
       </EmptyState>
     );
+  if (ofLocation)
+    return (
+      <EmptyState
+        icon={SearchX}
+        title={`${NONE_IN_TAB[tab]} for this location`}
+        action={<Button onClick={onShowAll}>Show all posts</Button>}
+      >
+        The posts of your other locations are hidden.
+      </EmptyState>
+    );
   const canShowAll = tab === 'PUBLISHED' || tab === 'FAILED';
   return (
     <EmptyState
       icon={CalendarPlus}
-      title={NONE_IN_TAB[tab]}
+      title={tab === 'ALL' ? 'No posts yet' : NONE_IN_TAB[tab]}
       action={
         canShowAll ? (
           <Button onClick={onShowAll}>Show all posts</Button>

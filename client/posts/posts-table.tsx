@@ -1,23 +1,24 @@
 import { StatusBadge } from '../ui/badge';
 import { cx } from '../ui/cx';
 import { Table, type Column } from '../ui/table';
+import { contentId } from './element-ids';
 import { PostButtons, type PostAction } from './post-buttons';
-import { isDueNow, POST_TYPES, reasonOf, type Post } from './post-words';
+import { dayOf } from './post-list';
+import { isDueNow, POST_TYPES, reasonOf, shortened, type Post } from './post-words';
 import styles from './posts-table.module.css';
-import { dateTimeWords, relativeWords } from './time-words';
-
-/** Characters of the text in the table (specification, section 9). */
-const SUMMARY_LENGTH = 100;
+import { dateTimeWords, dayHead, relativeWords } from './time-words';
 
 interface PostsTableProps {
   posts: readonly Post[];
   now: Date;
+  /** `yyyy-mm-dd` */
+  today: string;
   timeZone: string;
   onAction: (action: PostAction, post: Post) => void;
 }
 
-/** The scheduled posts, one row each. */
-export function PostsTable({ posts, now, timeZone, onAction }: PostsTableProps) {
+/** The scheduled posts, one row each, under the days on which they go out. */
+export function PostsTable({ posts, now, today, timeZone, onAction }: PostsTableProps) {
   const columns: Column<Post>[] = [
     { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
     { header: 'Location', cell: ({ locationName }) => locationName },
@@ -34,7 +35,15 @@ export function PostsTable({ posts, now, timeZone, onAction }: PostsTableProps) 
       cell: (post) => <PostButtons post={post} describedBy={contentId(post)} onAction={onAction} />,
     },
   ];
-  return <Table caption="Scheduled posts" columns={columns} rows={posts} rowKey={({ id }) => id} />;
+  return (
+    <Table
+      caption="Scheduled posts"
+      columns={columns}
+      rows={posts}
+      rowKey={({ id }) => id}
+      groupOf={(post) => dayHead(dayOf(post, timeZone), today)}
+    />
+  );
 }
 
 function Content({ post }: { post: Post }) {
@@ -51,21 +60,11 @@ function When({ post, now, timeZone }: { post: Post; now: Date; timeZone: string
   const publishAt = new Date(post.publishAt);
   const isWaiting = post.status === 'SCHEDULED';
   return (
-    <>
+    <div>
       <time dateTime={post.publishAt}>{dateTimeWords(publishAt, timeZone)}</time>
       {isWaiting && (
         <p className={styles.relative}>{isDueNow(post, now) ? 'Due now' : relativeWords(publishAt, now)}</p>
       )}
-    </>
+    </div>
   );
-}
-
-function contentId({ id }: Post): string {
-  return `post-content-${id}`;
-}
-
-/** By code points, so that no emoji is cut in half. */
-function shortened(text: string): string {
-  const characters = [...text];
-  return characters.length > SUMMARY_LENGTH ? `${characters.slice(0, SUMMARY_LENGTH).join('')}...` : text;
 }

@@ -3,7 +3,7 @@ import { FieldGroup } from '../ui/field-group';
 import { Select } from '../ui/select';
 import { TextInput } from '../ui/text-input';
 import styles from './composer-form.module.css';
-import { publishInstants, type PostDraft } from './post-draft';
+import { publishInstants, type PublishTime } from './post-draft';
 import { offsetName, relativeWords, zoneName } from './time-words';
 import { useNow } from './use-now';
 import { toWallTime } from './wall-time';
@@ -11,19 +11,19 @@ import { toWallTime } from './wall-time';
 const EVERY_15_S = 15_000;
 
 interface PublishTimeFieldsProps {
-  draft: PostDraft;
+  value: PublishTime;
   timeZone: string;
   error?: string | undefined;
-  onChange: (change: Partial<PostDraft>) => void;
+  onChange: (value: PublishTime) => void;
 }
 
 /** When the post goes out, in the viewer's zone, which is named; a time that comes twice is told apart by its offset. */
-export function PublishTimeFields({ draft, timeZone, error, onChange }: PublishTimeFieldsProps) {
+export function PublishTimeFields({ value, timeZone, error, onChange }: PublishTimeFieldsProps) {
   const now = useNow(EVERY_15_S);
-  const { all, chosen } = publishInstants(draft, timeZone);
-  const { publishDate, publishTime, occurrence } = draft;
+  const { all, chosen } = publishInstants(value, timeZone);
+  const { publishDate, publishTime, occurrence } = value;
   // All three, so that an error about the time as a whole goes away with a change to either half.
-  const change = (part: Partial<PostDraft>) =>
+  const change = (part: Partial<PublishTime>) =>
     onChange({ publishDate, publishTime, occurrence: 'first', ...part });
   const zone = zoneName(chosen ?? now, timeZone);
   return (

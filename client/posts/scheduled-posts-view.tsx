@@ -2,28 +2,31 @@ import { useRef, useState } from 'react';
 import { CalendarPlus } from 'lucide-react';
 import { countOf } from '../listings/count-of';
 import { useSearchText } from '../listings/use-search-text';
-import { AlertDialog } from '../ui/alert-dialog';
-import { Banner } from '../ui/banner';
 import { Button } from '../ui/button';
 import { ErrorState } from '../ui/error-state';
-import { Loading } from '../ui/loading';
-import { SearchBox } from '../ui/search-box';
-import { Skeleton } from '../ui/skeleton';
 import { Tabs } from '../ui/tabs';
 import { VisuallyHidden } from '../ui/visually-hidden';
-import { PostComposer } from './post-composer';
-import { PostDetailsDialog } from './post-details-dialog';
+import { CalendarMessages } from './calendar-messages';
+import { CalendarToolbar } from './calendar-toolbar';
+import { dayId } from './element-ids';
+import { ListedPosts } from './listed-posts';
+import { MonthBar } from './month-bar';
+import { monthOf } from './month-days';
+import { MonthEmpty } from './month-empty';
+import { MonthPosts } from './month-posts';
+import { PostDialogs } from './post-dialogs';
 import type { Preset } from './post-draft';
-import { PostsEmpty } from './posts-empty';
-import { PostsTable } from './posts-table';
 import styles from './scheduled-posts-view.module.css';
-import { zoneName } from './time-words';
+import { zoneName, zoneNameBetween } from './time-words';
+import { useCalendarAddress } from './use-calendar-address';
+import { useCalendarLayout, type CalendarLayout } from './use-calendar-layout';
 import { useLivePosts } from './use-live-posts';
+import { monthPeriod, useMonthPosts } from './use-month-posts';
+import { useNarrowScreen } from './use-narrow-screen';
 import { useNow } from './use-now';
 import { usePostTable } from './use-post-table';
 import { useRowActions } from './use-row-actions';
-import { useTab } from './use-tab';
-import { viewerTimeZone } from './wall-time';
+import { toWallTime, viewerTimeZone } from './wall-time';
 
 const EVERY_10_S = 10_000;
 
@@ -32,22 +35,47 @@ interface ScheduledPostsViewProps {
   onCompose: (preset?: Preset) => void;
 }
 
-/** The content calendar: all posts, what became of them, and what can be done to each. */
+/** The content calendar: the posts as a list or by month, what became of them, and what can be done to each. */
 export function ScheduledPostsView({ onCompose }: ScheduledPostsViewProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [timeZone] = useState(viewerTimeZone);
   const now = useNow(EVERY_10_S);
-  const [tab, setTab] = useTab();
+  const today = toWallTime(now, timeZone).date;
+  const asAgenda = useNarrowScreen();
+  const { tab, locationId, month: addressed, change } = useCalendarAddress();
+  const [layout, setLayout] = useCalendarLayout();
   const { text, settled, setText } = useSearchText();
-  const { posts, counts, error, isValidating, retry, hasMore, loadMore } = usePostTable(tab, text, settled);
-  const { opened, failure, act, close, confirmDelete } = useRowActions(posts ?? [], heading);
+
+  const selection = { tab, locationId, text, settled };
+  const month = addressed ?? (layout === 'month' ? monthOf(today) : undefined);
+  const period = monthPeriod(month ?? monthOf(today), timeZone, { asAgenda });
+  const table = usePostTable(month ? null : selection);
+  const monthly = useMonthPosts(month ? selection : null, period, timeZone);
+  const { posts, counts, error, isValidating, retry } = month ? monthly : table;
+  const actions = useRowActions(posts ?? [], heading);
   useLivePosts(posts, error !== undefined);
 
   const search = text.trim();
-  const compose = () => onCompose();
+  const compose = (date?: string) => onCompose({ date, locationId });
+  const show = (next: CalendarLayout) => {
+    setLayout(next);
+    change({ month: next === 'month' ? monthOf(today) : undefined });
+  };
+  const goTo = (next: string) => {
+    if (next !== month) change({ month: next }, { isStep: true });
+  };
+  const goToToday = () => {
+    goTo(monthOf(today));
+    // Where this month is there already; else it comes with today as the day to begin with.
+    if (month === monthOf(today)) document.getElementById(dayId(today))?.focus();
+  };
   const showAll = () => {
     setText('');
-    setTab('ALL');
+    change({ tab: 'ALL', locationId: undefined });
+    heading.current?.focus();
+  };
+  const showList = () => {
+    show('list');
     heading.current?.focus();
   };
 
@@ -57,23 +85,25 @@ export function ScheduledPostsView({ onCompose }: ScheduledPostsViewProps) {
         <h1 ref={heading} tabIndex={-1}>
           Content Calendar
         </h1>
-        <Button variant="primary" icon={CalendarPlus} onClick={compose}>
+        <Button variant="primary" icon={CalendarPlus} onClick={() => compose()}>
           Schedule Post
         </Button>
       </div>
-      <div className={styles.toolbar}>
-        <SearchBox
-          label="Search posts"
-          placeholder="Search by text or location"
-          value={text}
-          onChange={setText}
-        />
-        <p className={styles.zone}>Times in {zoneName(now, timeZone)}</p>
-        <VisuallyHidden>
-          <span role="status">{search !== '' && posts && `${countOf(posts.length, 'post')} found`}</span>
-        </VisuallyHidden>
-      </div>
-      {failure && <Banner tone="error">{failure}</Banner>}
+      <CalendarToolbar
+        search={text}
+        onSearch={setText}
+        locationId={locationId}
+        onLocation={(id) => change({ locationId: id })}
+        layout={month ? 'month' : 'list'}
+        onLayout={show}
+      />
+      <VisuallyHidden>
+        <span role="status">{search !== '' && posts && `${countOf(posts.length, 'post')} found`}</span>
+      </VisuallyHidden>
+      <CalendarMessages
+        actions={actions}
+        onDismissed={() => heading.current?.focus({ preventScroll: true })}
+      />
       {error !== undefined && (
         <ErrorState
           message="Failed to load scheduled posts. Please try again."
@@ -90,45 +120,61 @@ export function ScheduledPostsView({ onCompose }: ScheduledPostsViewProps) {
           { id: 'FAILED', label: 'Failed', count: counts?.failed },
         ]}
         value={tab}
-        onChange={setTab}
+        onChange={(next) => change({ tab: next })}
       >
-        <Loading
-          busy={!posts && error === undefined}
-          skeleton={<TableSkeleton />}
-          loadedMessage={posts && `${countOf(posts.length, 'post')} loaded`}
-        >
-          {posts?.length === 0 && !hasMore && (
-            <PostsEmpty tab={tab} search={search} onCompose={compose} onShowAll={showAll} />
+        <div className={styles.panel}>
+          <div className={styles.bar}>
+            {month ? (
+              <MonthBar month={month} onMonth={goTo} onToday={goToToday} />
+            ) : (
+              <VisuallyHidden>
+                <h2>By day</h2>
+              </VisuallyHidden>
+            )}
+            <p className={styles.zone}>
+              Times in {month ? zoneNameBetween(period.from, period.to, timeZone) : zoneName(now, timeZone)}
+            </p>
+          </div>
+          {month && posts?.length === 0 && error === undefined && (
+            <MonthEmpty
+              month={month}
+              tab={tab}
+              search={search}
+              ofLocation={locationId !== undefined}
+              onShowAll={showAll}
+              onList={showList}
+            />
           )}
-          {posts && posts.length > 0 && (
-            <PostsTable posts={posts} now={now} timeZone={timeZone} onAction={act} />
+          {month ? (
+            <MonthPosts
+              period={period}
+              asAgenda={asAgenda}
+              today={today}
+              timeZone={timeZone}
+              posts={posts}
+              hasFailed={error !== undefined}
+              openedDay={actions.day}
+              onDay={actions.openDay}
+              onMonth={goTo}
+              onAction={actions.act}
+              onMove={(post, publishTime) => actions.setFailure(actions.movePost(post, publishTime))}
+              onAdd={compose}
+            />
+          ) : (
+            <ListedPosts
+              table={table}
+              selection={selection}
+              now={now}
+              today={today}
+              timeZone={timeZone}
+              onAction={actions.act}
+              onCompose={() => compose()}
+              onShowAll={showAll}
+            />
           )}
-          {hasMore && (
-            <div className={styles.more}>
-              <Button busyText={isValidating && 'Loading...'} onClick={loadMore}>
-                Load more
-              </Button>
-            </div>
-          )}
-        </Loading>
+        </div>
       </Tabs>
-      {opened?.action === 'view' && (
-        <PostDetailsDialog post={opened.post} now={now} timeZone={timeZone} onClose={close} onAction={act} />
-      )}
-      <PostComposer open={opened?.action === 'edit'} post={opened?.post} onClose={close} />
-      <AlertDialog
-        open={opened?.action === 'delete'}
-        title="Delete post"
-        confirmLabel="Delete"
-        onCancel={close}
-        onConfirm={confirmDelete}
-      >
-        Are you sure you want to delete this scheduled post?
-      </AlertDialog>
+      <PostDialogs actions={actions} now={now} timeZone={timeZone} />
     </div>
   );
-}
-
-function TableSkeleton() {
-  return Array.from({ length: 6 }, (_, index) => <Skeleton key={index} shape="row" />);
 }

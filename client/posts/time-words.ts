@@ -17,6 +17,12 @@ export function zoneName(instant: Date, timeZone: string): string {
   return `${timeZone.replaceAll('_', ' ')}, ${offsetName(instant, timeZone)}`;
 }
 
+/** A zone with the offsets that it has at two instants: 'Europe/Berlin, GMT+2', 'Europe/Berlin, GMT+2, then GMT+1'. */
+export function zoneNameBetween(from: Date, to: Date, timeZone: string): string {
+  const [before, after] = [from, to].map((instant) => offsetName(instant, timeZone));
+  return before === after ? zoneName(from, timeZone) : `${zoneName(from, timeZone)}, then ${after}`;
+}
+
 /** An instant as the zone's calendar and clock show it: 'Sat 21 Nov 2026, 14:55'. */
 export function dateTimeWords(instant: Date, timeZone: string): string {
   const day = new Intl.DateTimeFormat('en-GB', {
@@ -30,6 +36,46 @@ export function dateTimeWords(instant: Date, timeZone: string): string {
     instant,
   );
   return `${day.replace(',', '')}, ${time}`;
+}
+
+/** A calendar day, `yyyy-mm-dd`, in full: 'Saturday 21 November 2026'. */
+export function longDayWords(day: string): string {
+  const words = new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'UTC',
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  }).format(Date.parse(day));
+  return words.replace(',', '');
+}
+
+/** A day as the head of what happens on it: in full, and marked when it is today. */
+export function dayHead(day: string, today: string): string {
+  return day === today ? `Today, ${longDayWords(day)}` : longDayWords(day);
+}
+
+/** A day, `yyyy-mm-dd`, within a calendar: '21', and where a month begins '1 Dec'. */
+export function dayNumber(day: string): string {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'UTC',
+    day: 'numeric',
+    month: day.endsWith('-01') ? 'short' : undefined,
+  });
+  return format.format(Date.parse(day));
+}
+
+/** The weekday of a day, `yyyy-mm-dd`: 'Mon' and 'Monday'. */
+export function weekdayWords(day: string): { short: string; long: string } {
+  const words = (weekday: 'short' | 'long') =>
+    new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday }).format(Date.parse(day));
+  return { short: words('short'), long: words('long') };
+}
+
+/** A month, `yyyy-mm`: 'November 2026'. */
+export function monthWords(month: string): string {
+  const format = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long', year: 'numeric' });
+  return format.format(Date.parse(`${month}-01`));
 }
 
 /** The day alone: '21 Nov 2026'. */

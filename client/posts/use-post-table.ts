@@ -1,24 +1,38 @@
 import { useState } from 'react';
 import { countPosts, isInTab, matchesSearch, type PostTab } from './post-list';
+import type { Post } from './post-words';
 import { usePosts } from './use-posts';
 
+/** What of the posts is wanted. */
+export interface PostSelection {
+  tab: PostTab;
+  locationId: string | undefined;
+  /** What is being typed. */
+  text: string;
+  /** What was typed when it paused; this is what the server is asked for. */
+  settled: string;
+}
+
 /**
- * The posts that a tab and a search leave. While all posts are loaded (up to 100, or as many as were asked for) the
- * client filters by itself, at once; of longer lists it asks the server, which answers in parts.
- * @param text what is being typed
- * @param settled what was typed when it paused; this is what the server is asked for
+ * The posts that a selection leaves, latest first. While all posts are loaded (up to 100, or as many as were asked for)
+ * the client filters by itself, at once; of longer lists it asks the server, which answers in parts.
+ * @param selection null asks for nothing.
  */
-export function usePostTable(tab: PostTab, text: string, settled: string) {
-  const whole = usePosts();
+export function usePostTable(selection: PostSelection | null) {
+  const whole = usePosts(selection && {});
   const asksServer = whole.data !== undefined && whole.data.nextCursor !== null;
+  const { tab = 'ALL', locationId, text = '', settled = '' } = selection ?? {};
   const status = tab === 'ALL' ? undefined : tab;
-  const question = JSON.stringify([status, settled]);
+  const question = JSON.stringify([status, locationId, settled]);
   const [pages, setPages] = useState({ of: '', count: 1 });
   const pageCount = pages.of === question ? pages.count : 1;
-  const parts = usePosts(asksServer ? { status, search: settled || undefined } : null, pageCount);
+  const filters = { status, locationId, search: settled || undefined };
+  const parts = usePosts(selection && asksServer ? filters : null, pageCount);
 
   const { data, error, isValidating, mutate } = asksServer ? parts : whole;
-  const found = asksServer ? data?.items : data?.items.filter((post) => matchesSearch(post, text));
+  const isWanted = (post: Post) =>
+    (locationId === undefined || post.locationId === locationId) && matchesSearch(post, text);
+  const found = asksServer ? data?.items : data?.items.filter(isWanted);
   return {
     /** Undefined until something was loaded. A post that has just changed its status leaves the tab at once. */
     posts: found?.filter((post) => isInTab(post, tab)),
@@ -30,3 +44,5 @@ export function usePostTable(tab: PostTab, text: string, settled: string) {
     loadMore: () => setPages({ of: question, count: pageCount + 1 }),
   };
 }
+
+export type PostTable = ReturnType<typeof usePostTable>;

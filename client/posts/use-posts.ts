@@ -1,4 +1,4 @@
-import useSWR, { useSWRConfig } from 'swr';
+import useSWR, { useSWRConfig, type Arguments } from 'swr';
 import { answer, api, type Schemas } from '../api/client';
 import { replacePost } from './post-list';
 import type { Post } from './post-words';
@@ -10,43 +10,43 @@ export interface PostFilters {
   status?: 'SCHEDULED' | 'PUBLISHED' | 'FAILED' | undefined;
   /** Part of the text or of the location's name; the server looks for it. */
   search?: string | undefined;
+  locationId?: string | undefined;
+  /** ISO 8601; publish time at or after. */
+  from?: string | undefined;
+  /** ISO 8601; publish time before. */
+  to?: string | undefined;
+  /** By publish time; the latest first unless told. */
+  order?: 'latest' | 'soonest' | undefined;
 }
 
 /** Whatever is read of posts has a key that begins so, and is read again after each change to one. */
 const POSTS = 'posts';
-const postsKey = ({ status, search }: PostFilters, pages: number) =>
-  [POSTS, 'list', status, search, pages] as const;
+const postsKey = (filters: PostFilters, pages: number) => [POSTS, 'list', filters, pages] as const;
 const postKey = (id: string) => [POSTS, 'one', id] as const;
 const isPostsKey = (key: unknown) => Array.isArray(key) && key[0] === POSTS;
 const isListKey = (key: unknown) => isPostsKey(key) && (key as unknown[])[1] === 'list';
 
 /** How many posts one part of a list has at most: the server's own limit. */
 const PAGE_SIZE = 100;
+/** As many parts of a list as there are. */
+export const ALL_PAGES = Infinity;
 
 /**
- * The user's posts, latest publish time first.
+ * The user's posts.
  * @param filters null asks for nothing.
- * @param pages how many parts of the list to load, 100 posts each. They are read together, so that a refresh never
+ * @param pages how many parts of the list to load, 100 posts each, or `ALL_PAGES`. They are read together, so that a refresh never
  *   mixes parts of different age; while a further one is on its way the ones before stay.
  * @returns `nextCursor` is null when all that match are loaded; `counts` are for the tabs.
  */
 export function usePosts(filters: PostFilters | null = {}, pages = 1) {
-  return useSWR(
-    filters && postsKey(filters, pages),
-    ([, , status, search]) => fetchPosts(status, search, pages),
-    {
-      keepPreviousData: true,
-    },
-  );
+  return useSWR(filters && postsKey(filters, pages), ([, , asked]) => fetchPosts(asked, pages), {
+    keepPreviousData: true,
+  });
 }
 
-async function fetchPosts(
-  status: PostFilters['status'],
-  search: string | undefined,
-  pages: number,
-): Promise<PostList> {
+async function fetchPosts(filters: PostFilters, pages: number): Promise<PostList> {
   const part = (cursor?: string) =>
-    answer(api.GET('/api/posts', { params: { query: { status, search, cursor, limit: PAGE_SIZE } } }));
+    answer(api.GET('/api/posts', { params: { query: { ...filters, cursor, limit: PAGE_SIZE } } }));
   let list = await part();
   for (let loaded = 1; loaded < pages && list.nextCursor !== null; loaded++) {
     const next = await part(list.nextCursor);
@@ -70,23 +70,41 @@ export function useRefreshPosts(): () => void {
 
 /**
  * What can be done to posts. Failures are thrown without a toast: whoever acts shows them in place.
- * Deleting and retrying show at once and are taken back on failure.
+ * Deleting, retrying and moving show at once and are taken back on failure.
  * @throws ApiError
  */
 export function usePostActions() {
   const { mutate } = useSWRConfig();
   const refresh = useRefreshPosts();
 
-  async function showAtOnce(change: (list: PostList) => PostList, request: Promise<unknown>): Promise<void> {
-    const changed = (list?: PostList) => list && change(list);
+  /** One by one: with a filter SWR would give all lists the optimistic data of the first. */
+  function listKeys(): Arguments[] {
+    const keys: Arguments[] = [];
+    void mutate((key) => {
+      if (isListKey(key)) keys.push(key);
+      return false;
+    });
+    return keys;
+  }
+
+  /** Shows a post as it will be (undefined: not at all), then as the server answers it. */
+  async function showAtOnce<Answer extends Post | undefined>(
+    id: string,
+    expected: Answer,
+    request: Promise<Answer>,
+  ): Promise<Answer> {
+    const changed = (list: PostList | undefined, next: Answer) => list && replacePost(list, id, next);
     try {
-      await mutate<PostList | undefined>(isListKey, (list) => request.then(() => changed(list)), {
-        optimisticData: changed,
-        rollbackOnError: true,
-        revalidate: false,
-      });
+      const shown = listKeys().map((key) =>
+        mutate<PostList | undefined>(key, (list) => request.then((answered) => changed(list, answered)), {
+          optimisticData: (list?: PostList) => changed(list, expected),
+          rollbackOnError: true,
+          revalidate: false,
+        }),
+      );
+      await Promise.all(shown);
       // No list may be there to await it.
-      await request;
+      return await request;
     } finally {
       refresh();
     }
@@ -112,21 +130,30 @@ export function usePostActions() {
 
     async deletePost({ id }: Post): Promise<void> {
       const request = answer(api.DELETE('/api/posts/{id}', { params: { path: { id } } }), { quiet: true });
-      await showAtOnce((list) => replacePost(list, id, undefined), request);
+      await showAtOnce(id, undefined, request);
     },
 
     /** Has a failed post tried again now. */
     async retryPost(post: Post): Promise<void> {
       const params = { path: { id: post.id } };
       const request = answer(api.POST('/api/posts/{id}/retry', { params }), { quiet: true });
-      const retried: Post = {
-        ...post,
-        status: 'SCHEDULED',
-        publishAt: new Date().toISOString(),
-        detail: null,
-        errorDetails: null,
-      };
-      await showAtOnce((list) => replacePost(list, post.id, retried), request);
+      const retried = { ...scheduledAnew(post), publishAt: new Date().toISOString() };
+      await showAtOnce(post.id, retried, request);
+    },
+
+    /** Gives a post another publish time; a failed one is scheduled again. Answers the post as it then is. */
+    async movePost(post: Post, publishAt: Date): Promise<Post> {
+      const { id, version } = post;
+      const body = { publishAt: publishAt.toISOString(), version };
+      const request = answer(api.PATCH('/api/posts/{id}', { params: { path: { id } }, body }), {
+        quiet: true,
+      });
+      return showAtOnce(id, { ...scheduledAnew(post), publishAt: body.publishAt }, request);
     },
   };
+}
+
+/** What the server makes of a post that is to go out again. */
+function scheduledAnew(post: Post): Post {
+  return { ...post, status: 'SCHEDULED', detail: null, errorDetails: null };
 }

@@ -1,3 +1,5 @@
+import { addDays } from './month-days';
+
 /** What calendar and clock show: the values of a date field (`yyyy-mm-dd`) and a time field (`hh:mm`). */
 export interface WallTime {
   date: string;
@@ -6,6 +8,11 @@ export interface WallTime {
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
+/** Clocks change by multiples of this. */
+const QUARTER_MS = 15 * MINUTE_MS;
+
+/** By zone: making one takes longer than using it. */
+const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** The IANA name of the zone that this browser is set to. */
 export function viewerTimeZone(): string {
@@ -14,17 +21,7 @@ export function viewerTimeZone(): string {
 
 /** What calendar and clock show at an instant in an IANA time zone. */
 export function toWallTime(instant: Date, timeZone: string): WallTime {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-  }).formatToParts(instant);
+  const parts = formatOf(timeZone).formatToParts(instant);
   const digits = (type: Intl.DateTimeFormatPartTypes) =>
     parts.find((part) => part.type === type)?.value ?? '';
   return {
@@ -46,6 +43,35 @@ export function instantsAt({ date, time }: WallTime, timeZone: string): Date[] {
     .map((offset) => new Date(asUtc - offset))
     .filter((instant) => offsetMs(instant, timeZone) === asUtc - instant.getTime())
     .sort((a, b) => a.getTime() - b.getTime());
+}
+
+/** The instant with which a day begins in a zone; midnight, unless the clocks skip it. */
+export function startOfDay(day: string, timeZone: string): Date {
+  for (let sinceMidnight = 0; sinceMidnight < DAY_MS; sinceMidnight += QUARTER_MS) {
+    const time = new Date(sinceMidnight).toISOString().slice(11, 16);
+    const [first] = instantsAt({ date: day, time }, timeZone);
+    if (first) return first;
+  }
+  // The zone crossed the date line, and the whole day is missing.
+  return startOfDay(addDays(day, 1), timeZone);
+}
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+  formats.set(timeZone, format);
+  return format;
 }
 
 /** How far the zone's clocks are ahead of UTC at a moment. */

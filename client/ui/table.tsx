@@ -18,12 +18,15 @@ interface TableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => Key;
+  /** The head under which a row stands, for a table in groups; rows of one group follow each other. */
+  groupOf?: (row: Row) => string;
   /** For moving focus to the table (it accepts `focus()`), as after a row is gone. */
   ref?: Ref<HTMLTableElement>;
 }
 
 /** A native data table. Where it has less than 640 px each row becomes a card of label and value pairs. */
-export function Table<Row>({ caption, columns, rows, rowKey, ref }: TableProps<Row>) {
+export function Table<Row>({ caption, columns, rows, rowKey, groupOf, ref }: TableProps<Row>) {
+  const groups = Map.groupBy(rows, (row) => groupOf?.(row) ?? '');
   return (
     <div className={styles.container}>
       <table ref={ref} tabIndex={-1} className={styles.table}>
@@ -39,25 +42,34 @@ export function Table<Row>({ caption, columns, rows, rowKey, ref }: TableProps<R
             ))}
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={rowKey(row)}>
-              {columns.map((column) => (
-                <td
-                  key={column.header}
-                  data-label={column.header}
-                  className={cx(column.numeric && styles.numeric, column.actions && styles.actions)}
-                >
-                  {column.actions ? (
-                    <div className={styles.buttons}>{column.cell(row)}</div>
-                  ) : (
-                    column.cell(row)
-                  )}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
+        {[...groups].map(([head, members]) => (
+          <tbody key={head}>
+            {groupOf && (
+              <tr className={styles.group}>
+                <th scope="rowgroup" colSpan={columns.length}>
+                  <h3>{head}</h3>
+                </th>
+              </tr>
+            )}
+            {members.map((row) => (
+              <tr key={rowKey(row)}>
+                {columns.map((column) => (
+                  <td
+                    key={column.header}
+                    data-label={column.header}
+                    className={cx(column.numeric && styles.numeric, column.actions && styles.actions)}
+                  >
+                    {column.actions ? (
+                      <div className={styles.buttons}>{column.cell(row)}</div>
+                    ) : (
+                      column.cell(row)
+                    )}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        ))}
       </table>
     </div>
   );

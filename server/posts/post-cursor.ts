@@ -1,6 +1,11 @@
 import { AppError } from '../errors/app-error.js';
 import { isInstant } from './time-rules.js';
 
+/** By publish time: the latest or the soonest first. */
+export const POST_ORDERS = ['latest', 'soonest'] as const;
+
+export type PostOrder = (typeof POST_ORDERS)[number];
+
 /** The place of a post in the list: the last one that the client has. */
 export interface PostPosition {
   publishAt: Date;

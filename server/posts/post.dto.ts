@@ -9,6 +9,7 @@ import {
 import { PageLimit, QueryText } from '../security/field-rules.js';
 import { Nested } from '../security/nested.js';
 import { PostBodyDto } from './post-body.dto.js';
+import { POST_ORDERS, type PostOrder } from './post-cursor.js';
 import { IsInstant, IsTimeZone } from './time-rules.js';
 
 export class NewPostDto {
@@ -217,7 +218,12 @@ export class PostQueryDto {
   @IsInstant({ message: 'To must be a date and time with an offset' })
   to?: string;
 
-  /** `nextCursor` of the answer before. */
+  /** By publish time: the latest first, unless told. */
+  @IsOptional()
+  @IsIn(POST_ORDERS, { message: 'Order must be latest or soonest' })
+  order?: PostOrder;
+
+  /** `nextCursor` of the answer before, in the same order. */
   @IsOptional()
   @Matches(/^[A-Za-z0-9_-]{1,120}$/, { message: 'Cursor must be one that this list gave' })
   cursor?: string;

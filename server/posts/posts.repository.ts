@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { and, asc, desc, eq, gt, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import { Database, type Orm } from '../database/database.js';
 import { posts, publishAttempts } from '../database/schema.js';
-import type { PostPosition } from './post-cursor.js';
+import type { PostOrder, PostPosition } from './post-cursor.js';
 
 export type PostRow = typeof posts.$inferSelect;
 export type AttemptRow = typeof publishAttempts.$inferSelect;
@@ -24,23 +24,27 @@ export interface PostFilter {
   to?: Date;
 }
 
+/** A part of a list. */
+interface PostPage {
+  statuses: Status[];
+  order: PostOrder;
+  after?: PostPosition;
+  limit: number;
+}
+
 @Injectable()
 export class PostsRepository {
   constructor(private readonly database: Database) {}
 
-  /** Posts of any of the statuses after a position, latest publish time first. */
-  list(
-    owner: Owner,
-    filter: PostFilter,
-    page: { statuses: Status[]; after?: PostPosition; limit: number },
-  ): Promise<PostRow[]> {
+  /** Posts of any of the statuses after a position. */
+  list(owner: Owner, filter: PostFilter, page: PostPage): Promise<PostRow[]> {
+    const { publishAt, id } = posts;
     return this.database.orm
       .select()
       .from(posts)
-      .where(
-        and(matching(owner, filter), inArray(posts.status, page.statuses), page.after && isAfter(page.after)),
-      )
-      .orderBy(desc(posts.publishAt), asc(posts.id))
+      .where(and(matching(owner, filter), inArray(posts.status, page.statuses), isBeyond(page)))
+      // One is the other's reverse, so that the same index serves both.
+      .orderBy(...(page.order === 'soonest' ? [asc(publishAt), desc(id)] : [desc(publishAt), asc(id)]))
       .limit(page.limit);
   }
 
@@ -133,6 +137,9 @@ function matching(owner: Owner, { search, locationId, from, to }: PostFilter): S
   );
 }
 
-function isAfter({ publishAt, id }: PostPosition): SQL | undefined {
-  return or(lt(posts.publishAt, publishAt), and(eq(posts.publishAt, publishAt), gt(posts.id, id)));
+function isBeyond({ order, after }: PostPage): SQL | undefined {
+  if (after === undefined) return undefined;
+  const [beyond, nextId] = order === 'soonest' ? [gt, lt] : [lt, gt];
+  const isNext = and(eq(posts.publishAt, after.publishAt), nextId(posts.id, after.id));
+  return or(beyond(posts.publishAt, after.publishAt), isNext);
 }

@@ -56,7 +56,8 @@ export class PostsService {
     const owner = this.ownerOf(uid);
     const limit = query.limit ?? MAX_PAGE;
     const statuses = query.status ? TABS[query.status] : [...POST_STATUSES];
-    const rows = await this.posts.list(owner, filter, { statuses, after, limit: limit + 1 });
+    const order = query.order ?? 'latest';
+    const rows = await this.posts.list(owner, filter, { statuses, order, after, limit: limit + 1 });
     const counts = await this.posts.count(owner, filter);
     const items = rows.slice(0, limit);
     const last = items.at(-1);

@@ -128,7 +128,10 @@ describe('the posts of a user', () => {
   describe('the list', () => {
     const ids = ({ items }: { items: PostDto[] }) => items.map(({ id }) => id);
 
-    it('is in the order of publish times, latest first, and comes in parts', async () => {
+    it.each([
+      { order: undefined, days: ['25', '24', '24', '23'] },
+      { order: 'soonest' as const, days: ['23', '24', '24', '25'] },
+    ])('is in the order of publish times, and comes in parts: $order', async ({ order, days }) => {
       const times = [
         '2026-11-23T09:00:00Z',
         '2026-11-25T09:00:00Z',
@@ -136,13 +139,13 @@ describe('the posts of a user', () => {
         '2026-11-24T09:00:00Z',
       ];
       for (const publishAt of times) await service.schedule('u1', draft({ publishAt }));
-      const whole = await service.list('u1', {});
-      expect(whole.items.map(({ publishAt }) => publishAt.slice(8, 10))).toEqual(['25', '24', '24', '23']);
+      const whole = await service.list('u1', { order });
+      expect(whole.items.map(({ publishAt }) => publishAt.slice(8, 10))).toEqual(days);
       expect(whole.nextCursor).toBeNull();
       const collected: string[] = [];
       let cursor: string | undefined;
       do {
-        const part = await service.list('u1', { cursor, limit: 1 });
+        const part = await service.list('u1', { order, cursor, limit: 1 });
         expect(part.counts).toEqual(whole.counts);
         collected.push(...ids(part));
         cursor = part.nextCursor ?? undefined;

@@ -51,17 +51,17 @@ async function openCalendar(posts = ALL, answers: Handlers = {}, address = '/das
   return page;
 }
 
-/** The rows' cells as text, without the actions. */
+/** The rows that hold a post. */
+const postRows = () =>
+  screen.getAllByRole('row').filter((row) => within(row).queryAllByRole('cell').length > 0);
+/** Their cells as text, without the actions. */
 const rows = () =>
-  screen
-    .getAllByRole('row')
-    .slice(1)
-    .map((row) =>
-      within(row)
-        .getAllByRole('cell')
-        .slice(0, -1)
-        .map(({ textContent }) => textContent),
-    );
+  postRows().map((row) =>
+    within(row)
+      .getAllByRole('cell')
+      .slice(0, -1)
+      .map(({ textContent }) => textContent),
+  );
 const texts = () => rows().map((cells) => cells[3]);
 const tabs = () => screen.getAllByRole('tab').map(({ textContent }) => textContent);
 
@@ -93,6 +93,21 @@ describe('The table', () => {
     expect(screen.getByText('Times in Europe/Berlin, GMT+1')).toBeTruthy();
   });
 
+  it('puts the posts of a day under its head, as the viewer has it', async () => {
+    const midnight = storedPost({ id: id(5), summary: 'Late', publishAt: '2026-11-21T23:00:00.000Z' });
+    await openCalendar([SCHEDULED, midnight, QUEUED, PUBLISHED]);
+    expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
+      'Sunday 22 November 2026',
+      'Today, Saturday 21 November 2026',
+      'Friday 20 November 2026',
+    ]);
+    const [sunday] = screen.getAllByRole('rowheader');
+    expect(within(sunday!).getByRole('heading', { level: 3 })).toBeTruthy();
+    const group = within(sunday!.closest('tbody')!);
+    expect(group.getByText('Rye from Monday')).toBeTruthy();
+    expect(group.getByText('Late')).toBeTruthy();
+  });
+
   it('cuts a text after 100 characters', async () => {
     await openCalendar([
       storedPost({ id: id(1), summary: 'x'.repeat(100) }),
@@ -108,14 +123,11 @@ describe('The table', () => {
 
   it('offers what the status allows', async () => {
     await openCalendar();
-    const actions = screen
-      .getAllByRole('row')
-      .slice(1)
-      .map((row) =>
-        within(row)
-          .getAllByRole('button')
-          .map((button) => button.getAttribute('aria-label')),
-      );
+    const actions = postRows().map((row) =>
+      within(row)
+        .getAllByRole('button')
+        .map((button) => button.getAttribute('aria-label')),
+    );
     expect(actions).toEqual([
       ['View', 'Edit', 'Delete'],
       ['View'],
@@ -178,13 +190,18 @@ describe('The search', () => {
 
 describe('A calendar that is not all loaded', () => {
   it('has the server filter, and loads more', async () => {
-    const later = storedPost({ id: id(9), summary: 'The last one', status: 'PUBLISHED' });
+    const last = storedPost({
+      id: id(9),
+      summary: 'The last one',
+      status: 'PUBLISHED',
+      publishAt: '2026-11-18T08:00:00.000Z',
+    });
     const counts = { all: 150, scheduled: 1, published: 140, failed: 9 };
     const { user, server } = await openCalendar(ALL, {
       [LIST]: ({ query }) => {
         if (query['search'] === 'rye') return postList([SCHEDULED]);
         if (query['status'] === 'FAILED') return { ...postList([FAILED]), counts };
-        if (query['cursor'] === 'more') return { ...postList([later]), counts };
+        if (query['cursor'] === 'more') return { ...postList([last]), counts };
         return { ...postList(ALL, 'more'), counts };
       },
     });

@@ -120,7 +120,7 @@ describe('Retrying a post', () => {
     await user.click(button('Call us', 'Retry'));
     expect(screen.queryByText('Call us')).toBeNull();
     expect(document.activeElement).toBe(button('Ring us', 'View'));
-    answer.release({});
+    answer.release({ ...failed, status: 'SCHEDULED', publishAt: NOW, errorDetails: null });
     await screen.findAllByText('The post goes out again now.');
   });
 

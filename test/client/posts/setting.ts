@@ -1,9 +1,12 @@
 import { expect, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { Schemas } from '../../../client/api/client.js';
 import type { Handlers } from '../../support/fake-server.js';
 import { renderPage } from '../../support/page.js';
 import { ALWAYS_REAL } from '../../support/steered-timers.js';
 import { place, placeList, postList } from './builders.js';
+
+type Post = Schemas['PostDto'];
 
 const TIMERS = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const;
 
@@ -76,3 +79,43 @@ export async function openComposer(answers: Handlers = {}, address = '/dashboard
 
 /** Waits until no dialog is open. */
 export const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+/** Posts on a server that knows from when to when, and of which location, it is asked for them. */
+export function postsRoute(posts: () => Post[]): Handlers {
+  return {
+    'GET /api/posts': ({ query: { from, to, locationId } }) =>
+      postList(
+        posts().filter(
+          (post) =>
+            (from === undefined || post.publishAt >= from) &&
+            (to === undefined || post.publishAt < to) &&
+            (locationId === undefined || post.locationId === locationId),
+        ),
+      ),
+  };
+}
+
+/** Opens the calendar on an address; weeks begin on Monday. */
+export async function openMonth(
+  posts: () => Post[],
+  options: { answers?: Handlers; address?: string; narrow?: boolean } = {},
+) {
+  const { answers, address = '/dashboard?view=calendar&month=2026-11', narrow = false } = options;
+  jest.spyOn(navigator, 'language', 'get').mockReturnValue('en-GB');
+  const page = renderPage(address, {
+    answers: { ...emptyCalendar(), ...postsRoute(posts), ...answers },
+    narrow,
+  });
+  await screen.findByText('Hearth & Crumb, Station Road', { selector: 'option' });
+  await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull());
+  return page;
+}
+
+/** The button of a day in the month grid, by the start of its name: `Saturday 21 November`. */
+export function dayButton(name: string): HTMLElement {
+  const words = screen.getByText(new RegExp(`^(Today, )?${name}`), { selector: 'td button *' });
+  return words.closest('button')!;
+}
+
+/** The cell of that day. */
+export const dayCell = (name: string) => within(dayButton(name).closest('td')!);

@@ -1,5 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { countPosts, isInTab, matchesSearch, replacePost } from '../../../client/posts/post-list.js';
+import {
+  byDay,
+  countPosts,
+  dayOf,
+  isInTab,
+  matchesSearch,
+  replacePost,
+} from '../../../client/posts/post-list.js';
 import { reasonOf } from '../../../client/posts/post-words.js';
 import { postList, storedPost } from '../posts/builders.js';
 
@@ -34,6 +41,29 @@ describe('The tabs', () => {
     expect(without.counts).toEqual({ all: 199, scheduled: 50, published: 119, failed: 30 });
     expect(without.items.map(({ id }) => id)).toEqual(['4']);
     expect(replacePost(part, 'elsewhere', undefined)).toEqual(part);
+  });
+});
+
+describe('A post that gets another time', () => {
+  it('takes its place in the order', () => {
+    const [early, middle, late] = ['01', '02', '03'].map((day) =>
+      storedPost({ id: day, publishAt: `2026-12-${day}T09:00:00.000Z` }),
+    );
+    const moved = { ...early!, publishAt: '2026-12-04T09:00:00.000Z' };
+    const { items } = replacePost(postList([late!, middle!, early!]), early!.id, moved);
+    expect(items.map(({ id }) => id)).toEqual(['01', '03', '02']);
+  });
+});
+
+describe('The day of a post', () => {
+  const post = storedPost({ publishAt: '2026-11-21T23:15:00.000Z' });
+
+  it('is that of the viewer', () => {
+    expect(dayOf(post, 'Europe/Berlin')).toBe('2026-11-22');
+    expect(dayOf(post, 'America/New_York')).toBe('2026-11-21');
+    const other = storedPost({ id: '2', publishAt: '2026-11-22T12:00:00.000Z' });
+    expect([...byDay([post, other], 'Europe/Berlin')]).toEqual([['2026-11-22', [post, other]]]);
+    expect([...byDay([post, other], 'UTC').keys()]).toEqual(['2026-11-21', '2026-11-22']);
   });
 });
 

@@ -1,11 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   dateTimeWords,
+  dayHead,
+  dayNumber,
   dayWords,
+  longDayWords,
+  monthWords,
   offsetName,
   periodWords,
   relativeWords,
+  weekdayWords,
   zoneName,
+  zoneNameBetween,
 } from '../../../client/posts/time-words.js';
 
 /** Thin spaces as plain ones. */
@@ -21,6 +27,14 @@ describe('A time zone', () => {
     ['America/New_York', '2026-11-21T10:00:00Z', 'America/New York, GMT-5'],
   ])('is named with its offset at the time: %s at %s', (timeZone, instant, words) => {
     expect(zoneName(new Date(instant), timeZone)).toBe(words);
+  });
+
+  it('is named with both offsets of a time in which the clocks change', () => {
+    const [october, november, december] = ['2026-10-01', '2026-11-01', '2026-12-01'].map(
+      (day) => new Date(day),
+    );
+    expect(zoneNameBetween(october!, november!, 'Europe/Berlin')).toBe('Europe/Berlin, GMT+2, then GMT+1');
+    expect(zoneNameBetween(november!, december!, 'Europe/Berlin')).toBe('Europe/Berlin, GMT+1');
   });
 
   it('has two offsets in the hour that comes twice', () => {
@@ -50,6 +64,18 @@ describe('An instant', () => {
     [-2 * 86_400, '2 d ago'],
   ])('that is %d s away: %s', (seconds, words) => {
     expect(relativeWords(new Date(NOW.getTime() + seconds * 1000), NOW)).toBe(words);
+  });
+});
+
+describe('A day of the calendar', () => {
+  it('is told in full, as a number, and by its weekday', () => {
+    expect(longDayWords('2026-11-21')).toBe('Saturday 21 November 2026');
+    expect(dayHead('2026-11-21', '2026-11-21')).toBe('Today, Saturday 21 November 2026');
+    expect(dayHead('2026-11-21', '2026-11-22')).toBe('Saturday 21 November 2026');
+    expect(dayNumber('2026-11-21')).toBe('21');
+    expect(dayNumber('2026-12-01')).toBe('1 Dec');
+    expect(weekdayWords('2026-11-21')).toEqual({ short: 'Sat', long: 'Saturday' });
+    expect(monthWords('2026-11')).toBe('November 2026');
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { instantsAt, toWallTime } from '../../../client/posts/wall-time.js';
+import { instantsAt, startOfDay, toWallTime } from '../../../client/posts/wall-time.js';
 
 const at = (date: string, time: string, timeZone: string) =>
   instantsAt({ date, time }, timeZone).map((instant) => instant.toISOString());
@@ -51,6 +51,23 @@ describe('The instant at which calendar and clock show a time', () => {
     ['12345-01-01', '10:00'],
   ])('does not exist for fields that are not filled in: %j %j', (date, time) => {
     expect(at(date, time, 'Europe/Berlin')).toEqual([]);
+  });
+});
+
+describe('The start of a day', () => {
+  it.each([
+    ['Europe/Berlin', '2026-11-21', '2026-11-20T23:00:00.000Z'],
+    // The day on which the clocks go forward, and the one after it.
+    ['Europe/Berlin', '2027-03-28', '2027-03-27T23:00:00.000Z'],
+    ['Europe/Berlin', '2027-03-29', '2027-03-28T22:00:00.000Z'],
+    ['Asia/Kathmandu', '2026-11-21', '2026-11-20T18:15:00.000Z'],
+    // Midnight is skipped in Cairo, and comes twice in Havana.
+    ['Africa/Cairo', '2026-04-24', '2026-04-23T22:00:00.000Z'],
+    ['America/Havana', '2026-11-01', '2026-11-01T04:00:00.000Z'],
+    // A day that was never there begins with the next one.
+    ['Pacific/Apia', '2011-12-30', '2011-12-30T10:00:00.000Z'],
+  ])('%s %s', (timeZone, day, instant) => {
+    expect(startOfDay(day, timeZone).toISOString()).toBe(instant);
   });
 });
 
