@@ -35,8 +35,7 @@ function precompress(): Plugin {
   return {
     name: 'precompress',
     apply: 'build',
-    async writeBundle() {
-      const folder = join(import.meta.dirname, '../dist/client');
+    async writeBundle({ dir: folder = '' }) {
       const entries = await readdir(folder, { recursive: true });
       const texts = entries.filter((name) => /\.(js|css|html|svg|json|webmanifest|txt)$/.test(name));
       await Promise.all(

@@ -38,7 +38,7 @@ export function DashboardPage() {
   if (isChecking && view !== 'setup') return <LoadingScreen />;
 
   return (
-    <DashboardFrame>
+    <DashboardFrame onSchedulePost={() => compose({ locationId })}>
       {view !== 'setup' && <ConnectionBanner connection={connection} />}
       {renderView()}
       <PostComposer {...composer} onClose={() => setComposer({ ...composer, open: false })} />
@@ -48,7 +48,7 @@ export function DashboardPage() {
   function renderView() {
     switch (view) {
       case 'overview':
-        return <OverviewView onSchedulePost={() => compose({ locationId })} />;
+        return <OverviewView connection={connection} onSchedulePost={() => compose({ locationId })} />;
       case 'accounts':
         return <AccountsView />;
       case 'locations':

@@ -1,45 +1,11 @@
-import type { LucideIcon } from 'lucide-react';
-import {
-  Bot,
-  CalendarDays,
-  ChartColumn,
-  History,
-  LayoutDashboard,
-  Link2,
-  ListTodo,
-  MapPin,
-  MessageSquareText,
-  Store,
-  Swords,
-  TrendingUp,
-} from 'lucide-react';
 import { useId } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { cx } from '../ui/cx';
 import { Icon } from '../ui/icon';
-import { viewOf, viewUrl, type View } from '../ui/views';
+import { viewOf, viewUrl } from '../ui/views';
 import styles from './navigation.module.css';
 import { VIEW_TITLES } from './titles';
-
-type Entry = readonly [view: View, icon: LucideIcon];
-
-const WORKING: Entry[] = [
-  ['overview', LayoutDashboard],
-  ['accounts', Store],
-  ['locations', MapPin],
-  ['calendar', CalendarDays],
-  ['setup', Link2],
-];
-
-const COMING: Entry[] = [
-  ['rank-tracking', TrendingUp],
-  ['competitors', Swords],
-  ['reputation', MessageSquareText],
-  ['tasks', ListTodo],
-  ['statistics', ChartColumn],
-  ['ai-agent', Bot],
-  ['change-log', History],
-];
+import { COMING_VIEWS, WORKING_VIEWS } from './view-entries';
 
 interface NavigationProps {
   /** Shows the icons alone; the names stay as tooltips and for screen readers. */
@@ -56,7 +22,7 @@ export function Navigation({ collapsed, onNavigate }: NavigationProps) {
   // Details belong to the list that they were opened from.
   const current = view === 'location-details' ? 'locations' : view;
 
-  const entries = (list: Entry[]) =>
+  const entries = (list: typeof WORKING_VIEWS) =>
     list.map(([entry, icon]) => (
       <li key={entry}>
         <Link
@@ -74,12 +40,12 @@ export function Navigation({ collapsed, onNavigate }: NavigationProps) {
 
   return (
     <nav aria-label="Dashboard" className={cx(styles.navigation, collapsed && styles.collapsed)}>
-      <ul className={styles.list}>{entries(WORKING)}</ul>
+      <ul className={styles.list}>{entries(WORKING_VIEWS)}</ul>
       <p id={groupId} className={styles.group}>
         <span className={styles.name}>Coming soon</span>
       </p>
       <ul className={cx(styles.list, styles.quiet)} aria-labelledby={groupId}>
-        {entries(COMING)}
+        {entries(COMING_VIEWS)}
       </ul>
     </nav>
   );

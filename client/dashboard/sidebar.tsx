@@ -1,9 +1,10 @@
-import { CircleHelp } from 'lucide-react';
+import { CircleHelp, Keyboard } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useSession } from '../auth/session';
 import { Avatar } from '../ui/avatar';
 import { cx } from '../ui/cx';
 import { Icon } from '../ui/icon';
+import { IconButton } from '../ui/icon-button';
 import { Logo, LogoMark } from '../ui/logo';
 import { viewUrl } from '../ui/views';
 import { VisuallyHidden } from '../ui/visually-hidden';
@@ -15,10 +16,12 @@ interface SidebarProps {
   collapsed?: boolean;
   /** A view was chosen. */
   onNavigate?: () => void;
+  /** The list of keyboard shortcuts is wanted. */
+  onShortcuts: () => void;
 }
 
 /** Who is signed in, where one can go, the theme and the help: 248 px wide, or 64 with icons alone. */
-export function Sidebar({ collapsed = false, onNavigate }: SidebarProps) {
+export function Sidebar({ collapsed = false, onNavigate, onShortcuts }: SidebarProps) {
   const session = useSession();
   if (session.status !== 'signed-in') return null;
   const { displayName, email, photoURL } = session.user;
@@ -44,6 +47,7 @@ export function Sidebar({ collapsed = false, onNavigate }: SidebarProps) {
       <Navigation collapsed={collapsed} onNavigate={onNavigate} />
       <div className={styles.foot}>
         <ThemeSwitch vertical={collapsed} />
+        <IconButton icon={Keyboard} label="Keyboard shortcuts" onClick={onShortcuts} />
         <a
           className={styles.help}
           href="https://support.google.com/business"

@@ -1,24 +1,20 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
-import { startTransition, useId, useOptimistic } from 'react';
+import { startTransition, useOptimistic } from 'react';
 import { useSession } from '../auth/session';
-import { cx } from '../ui/cx';
-import { Icon } from '../ui/icon';
+import { Segmented } from '../ui/segmented';
 import { getTheme } from '../ui/theme';
-import { VisuallyHidden } from '../ui/visually-hidden';
-import styles from './theme-switch.module.css';
 
 const THEMES = [
-  { theme: 'light', name: 'Light', icon: Sun },
-  { theme: 'dark', name: 'Dark', icon: Moon },
-  { theme: 'system', name: 'System', icon: Monitor },
+  { value: 'light', label: 'Light', icon: Sun },
+  { value: 'dark', label: 'Dark', icon: Moon },
+  { value: 'system', label: 'System', icon: Monitor },
 ] as const;
 
 /** Light, dark, or as the device has it; kept in the person's profile. */
-export function ThemeSwitch({ vertical }: { vertical?: boolean }) {
+export function ThemeSwitch({ vertical = false }: { vertical?: boolean }) {
   const session = useSession();
   const saved = session.status === 'signed-in' ? session.user.preferences.theme : getTheme();
   const [shown, show] = useOptimistic(saved);
-  const name = useId();
 
   const choose = (theme: typeof shown) =>
     startTransition(async () => {
@@ -27,23 +23,13 @@ export function ThemeSwitch({ vertical }: { vertical?: boolean }) {
     });
 
   return (
-    <fieldset className={cx(styles.switch, vertical && styles.vertical)}>
-      <legend>
-        <VisuallyHidden>Theme</VisuallyHidden>
-      </legend>
-      {THEMES.map(({ theme, name: label, icon }) => (
-        <label key={theme} className={styles.choice} title={label}>
-          <input
-            type="radio"
-            name={name}
-            className={styles.radio}
-            checked={theme === shown}
-            onChange={() => choose(theme)}
-          />
-          <Icon of={icon} />
-          <VisuallyHidden>{label}</VisuallyHidden>
-        </label>
-      ))}
-    </fieldset>
+    <Segmented
+      legend="Theme"
+      options={THEMES}
+      value={shown}
+      onChange={choose}
+      iconsOnly
+      vertical={vertical}
+    />
   );
 }

@@ -23,6 +23,8 @@ export function useFoundLocations(accountId: string | undefined, text: string, s
     found: data && items && { items, matched: asksServer ? data.matched : items.length, total: data.total },
     error: list.error as unknown,
     isValidating: list.isValidating,
+    /** What is found so far belongs to an earlier text, or nothing was loaded yet. */
+    isSearching: list.isLoading || (asksServer && search !== text.trim()),
     retry: () => void list.mutate(),
     hasMore: asksServer && data?.nextCursor !== null,
     loadMore: () => setPages((last) => ({ of: search, count: (last.of === search ? last.count : 1) + 1 })),

@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { X } from 'lucide-react';
 import { Announcer } from './announcer';
@@ -19,6 +19,8 @@ interface DialogProps {
   children: ReactNode;
 }
 
+const CONTROL = 'a[href], button, input, select, textarea';
+
 /** A modal dialog. Focus moves to the first field, else to the close button, and returns to the opener afterwards. */
 export function Dialog({ open, ...rest }: DialogProps) {
   return open && createPortal(<OpenDialog {...rest} />, document.body);
@@ -26,7 +28,16 @@ export function Dialog({ open, ...rest }: DialogProps) {
 
 function OpenDialog({ title, onClose, size = 'medium', footer, children }: Omit<DialogProps, 'open'>) {
   const dialog = useModal({ onDismiss: onClose, overlayDismisses: true });
+  const content = useRef<HTMLDivElement>(null);
   const titleId = useId();
+
+  // Where nothing inside takes the focus the content does, so that the keyboard can scroll it. After every render:
+  // what is inside may have arrived later.
+  useLayoutEffect(() => {
+    if (content.current?.querySelector(CONTROL)) content.current.removeAttribute('tabindex');
+    else content.current?.setAttribute('tabindex', '0');
+  });
+
   return (
     <dialog ref={dialog} className={cx(styles.dialog, styles[size])} aria-labelledby={titleId}>
       <div className={styles.frame}>
@@ -36,7 +47,9 @@ function OpenDialog({ title, onClose, size = 'medium', footer, children }: Omit<
           </h2>
           <IconButton icon={X} label="Close" onClick={onClose} />
         </header>
-        <div className={styles.content}>{children}</div>
+        <div ref={content} className={styles.content}>
+          {children}
+        </div>
         {footer && <footer className={styles.footer}>{footer}</footer>}
       </div>
       <Announcer />

@@ -34,28 +34,30 @@ export function Toaster() {
   useEffect(() => () => resume(), [modal]);
 
   return createPortal(
-    <ol
-      aria-label="Messages"
-      className={styles.list}
-      onMouseEnter={handlers.startPause}
-      onMouseLeave={handlers.endPause}
-      onFocus={handlers.startPause}
-      onBlur={handlers.endPause}
-    >
-      {toasts
-        .filter((each) => each.visible)
-        .map((each) => (
-          <ToastItem
-            key={each.id}
-            toast={each}
-            onDismiss={() => {
-              toast.dismiss(each.id);
-              // The button under the pointer and the focus goes away without a word to the list.
-              handlers.endPause();
-            }}
-          />
-        ))}
-    </ol>,
+    <section aria-label="Notifications">
+      <ol
+        aria-label="Messages"
+        className={styles.list}
+        onMouseEnter={handlers.startPause}
+        onMouseLeave={handlers.endPause}
+        onFocus={handlers.startPause}
+        onBlur={handlers.endPause}
+      >
+        {toasts
+          .filter((each) => each.visible)
+          .map((each) => (
+            <ToastItem
+              key={each.id}
+              toast={each}
+              onDismiss={() => {
+                toast.dismiss(each.id);
+                // The button under the pointer and the focus goes away without a word to the list.
+                handlers.endPause();
+              }}
+            />
+          ))}
+      </ol>
+    </section>,
     modal ?? document.body,
   );
 }

@@ -21,14 +21,22 @@ export type View = (typeof VIEWS)[number];
 export interface Selection {
   account?: string;
   location?: string;
+  /** The text of the view's search box. */
+  search?: string;
+  /** The tab of the calendar. */
+  status?: 'scheduled' | 'published' | 'failed';
 }
+
+const SELECTION = ['account', 'location', 'search', 'status'] as const;
 
 /** The address of a view. The overview, the default, is plain `/dashboard`. */
 export function viewUrl(view: View, selection: Selection = {}): string {
   const query = new URLSearchParams();
   if (view !== 'overview') query.set('view', view);
-  if (selection.account) query.set('account', selection.account);
-  if (selection.location) query.set('location', selection.location);
+  for (const name of SELECTION) {
+    const chosen = selection[name];
+    if (chosen) query.set(name, chosen);
+  }
   const text = query.toString();
   return text ? `/dashboard?${text}` : '/dashboard';
 }

@@ -1,22 +1,46 @@
-import { describe, expect, it } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { failWith, held, type Handlers, type SentRequest } from '../../support/fake-server.js';
 import { renderPage } from '../../support/page.js';
+import { list, location } from '../listings/builders.js';
+import { postList, storedPost } from '../posts/builders.js';
+import { dialog, fill, resetClock, setClock } from '../posts/setting.js';
 
-describe('The overview', () => {
-  it('counts nothing while the data is a sample, and says why', async () => {
+const STATUS = 'GET /api/auth/gbp-status';
+const POSTS = 'GET /api/posts';
+const LOCATIONS = 'GET /api/locations';
+
+const figures = () => screen.getAllByRole('definition').map(({ textContent }) => textContent);
+const h1 = () => screen.findByRole('heading', { level: 1, name: 'Dashboard' });
+const panel = (name: string) => within(screen.getByRole('region', { name }));
+const texts = (inside: ReturnType<typeof panel>, role: string) =>
+  inside.queryAllByRole(role).map(({ textContent }) => textContent);
+
+describe('The overview of sample data', () => {
+  it('counts nothing, and says why', async () => {
     renderPage('/dashboard');
-    await screen.findByRole('heading', { level: 1, name: 'Dashboard' });
+    await h1();
     const names = screen.getAllByRole('term').map(({ textContent }) => textContent);
-    const figures = screen.getAllByRole('definition').map(({ textContent }) => textContent);
     expect(names).toEqual(['Business Accounts', 'Locations', 'Scheduled Posts', 'Published This Month']);
-    expect(figures).toEqual(['0', '0', '0', '0']);
+    expect(figures()).toEqual(['0', '0', '0', '0']);
     expect(screen.getByText(/Sample data does not count as yours/)).toBeTruthy();
   });
 
+  it.each([
+    ['Next up', /^Posts of the sample do not count as yours/],
+    ['Needs attention', /^Places of the sample do not count as yours/],
+  ])('has nothing in "%s", says why and leads to the setup', async (name, reason) => {
+    const { server } = renderPage('/dashboard');
+    await h1();
+    expect(panel(name).getByText(reason)).toBeTruthy();
+    const link = panel(name).getByRole('link', { name: 'Connect a Google Business Profile' });
+    expect(link.getAttribute('href')).toBe('/dashboard?view=setup');
+    expect(server.sent(POSTS)).toEqual([]);
+    expect(server.sent(LOCATIONS)).toEqual([]);
+  });
+
   it('opens the dialog for a post', async () => {
-    const { user } = renderPage('/dashboard', {
-      answers: { 'GET /api/locations': () => ({ items: [], matched: 0, total: 0, nextCursor: null }) },
-    });
+    const { user } = renderPage('/dashboard', { answers: { [LOCATIONS]: () => list([]) } });
     await user.click(await screen.findByRole('button', { name: 'SCHEDULE POST' }));
     const dialog = await screen.findByRole('dialog');
     expect(within(dialog).getByLabelText(/^Post content/)).toBeTruthy();
@@ -27,16 +51,216 @@ describe('The overview', () => {
   it.each([
     ['Browse the accounts', '/dashboard?view=accounts'],
     ['Open the content calendar', '/dashboard?view=calendar'],
-    ['Connect your Google Business Profile', '/dashboard?view=setup'],
   ])('leads on: %s', async (name, href) => {
     renderPage('/dashboard');
     expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(href);
   });
 });
 
-describe('The banner', () => {
-  const STATUS = 'GET /api/auth/gbp-status';
+/** A connected person with these posts and places. */
+function openConnected(posts = postList([]), places = list([]), answers: Handlers = {}) {
+  return renderPage('/dashboard', {
+    answers: {
+      [STATUS]: () => ({ hasAccess: true, source: 'google' }),
+      [POSTS]: ({ query }: SentRequest) => ({
+        ...posts,
+        items: posts.items.filter(
+          ({ status }) => (status === 'QUEUED' ? 'SCHEDULED' : status) === query.status,
+        ),
+      }),
+      [LOCATIONS]: () => places,
+      ...answers,
+    },
+  });
+}
 
+describe('The overview of a connected person', () => {
+  beforeEach(() => setClock('2026-11-21T10:00:00Z'));
+  afterEach(resetClock);
+
+  const id = (number: number) => `00000000-0000-4000-8000-00000000000${number}`;
+  const failed = (number: number, change = {}) =>
+    storedPost({
+      id: id(number),
+      status: 'FAILED',
+      summary: `Rye bread ${number}`,
+      errorDetails: 'Google refused the text.',
+      ...change,
+    });
+
+  it('says that there are no figures yet rather than inventing any', async () => {
+    openConnected();
+    await h1();
+    expect(figures()).toEqual(Array(4).fill('--not available yet'));
+    expect(screen.getByText('Figures are not available yet.')).toBeTruthy();
+    expect(screen.queryByText(/Sample data does not count/)).toBeNull();
+  });
+
+  it('shows the five posts that go out next, soonest first, with time, zone, place, type and text', async () => {
+    const posts = [7, 6, 5, 4, 3, 2].map((number) =>
+      storedPost({
+        id: id(number),
+        summary: `Loaf ${number}`,
+        publishAt: `2026-11-2${number}T09:00:00.000Z`,
+        postType: number === 2 ? 'EVENT' : 'STANDARD',
+      }),
+    );
+    openConnected(postList(posts));
+    await screen.findByText('Loaf 2');
+    const items = texts(panel('Next up'), 'listitem');
+    expect(items).toHaveLength(5);
+    expect(items[0]).toBe('Sun 22 Nov 2026, 10:00in 23 hHearth & Crumb, Market SquareEventLoaf 2');
+    expect(items.map((item) => item?.slice(-6))).toEqual(['Loaf 2', 'Loaf 3', 'Loaf 4', 'Loaf 5', 'Loaf 6']);
+    expect(panel('Next up').getByText('Times in Europe/Berlin, GMT+1')).toBeTruthy();
+    const all = panel('Next up').getByRole('link', { name: 'All scheduled posts' });
+    expect(all.getAttribute('href')).toBe('/dashboard?view=calendar&status=scheduled');
+  });
+
+  it('asks for the soonest alone, however many posts there are', async () => {
+    const soonest = storedPost({ summary: 'Tomorrow', publishAt: '2026-11-22T09:00:00.000Z' });
+    const part = ({ query }: SentRequest) =>
+      query.status === 'SCHEDULED' && query.order === 'soonest'
+        ? { ...postList([soonest]), nextCursor: 'next' }
+        : postList([]);
+    const { server } = openConnected(undefined, undefined, { [POSTS]: part });
+    await screen.findByText('Tomorrow');
+    expect(server.sent(POSTS).filter(({ query }) => query.cursor)).toEqual([]);
+  });
+
+  it('says what is due or on its way', async () => {
+    openConnected(
+      postList([
+        storedPost({ id: id(1), publishAt: '2026-11-21T09:59:00Z' }),
+        storedPost({ id: id(2), publishAt: '2026-11-21T09:58:00Z', status: 'QUEUED' }),
+      ]),
+    );
+    await screen.findByText('due now');
+    expect(panel('Next up').getByText('being published')).toBeTruthy();
+  });
+
+  it('offers to schedule when nothing is', async () => {
+    const { user } = openConnected();
+    await screen.findByText('Nothing scheduled yet');
+    await user.click(panel('Next up').getByRole('button', { name: 'SCHEDULE POST' }));
+    await screen.findByRole('dialog', { name: 'Schedule Post' });
+  });
+
+  it('shows a post that has just been scheduled', async () => {
+    const { user, server } = openConnected(undefined, list([location()]), { 'POST /api/posts': () => ({}) });
+    await screen.findByText('Nothing scheduled yet');
+    await user.click(screen.getAllByRole('button', { name: 'SCHEDULE POST' })[0]!);
+    await dialog().findByRole('option', { name: location().name });
+    fill('Post content', 'New loaf');
+    fill('Location', 'location-1');
+    server.on({ [POSTS]: () => postList([storedPost({ summary: 'New loaf' })]) });
+    await user.click(dialog().getByRole('button', { name: 'Schedule' }));
+    await panel('Next up').findByText('New loaf');
+  });
+
+  it('has nothing to complain about when all is well', async () => {
+    openConnected(undefined, list([location()]));
+    await screen.findByText('Nothing needs your attention');
+    expect(texts(panel('Needs attention'), 'listitem')).toEqual([]);
+  });
+
+  it('shows failed posts with the reason, five at most, and the way to the others', async () => {
+    openConnected(postList([1, 2, 3, 4, 5, 6, 7].map((number) => failed(number))));
+    await screen.findByText('Rye bread 1');
+    const items = texts(panel('Needs attention'), 'listitem');
+    expect(items).toHaveLength(5);
+    expect(items[0]).toBe('Hearth & Crumb, Market SquareFailedRye bread 1Google refused the text.RetryEdit');
+    const more = panel('Needs attention').getByRole('link', { name: '+2 more' });
+    expect(more.getAttribute('href')).toBe('/dashboard?view=calendar&status=failed');
+    expect(screen.queryByText('Nothing needs your attention')).toBeNull();
+  });
+
+  it('retries a failed post at once, and the focus goes on to the next', async () => {
+    const answer = held();
+    const RETRY = 'POST /api/posts/:id/retry';
+    const { user, server } = openConnected(postList([failed(1), failed(2)]), undefined, {
+      [RETRY]: () => answer.promise,
+    });
+    await user.click((await screen.findAllByRole('button', { name: 'Retry' }))[0]!);
+    await waitFor(() => expect(screen.queryByText('Rye bread 1')).toBeNull());
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Retry' }));
+    expect(server.sent(RETRY)[0]?.params).toEqual({ id: id(1) });
+
+    answer.release(failWith(409, 'not_failed', 'Only a failed post can be retried.'));
+    await panel('Needs attention').findByText('Only a failed post can be retried.');
+    expect(screen.getByText('Rye bread 1')).toBeTruthy();
+  });
+
+  it('edits a failed post', async () => {
+    const { user } = openConnected(postList([failed(1)]), list([location()]));
+    await user.click(await screen.findByRole('button', { name: 'Edit', description: 'Rye bread 1' }));
+    const composer = within(await screen.findByRole('dialog', { name: 'Edit Post' }));
+    expect(composer.getByLabelText<HTMLTextAreaElement>(/^Post content/).value).toBe('Rye bread 1');
+  });
+
+  it('shows suspended and unverified places with what it means and the way on', async () => {
+    openConnected(
+      undefined,
+      list([
+        location({ id: 'l-1', name: 'Tea Room', state: 'SUSPENDED' }),
+        location({ id: 'l-2', name: 'Bakery', state: 'UNVERIFIED' }),
+        location({ id: 'l-3', name: 'Mill' }),
+      ]),
+    );
+    const link = await screen.findByRole('link', { name: 'Tea Room' });
+    expect(link.getAttribute('href')).toBe('/dashboard?view=location-details&account=account-1&location=l-1');
+    expect(panel('Needs attention').getByText(/^Google has suspended this profile/)).toBeTruthy();
+    expect(
+      panel('Needs attention').getByRole('link', { name: /^How to fix a suspended profile/ }),
+    ).toBeTruthy();
+    expect(
+      panel('Needs attention').getByRole('heading', { level: 3, name: 'Unverified places' }),
+    ).toBeTruthy();
+    expect(panel('Needs attention').getByText(/^Google has not confirmed yet/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Bakery' })).toBeTruthy();
+    expect(screen.queryByText('Mill')).toBeNull();
+  });
+
+  it('looks for places in trouble through the whole list', async () => {
+    const part = ({ query }: SentRequest) =>
+      query.cursor
+        ? list([location({ id: 'l-9', name: 'Tea Room', state: 'SUSPENDED' })])
+        : { ...list([location()]), nextCursor: 'next' };
+    openConnected(undefined, undefined, { [LOCATIONS]: part });
+    await screen.findByRole('link', { name: 'Tea Room' });
+  });
+
+  it('shows skeletons in busy regions while it loads', async () => {
+    const answer = held();
+    openConnected(undefined, undefined, { [POSTS]: () => answer.promise });
+    await h1();
+    for (const name of ['Next up', 'Needs attention'])
+      expect(screen.getByRole('region', { name }).querySelector('[aria-busy="true"]')).toBeTruthy();
+    answer.release(postList([]));
+    await screen.findByText('Nothing scheduled yet');
+    await screen.findByText('Nothing needs your attention');
+    expect(document.querySelector('[aria-busy="true"]')).toBeNull();
+  });
+
+  it('says when something cannot be loaded, and Try Again asks once more', async () => {
+    const refusal = () => failWith(400, 'validation_failed', 'No.');
+    const { user, server } = openConnected(undefined, undefined, { [POSTS]: refusal, [LOCATIONS]: refusal });
+    await h1();
+    await panel('Needs attention').findByText('Failed to load locations. Please try again.');
+    const message = 'Failed to load scheduled posts. Please try again.';
+    expect(await panel('Needs attention').findByText(message)).toBeTruthy();
+    expect(await panel('Next up').findByText(message)).toBeTruthy();
+    expect(screen.queryByText('Nothing scheduled yet')).toBeNull();
+    expect(screen.queryByText('Nothing needs your attention')).toBeNull();
+
+    server.on({ [POSTS]: () => postList([]), [LOCATIONS]: () => list([]) });
+    for (const button of screen.getAllByRole('button', { name: 'Try Again' })) await user.click(button);
+    await screen.findByText('Nothing scheduled yet');
+    await screen.findByText('Nothing needs your attention');
+    expect(screen.queryByText(/^Failed to load/)).toBeNull();
+  });
+});
+
+describe('The banner', () => {
   it('says that the data is a sample and leads to the setup', async () => {
     const { user, address } = renderPage('/dashboard?view=tasks');
     await screen.findByText(/^You are looking at sample data\./);
@@ -46,18 +270,38 @@ describe('The banner', () => {
     expect(screen.queryByText(/^You are looking at sample data\./)).toBeNull();
   });
 
-  it('asks to reconnect when the access has ended', async () => {
-    renderPage('/dashboard', { answers: { [STATUS]: () => ({ hasAccess: false, source: 'google' }) } });
+  const lost = { [STATUS]: () => ({ hasAccess: false, source: 'google' }) };
+  const CONNECT = 'POST /api/auth/gbp-connect';
+
+  it("stays when the access has ended, and leads straight to Google's consent page", async () => {
+    const answer = held();
+    const { user } = renderPage('/dashboard?view=tasks', {
+      answers: { ...lost, [CONNECT]: () => answer.promise },
+    });
     await screen.findByText(/^The access to your Google Business Profile has ended\./);
-    expect(screen.getByRole('link', { name: 'Reconnect' }).getAttribute('href')).toBe(
-      '/dashboard?view=setup',
-    );
+    await user.click(screen.getByRole('button', { name: 'Reconnect' }));
+    expect(screen.getByRole('button', { name: 'Connecting...' })).toHaveProperty('disabled', true);
+    // jsdom goes nowhere but to a fragment of the same page.
+    answer.release({ url: '#reconnect' });
+    await waitFor(() => expect(window.location.hash).toBe('#reconnect'));
+    window.location.hash = '';
+  });
+
+  it('says why reconnecting could not begin', async () => {
+    const reason = 'Connecting a Google Business Profile is not set up on this server yet.';
+    const { user } = renderPage('/dashboard?view=tasks', {
+      answers: { ...lost, [CONNECT]: () => failWith(422, 'not_configured', reason) },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Reconnect' }));
+    await screen.findByText('Failed to initiate Google Business Profile setup');
+    expect(screen.getByText(reason)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Reconnect' })).toHaveProperty('disabled', false);
   });
 
   it('is absent for a connected person', async () => {
-    renderPage('/dashboard', { answers: { [STATUS]: () => ({ hasAccess: true, source: 'google' }) } });
-    await screen.findByRole('heading', { level: 1, name: 'Dashboard' });
+    openConnected();
+    await h1();
     expect(screen.queryByText(/sample data\./)).toBeNull();
-    expect(screen.queryByRole('link', { name: /onnect$/ })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Connect' })).toBeNull();
   });
 });

@@ -58,4 +58,16 @@ describe('The theme', () => {
     await waitFor(() => expect(server.sent(PROFILE)).toHaveLength(1));
     expect(await choice('Dark')).toHaveProperty('checked', true);
   });
+
+  it('outlasts logging out, although the browser is told to forget everything of this site', async () => {
+    const { user } = renderPage('/dashboard', {
+      user: themed('dark'),
+      answers: { 'POST /api/auth/logout': () => localStorage.clear() },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Toggle sidebar' }));
+    localStorage.setItem('unrelated', 'gone');
+    await user.click(screen.getByRole('button', { name: 'Logout' }));
+    await screen.findByRole('heading', { level: 1, name: 'Welcome Back' });
+    expect({ ...localStorage }).toEqual({ 'shingle.theme': 'dark', 'shingle.sidebar': 'collapsed' });
+  });
 });

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { countOf } from '../listings/count-of';
+import { searchLocations } from '../listings/location-search';
+import { useAccounts } from '../listings/use-accounts';
+import { useFoundLocations } from '../listings/use-found-locations';
+import { useSettled } from '../listings/use-settled';
+import { Combobox } from '../ui/combobox';
+import { Dialog } from '../ui/dialog';
+import { ErrorState } from '../ui/error-state';
+import styles from './command-palette.module.css';
+import type { Commands } from './commands';
+import {
+  accountEntry,
+  ACTION_ENTRIES,
+  allLocationsEntry,
+  locationEntry,
+  VIEW_ENTRIES,
+  type PaletteEntry,
+} from './palette-entries';
+import { bestMatches } from './palette-match';
+
+/** Locations offered one by one; the list of locations has them all. */
+const MOST_LOCATIONS = 8;
+
+interface CommandPaletteProps {
+  commands: Commands;
+  onClose: () => void;
+}
+
+/** Finds a view, an action, an account or a location by some letters of its name, and goes there or does it. */
+export function CommandPalette({ commands, onClose }: CommandPaletteProps) {
+  const [text, setText] = useState('');
+  const search = text.trim();
+  const accounts = useAccounts();
+  const locations = useFoundLocations(undefined, search, useSettled(search));
+  const isSearching = locations.isSearching || accounts.isLoading;
+
+  const groups = [
+    { title: 'Views', options: bestMatches(VIEW_ENTRIES, search) },
+    { title: 'Actions', options: bestMatches(ACTION_ENTRIES, search) },
+    // Last, since they may come later: nothing moves under a finger then.
+    { title: 'Accounts', options: search ? bestMatches(accounts.data?.map(accountEntry) ?? [], search) : [] },
+    { title: 'Locations', options: search ? offered(locations.found, search) : [] },
+  ];
+  const count = groups.reduce((sum, { options }) => sum + options.length, 0);
+
+  const choose = (entry: PaletteEntry): void => {
+    // First the palette gives the focus back, then whatever comes may take it.
+    flushSync(onClose);
+    entry.run(commands);
+  };
+
+  return (
+    <Dialog open title="Search or jump to" onClose={onClose}>
+      <div className={styles.palette}>
+        {accounts.error !== undefined && (
+          <ErrorState
+            message="Failed to load business accounts. Please try again."
+            onRetry={() => void accounts.mutate()}
+            retrying={accounts.isValidating}
+          />
+        )}
+        {locations.error !== undefined && (
+          <ErrorState
+            message="Failed to load locations. Please try again."
+            onRetry={locations.retry}
+            retrying={locations.isValidating}
+          />
+        )}
+        <Combobox
+          label="Type a view, an action or a place"
+          value={text}
+          onChange={setText}
+          groups={groups}
+          status={statusOf(search, count, isSearching)}
+          onChoose={choose}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+type Found = ReturnType<typeof useFoundLocations>['found'];
+
+/** By name first, then those whose address was meant. */
+function offered(found: Found, search: string): PaletteEntry[] {
+  if (!found) return [];
+  // What is found may still belong to an earlier text.
+  const entries = searchLocations(found.items, search).map(locationEntry);
+  const byName = bestMatches(entries, search);
+  const shown = [...new Set([...byName, ...entries])].slice(0, MOST_LOCATIONS);
+  return found.matched > shown.length ? [...shown, allLocationsEntry(found.matched, search)] : shown;
+}
+
+function statusOf(search: string, count: number, isSearching: boolean): string {
+  if (search === '') return '';
+  if (isSearching) return 'Searching...';
+  return count === 0 ? `No match for “${search}”.` : countOf(count, 'result');
+}

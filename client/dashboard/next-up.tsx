@@ -1,0 +1,98 @@
+import { CalendarPlus } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { countOf } from '../listings/count-of';
+import { isInTab } from '../posts/post-list';
+import { isDueNow, POST_TYPES, shortened, type Post } from '../posts/post-words';
+import { dateTimeWords, relativeWords, zoneName } from '../posts/time-words';
+import { useLivePosts } from '../posts/use-live-posts';
+import { useNow } from '../posts/use-now';
+import { usePosts } from '../posts/use-posts';
+import { viewerTimeZone } from '../posts/wall-time';
+import { Badge } from '../ui/badge';
+import { Button } from '../ui/button';
+import { ErrorState } from '../ui/error-state';
+import { Loading } from '../ui/loading';
+import { Panel } from '../ui/panel';
+import { Skeleton } from '../ui/skeleton';
+import { viewUrl } from '../ui/views';
+import styles from './overview-panels.module.css';
+
+const SHOWN = 5;
+const EVERY_10_S = 10_000;
+
+/** The posts that go out next. */
+export function NextUp({ onSchedulePost }: { onSchedulePost: () => void }) {
+  const [timeZone] = useState(viewerTimeZone);
+  const now = useNow(EVERY_10_S);
+  const { data, error, isValidating, mutate } = usePosts({ status: 'SCHEDULED', order: 'soonest' });
+  const next = data && nextOf(data.items);
+  useLivePosts(next, error !== undefined);
+
+  return (
+    <Panel
+      title="Next up"
+      actions={<Link to={viewUrl('calendar', { status: 'scheduled' })}>All scheduled posts</Link>}
+    >
+      {error !== undefined && (
+        <ErrorState
+          message="Failed to load scheduled posts. Please try again."
+          onRetry={() => void mutate()}
+          retrying={isValidating}
+        />
+      )}
+      <Loading
+        busy={!next && error === undefined}
+        skeleton={<PostSkeletons />}
+        loadedMessage={next && `Next up: ${countOf(next.length, 'post')}`}
+      >
+        {next?.length === 0 && (
+          <div className={styles.empty}>
+            <p>Nothing scheduled yet</p>
+            <Button variant="primary" icon={CalendarPlus} onClick={onSchedulePost}>
+              SCHEDULE POST
+            </Button>
+          </div>
+        )}
+        {next && next.length > 0 && (
+          <>
+            <p className={styles.note}>Times in {zoneName(now, timeZone)}</p>
+            <ol className={styles.list}>
+              {next.map((post) => (
+                <li key={post.id} className={styles.item}>
+                  <p className={styles.line}>
+                    <time dateTime={post.publishAt} className={styles.strong}>
+                      {dateTimeWords(new Date(post.publishAt), timeZone)}
+                    </time>
+                    <span className={styles.note}>{whenWords(post, now)}</span>
+                  </p>
+                  <p className={styles.line}>
+                    {post.locationName}
+                    <Badge icon={POST_TYPES[post.postType].icon}>{POST_TYPES[post.postType].label}</Badge>
+                  </p>
+                  <p className={styles.words}>{shortened(post.summary)}</p>
+                </li>
+              ))}
+            </ol>
+          </>
+        )}
+      </Loading>
+    </Panel>
+  );
+}
+
+function nextOf(posts: readonly Post[]): Post[] {
+  return posts
+    .filter((post) => isInTab(post, 'SCHEDULED'))
+    .sort((one, other) => Date.parse(one.publishAt) - Date.parse(other.publishAt))
+    .slice(0, SHOWN);
+}
+
+function whenWords(post: Post, now: Date): string {
+  if (post.status === 'QUEUED') return 'being published';
+  return isDueNow(post, now) ? 'due now' : relativeWords(new Date(post.publishAt), now);
+}
+
+function PostSkeletons() {
+  return Array.from({ length: SHOWN }, (_, index) => <Skeleton key={index} shape="row" />);
+}

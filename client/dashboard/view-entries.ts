@@ -1,0 +1,38 @@
+import type { LucideIcon } from 'lucide-react';
+import {
+  Bot,
+  CalendarDays,
+  ChartColumn,
+  History,
+  LayoutDashboard,
+  Link2,
+  ListTodo,
+  MapPin,
+  MessageSquareText,
+  Store,
+  Swords,
+  TrendingUp,
+} from 'lucide-react';
+import type { View } from '../ui/views';
+
+type Entry = readonly [view: View, icon: LucideIcon];
+
+/** The views that one can go to without choosing anything first, with their icons. */
+export const WORKING_VIEWS: readonly Entry[] = [
+  ['overview', LayoutDashboard],
+  ['accounts', Store],
+  ['locations', MapPin],
+  ['calendar', CalendarDays],
+  ['setup', Link2],
+];
+
+/** The views that are still to come. */
+export const COMING_VIEWS: readonly Entry[] = [
+  ['rank-tracking', TrendingUp],
+  ['competitors', Swords],
+  ['reputation', MessageSquareText],
+  ['tasks', ListTodo],
+  ['statistics', ChartColumn],
+  ['ai-agent', Bot],
+  ['change-log', History],
+];
