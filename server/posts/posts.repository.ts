@@ -39,13 +39,15 @@ export class PostsRepository {
   /** Posts of any of the statuses after a position. */
   list(owner: Owner, filter: PostFilter, page: PostPage): Promise<PostRow[]> {
     const { publishAt, id } = posts;
-    return this.database.orm
-      .select()
-      .from(posts)
-      .where(and(matching(owner, filter), inArray(posts.status, page.statuses), isBeyond(page)))
-      // One is the other's reverse, so that the same index serves both.
-      .orderBy(...(page.order === 'soonest' ? [asc(publishAt), desc(id)] : [desc(publishAt), asc(id)]))
-      .limit(page.limit);
+    return (
+      this.database.orm
+        .select()
+        .from(posts)
+        .where(and(matching(owner, filter), inArray(posts.status, page.statuses), isBeyond(page)))
+        // One is the other's reverse, so that the same index serves both.
+        .orderBy(...(page.order === 'soonest' ? [asc(publishAt), desc(id)] : [desc(publishAt), asc(id)]))
+        .limit(page.limit)
+    );
   }
 
   /** How many posts the filter leaves in each status. */
