@@ -52,6 +52,7 @@ export function held<T>(): { promise: Promise<T>; release: (value: T) => void } 
 export class FakeServer {
   readonly requests: SentRequest[] = [];
   readonly unexpected: string[] = [];
+  private isClosed = false;
   private routes: { method: string; pattern: Matcher; handler: Handler }[] = [];
 
   constructor(handlers: Handlers) {
@@ -78,8 +79,22 @@ export class FakeServer {
     const givenUp = new Promise<never>((_, reject) => {
       signal?.addEventListener('abort', () => reject(signal.reason as Error));
     });
-    return Promise.race([this.answer(request), givenUp]);
+    return this.unlessClosed(Promise.race([this.answer(request), givenUp]));
   };
+
+  /** From now on no request comes to an end, be it well or not. */
+  close(): void {
+    this.isClosed = true;
+  }
+
+  private unlessClosed<T>(answer: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      answer.then(
+        (value) => !this.isClosed && resolve(value),
+        (error: Error) => !this.isClosed && reject(error),
+      );
+    });
+  }
 
   private async answer(request: Request): Promise<Response> {
     const url = new URL(request.url);

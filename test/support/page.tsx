@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, expect } from '@jest/globals';
 import { act, cleanup, configure, render } from '@testing-library/react';
+import { setImmediate } from 'node:timers/promises';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router-dom';
 import { toast } from 'react-hot-toast/headless';
@@ -91,8 +92,11 @@ export function renderPage(address: string, options: PageOptions = {}) {
   };
 }
 
-afterEach(() => {
+afterEach(async () => {
   cleanup();
+  // After the last test of a file the page is gone, and whoever still heard from the server would look for it.
+  current?.server.close();
+  await setImmediate();
   act(() => toast.remove());
   localStorage.clear();
   sessionStorage.clear();
