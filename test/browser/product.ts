@@ -62,12 +62,21 @@ export const test = base.extend<{ complaints: string[] }, { product: Product }>(
 
 export { expect };
 
+export interface Person {
+  email: string;
+  password: string;
+}
+
 let people = 0;
 
-/** Signs up through the page and ends on the dashboard. */
-export async function signUp(page: Page): Promise<{ email: string; password: string }> {
+function newPerson(): Person {
   people += 1;
-  const person = { email: `robin-${process.pid}-${people}@example.com`, password: 'correct horse' };
+  return { email: `robin-${process.pid}-${people}@example.com`, password: 'correct horse' };
+}
+
+/** Signs up through the page and ends on the dashboard. */
+export async function signUp(page: Page): Promise<Person> {
+  const person = newPerson();
   await page.goto('/signup');
   await page.getByLabel('Full name').fill('Robin van Berg');
   await page.getByLabel('Email').fill(person.email);
@@ -75,5 +84,16 @@ export async function signUp(page: Page): Promise<{ email: string; password: str
   await page.getByLabel('Confirm password').fill(person.password);
   await page.getByRole('button', { name: 'Create Account' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  return person;
+}
+
+/** Has somebody new, with the sample of their own, signed in without the form, and opens an address as them. */
+export async function openSignedIn(page: Page, address = '/dashboard'): Promise<Person> {
+  const person = newPerson();
+  const answer = await page.request.post('/api/auth/signup', {
+    data: { fullName: 'Robin van Berg', ...person },
+  });
+  expect(answer.status()).toBe(200);
+  await page.goto(address);
   return person;
 }

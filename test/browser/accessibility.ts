@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import type axe from 'axe-core';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect } from './product.js';
+
+const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const WIDE = { width: 1280, height: 800 };
+const PHONE = { width: 360, height: 740 };
+/** The least that a page has to fit into (WCAG 2.2, 1.4.10). */
+const NARROWEST = { width: 320, height: 640 };
+
+interface Extent {
+  /** Only these, where a state exists on them alone. */
+  sizes?: readonly { width: number; height: number }[];
+  /** Header and sidebar too; they are the same in every view. */
+  withFrame?: boolean;
+}
+
+/**
+ * What is on screen breaks no rule of WCAG 2.2 AA that axe knows, wide and on a phone, in both themes, and nothing of it
+ * scrolls sideways on the narrowest screen. Looked at are the main part and the messages, or the open dialog alone: what
+ * lies behind it is inert.
+ */
+export async function expectAccessible(
+  page: Page,
+  state: string,
+  { sizes = [WIDE, PHONE], withFrame = false }: Extent = {},
+): Promise<void> {
+  const before = page.viewportSize();
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    await expectToFit(page, state, size.width);
+    expect(await look(page, withFrame), `${state}, ${size.width} px`).toEqual({ light: [], dark: [] });
+  }
+  if (sizes.includes(PHONE)) {
+    await page.setViewportSize(NARROWEST);
+    await expectToFit(page, state, NARROWEST.width);
+  }
+  if (before) await page.setViewportSize(before);
+}
+
+export { PHONE, WIDE };
+
+/** The layout follows a moment after a resize: the sidebar becomes a drawer, a table cards. */
+async function expectToFit(page: Page, state: string, width: number): Promise<void> {
+  const widest = () =>
+    page.evaluate(() => {
+      const parts = [document.documentElement, ...document.querySelectorAll('dialog[open]')];
+      return Math.max(...parts.map(({ scrollWidth }) => scrollWidth));
+    });
+  await expect.poll(widest, { message: `${state}, ${width} px` }).toBeLessThanOrEqual(width);
+}
+
+/** The broken rules in the theme that is set and in the other one, each with the elements that break it. */
+async function look(page: Page, withFrame: boolean): Promise<Record<'light' | 'dark', string[]>> {
+  // Once for each document that the page has shown.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
+  const selectors = withFrame ? ['html'] : ['dialog[open]', 'main, [aria-label=Messages]'];
+  return page.evaluate(
+    async ({ selectors, tags }) => {
+      const { axe: engine } = window as unknown as { axe: typeof axe };
+      const parts = selectors.map((each) => document.querySelectorAll(each)).find(({ length }) => length > 0);
+      if (!parts) throw new Error('There is nothing to look at.');
+      const brokenRules = async (runOnly: axe.RunOnly): Promise<string[]> => {
+        const { violations } = await engine.run(parts, { runOnly, resultTypes: ['violations'] });
+        return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+      };
+      const { dataset } = document.documentElement;
+      const theme = dataset.theme === 'dark' ? 'dark' : 'light';
+      const other = theme === 'dark' ? 'light' : 'dark';
+      const broken = { light: [] as string[], dark: [] as string[] };
+      broken[theme] = await brokenRules({ type: 'tag', values: tags });
+      dataset.theme = other;
+      // Colours are all that a theme changes.
+      broken[other] = await brokenRules({ type: 'rule', values: ['color-contrast'] });
+      dataset.theme = theme;
+      return broken;
+    },
+    { selectors, tags: WCAG },
+  );
+}

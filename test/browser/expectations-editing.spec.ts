@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test';
+import { failWith } from '../support/fake-server.js';
+import { hold, standIn, stopClock } from './edge.js';
+import { expect, openSignedIn, test } from './product.js';
+
+const MARKET_SQUARE = '/dashboard?view=location-details&location=sample-101';
+const NAME = 'Hearth & Crumb, Market Square';
+const SAVE = 'PATCH /api/locations/:id';
+
+/** Opens the details of the bakery in edit mode, with another name typed. */
+async function openEdited(page: Page): Promise<void> {
+  await openSignedIn(page, MARKET_SQUARE);
+  await page.getByRole('button', { name: 'Edit Details' }).click();
+  await page.getByLabel('Business name').fill('Hearth & Crumb at the Market');
+}
+
+test('13 · Cancel restores, Save says so for 3 seconds', async ({ page }) => {
+  await stopClock(page);
+  const release = await hold(page, SAVE);
+  await openEdited(page);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: NAME })).toBeVisible();
+  await page.getByRole('button', { name: 'Edit Details' }).click();
+  await expect(page.getByLabel('Business name')).toHaveValue(NAME);
+
+  await page.getByLabel('Business name').fill('Hearth & Crumb at the Market');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByRole('button', { name: 'Saving...' })).toBeDisabled();
+  release();
+  const message = page.getByRole('status').getByText('Location updated successfully!');
+  await expect(message).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Hearth & Crumb at the Market' })).toBeVisible();
+  await page.clock.runFor(2999);
+  await expect(message).toBeVisible();
+  await page.clock.runFor(1);
+  await expect(message).toHaveCount(0);
+});
+
+test('13 · a save that fails keeps the edits', async ({ page }) => {
+  await standIn(page, { [SAVE]: () => failWith(500, 'internal', 'An internal error occurred.') });
+  await openEdited(page);
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  const fault = page.getByRole('alert').filter({ hasText: 'Failed to update location. Please try again.' });
+  await expect(fault).toBeVisible();
+  await expect(page.getByLabel('Business name')).toHaveValue('Hearth & Crumb at the Market');
+  await expect(page.getByLabel('Business name')).toBeEnabled();
+});
+
+test('14 · unsaved edits are guarded, within the product and when the tab is left', async ({ page }) => {
+  await openEdited(page);
+  await page.getByRole('link', { name: 'Accounts', exact: true }).click();
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await expect(question.getByRole('button', { name: 'Stay' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(question).toBeHidden();
+  await expect(page.getByLabel('Business name')).toHaveValue('Hearth & Crumb at the Market');
+
+  const [leaving] = await Promise.all([
+    page.waitForEvent('dialog'),
+    page.evaluate(() => setTimeout(() => location.reload())),
+  ]);
+  expect(leaving.type()).toBe('beforeunload');
+  await leaving.dismiss();
+  await expect(page.getByLabel('Business name')).toHaveValue('Hearth & Crumb at the Market');
+
+  await page.getByRole('link', { name: 'Accounts', exact: true }).click();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Business Accounts' })).toBeVisible();
+});

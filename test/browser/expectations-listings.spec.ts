@@ -1,0 +1,137 @@
+import { account, list, location } from '../client/listings/builders.js';
+import { standIn } from './edge.js';
+import { expect, openSignedIn, test } from './product.js';
+
+const LOCATIONS = '/dashboard?view=locations';
+
+test('8 · all accounts and all parts of their locations are shown, "none" only where everything is empty', async ({
+  page,
+}) => {
+  const types = ['PERSONAL', 'LOCATION_GROUP', 'USER_GROUP'] as const;
+  const part = (from: number, to: number, nextCursor: string | null) => {
+    const items = Array.from({ length: to - from }, (_, index) =>
+      location({ id: `location-${from + index}`, name: `Shop ${from + index}` }),
+    );
+    return { ...list(items), matched: 120, total: 120, nextCursor };
+  };
+  const server = await standIn(page, {
+    'GET /api/accounts': () => ({
+      items: types.map((type) => account({ id: type, name: `The ${type}`, type })),
+    }),
+    'GET /api/locations': ({ query }) => {
+      if (query.accountId === 'USER_GROUP') return list([]);
+      return query.cursor === 'second' ? part(100, 120, null) : part(0, 100, 'second');
+    },
+  });
+  await openSignedIn(page, '/dashboard?view=accounts');
+  const cards = page.getByRole('main').getByRole('article');
+  await expect(cards).toHaveText([/Personal/, /Location group/, /User group/]);
+
+  await page.getByRole('link', { name: /The LOCATION_GROUP/ }).click();
+  await expect(page.getByText('120 of 120 locations')).toBeVisible();
+  await expect(cards).toHaveCount(100);
+  await page.getByRole('button', { name: 'Load more' }).click();
+  await expect(cards).toHaveCount(120);
+  await expect(page.getByText('No locations yet')).toHaveCount(0);
+
+  await page.getByRole('link', { name: 'Back to Accounts' }).click();
+  await page.getByRole('link', { name: /The USER_GROUP/ }).click();
+  await expect(page.getByRole('heading', { name: 'No locations yet' })).toBeVisible();
+
+  server.on({ 'GET /api/accounts': () => ({ items: [] }) });
+  await page.goto('/dashboard?view=accounts');
+  await expect(page.getByRole('heading', { name: 'No business accounts yet' })).toBeVisible();
+});
+
+test('9 · an account is one tab stop with its name, state, type and count, and Enter opens it', async ({
+  page,
+}) => {
+  await openSignedIn(page);
+  await page.getByRole('navigation').getByRole('link', { name: 'Accounts', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Business Accounts' })).toBeFocused();
+  const names = await page.getByRole('main').getByRole('article').getByRole('heading').allTextContents();
+  expect(names).toHaveLength(6);
+  for (const name of names) {
+    await page.keyboard.press('Tab');
+    await expect(page.locator(':focus')).toHaveAccessibleName(
+      new RegExp(`^${name}, (Verified|Unverified|Suspended), [A-Z][a-z ]+, \\d+ locations?$`),
+    );
+  }
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: names.at(-1) })).toBeFocused();
+});
+
+test('10 · a search finds names and addresses, says "X of Y locations", and is cleared at once', async ({
+  page,
+}) => {
+  await openSignedIn(page, LOCATIONS);
+  const count = page.getByRole('status').filter({ hasText: /of \d+ locations/ });
+  const cards = page.getByRole('main').getByRole('article');
+  await expect(count).toHaveText('27 of 27 locations');
+  const search = page.getByRole('searchbox', { name: 'Search by name or address' });
+
+  await search.fill('market sq');
+  await expect(count).toHaveText('1 of 27 locations');
+  await expect(cards).toHaveText([/Hearth & Crumb, Market Square/]);
+  await search.fill('leeds');
+  await expect(count).toHaveText('2 of 27 locations');
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect(count).toHaveText('27 of 27 locations');
+  await expect(search).toBeFocused();
+
+  await search.fill('nowhere at all');
+  await expect(count).toHaveText('0 of 27 locations');
+  await expect(page.getByRole('heading', { name: 'No locations match your search' })).toBeVisible();
+  await expect(page.getByText('No locations yet')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show all locations' }).click();
+  await expect(cards).toHaveCount(27);
+});
+
+test('11 · a state is an icon and a word that can be told from its ground, also in forced colours, and a bad one says how to mend it', async ({
+  page,
+}) => {
+  await openSignedIn(page, LOCATIONS);
+  for (const forcedColors of ['none', 'active'] as const) {
+    await page.emulateMedia({ forcedColors });
+    for (const [place, state] of [
+      ['Larkspur Cottage', 'Verified'],
+      ['Corner Launderette', 'Unverified'],
+      ['Fern & Fable Books', 'Suspended'],
+    ] as const) {
+      const badge = page.getByRole('article').filter({ hasText: place }).getByText(state, { exact: true });
+      await expect(badge).toBeVisible();
+      await expect(badge.locator('svg')).toBeVisible();
+      const { text, ground } = await badge.evaluate((element) => {
+        const { color, backgroundColor } = getComputedStyle(element);
+        return { text: color, ground: backgroundColor };
+      });
+      expect(text).not.toBe(ground);
+    }
+  }
+  for (const [place, meaning, help] of [
+    ['Corner Launderette', /^Google has not confirmed yet that this business is yours/, /verify a business/],
+    ['Fern & Fable Books', /^Google has suspended this profile/, /fix a suspended profile/],
+  ] as const) {
+    await page.getByRole('link', { name: new RegExp(`^${place}`) }).click();
+    await expect(page.getByText(meaning)).toBeVisible();
+    await expect(page.getByRole('link', { name: help })).toHaveAttribute(
+      'href',
+      /^https:\/\/support\.google\.com\//,
+    );
+    await page.goBack();
+  }
+});
+
+test('12 · a card shows two categories and "+3 more", and says where hours are not set', async ({ page }) => {
+  await openSignedIn(page, LOCATIONS);
+  const bakery = page.getByRole('article').filter({ hasText: 'Steelworks Arcade' });
+  await expect(bakery.getByRole('list', { name: 'Categories' }).getByRole('listitem')).toHaveText([
+    'Bakery',
+    'Cake shop',
+    '+3 more',
+  ]);
+  await expect(bakery.getByText('Tue 08:00–13:00')).toBeVisible();
+  await expect(
+    page.getByRole('article').filter({ hasText: 'Larkspur Cottage' }).getByText('Hours not set'),
+  ).toBeVisible();
+});

@@ -1,0 +1,76 @@
+import { expect, openSignedIn, test } from './product.js';
+
+test('15 · Back, Forward and Reload keep account and location', async ({ page }) => {
+  await openSignedIn(page, '/dashboard?view=accounts');
+  const title = (name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await page.getByRole('link', { name: /^Spoke & Chain Cycles/ }).click();
+  await title('Spoke & Chain Cycles');
+  await page.getByRole('link', { name: /^Spoke & Chain Dublin/ }).click();
+  await title('Spoke & Chain Dublin');
+  await page.goBack();
+  await title('Spoke & Chain Cycles');
+  await page.goBack();
+  await title('Business Accounts');
+  await page.goForward();
+  await page.goForward();
+  await title('Spoke & Chain Dublin');
+  await page.reload();
+  await title('Spoke & Chain Dublin');
+  await page.getByRole('link', { name: 'Back to Locations' }).click();
+  await title('Spoke & Chain Cycles');
+});
+
+test('16 · another view has another title, and its heading takes the focus', async ({ page }) => {
+  await openSignedIn(page);
+  await expect(page).toHaveTitle('Dashboard - Shingle');
+  for (const [view, heading] of [
+    ['Accounts', 'Business Accounts'],
+    ['Locations', 'Locations'],
+    ['Content Calendar', 'Content Calendar'],
+    ['Connection', 'Connection'],
+    ['Statistics', 'Statistics'],
+    ['Dashboard', 'Dashboard'],
+  ] as const) {
+    await page.getByRole('navigation').getByRole('link', { name: view, exact: true }).click();
+    await expect(page).toHaveTitle(`${view} - Shingle`);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused();
+  }
+});
+
+test('45 · each view that is still to come says in a sentence what it will do, and leads back', async ({
+  page,
+}) => {
+  await openSignedIn(page);
+  for (const view of [
+    'Rank Tracking',
+    'Competitors',
+    'Reputation',
+    'Tasks',
+    'Statistics',
+    'AI Agent',
+    'Change Log',
+  ]) {
+    await page.getByRole('navigation').getByRole('link', { name: view }).click();
+    const main = page.getByRole('main');
+    await expect(main.getByRole('heading', { level: 1, name: view })).toBeVisible();
+    await expect(main.getByText('Coming Soon', { exact: true })).toBeVisible();
+    await expect(main.getByRole('paragraph').filter({ hasText: /^[A-Z][^.]+\.$/ })).toHaveCount(1);
+    await main.getByRole('link', { name: 'Back to Dashboard' }).click();
+    await expect(main.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  }
+});
+
+test('45 · a button that does nothing yet is disabled and says so; there are no others', async ({ page }) => {
+  await openSignedIn(page, '/dashboard?view=location-details&location=sample-101');
+  const disabled = page.getByRole('button', { disabled: true });
+  await expect(disabled).toHaveText([
+    /^View Insights Coming soon$/,
+    /^Manage Reviews Coming soon$/,
+    /^Upload Photos Coming soon$/,
+  ]);
+  for (const view of ['Dashboard', 'Accounts', 'Locations', 'Content Calendar', 'Connection']) {
+    await page.getByRole('navigation').getByRole('link', { name: view, exact: true }).click();
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    await expect(disabled).toHaveCount(0);
+  }
+});

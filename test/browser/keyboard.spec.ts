@@ -1,0 +1,109 @@
+import type { Locator, Page } from '@playwright/test';
+import { dialog, field } from './composer.js';
+import { expectFocusSeen } from './focus.js';
+import { expect, test } from './product.js';
+
+/** Goes on with Tab until the element has the focus; on the way whatever has it is seen. */
+async function tabTo(page: Page, element: Locator): Promise<void> {
+  for (let stop = 0; stop < 90; stop++) {
+    await page.keyboard.press('Tab');
+    await expectFocusSeen(page);
+    if (await element.evaluate((each) => each === document.activeElement)) return;
+  }
+  throw new Error(`Tab does not lead to ${element.toString()}`);
+}
+
+async function press(page: Page, element: Locator): Promise<void> {
+  await expect(element).toBeVisible();
+  await tabTo(page, element);
+  await page.keyboard.press('Enter');
+}
+
+async function type(page: Page, element: Locator, text: string): Promise<void> {
+  await tabTo(page, element);
+  await page.keyboard.type(text);
+}
+
+/** A day within a year whose number is that of its month: typed alike whichever of the two a browser puts first. */
+function dayToType(): Date {
+  const today = new Date();
+  const days = Array.from({ length: 13 }, (_, months) => {
+    const month = (today.getUTCMonth() + months) % 12;
+    const year = today.getUTCFullYear() + Math.floor((today.getUTCMonth() + months) / 12);
+    return new Date(Date.UTC(year, month, month + 1));
+  });
+  return days.find((day) => day.getTime() > today.getTime() + 86_400_000) ?? today;
+}
+
+test('without a mouse: sign up, edit the hours of a place, schedule an event, find it by month, move and delete it', async ({
+  page,
+}) => {
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).first();
+  await page.goto('/');
+  await press(page, page.getByRole('link', { name: 'Sign up' }));
+  await type(page, page.getByLabel('Full name'), 'Robin van Berg');
+  await type(page, page.getByLabel('Email'), `keys-${process.pid}@example.com`);
+  await type(page, page.getByLabel('Password', { exact: true }), 'correct horse');
+  await type(page, page.getByLabel('Confirm password'), 'correct horse');
+  await page.keyboard.press('Enter');
+
+  await press(page, page.getByRole('navigation').getByRole('link', { name: 'Locations', exact: true }));
+  await press(page, page.getByRole('link', { name: /^Café Lumière/ }));
+  await expect(page.getByRole('heading', { level: 1, name: 'Café Lumière' })).toBeFocused();
+  await press(page, button('Edit Details'));
+  // Whether the browser counts to 12 or to 24 hours.
+  await type(page, page.getByLabel('Opens').first(), '0645AM');
+  await press(page, button('Save Changes'));
+  await expect(page.getByText('Location updated successfully!').first()).toBeVisible();
+  await expect(page.getByRole('row', { name: /06:45/ })).toBeVisible();
+
+  const day = dayToType();
+  const digits = day.toISOString().slice(5, 10).replace('-', '') + String(day.getUTCFullYear());
+  await press(page, button('Schedule Post'));
+  await tabTo(page, dialog(page).getByRole('radio', { name: 'Standard' }));
+  for (let step = 0; step < 2; step++) await page.keyboard.press('ArrowDown');
+  await type(page, field(page, 'Post content'), 'Latte art by candle light');
+  await type(page, field(page, 'Event title'), 'Latte night');
+  await type(page, field(page, 'Start date'), digits);
+  await type(page, field(page, 'Start time'), '0930AM');
+  await type(page, field(page, 'End date'), digits);
+  await type(page, field(page, 'End time'), '1130PM');
+  await type(page, field(page, 'Date'), digits);
+  await type(page, field(page, 'Time'), '0815AM');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toBeHidden();
+
+  await press(
+    page,
+    page.getByRole('navigation').getByRole('link', { name: 'Content Calendar', exact: true }),
+  );
+  await expect(page.getByRole('heading', { level: 1, name: 'Content Calendar' })).toBeFocused();
+  await tabTo(page, page.getByRole('radio', { name: 'List' }));
+  await page.keyboard.press('ArrowRight');
+  await tabTo(page, page.getByRole('button', { name: /^Today, / }));
+  const today = new Date().toISOString().slice(0, 10);
+  const ahead = Math.round((day.getTime() - Date.parse(today)) / 86_400_000);
+  for (let week = 0; week < Math.floor(ahead / 7); week++) await page.keyboard.press('ArrowDown');
+  for (let rest = 0; rest < ahead % 7; rest++) await page.keyboard.press('ArrowRight');
+  const cell = page.getByRole('cell').filter({ has: page.locator(':focus') });
+  const chip = cell.getByRole('button', { name: /08:15\s*Latte art by candle light/ });
+  await press(page, chip);
+
+  await press(page, dialog(page).getByRole('button', { name: 'Move' }));
+  const move = page.getByRole('dialog', { name: 'Move post' });
+  await tabTo(page, move.getByLabel('Time'));
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^Moved to .*, 09:15\.$/).first()).toBeVisible();
+
+  const moved = page.getByRole('button', { name: /09:15\s*Latte art by candle light/ });
+  await expect(moved).toBeFocused();
+  await expectFocusSeen(page);
+  await page.keyboard.press('Enter');
+  await press(page, dialog(page).getByRole('button', { name: 'Delete' }));
+  const question = page.getByRole('alertdialog');
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await press(page, question.getByRole('button', { name: 'Delete' }));
+  await expect(moved).toHaveCount(0);
+  await expect(cell.getByRole('button').first()).toBeFocused();
+});

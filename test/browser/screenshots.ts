@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test';
+import { join } from 'node:path';
+import { choose, dialog, field } from './composer.js';
+import { expect, openSignedIn, test } from './product.js';
+
+const DEVICES = {
+  wide: { viewport: { width: 1280, height: 800 } },
+  phone: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+};
+
+const VISITORS = {
+  home: '/',
+  login: '/login',
+  signup: '/signup',
+  blog: '/blog',
+  'callback-error': '/gbp-callback?error=access_denied',
+  'google-sign-in': '/google-sign-in',
+  'not-found': '/nowhere',
+};
+
+const VIEWS = {
+  overview: '/dashboard',
+  accounts: '/dashboard?view=accounts',
+  locations: '/dashboard?view=locations',
+  'location-details': '/dashboard?view=location-details&location=sample-101',
+  'location-suspended': '/dashboard?view=location-details&location=sample-505',
+  'calendar-list': '/dashboard?view=calendar',
+  'calendar-month': `/dashboard?view=calendar&month=${new Date().toISOString().slice(0, 7)}`,
+  setup: '/dashboard?view=setup',
+  'coming-soon': '/dashboard?view=statistics',
+};
+
+for (const theme of ['light', 'dark'] as const)
+  for (const [device, options] of Object.entries(DEVICES))
+    test.describe(`${theme}, ${device}`, () => {
+      test.use(options);
+      const { width, height } = options.viewport;
+
+      test('pictures of everything', async ({ page }, { project }) => {
+        await page.addInitScript((value) => localStorage.setItem('shingle.theme', value), theme);
+        const picture = async (name: string) => {
+          await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+          const path = join(project.outputDir, `${name}-${theme}-${width}.png`);
+          await page.screenshot({ path });
+        };
+        const open = async (path: string) => {
+          await page.goto(path);
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        };
+        /** Down to its end, in a window as high: in a lower one what sticks to an edge would lie over the middle. */
+        const wholePicture = async (name: string) => {
+          await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+          const whole = await page.evaluate(() => document.documentElement.scrollHeight);
+          await page.setViewportSize({ width, height: Math.max(whole, height) });
+          await picture(name);
+          await page.setViewportSize({ width, height });
+        };
+
+        for (const [name, path] of Object.entries(VISITORS)) {
+          await open(path);
+          await wholePicture(name);
+        }
+        await openSignedIn(page);
+        await page.request.patch('/api/auth/profile', { data: { preferences: { theme } } });
+        for (const [name, path] of Object.entries(VIEWS)) {
+          await open(path);
+          await wholePicture(name);
+        }
+        await open(VIEWS['location-details']);
+        await page.getByRole('button', { name: 'Edit Details' }).click();
+        await wholePicture('location-editing');
+        await open(VIEWS['calendar-list']);
+        await page
+          .getByRole('row')
+          .filter({ hasText: 'Celebration cakes' })
+          .getByRole('button', { name: 'View' })
+          .click();
+        await picture('post-details');
+        await open(VIEWS.overview);
+        await composers(page, picture);
+        await open(VIEWS.overview);
+        await page.getByRole('button', { name: 'Search or jump to' }).click();
+        await page.getByRole('combobox').fill('ca');
+        await expect(page.getByRole('option', { name: /Café Lumière/ })).toBeVisible();
+        await picture('palette');
+        await open(VIEWS.overview);
+        await page.keyboard.press('?');
+        await expect(dialog(page)).toBeVisible();
+        await picture('shortcuts');
+        if (device === 'phone') {
+          await open(VIEWS.overview);
+          await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+          await picture('drawer');
+        }
+      });
+    });
+
+async function composers(page: Page, picture: (name: string) => Promise<void>): Promise<void> {
+  await page.getByRole('button', { name: 'SCHEDULE POST' }).click();
+  await field(page, 'Location').selectOption({ label: 'Café Lumière' });
+  await field(page, 'Post content').fill('Latte art by candle light: six tables, two baristas, one evening.');
+  for (const [type, name] of [
+    ['Standard', 'standard'],
+    ['Call to action', 'call-to-action'],
+    ['Event', 'event'],
+    ['Offer', 'offer'],
+  ] as const) {
+    await choose(page, type);
+    await picture(`composer-${name}`);
+  }
+  const preview = dialog(page).getByRole('tab', { name: 'Preview' });
+  if (await preview.isVisible()) {
+    await preview.click();
+    await picture('composer-preview');
+  }
+}

@@ -1,0 +1,245 @@
+import type { Page } from '@playwright/test';
+import { list } from '../client/listings/builders.js';
+import { postList, storedPost } from '../client/posts/builders.js';
+import { failWith, type Handlers, held } from '../support/fake-server.js';
+import { expectAccessible, PHONE } from './accessibility.js';
+import { choose, dayFromNow, dialog, field, submit } from './composer.js';
+import { standIn } from './edge.js';
+import { expect, openSignedIn, test } from './product.js';
+
+const DETAILS = '/dashboard?view=location-details&location=sample-101';
+/** Everything that the views of the dashboard read. */
+const READS = ['GET /api/accounts', 'GET /api/locations', 'GET /api/locations/:id', 'GET /api/posts'];
+const answered = (answer: () => unknown): Handlers =>
+  Object.fromEntries(READS.map((route) => [route, answer]));
+
+/** An answer that does not come. */
+const never = () => new Promise(() => undefined);
+
+const follow = (page: Page, view: string) =>
+  page.getByRole('navigation').getByRole('link', { name: view, exact: true }).click();
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click();
+const showMonth = (page: Page) => page.getByRole('radio', { name: 'Month' }).check({ force: true });
+
+test('forms for visitors are accessible with errors, a refusal, a dialog', async ({ page }) => {
+  await standIn(page, {
+    'POST /api/auth/login': () => failWith(400, 'auth/wrong-password', 'Incorrect password.'),
+  });
+  await page.goto('/login');
+  await press(page, 'Sign In');
+  await expectAccessible(page, 'login with errors');
+  await page.getByLabel('Email').fill('robin@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('wrong horse');
+  await press(page, 'Sign In');
+  await expect(page.getByText('Incorrect password.')).toBeVisible();
+  await expectAccessible(page, 'refused login');
+  await press(page, 'Forgot password?');
+  await expectAccessible(page, 'password reset');
+  await press(page, 'Send reset link');
+  await expect(dialog(page).getByRole('button', { name: 'Back to sign in' })).toBeVisible();
+  await expectAccessible(page, 'reset link sent');
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Sign up' }).click();
+  await press(page, 'Create Account');
+  await expectAccessible(page, 'signup with errors');
+});
+
+test('the callback is accessible while it works, after a success and after a failure', async ({ page }) => {
+  const answer = held<unknown>();
+  // Nothing goes on by itself while it is being looked at.
+  await page.addInitScript(() => {
+    const { setTimeout: later } = window;
+    const soon = (run: () => void, ms = 0) => (ms < 2000 ? later(run, ms) : 0);
+    Object.assign(window, { setTimeout: soon });
+  });
+  await standIn(page, { 'POST /api/auth/setup': () => answer.promise });
+  await openSignedIn(page, '/gbp-callback?code=good');
+  await expect(page.getByText('Connecting your Google Business Profile...')).toBeVisible();
+  await expectAccessible(page, 'callback at work');
+  answer.release({ success: true, message: 'ok' });
+  await expect(page.getByText('Google Business Profile connected successfully!')).toBeVisible();
+  await expectAccessible(page, 'callback with success');
+  await page.goto('/gbp-callback?error=access_denied');
+  await expect(page.getByText('OAuth error: access_denied')).toBeVisible();
+  await expectAccessible(page, 'callback with error');
+});
+
+test('finding out who is signed in is accessible', async ({ page }) => {
+  await standIn(page, { 'GET /api/auth/session': never });
+  await page.goto('/dashboard');
+  await expect(page.getByText('Loading...')).toBeVisible();
+  await expectAccessible(page, 'finding out who is signed in', { withFrame: true });
+});
+
+test('every view is accessible while it loads', async ({ page }) => {
+  await standIn(page, { ...answered(never), 'GET /api/auth/gbp-status': never });
+  await openSignedIn(page, '/dashboard?view=setup');
+  await expect(page.getByText('Checking Google Business Profile access...')).toBeVisible();
+  await expectAccessible(page, 'setup loading');
+  await standIn(page, { 'GET /api/auth/gbp-status': () => ({ hasAccess: true, source: 'google' }) });
+  await page.goto(DETAILS);
+  await expect(page.locator('[aria-busy=true]')).toBeVisible();
+  await expectAccessible(page, 'details loading');
+  for (const view of ['Dashboard', 'Accounts', 'Locations', 'Content Calendar']) {
+    await follow(page, view);
+    await expect(page.locator('[aria-busy=true]').first()).toBeVisible();
+    await expectAccessible(page, `${view} loading`);
+  }
+  await showMonth(page);
+  await expectAccessible(page, 'month loading');
+});
+
+test('every view is accessible when it is empty, and once connected', async ({ page }) => {
+  await standIn(page, {
+    ...answered(() => ({ ...postList([]), ...list([]) })),
+    'GET /api/auth/gbp-status': () => ({ hasAccess: true, source: 'google' }),
+  });
+  await openSignedIn(page);
+  for (const view of ['Dashboard', 'Connection', 'Accounts', 'Locations', 'Content Calendar']) {
+    await follow(page, view);
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    await expectAccessible(page, `${view} without data`);
+  }
+  await page.getByRole('searchbox').fill('rye');
+  await expect(page.getByText('No posts match your search')).toBeVisible();
+  await expectAccessible(page, 'no match');
+  await showMonth(page);
+  await expectAccessible(page, 'empty month');
+});
+
+test('every view is accessible when loading has failed, with its message and its toast', async ({ page }) => {
+  await standIn(page, {
+    ...answered(() => failWith(500, 'internal', 'An internal error occurred.')),
+    'GET /api/auth/gbp-status': () => ({ hasAccess: false, source: 'google' }),
+  });
+  await openSignedIn(page, DETAILS);
+  await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible();
+  await expectAccessible(page, 'details failed');
+  for (const view of ['Dashboard', 'Accounts', 'Locations', 'Content Calendar']) {
+    await follow(page, view);
+    await expect(page.getByRole('button', { name: 'Try Again' }).first()).toBeVisible();
+    await expectAccessible(page, `${view} failed`);
+  }
+  await showMonth(page);
+  await expectAccessible(page, 'month failed');
+});
+
+test('what is not found is accessible', async ({ page }) => {
+  await openSignedIn(page, '/dashboard?view=location-details&location=nowhere');
+  await expect(page.getByText('Location not found')).toBeVisible();
+  await expectAccessible(page, 'unknown location');
+  await page.goto('/dashboard?view=locations&account=nobody');
+  await expect(page.getByText('Account not found')).toBeVisible();
+  await expectAccessible(page, 'unknown account');
+});
+
+test('editing a location is accessible: form, errors, dialogs, failure, toast', async ({ page }) => {
+  await standIn(page, {
+    'PATCH /api/locations/:id': () => failWith(422, 'refused', 'Google has refused the change.'),
+  });
+  await openSignedIn(page, DETAILS);
+  await press(page, 'Edit Details');
+  await expectAccessible(page, 'location form');
+  await press(page, 'Save Changes');
+  await page.getByRole('list', { name: 'Messages' }).getByText('Nothing was changed.').hover();
+  await expectAccessible(page, 'toast');
+  await page.getByRole('button', { name: 'Dismiss message' }).click();
+
+  await press(page, 'Edit Details');
+  await page.getByLabel('Business name').fill('');
+  await page.getByLabel('Opens').first().fill('');
+  await press(page, 'Save Changes');
+  await expectAccessible(page, 'location form with errors');
+  await page.getByRole('button', { name: 'Copy hours of Monday to other days' }).click();
+  await expectAccessible(page, 'copy hours');
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Opens').first().fill('06:00');
+  await page.getByLabel('Business name').fill('Hearth & Crumb at the Market');
+  await press(page, 'Save Changes');
+  await expect(page.getByText('Failed to update location. Please try again.')).toBeVisible();
+  await expectAccessible(page, 'failed save');
+  await follow(page, 'Accounts');
+  await expectAccessible(page, 'question about unsaved changes');
+});
+
+test('the composer is accessible for every type, with errors and a restored draft', async ({ page }) => {
+  await openSignedIn(page);
+  await press(page, 'SCHEDULE POST');
+  await field(page, 'Post content').fill('Call +44 1632 960101');
+  for (const type of ['Standard', 'Call to action', 'Event', 'Offer']) {
+    await choose(page, type);
+    await expectAccessible(page, `composer for ${type}`);
+  }
+  await submit(page);
+  await expectAccessible(page, 'composer with error');
+  await page.keyboard.press('Escape');
+  await press(page, 'SCHEDULE POST');
+  await expect(dialog(page).getByText('Draft restored').first()).toBeVisible();
+  await expectAccessible(page, 'restored draft');
+});
+
+test('the dialogs of the calendar are accessible', async ({ page }) => {
+  await openSignedIn(page, '/dashboard?view=calendar');
+  const post = page.getByRole('row').filter({ hasText: 'Celebration cakes' });
+  const close = () => page.keyboard.press('Escape');
+  await post.getByRole('button', { name: 'View' }).click();
+  await expect(dialog(page).getByText('Attempts to publish')).toBeVisible();
+  await expectAccessible(page, 'post details');
+  await dialog(page).getByRole('button', { name: 'Move' }).click();
+  await expectAccessible(page, 'move post');
+  await close();
+  await post.getByRole('button', { name: 'Delete' }).click();
+  await expectAccessible(page, 'delete question');
+  await close();
+  await post.getByRole('button', { name: 'Edit' }).click();
+  await field(page, 'Post content').fill('Cakes');
+  await close();
+  await expect(page.getByRole('alertdialog', { name: 'Discard changes' })).toBeVisible();
+  await expectAccessible(page, 'question about discarding');
+});
+
+test('the month is accessible with many posts, an opened day, and a moved post', async ({ page }) => {
+  const today = new Date();
+  const posts = Array.from({ length: 5 }, (_, index) =>
+    storedPost({
+      id: `00000000-0000-4000-8000-00000000000${index}`,
+      summary: `Post ${index}`,
+      publishAt: new Date(today.getTime() + (5 - index) * 60_000).toISOString(),
+    }),
+  );
+  await standIn(page, { 'GET /api/posts': () => postList(posts), 'PATCH /api/posts/:id': () => posts[4] });
+  await openSignedIn(page, '/dashboard?view=calendar');
+  await showMonth(page);
+  await expect(page.getByText('+2 more').first()).toBeVisible();
+  await expectAccessible(page, 'full month');
+  await page.getByRole('button', { name: /^Today, / }).click();
+  await expectAccessible(page, 'opened day');
+  await dialog(page).getByRole('button', { name: 'Move' }).first().click();
+  await field(page, 'Time').fill('23:59');
+  await field(page, 'Date').fill(dayFromNow(1));
+  await page.getByRole('dialog', { name: 'Move post' }).getByRole('button', { name: 'Move' }).click();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await expectAccessible(page, 'moved post');
+});
+
+test('drawer, palette and shortcuts are accessible', async ({ page }) => {
+  await openSignedIn(page);
+  await press(page, 'Search or jump to');
+  await expect(page.getByRole('combobox')).toBeFocused();
+  await expectAccessible(page, 'palette');
+  await page.keyboard.type('hearth');
+  await expect(page.getByRole('option', { name: /Market Square/ })).toBeVisible();
+  await expectAccessible(page, 'palette with results');
+  await page.keyboard.type('zzz');
+  await expect(page.getByText(/^No match for/).first()).toBeVisible();
+  await expectAccessible(page, 'palette without a match');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await expectAccessible(page, 'shortcuts');
+  await page.keyboard.press('Escape');
+  await page.setViewportSize(PHONE);
+  await press(page, 'Toggle sidebar');
+  await expect(page.getByRole('dialog', { name: 'Navigation' })).toBeVisible();
+  await expectAccessible(page, 'drawer', { sizes: [PHONE] });
+});
