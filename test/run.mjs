@@ -1,20 +1,10 @@
 // `npm test [kind ...]`: brings the checkout up to date, runs the kinds of tests one after the other (all, or the ones
 // named), whatever becomes of each, and ends with a table and the line `N passed, N failed`. Exit code 0 only if
 // everything that was asked for has run and passed. With --bail it stops after the first kind that fails.
-import { handOver } from '../server/embedded/child.mjs';
-import { CannotPrepare, prepare } from '../server/embedded/prepare.mjs';
+import { CannotPrepare } from '../server/embedded/prepare.mjs';
+import { whenPrepared } from '../server/embedded/when-prepared.mjs';
 
-if (process.env.npm_lifecycle_event) await import('../server/embedded/follow-parent.mjs');
-
-try {
-  const node = await prepare();
-  if (node === process.execPath) await main();
-  else handOver(node);
-} catch (error) {
-  if (!(error instanceof CannotPrepare)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+await whenPrepared(main);
 
 async function main() {
   // Not before the packages are there.
