@@ -81,6 +81,7 @@ export function NextUp({ onSchedulePost }: { onSchedulePost: () => void }) {
   );
 }
 
+/** In their own order: a change shown before the server has answered puts a list into the calendar's, latest first. */
 function nextOf(posts: readonly Post[]): Post[] {
   return posts
     .filter((post) => isInTab(post, 'SCHEDULED'))

@@ -4,6 +4,17 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
+const daysIn = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options });
+
+/** For calendar days, which have no zone. A month draws dozens of them, and making a format takes longer than using it. */
+const LONG_DAY = daysIn({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+const DAY_NUMBER = daysIn({ day: 'numeric' });
+const FIRST_OF_MONTH = daysIn({ day: 'numeric', month: 'short' });
+const SHORT_WEEKDAY = daysIn({ weekday: 'short' });
+const LONG_WEEKDAY = daysIn({ weekday: 'long' });
+const MONTH = daysIn({ month: 'long', year: 'numeric' });
+
 /** How a zone's clocks stand to Greenwich at an instant: 'GMT+1', 'GMT+5:45'. */
 export function offsetName(instant: Date, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(
@@ -40,14 +51,7 @@ export function dateTimeWords(instant: Date, timeZone: string): string {
 
 /** A calendar day, `yyyy-mm-dd`, in full: 'Saturday 21 November 2026'. */
 export function longDayWords(day: string): string {
-  const words = new Intl.DateTimeFormat('en-GB', {
-    timeZone: 'UTC',
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-  }).format(Date.parse(day));
-  return words.replace(',', '');
+  return LONG_DAY.format(Date.parse(day)).replace(',', '');
 }
 
 /** A day as the head of what happens on it: in full, and marked when it is today. */
@@ -57,25 +61,18 @@ export function dayHead(day: string, today: string): string {
 
 /** A day, `yyyy-mm-dd`, within a calendar: '21', and where a month begins '1 Dec'. */
 export function dayNumber(day: string): string {
-  const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone: 'UTC',
-    day: 'numeric',
-    month: day.endsWith('-01') ? 'short' : undefined,
-  });
-  return format.format(Date.parse(day));
+  return (day.endsWith('-01') ? FIRST_OF_MONTH : DAY_NUMBER).format(Date.parse(day));
 }
 
 /** The weekday of a day, `yyyy-mm-dd`: 'Mon' and 'Monday'. */
 export function weekdayWords(day: string): { short: string; long: string } {
-  const words = (weekday: 'short' | 'long') =>
-    new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday }).format(Date.parse(day));
-  return { short: words('short'), long: words('long') };
+  const instant = Date.parse(day);
+  return { short: SHORT_WEEKDAY.format(instant), long: LONG_WEEKDAY.format(instant) };
 }
 
 /** A month, `yyyy-mm`: 'November 2026'. */
 export function monthWords(month: string): string {
-  const format = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long', year: 'numeric' });
-  return format.format(Date.parse(`${month}-01`));
+  return MONTH.format(Date.parse(`${month}-01`));
 }
 
 /** The day alone: '21 Nov 2026'. */
