@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
+import { AccountModule } from './account/account.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { BusinessProfileModule } from './business-profile/business-profile.module.js';
 import { Clock } from './config/clock.js';
@@ -28,6 +29,7 @@ export class AppModule {
         BusinessProfileModule,
         ListingsModule,
         PostsModule,
+        AccountModule,
       ],
       controllers: [HealthController],
       providers: [

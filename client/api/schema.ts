@@ -193,6 +193,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/auth/gbp-connection': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** Revokes the grant at Google and forgets the connection. */
+    delete: operations['disconnect'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/auth/gbp-connect': {
     parameters: {
       query?: never;
@@ -221,6 +238,24 @@ export interface paths {
     put?: never;
     /** Finishes connecting. A code without a connection that was begun here by the same user is refused. */
     post: operations['finishConnection'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/mirror': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** How the reading of the connected places stands. */
+    get: operations['getMirror'];
+    put?: never;
+    /** Reads the connected places anew in the background, unless that is under way already. */
+    post: operations['refreshMirror'];
     delete?: never;
     options?: never;
     head?: never;
@@ -277,6 +312,23 @@ export interface paths {
     head?: never;
     /** Saves the given fields of a location. */
     patch: operations['updateLocation'];
+    trace?: never;
+  };
+  '/api/locations/{id}/stats': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The figures of a location of about the last 30 days. */
+    get: operations['getLocationStats'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
     trace?: never;
   };
   '/api/categories': {
@@ -344,6 +396,23 @@ export interface paths {
     put?: never;
     /** Schedules a failed post again, due at once. */
     post: operations['retryPost'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/overview': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The four counters of the overview. */
+    get: operations['getOverview'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -489,6 +558,22 @@ export interface components {
        * @enum {string}
        */
       source: 'google' | 'sample';
+      /**
+       * @description `none`: never connected, or disconnected. `reconnect`: Google no longer accepts the grant. `no_quota`: Google has
+       *     not approved the project for its Business Profile APIs yet, so that nothing can be read.
+       * @enum {string}
+       */
+      state: 'connected' | 'no_quota' | 'none' | 'reconnect';
+      /** @description The Google account that is connected. */
+      email: string | null;
+      /** Format: date-time */
+      connectedAt: string | null;
+    };
+    DisconnectedDto: {
+      /** @description Whether Google has confirmed that the grant is revoked. */
+      revoked: boolean;
+      /** @description What has happened, in a sentence. */
+      message: string;
     };
     ConsentPageDto: {
       /** @description Google's consent page, with the parameters of the specification, section 3. */
@@ -508,13 +593,35 @@ export interface components {
       message: string;
       error?: components['schemas']['SetupErrorDto'];
     };
+    MirrorDto: {
+      /**
+       * @description `none`: sample data, nothing is read. `importing`: it is being read for the first time. `ready`: there is something to show. `failed`: the first reading failed.
+       * @enum {string}
+       */
+      state: 'failed' | 'importing' | 'none' | 'ready';
+      /** @description Whether a reading is under way. */
+      isReading: boolean;
+      /**
+       * Format: date-time
+       * @description The age of what is shown; null while nothing has been read.
+       */
+      asOf: string | null;
+      /** @description How many accounts there are, as far as that is known. */
+      accountsTotal: number | null;
+      /** @description How many of them have been read whole in the present reading. */
+      accountsDone: number;
+      /** @description How many locations have been read in the present reading. */
+      locationsDone: number;
+      /** @description Why the last reading failed, in a sentence; null when it did not. */
+      problem: string | null;
+    };
     AccountDto: {
       /** @example sample-hearth-and-crumb */
       id: string;
       /** @example Hearth & Crumb Bakeries */
       name: string;
       /** @enum {string} */
-      type: 'LOCATION_GROUP' | 'PERSONAL' | 'USER_GROUP';
+      type: 'LOCATION_GROUP' | 'ORGANIZATION' | 'PERSONAL' | 'USER_GROUP';
       /** @enum {string} */
       state: 'SUSPENDED' | 'UNVERIFIED' | 'VERIFIED';
       /** @example 9 */
@@ -570,11 +677,18 @@ export interface components {
       photos: string[];
       /** @description Null: hours not set. */
       regularHours: components['schemas']['RegularHoursDto'] | null;
+      /** @description Fields whose saved values Google still reviews: the public sees former ones. */
+      pendingFields: ('address' | 'categoryIds' | 'name' | 'phoneNumber' | 'regularHours' | 'websiteUri')[];
+      /** @description Whether the address can be changed here; else only in Google's own editor, at `editUrl`. */
+      isAddressEditable: boolean;
+      editUrl: string | null;
+      /** @description The place on Google Maps. */
+      mapsUrl: string | null;
     };
     LocationListDto: {
       items: components['schemas']['LocationDto'][];
       /**
-       * @description How many places match the search.
+       * @description How many places match the search, and need attention if only those are wanted.
        * @example 9
        */
       matched: number;
@@ -585,6 +699,28 @@ export interface components {
       total: number;
       /** @description Give it back as `cursor` for the next part; null at the end. */
       nextCursor: string | null;
+    };
+    FigureDto: {
+      /** @example 1280 */
+      value: number;
+      /** @description Whether the figure is somewhere below the value: Google tells small ones no closer. */
+      isBelow: boolean;
+    };
+    LocationStatsDto: {
+      /**
+       * @description The first calendar day that is covered; null while there are no figures at all.
+       * @example 2026-10-22
+       */
+      from: string | null;
+      /**
+       * @description The last one.
+       * @example 2026-11-20
+       */
+      to: string | null;
+      profileViews: components['schemas']['FigureDto'] | null;
+      searchQueries: components['schemas']['FigureDto'] | null;
+      directionRequests: components['schemas']['FigureDto'] | null;
+      phoneCalls: components['schemas']['FigureDto'] | null;
     };
     UpdateLocationDto: {
       /** @example Hearth & Crumb, Market Square */
@@ -865,6 +1001,14 @@ export interface components {
       postBody?: components['schemas']['PostBodyDto'];
       /** @description The version that the change is based on; when it is no longer the newest, the answer is 409. */
       version?: number;
+    };
+    OverviewDto: {
+      businessAccounts: number;
+      locations: number;
+      /** @description Posts that wait for their time or are on their way. */
+      scheduledPosts: number;
+      /** @description Posts published since the first of the month, 00:00 in the given time zone. */
+      publishedThisMonth: number;
     };
   };
   responses: never;
@@ -1387,6 +1531,43 @@ export interface operations {
       };
     };
   };
+  disconnect: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DisconnectedDto'];
+        };
+      };
+      /** @description `not_signed_in`: You are not signed in, or your session has ended. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `connect/not-connected`: No Google Business Profile is connected. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
   beginConnection: {
     parameters: {
       query?: never;
@@ -1465,6 +1646,71 @@ export interface operations {
       };
     };
   };
+  getMirror: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['MirrorDto'];
+        };
+      };
+      /** @description `not_signed_in`: You are not signed in, or your session has ended. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  refreshMirror: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['MirrorDto'];
+        };
+      };
+      /** @description `not_signed_in`: You are not signed in, or your session has ended. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `google/reconnect`: The access to your Google Business Profile has ended. Reconnect it, then try again. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
   listAccounts: {
     parameters: {
       query?: never;
@@ -1502,6 +1748,8 @@ export interface operations {
         search?: string;
         /** @description How many at most. */
         limit?: number;
+        /** @description Only the locations that are not verified. */
+        needsAttention?: 'true';
         /** @description `nextCursor` of the answer before. */
         cursor?: string;
       };
@@ -1617,6 +1865,45 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_signed_in`: You are not signed in, or your session has ended. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_found`: The requested resource was not found. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  getLocationStats: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['LocationStatsDto'];
         };
       };
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
@@ -1992,6 +2279,46 @@ export interface operations {
       };
       /** @description `not_failed`: Only a failed post can be tried again. */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  getOverview: {
+    parameters: {
+      query?: {
+        /** @description The IANA time zone in which "this month" is meant; UTC without it. */
+        timeZone?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OverviewDto'];
+        };
+      };
+      /** @description `validation_failed`: Please correct the marked fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_signed_in`: You are not signed in, or your session has ended. */
+      401: {
         headers: {
           [name: string]: unknown;
         };

@@ -11,6 +11,7 @@ const TYPE_LABELS: Record<Account['type'], string> = {
   PERSONAL: 'Personal',
   LOCATION_GROUP: 'Location group',
   USER_GROUP: 'User group',
+  ORGANIZATION: 'Organization',
 };
 
 /** A business account; leads to its locations. */

@@ -1,6 +1,6 @@
 import type { ACTION_TYPES, PostBody } from '../database/schema.js';
 
-export const ACCOUNT_TYPES = ['PERSONAL', 'LOCATION_GROUP', 'USER_GROUP'] as const;
+export const ACCOUNT_TYPES = ['PERSONAL', 'LOCATION_GROUP', 'USER_GROUP', 'ORGANIZATION'] as const;
 export const VERIFICATION_STATES = ['VERIFIED', 'UNVERIFIED', 'SUSPENDED'] as const;
 export const DAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const;
 
@@ -22,6 +22,17 @@ export interface Category {
   id: string;
   name: string;
 }
+
+/** What of a location can be saved, by the names of `LocationChange`. */
+export const LOCATION_FIELDS = [
+  'name',
+  'address',
+  'phoneNumber',
+  'websiteUri',
+  'categoryIds',
+  'regularHours',
+] as const;
+export type LocationField = (typeof LOCATION_FIELDS)[number];
 
 /** One span of opening; it may close on the next day. Times are `HH:mm`, `24:00` at the end of a day. */
 export interface OpeningPeriod {
@@ -46,6 +57,30 @@ export interface Location {
   photos: string[];
   /** Null: hours not set. */
   regularHours: { periods: OpeningPeriod[] } | null;
+  /** Fields whose saved values are still under review, so that the public sees former ones. */
+  pendingFields: LocationField[];
+  /** Whether the address can be changed here; else only in Google's own editor, at `editUrl`. */
+  isAddressEditable: boolean;
+  editUrl: string | null;
+  /** The place on Google Maps. */
+  mapsUrl: string | null;
+}
+
+/** Where each figure of a location comes from is in Google's Performance API; null where Google gives none. */
+export interface LocationStats {
+  /** The calendar days that are covered, both included: `YYYY-MM-DD`. */
+  from: string;
+  to: string;
+  profileViews: Figure | null;
+  searchQueries: Figure | null;
+  directionRequests: Figure | null;
+  phoneCalls: Figure | null;
+}
+
+/** A figure; Google tells small ones only as "below" a number. */
+export interface Figure {
+  value: number;
+  isBelow: boolean;
 }
 
 /** The fields of a location that can be saved; those left out keep their value. */
@@ -63,6 +98,8 @@ export interface LocationQuery {
   accountId?: string;
   /** Part of a name or an address, without regard to case. */
   search?: string;
+  /** Only places that are not verified. */
+  needsAttention?: boolean;
   /** Places to skip. */
   offset: number;
   /** Places to answer, 1 to 100. */
@@ -72,7 +109,7 @@ export interface LocationQuery {
 /** A part of a list of locations. */
 export interface LocationPage {
   items: Location[];
-  /** How many places match the search. */
+  /** How many places match the search, and need attention if only those are wanted. */
   matched: number;
   /** How many places there are without the search. */
   total: number;
@@ -98,8 +135,11 @@ export abstract class BusinessProfileProvider {
   /** Saves the given fields and answers the location as it is then. Errors: `not_found`, `validation_failed`. */
   abstract updateLocation(uid: string, id: string, change: LocationChange): Promise<Location>;
 
+  /** The figures of a location of about the last 30 days; null where the source has none. Errors: `not_found`. */
+  abstract locationStats(uid: string, id: string): Promise<LocationStats | null>;
+
   /** Categories whose name contains the words, at most 20, best match first. */
-  abstract searchCategories(search: string): Promise<Category[]>;
+  abstract searchCategories(uid: string, search: string): Promise<Category[]>;
 
   /** Called before a user's posts are listed whole: waits where the source takes its time. */
   abstract beforePostsAreListed(): Promise<void>;

@@ -1,21 +1,31 @@
-import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AppError, ERRORS } from '../errors/app-error.js';
 import { ApiErrors } from '../errors/api-errors.js';
-import { BusinessProfileProvider } from './business-profile-provider.js';
-import { ConnectionStatusDto, ConsentPageDto, SetupAnswerDto, SetupDto } from './connection.dto.js';
+import {
+  ConnectionStatusDto,
+  ConsentPageDto,
+  DisconnectedDto,
+  SetupAnswerDto,
+  SetupDto,
+} from './connection.dto.js';
 
 /** The connection to a Google Business Profile. No Google client is built in yet, so nothing can be connected. */
 @ApiTags('Connection')
 @Controller('auth')
 export class ConnectionController {
-  constructor(private readonly provider: BusinessProfileProvider) {}
-
   /** Whether a Business Profile is connected. */
   @Get('gbp-status')
   @ApiErrors('not_signed_in')
   getConnectionStatus(): ConnectionStatusDto {
-    return { hasAccess: this.provider.source === 'google', source: this.provider.source };
+    return { hasAccess: false, source: 'sample', state: 'none', email: null, connectedAt: null };
+  }
+
+  /** Revokes the grant at Google and forgets the connection. */
+  @Delete('gbp-connection')
+  @ApiErrors('not_signed_in', 'connect/not-connected')
+  disconnect(): DisconnectedDto {
+    throw AppError.of('connect/not-connected');
   }
 
   /** Begins connecting: the address of Google's consent page. */

@@ -1,3 +1,4 @@
+import { CONNECTION_STATES } from '../database/connection.schema.js';
 import { IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 
 export class SetupDto {
@@ -35,4 +36,22 @@ export class ConnectionStatusDto {
 
   /** Which data the user sees. */
   source!: 'sample' | 'google';
+
+  /**
+   * `none`: never connected, or disconnected. `reconnect`: Google no longer accepts the grant. `no_quota`: Google has
+   * not approved the project for its Business Profile APIs yet, so that nothing can be read.
+   */
+  state!: 'none' | (typeof CONNECTION_STATES)[number];
+
+  /** The Google account that is connected. */
+  email!: string | null;
+  connectedAt!: Date | null;
+}
+
+export class DisconnectedDto {
+  /** Whether Google has confirmed that the grant is revoked. */
+  revoked!: boolean;
+
+  /** What has happened, in a sentence. */
+  message!: string;
 }

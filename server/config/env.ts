@@ -10,8 +10,10 @@ import {
   Matches,
   Max,
   Min,
+  ValidateBy,
   validateSync,
 } from 'class-validator';
+import { faultOfKeyRing } from './key-ring.js';
 
 const ON = ['on', 'true', '1'];
 const OFF = ['off', 'false', '0'];
@@ -30,6 +32,33 @@ function WholeNumber(): PropertyDecorator {
   return Transform(({ value }: { value: unknown }) =>
     typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value,
   );
+}
+
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
+/** An address of another service, without a slash at its end: https, or plain http on this machine. */
+function ServiceAddress(): PropertyDecorator {
+  return ValidateBy(
+    { name: 'serviceAddress', validator: { validate: isServiceAddress } },
+    { message: 'must be an https address without a query or a slash at its end (http only on this machine)' },
+  );
+}
+
+function isServiceAddress(value: unknown): boolean {
+  const url = typeof value === 'string' ? URL.parse(value) : null;
+  if (!url || url.search || url.hash || url.username || url.password || url.href.endsWith('/')) return false;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.includes(url.hostname));
+}
+
+/** A ring of keys as `key-ring.ts` reads it; a refusal never shows a key. */
+function IsKeyRing(): PropertyDecorator {
+  return ValidateBy({
+    name: 'keyRing',
+    validator: {
+      validate: (value: unknown) => faultOfKeyRing(String(value)) === undefined,
+      defaultMessage: (args) => faultOfKeyRing(String(args?.value)) ?? '',
+    },
+  });
 }
 
 /**
@@ -90,6 +119,60 @@ export class Env {
   @Matches(/^[^/\s]+:\d+$/, { message: 'must be host:port, without http://' })
   FIREBASE_AUTH_EMULATOR_HOST?: string;
 
+  /** The OAuth client of the Google Cloud project through which people sign in and connect a Business Profile. */
+  @IsOptional()
+  @IsNotEmpty({ message: 'must not be empty' })
+  GOOGLE_CLIENT_ID?: string;
+
+  /** The secret of that client. */
+  @IsOptional()
+  @IsNotEmpty({ message: 'must not be empty' })
+  GOOGLE_CLIENT_SECRET?: string;
+
+  /** Google's consent page. */
+  @ServiceAddress()
+  GOOGLE_AUTH_URL = 'https://accounts.google.com/o/oauth2/v2/auth';
+
+  /** Where codes and refresh tokens are exchanged. */
+  @ServiceAddress()
+  GOOGLE_TOKEN_URL = 'https://oauth2.googleapis.com/token';
+
+  /** Where grants are revoked. */
+  @ServiceAddress()
+  GOOGLE_REVOKE_URL = 'https://oauth2.googleapis.com/revoke';
+
+  /** Who an access token belongs to. */
+  @ServiceAddress()
+  GOOGLE_USERINFO_URL = 'https://openidconnect.googleapis.com/v1/userinfo';
+
+  /** The My Business Account Management API, version included. */
+  @ServiceAddress()
+  GBP_ACCOUNTS_URL = 'https://mybusinessaccountmanagement.googleapis.com/v1';
+
+  /** The My Business Business Information API, version included. */
+  @ServiceAddress()
+  GBP_INFORMATION_URL = 'https://mybusinessbusinessinformation.googleapis.com/v1';
+
+  /** The My Business Verifications API, version included. */
+  @ServiceAddress()
+  GBP_VERIFICATIONS_URL = 'https://mybusinessverifications.googleapis.com/v1';
+
+  /** The Business Profile Performance API, version included. */
+  @ServiceAddress()
+  GBP_PERFORMANCE_URL = 'https://businessprofileperformance.googleapis.com/v1';
+
+  /** The Google My Business API (posts), version included. */
+  @ServiceAddress()
+  GBP_V4_URL = 'https://mybusiness.googleapis.com/v4';
+
+  /**
+   * The keys that refresh tokens are encrypted under: `name:key`, separated by commas, each key 32 bytes in base64.
+   * The first one writes, all of them read.
+   */
+  @IsOptional()
+  @IsKeyRing()
+  TOKEN_KEYS?: string;
+
   /** Whether sample data takes the specified time to load. */
   @Switch()
   @IsBoolean({ message: 'must be on or off' })
@@ -109,6 +192,12 @@ export class Env {
   get hasFirebase(): boolean {
     return this.FIREBASE_PROJECT_ID !== undefined && this.FIREBASE_WEB_API_KEY !== undefined;
   }
+
+  /** The OAuth client, if there is one: without it nobody can sign in with Google or connect a Business Profile. */
+  get googleClient(): { id: string; secret: string } | undefined {
+    const [id, secret] = [this.GOOGLE_CLIENT_ID, this.GOOGLE_CLIENT_SECRET];
+    return id !== undefined && secret !== undefined ? { id, secret } : undefined;
+  }
 }
 
 /** Thrown by `readEnv`: one line for each faulty variable, by name, never with its value. */
@@ -117,8 +206,6 @@ export class EnvError extends Error {
     super(`The configuration has ${faults.length === 1 ? 'a fault' : 'faults'}:\n  ${faults.join('\n  ')}`);
   }
 }
-
-const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Rules that span several variables. */
 function crossFaults(env: Env): string[] {
@@ -131,6 +218,14 @@ function crossFaults(env: Env): string[] {
     faults.push('FIREBASE_WEB_API_KEY is required when FIREBASE_PROJECT_ID is set');
   if (env.FIREBASE_WEB_API_KEY !== undefined && env.FIREBASE_PROJECT_ID === undefined)
     faults.push('FIREBASE_PROJECT_ID is required when FIREBASE_WEB_API_KEY is set');
+  if (env.GOOGLE_CLIENT_ID !== undefined && env.GOOGLE_CLIENT_SECRET === undefined)
+    faults.push('GOOGLE_CLIENT_SECRET is required when GOOGLE_CLIENT_ID is set');
+  if (env.GOOGLE_CLIENT_SECRET !== undefined && env.GOOGLE_CLIENT_ID === undefined)
+    faults.push('GOOGLE_CLIENT_ID is required when GOOGLE_CLIENT_SECRET is set');
+  if (env.googleClient && env.TOKEN_KEYS === undefined)
+    faults.push(
+      'TOKEN_KEYS is required when GOOGLE_CLIENT_ID is set: connections are stored encrypted. Make one with: echo "k1:$(openssl rand -base64 32)"',
+    );
   if (env.PUBLIC_ORIGIN !== undefined && URL.canParse(env.PUBLIC_ORIGIN) && !env.isHttps) {
     if (!LOOPBACK.includes(new URL(env.PUBLIC_ORIGIN).hostname))
       faults.push('PUBLIC_ORIGIN must begin with https:// unless it is this machine (localhost)');

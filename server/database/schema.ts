@@ -12,7 +12,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
+/** A point in time, to the millisecond. */
+export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
 
 /** What a person chose; stored whole in `users.preferences`. */
 export interface Preferences {
@@ -120,6 +121,8 @@ export const posts = pgTable(
       .notNull()
       .references(() => users.uid, { onDelete: 'cascade' }),
     source: text().$type<'sample' | 'google'>().notNull(),
+    /** The Google account that it was scheduled with; null for sample posts. */
+    subject: text(),
     /** Came with the sample data: shown, never published. */
     seeded: boolean().notNull().default(false),
     accountId: text('account_id').notNull(),

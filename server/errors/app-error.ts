@@ -27,6 +27,18 @@ export const ERRORS = {
     503,
     'Connecting a Google Business Profile is not set up on this server yet. Please ask its operator.',
   ],
+  'connect/not-connected': [409, 'No Google Business Profile is connected.'],
+  'google/reconnect': [
+    409,
+    'The access to your Google Business Profile has ended. Reconnect it, then try again.',
+  ],
+  'google/no-quota': [
+    503,
+    'Google has not approved this app for its Business Profile APIs yet, so nothing can be read or saved.',
+  ],
+  'google/busy': [503, 'Google allows only so many requests a minute. Please try again in a minute.'],
+  'google/unavailable': [503, 'Google is not answering right now. Please try again shortly.'],
+  'google/refused': [422, 'Google has refused this change.'],
   'auth/not-configured': [503, 'Firebase is not properly configured. Please check your setup.'],
   'auth/user-not-found': [400, 'No user found with this email address.'],
   'auth/wrong-password': [400, 'Incorrect password.'],

@@ -17,7 +17,9 @@ import {
 import {
   DAYS,
   type Category,
+  type Figure,
   type Location,
+  LOCATION_FIELDS,
   type LocationChange,
   type LocationPage,
   type LocationQuery,
@@ -115,13 +117,60 @@ export class LocationDto implements Location {
 
   /** Null: hours not set. */
   regularHours!: RegularHoursDto | null;
+
+  /** Fields whose saved values Google still reviews: the public sees former ones. */
+  pendingFields!: (typeof LOCATION_FIELDS)[number][];
+
+  /** Whether the address can be changed here; else only in Google's own editor, at `editUrl`. */
+  isAddressEditable!: boolean;
+  editUrl!: string | null;
+
+  /** The place on Google Maps. */
+  mapsUrl!: string | null;
 }
+
+export class FigureDto implements Figure {
+  /** @example 1280 */
+  value!: number;
+
+  /** Whether the figure is somewhere below the value: Google tells small ones no closer. */
+  isBelow!: boolean;
+}
+
+/** The figures of a location; null where Google gives none. */
+export class LocationStatsDto {
+  /**
+   * The first calendar day that is covered; null while there are no figures at all.
+   * @example '2026-10-22'
+   */
+  from!: string | null;
+
+  /**
+   * The last one.
+   * @example '2026-11-20'
+   */
+  to!: string | null;
+  profileViews!: FigureDto | null;
+  searchQueries!: FigureDto | null;
+  directionRequests!: FigureDto | null;
+  phoneCalls!: FigureDto | null;
+}
+
+/** The answer for a location whose source has no figures. */
+export const NO_STATS: LocationStatsDto = {
+  from: null,
+  to: null,
+  profileViews: null,
+  searchQueries: null,
+  directionRequests: null,
+  phoneCalls: null,
+};
 
 export class LocationListDto {
   items!: LocationDto[];
 
   /**
-   * How many places match the search.
+   * How many places match the search, and need attention if only those are wanted.
    * @example 9
    */
   matched!: number;
@@ -144,6 +193,11 @@ export class LocationQueryDto {
   /** Part of a name or an address. */
   @QueryText('Search')
   search?: string;
+
+  /** Only the locations that are not verified. */
+  @IsOptional()
+  @IsIn(['true'], { message: 'Needs attention can only be true, or left out' })
+  needsAttention?: 'true';
 
   /** `nextCursor` of the answer before. */
   @IsOptional()
@@ -220,6 +274,7 @@ export function toLocationQuery(query: LocationQueryDto): LocationQuery {
   return {
     accountId: query.accountId,
     search: query.search,
+    needsAttention: query.needsAttention === 'true',
     offset: Number(query.cursor ?? 0),
     limit: query.limit ?? MAX_PAGE,
   };

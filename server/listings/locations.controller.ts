@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Param, Patch, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { type CurrentSession, CurrentUser } from '../auth/session.js';
-import { BusinessProfileProvider } from '../business-profile/business-profile-provider.js';
+import { BusinessProfileProviders } from '../business-profile/business-profile-providers.js';
 import { ApiErrors } from '../errors/api-errors.js';
 import {
   CategoryListDto,
@@ -9,6 +9,8 @@ import {
   LocationDto,
   LocationListDto,
   LocationQueryDto,
+  LocationStatsDto,
+  NO_STATS,
   toLocationList,
   toLocationQuery,
   UpdateLocationDto,
@@ -17,7 +19,7 @@ import {
 @ApiTags('Listings')
 @Controller()
 export class LocationsController {
-  constructor(private readonly provider: BusinessProfileProvider) {}
+  constructor(private readonly providers: BusinessProfileProviders) {}
 
   /** The locations of an account, or of all accounts. */
   @Get('locations')
@@ -27,31 +29,49 @@ export class LocationsController {
     @Query() query: LocationQueryDto,
   ): Promise<LocationListDto> {
     const part = toLocationQuery(query);
-    return toLocationList(await this.provider.listLocations(uid, part), part);
+    const provider = await this.providers.of(uid);
+    return toLocationList(await provider.listLocations(uid, part), part);
   }
 
   /** One location. */
   @Get('locations/:id')
   @ApiErrors('not_signed_in', 'not_found')
-  getLocation(@CurrentUser() { uid }: CurrentSession, @Param('id') id: string): Promise<LocationDto> {
-    return this.provider.getLocation(uid, id);
+  async getLocation(@CurrentUser() { uid }: CurrentSession, @Param('id') id: string): Promise<LocationDto> {
+    const provider = await this.providers.of(uid);
+    return provider.getLocation(uid, id);
+  }
+
+  /** The figures of a location of about the last 30 days. */
+  @Get('locations/:id/stats')
+  @ApiErrors('not_signed_in', 'not_found')
+  async getLocationStats(
+    @CurrentUser() { uid }: CurrentSession,
+    @Param('id') id: string,
+  ): Promise<LocationStatsDto> {
+    const provider = await this.providers.of(uid);
+    return (await provider.locationStats(uid, id)) ?? NO_STATS;
   }
 
   /** Saves the given fields of a location. */
   @Patch('locations/:id')
   @ApiErrors('validation_failed', 'not_signed_in', 'not_found')
-  updateLocation(
+  async updateLocation(
     @CurrentUser() { uid }: CurrentSession,
     @Param('id') id: string,
     @Body() body: UpdateLocationDto,
   ): Promise<LocationDto> {
-    return this.provider.updateLocation(uid, id, body);
+    const provider = await this.providers.of(uid);
+    return provider.updateLocation(uid, id, body);
   }
 
   /** Google's business categories by name, at most 20. */
   @Get('categories')
   @ApiErrors('validation_failed', 'not_signed_in')
-  async searchCategories(@Query() query: CategoryQueryDto): Promise<CategoryListDto> {
-    return { items: await this.provider.searchCategories(query.search ?? '') };
+  async searchCategories(
+    @CurrentUser() { uid }: CurrentSession,
+    @Query() query: CategoryQueryDto,
+  ): Promise<CategoryListDto> {
+    const provider = await this.providers.of(uid);
+    return { items: await provider.searchCategories(uid, query.search ?? '') };
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { and, asc, desc, eq, gt, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, ilike, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { Database, type Orm } from '../database/database.js';
 import { posts, publishAttempts } from '../database/schema.js';
 import type { PostOrder, PostPosition } from './post-cursor.js';
@@ -12,6 +12,8 @@ type Status = PostRow['status'];
 export interface Owner {
   uid: string;
   source: PostRow['source'];
+  /** The Google account; null for the sample. */
+  subject: PostRow['subject'];
 }
 
 export interface PostFilter {
@@ -118,8 +120,12 @@ export class PostsRepository {
   }
 }
 
-function isOwned({ uid, source }: Owner): SQL | undefined {
-  return and(eq(posts.uid, uid), eq(posts.source, source));
+function isOwned({ uid, source, subject }: Owner): SQL | undefined {
+  return and(
+    eq(posts.uid, uid),
+    eq(posts.source, source),
+    subject === null ? isNull(posts.subject) : eq(posts.subject, subject),
+  );
 }
 
 function isPost(owner: Owner, id: string): SQL | undefined {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
-import { BusinessProfileProvider } from '../business-profile/business-profile-provider.js';
+import { BusinessProfileProviders } from '../business-profile/business-profile-providers.js';
 import { Clock } from '../config/clock.js';
 import { POST_STATUSES } from '../database/schema.js';
 import { AppError } from '../errors/app-error.js';
@@ -38,7 +38,7 @@ const DELETABLE: Status[] = ['SCHEDULED', 'PUBLISHED', 'FAILED'];
 export class PostsService {
   constructor(
     private readonly posts: PostsRepository,
-    private readonly provider: BusinessProfileProvider,
+    private readonly providers: BusinessProfileProviders,
     private readonly idempotency: Idempotency,
     private readonly clock: Clock,
   ) {}
@@ -52,8 +52,9 @@ export class PostsService {
       from: toDate(query.from),
       to: toDate(query.to),
     };
-    if (!filter.search && !after) await this.provider.beforePostsAreListed();
-    const owner = this.ownerOf(uid);
+    const { provider, subject } = await this.providers.sourceOf(uid);
+    if (!filter.search && !after) await provider.beforePostsAreListed();
+    const owner = { uid, source: provider.source, subject };
     const limit = query.limit ?? MAX_PAGE;
     const statuses = query.status ? TABS[query.status] : [...POST_STATUSES];
     const order = query.order ?? 'latest';
@@ -85,11 +86,14 @@ export class PostsService {
       const publishAt = new Date(draft.publishAt);
       refuse([...faultsOfPublishTime(publishAt, this.clock.now()), ...faultsOfBody(postBody)]);
       const body = completeBody(postBody, { publishAt, timeZone });
-      const location = await this.provider.schedulePost(uid, { locationId, publishAt, body });
+      const { provider, subject } = await this.providers.sourceOf(uid);
+      const location = await provider.schedulePost(uid, { locationId, publishAt, body });
       const now = this.clock.now();
       const row: PostRow = {
         id: randomUUID(),
-        ...this.ownerOf(uid),
+        uid,
+        source: provider.source,
+        subject,
         seeded: false,
         accountId: location.accountId,
         locationId: location.id,
@@ -130,7 +134,7 @@ export class PostsService {
     const { faults, planned } = planChange(post, change, now);
     refuse(faults);
     const updated = await this.posts.update(
-      this.ownerOf(uid),
+      ownerOf(post),
       id,
       { statuses: EDITABLE, version },
       { ...planned, ...(await this.newPlace(post, change)), ...scheduledAgain(now) },
@@ -142,23 +146,26 @@ export class PostsService {
 
   /** Deletes a post. Errors: `not_found`, `post_locked` while it is being published. */
   async delete(uid: string, id: string): Promise<void> {
-    if (await this.posts.delete(this.ownerOf(uid), id, DELETABLE)) return;
+    const post = await this.find(uid, id);
+    if (await this.posts.delete(ownerOf(post), id, DELETABLE)) return;
     await this.find(uid, id);
     throw AppError.of('post_locked');
   }
 
   /** Schedules a failed post again, due at once. Errors: `not_found`, `not_failed`. */
   async retry(uid: string, id: string): Promise<PostDto> {
+    const post = await this.find(uid, id);
     const now = this.clock.now();
     const change = { publishAt: now, ...scheduledAgain(now) };
-    const updated = await this.posts.update(this.ownerOf(uid), id, { statuses: ['FAILED'] }, change);
+    const updated = await this.posts.update(ownerOf(post), id, { statuses: ['FAILED'] }, change);
     if (updated) return toPost(updated);
     await this.find(uid, id);
     throw AppError.of('not_failed');
   }
 
   private async find(uid: string, id: string): Promise<PostRow> {
-    const post = await this.posts.find(this.ownerOf(uid), id);
+    const { provider, subject } = await this.providers.sourceOf(uid);
+    const post = await this.posts.find({ uid, source: provider.source, subject }, id);
     if (post === undefined) throw AppError.of('not_found');
     return post;
   }
@@ -166,13 +173,14 @@ export class PostsService {
   /** Where the post moves to, if it moves; the place must be the user's own. */
   private async newPlace(post: PostRow, { locationId }: UpdatePostDto): Promise<Partial<PostRow>> {
     if (!locationId || locationId === post.locationId) return {};
-    const location = await this.provider.getLocation(post.uid, locationId);
+    const provider = await this.providers.of(post.uid);
+    const location = await provider.getLocation(post.uid, locationId);
     return { accountId: location.accountId, locationId: location.id, locationName: location.name };
   }
+}
 
-  private ownerOf(uid: string): Owner {
-    return { uid, source: this.provider.source };
-  }
+function ownerOf({ uid, source, subject }: PostRow): Owner {
+  return { uid, source, subject };
 }
 
 /** What a person schedules, sample post or not, is theirs from then on and goes out. */

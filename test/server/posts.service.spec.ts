@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Logger } from '@nestjs/common';
+import type { BusinessProfileProviders } from '../../dist/server/business-profile/business-profile-providers.js';
 import { SampleDelays } from '../../dist/server/business-profile/sample/sample-delays.js';
 import { SampleEditsRepository } from '../../dist/server/business-profile/sample/sample-edits.repository.js';
 import { SampleProvider } from '../../dist/server/business-profile/sample/sample-provider.js';
@@ -16,6 +17,15 @@ import { UsersRepository } from '../../dist/server/users/users.repository.js';
 import { UsersService } from '../../dist/server/users/users.service.js';
 import { openTestDatabase } from '../support/database.js';
 import { TestClock } from '../support/clock.js';
+
+/** Every user's source is the same one. */
+function only(provider: SampleProvider): BusinessProfileProviders {
+  const providers: Pick<BusinessProfileProviders, 'sourceOf' | 'of'> = {
+    sourceOf: () => Promise.resolve({ provider, subject: null }),
+    of: () => Promise.resolve(provider),
+  };
+  return providers as BusinessProfileProviders;
+}
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
@@ -43,7 +53,7 @@ describe('the posts of a user', () => {
     const delays = new SampleDelays(Object.assign(new Env(), { SAMPLE_DELAYS: false }));
     const provider = new SampleProvider(new SampleEditsRepository(database, clock), delays);
     const idempotency = new Idempotency(new IdempotencyRepository(database), clock);
-    service = new PostsService(repository, provider, idempotency, clock);
+    service = new PostsService(repository, only(provider), idempotency, clock);
     accounts = new UsersService(new UsersRepository(database), clock);
     await signIn('u1');
     await signIn('u2');
@@ -62,7 +72,7 @@ describe('the posts of a user', () => {
   /** A post of u1 in any state. */
   async function existing(row: Partial<PostRow> = {}): Promise<PostDto> {
     const { id } = await service.schedule('u1', draft());
-    await repository.update({ uid: 'u1', source: 'sample' }, id, { statuses: ['SCHEDULED'] }, row);
+    await repository.update({ uid: 'u1', source: 'sample', subject: null }, id, { statuses: ['SCHEDULED'] }, row);
     return service.get('u1', id);
   }
 

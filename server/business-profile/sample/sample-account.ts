@@ -9,7 +9,14 @@ import type { CategoryKey } from './sample-categories.js';
 /** A location as the sample files write it down. */
 export interface SampleLocation extends Omit<
   Location,
-  'accountId' | 'categories' | 'photos' | 'regularHours'
+  | 'accountId'
+  | 'categories'
+  | 'photos'
+  | 'regularHours'
+  | 'pendingFields'
+  | 'isAddressEditable'
+  | 'editUrl'
+  | 'mapsUrl'
 > {
   categories: CategoryKey[];
   /** Null: hours not set. */

@@ -10,6 +10,10 @@ export const SAMPLE_LOCATIONS: readonly Location[] = SAMPLE_GROUPS.flatMap((acco
     categories: categories.map(category),
     photos: [],
     regularHours: hours && { periods: hours },
+    pendingFields: [],
+    isAddressEditable: true,
+    editUrl: null,
+    mapsUrl: null,
   })),
 );
 

@@ -40,7 +40,7 @@ export class SampleProvider extends BusinessProfileProvider {
 
   async listLocations(
     uid: string,
-    { accountId, search, offset, limit }: LocationQuery,
+    { accountId, search, needsAttention = false, offset, limit }: LocationQuery,
   ): Promise<LocationPage> {
     if (accountId !== undefined && !SAMPLE_ACCOUNTS.some(({ id }) => id === accountId))
       throw AppError.of('not_found');
@@ -52,9 +52,9 @@ export class SampleProvider extends BusinessProfileProvider {
     )
       .map((location) => edited(location, edits.get(location.id)))
       .sort((a, b) => byName(a.name, b.name) || byName(a.id, b.id));
-    const matching = all.filter(({ name, address }) =>
-      [name, address].some((text) => toSearchText(text).includes(wanted)),
-    );
+    const matching = all
+      .filter(({ state }) => !needsAttention || state !== 'VERIFIED')
+      .filter(({ name, address }) => [name, address].some((text) => toSearchText(text).includes(wanted)));
     return { items: matching.slice(offset, offset + limit), matched: matching.length, total: all.length };
   }
 
@@ -71,7 +71,12 @@ export class SampleProvider extends BusinessProfileProvider {
     return edited(location, await this.edits.merge(uid, id, change));
   }
 
-  searchCategories(search: string): Promise<Category[]> {
+  async locationStats(_uid: string, id: string): Promise<null> {
+    original(id);
+    return Promise.resolve(null);
+  }
+
+  searchCategories(_uid: string, search: string): Promise<Category[]> {
     return Promise.resolve(searchSampleCategories(search));
   }
 

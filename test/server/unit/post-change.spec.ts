@@ -12,6 +12,7 @@ function post(row: Partial<PostRow> = {}): PostRow {
     id: '0d3e8f52-7d3a-4a52-9c2d-5f5b6c0c9a11',
     uid: 'u1',
     source: 'sample',
+    subject: null,
     seeded: false,
     accountId: 'sample-hearth-and-crumb',
     locationId: 'sample-101',

@@ -1,0 +1,23 @@
+import { IsOptional, IsTimeZone } from 'class-validator';
+
+export class OverviewQueryDto {
+  /**
+   * The IANA time zone in which "this month" is meant; UTC without it.
+   * @example 'Europe/Dublin'
+   */
+  @IsOptional()
+  @IsTimeZone({ message: 'Time zone must be an IANA name such as Europe/Dublin' })
+  timeZone?: string;
+}
+
+/** The four counters of the overview; all 0 on sample data, which does not count as the user's own. */
+export class OverviewDto {
+  businessAccounts!: number;
+  locations!: number;
+
+  /** Posts that wait for their time or are on their way. */
+  scheduledPosts!: number;
+
+  /** Posts published since the first of the month, 00:00 in the given time zone. */
+  publishedThisMonth!: number;
+}

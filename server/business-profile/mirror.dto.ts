@@ -1,0 +1,23 @@
+/** How the reading of the connected places stands. */
+export class MirrorDto {
+  /** `none`: sample data, nothing is read. `importing`: it is being read for the first time. `ready`: there is something to show. `failed`: the first reading failed. */
+  state!: 'none' | 'importing' | 'ready' | 'failed';
+
+  /** Whether a reading is under way. */
+  isReading!: boolean;
+
+  /** The age of what is shown; null while nothing has been read. */
+  asOf!: Date | null;
+
+  /** How many accounts there are, as far as that is known. */
+  accountsTotal!: number | null;
+
+  /** How many of them have been read whole in the present reading. */
+  accountsDone!: number;
+
+  /** How many locations have been read in the present reading. */
+  locationsDone!: number;
+
+  /** Why the last reading failed, in a sentence; null when it did not. */
+  problem!: string | null;
+}

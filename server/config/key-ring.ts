@@ -1,0 +1,34 @@
+/** A key of the ring: its name is stored beside what it encrypted. */
+export interface RingKey {
+  name: string;
+  /** 32 bytes, for AES-256. */
+  key: Buffer;
+}
+
+const KEY_BYTES = 32;
+const NAME = /^[A-Za-z0-9_-]{1,32}$/;
+
+/**
+ * The keys of `name:key,name:key` (base64). The first one writes, all of them read.
+ * The text must have passed `faultOfKeyRing`.
+ */
+export function readKeyRing(text: string): [RingKey, ...RingKey[]] {
+  return text.split(',').map((entry) => {
+    const [name = '', key = ''] = entry.trim().split(':');
+    return { name, key: Buffer.from(key, 'base64') };
+  }) as [RingKey, ...RingKey[]];
+}
+
+/** What is wrong with a ring of keys, in words that never show a key; undefined when nothing is. */
+export function faultOfKeyRing(text: string): string | undefined {
+  const keys = readKeyRing(text);
+  if (keys.some(({ name }) => !NAME.test(name)))
+    return 'must be name:key pairs separated by commas, with names of letters, digits, - and _';
+  if (new Set(keys.map(({ name }) => name)).size < keys.length) return 'must not name two keys alike';
+  if (keys.some(({ key }) => key.length !== KEY_BYTES))
+    return `must hold keys of ${KEY_BYTES} bytes in base64; make one with: openssl rand -base64 32`;
+  // Random bytes never repeat so much: 32 draws of 256 give fewer than 16 different values once in 10^20.
+  if (keys.some(({ key }) => new Set(key).size < KEY_BYTES / 2))
+    return 'must hold random keys; make one with: openssl rand -base64 32';
+  return undefined;
+}

@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm';
+import { check, doublePrecision, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { instant, users } from './schema.js';
+
+export const OAUTH_PURPOSES = ['sign-in', 'connect'] as const;
+export const CONNECTION_STATES = ['connected', 'reconnect', 'no_quota'] as const;
+
+/** A way to Google's consent page and back that was begun and has not ended: single use, 10 minutes (RFC 9700, 4.7.1). */
+export const oauthTransactions = pgTable(
+  'oauth_transactions',
+  {
+    /** SHA-256 (hex) of the random part of `state`. */
+    id: text().primaryKey(),
+    purpose: text().$type<(typeof OAUTH_PURPOSES)[number]>().notNull(),
+    /** The PKCE verifier; it never leaves the server. */
+    verifier: text().notNull(),
+    /** SHA-256 (hex) of what binds it to one browser: the binding cookie for signing in, the session for connecting. */
+    binding: text().notNull(),
+    /** Who connects; null for signing in. */
+    uid: text().references(() => users.uid, { onDelete: 'cascade' }),
+    /** The popup's own name for its attempt; null for connecting. */
+    attempt: text(),
+    endsAt: instant('ends_at').notNull(),
+  },
+  (table) => [
+    index('oauth_transactions_ends_at').on(table.endsAt),
+    check('oauth_transactions_purpose', sql`${table.purpose} in ('sign-in', 'connect')`),
+  ],
+);
+
+/** The Google grant of a user: one Google account each. */
+export const googleConnections = pgTable(
+  'google_connections',
+  {
+    uid: text()
+      .primaryKey()
+      .references(() => users.uid, { onDelete: 'cascade' }),
+    /** Part of what the ciphertext is bound to; a new one with each connection. */
+    id: uuid().notNull(),
+    /** Google's stable key of the Google account (`sub`). */
+    subject: text().notNull(),
+    email: text().notNull(),
+    scopes: text().array().notNull(),
+    /** AES-256-GCM: nonce, ciphertext and tag in base64. */
+    refreshToken: text('refresh_token').notNull(),
+    /** The name of the key in TOKEN_KEYS that it is encrypted under. */
+    keyName: text('key_name').notNull(),
+    state: text().$type<(typeof CONNECTION_STATES)[number]>().notNull(),
+    connectedAt: instant('connected_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    index('google_connections_key_name').on(table.keyName),
+    check('google_connections_state', sql`${table.state} in ('connected', 'reconnect', 'no_quota')`),
+  ],
+);
+
+/** Token buckets, shared by all replicas: what is left of an allowance, and when that was worked out. */
+export const rateBuckets = pgTable('rate_buckets', {
+  id: text().primaryKey(),
+  tokens: doublePrecision().notNull(),
+  updatedAt: instant('updated_at').notNull(),
+});
