@@ -29,7 +29,7 @@ const shared = {
 const UNIT = '/test/(server|client)/unit/.*\\.spec\\.tsx?$';
 
 /** Specs of what `npm start` embeds: they start it themselves, and no database setting concerns them. */
-const EMBEDDED = '/test/server/(start|auth-emulator.*)\\.spec\\.ts$';
+const EMBEDDED = '/test/server/(start|(auth-emulator|google-simulator).*)\\.spec\\.ts$';
 
 const withServices = {
   globalSetup: '<rootDir>/test/support/services-setup.js',

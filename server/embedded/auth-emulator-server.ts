@@ -1,7 +1,8 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import { createEmulator } from './auth-emulator-firebase-tools.js';
 import { answerResetPage, isResetPage } from './auth-emulator-reset-page.js';
 import { RecordedState, type Snapshot } from './auth-emulator-state.js';
+import { isFromHere } from './local-requests.js';
 
 /**
  * The emulator as an HTTP server, not listening yet, with the accounts of `saved`. `settle` runs before the first byte
@@ -15,6 +16,7 @@ export async function createEmulatorServer(
   const state = new RecordedState(projectId, saved);
   const emulator = await createEmulator(projectId, state);
   return createServer((request, response) => {
+    // The emulator itself lets every web page in the world call it.
     if (!isFromHere(request)) {
       response.writeHead(403).end('Only programs and pages of this machine are served here.\n');
       return undefined;
@@ -25,18 +27,6 @@ export async function createEmulatorServer(
     // It rejects when the browser goes away in the middle of its request.
     answerResetPage(state, url, request, response).catch(() => response.destroy());
   });
-}
-
-/**
- * The emulator lets every web page in the world call it, and has no passwords of its own. So: no name that resolves to
- * this machine by way of foreign DNS, and no request made by another site's page.
- */
-function isFromHere({ headers, socket }: IncomingMessage): boolean {
-  const hosts = [`127.0.0.1:${socket.localPort}`, `localhost:${socket.localPort}`];
-  return (
-    hosts.includes(headers.host ?? '') &&
-    (headers.origin === undefined || headers.origin === `http://${headers.host}`)
-  );
 }
 
 // All ways to answer come through writeHead, the implicit ones too.

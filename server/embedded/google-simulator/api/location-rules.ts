@@ -1,0 +1,147 @@
+import type { FieldViolation } from '../google-error.js';
+import type { Location, LocationFields } from '../model.js';
+import { CATEGORIES } from '../seed/categories.js';
+import { faultsOfHours, faultsOfSpecialHours } from './hours-rules.js';
+import { isObject, isWebAddress } from './json-body.js';
+import { isDate } from './times.js';
+
+/** What is wrong with a field, given as it would be after the edit. Undefined: the field is cleared. */
+type Rule = (value: unknown, before: Location, after: LocationFields) => FieldViolation[];
+
+const LODGING = ['hotel', 'motel', 'hostel', 'guest_house', 'bed_and_breakfast', 'holiday_home'];
+const OPEN_STATES = ['OPEN', 'CLOSED_PERMANENTLY', 'CLOSED_TEMPORARILY'];
+const LINK = /https?:\/\/|www\.|\b[\w-]+\.(com|org|net|co\.uk|shop)\b/i;
+const MAX_CATEGORIES = 10;
+
+/** The rules of the fields that have one; the others may be any object or list. */
+const RULES: Partial<Record<keyof LocationFields, Rule>> = {
+  title: (value) => {
+    if (value === undefined || value === '') return [fault('title', 'REQUIRED_FIELD_MISSING_VALUE')];
+    return text('title', value, 1, 100);
+  },
+  storeCode: (value) => (value === undefined ? [] : text('storeCode', value, 1, 64)),
+  labels: (value) =>
+    value === undefined ? [] : list(value).flatMap((label, at) => text(`labels[${at}]`, label, 1, 255)),
+  websiteUri: (value) =>
+    value === undefined || isWebAddress(value) ? [] : [fault('websiteUri', 'INVALID_URL')],
+  phoneNumbers: faultsOfPhones,
+  categories: faultsOfCategories,
+  storefrontAddress: faultsOfAddress,
+  regularHours: (value) => (value === undefined ? [] : faultsOfHours(value)),
+  specialHours: (value, _before, after) => (value === undefined ? [] : faultsOfSpecialHours(value, after)),
+  openInfo: faultsOfOpenInfo,
+  profile: faultsOfProfile,
+};
+
+/** What Google finds wrong with the edited fields of a location. */
+export function faultsOfFields(
+  edited: readonly (keyof LocationFields)[],
+  before: Location,
+  after: LocationFields,
+): FieldViolation[] {
+  return edited.flatMap((name) => {
+    const rule = RULES[name];
+    if (rule) return rule(after[name], before, after);
+    return after[name] === undefined || typeof after[name] === 'object' ? [] : [malformed(name)];
+  });
+}
+
+function faultsOfPhones(value: unknown, before: Location, after: LocationFields): FieldViolation[] {
+  if (value === undefined) return [];
+  if (!isObject(value)) return [malformed('phoneNumbers')];
+  const { primaryPhone, additionalPhones = [] } = value;
+  if (primaryPhone === undefined || primaryPhone === '')
+    return [fault('phoneNumbers.primaryPhone', 'MISSING_PRIMARY_PHONE_NUMBER')];
+  const additional = list(additionalPhones);
+  if (additional.length > 2) return [malformed('phoneNumbers.additionalPhones')];
+  const region = after.storefrontAddress?.regionCode ?? after.serviceArea?.regionCode ?? 'GB';
+  return [
+    ...faultsOfPhone('phoneNumbers.primaryPhone', primaryPhone, region),
+    ...additional.flatMap((phone, at) =>
+      faultsOfPhone(`phoneNumbers.additionalPhones[${at}]`, phone, region),
+    ),
+  ];
+}
+
+/** National numbers are as long as their country has them; international ones 7 to 15 digits (E.164). */
+function faultsOfPhone(field: string, value: unknown, region: string): FieldViolation[] {
+  if (typeof value !== 'string' || !/^\+?[\d ().-]+$/.test(value))
+    return [fault(field, 'INVALID_PHONE_NUMBER')];
+  const digits = value.replace(/\D/g, '');
+  if (digits.length < 7 || digits.length > 15) return [fault(field, 'INVALID_PHONE_NUMBER')];
+  const national: Record<string, RegExp> = { GB: /^0\d{9,10}$/, US: /^1?\d{10}$/ };
+  const fits = value.startsWith('+') || (national[region]?.test(digits) ?? true);
+  return fits ? [] : [fault(field, 'INVALID_PHONE_NUMBER_FOR_REGION', { region_code: region })];
+}
+
+function faultsOfCategories(value: unknown): FieldViolation[] {
+  if (!isObject(value)) return [fault('categories.primaryCategory', 'REQUIRED_FIELD_MISSING_VALUE')];
+  const all = [value.primaryCategory, ...list(value.additionalCategories ?? [])];
+  const names = all.map((category) => (isObject(category) ? category.name : undefined));
+  const unknown = names.findIndex((name) => typeof name !== 'string' || !CATEGORIES.has(name));
+  const field =
+    unknown > 0 ? `categories.additionalCategories[${unknown - 1}]` : 'categories.primaryCategory';
+  if (unknown >= 0) return [fault(field, 'INVALID_CATEGORY')];
+  const isAcceptable = new Set(names).size === names.length && names.length <= MAX_CATEGORIES;
+  return isAcceptable ? [] : [fault('categories.additionalCategories', 'INVALID_CATEGORY')];
+}
+
+function faultsOfAddress(value: unknown, before: Location, after: LocationFields): FieldViolation[] {
+  if (value === undefined)
+    return after.serviceArea ? [] : [fault('storefrontAddress', 'REQUIRED_FIELD_MISSING_VALUE')];
+  if (!isObject(value)) return [fault('storefrontAddress', 'INVALID_ADDRESS')];
+  const { regionCode, locality, addressLines = [] } = value;
+  const lines = list(addressLines);
+  if (lines.length > 5 || !lines.every((line) => typeof line === 'string'))
+    return [fault('storefrontAddress.addressLines', 'INVALID_ADDRESS')];
+  if (!isText(regionCode) || !isText(locality) || lines.length === 0)
+    return [fault('storefrontAddress', 'MISSING_ADDRESS_COMPONENTS')];
+  const country = before.fields.storefrontAddress?.regionCode;
+  const moves = country !== undefined && country !== regionCode;
+  return moves ? [fault('storefrontAddress.regionCode', 'ADDRESS_EDIT_CHANGES_COUNTRY')] : [];
+}
+
+function faultsOfOpenInfo(value: unknown): FieldViolation[] {
+  if (!isObject(value)) return [fault('openInfo.status', 'REQUIRED_FIELD_MISSING_VALUE')];
+  if (!OPEN_STATES.some((state) => state === value.status)) return [malformed('openInfo.status')];
+  return value.openingDate === undefined || isDate(value.openingDate)
+    ? []
+    : [malformed('openInfo.openingDate')];
+}
+
+function faultsOfProfile(value: unknown, before: Location): FieldViolation[] {
+  const primary = before.fields.categories.primaryCategory.name.replace('categories/gcid:', '');
+  if (LODGING.includes(primary))
+    return [fault('profile.description', 'LODGING_CANNOT_EDIT_PROFILE_DESCRIPTION')];
+  if (value === undefined) return [];
+  if (!isObject(value)) return [malformed('profile')];
+  const { description } = value;
+  if (description === undefined) return [];
+  if (isText(description) && LINK.test(description))
+    return [fault('profile.description', 'PROFILE_DESCRIPTION_CONTAINS_URL')];
+  return text('profile.description', description, 0, 750);
+}
+
+function text(field: string, value: unknown, min: number, max: number): FieldViolation[] {
+  if (typeof value !== 'string') return [malformed(field)];
+  const { length } = [...value.trim()];
+  if (length > max) return [fault(field, 'STRING_TOO_LONG', { max_length: String(max) })];
+  return length < min ? [fault(field, 'STRING_TOO_SHORT', { min_length: String(min) })] : [];
+}
+
+function fault(path: string, reason: string, metadata?: Record<string, string>): FieldViolation {
+  return { field: `location.${path}`, description: reason, reason, ...(metadata && { metadata }) };
+}
+
+function malformed(path: string): FieldViolation {
+  return { field: `location.${path}`, description: `Invalid value at 'location.${path}'` };
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== '';
+}
+
+/** A list as it is; anything else as a list that no rule accepts. */
+function list(value: unknown): unknown[] {
+  return Array.isArray(value) ? (value as unknown[]) : [undefined];
+}

@@ -1,0 +1,146 @@
+// The things that the simulator keeps, in Google's words where Google has them.
+
+/** A person with a Google account. */
+export interface Person {
+  /** Google's stable id of the person. */
+  sub: string;
+  email: string;
+  name: string;
+  givenName: string;
+  familyName: string;
+  /** What the account chooser says about them. */
+  about: string;
+}
+
+export const ACCOUNT_TYPES = ['PERSONAL', 'LOCATION_GROUP', 'USER_GROUP', 'ORGANIZATION'] as const;
+export const ACCOUNT_ROLES = ['PRIMARY_OWNER', 'OWNER', 'MANAGER', 'SITE_MANAGER'] as const;
+export type AccountRole = (typeof ACCOUNT_ROLES)[number];
+
+/** A business account, with the role of each member by `sub`. */
+export interface Account {
+  id: string;
+  accountName: string;
+  type: (typeof ACCOUNT_TYPES)[number];
+  verificationState: 'VERIFIED' | 'UNVERIFIED' | 'VERIFICATION_REQUESTED';
+  vettedState: 'NOT_VETTED' | 'VETTED' | 'INVALID';
+  members: Record<string, AccountRole>;
+}
+
+export const DAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const;
+export type Day = (typeof DAYS)[number];
+
+/** Zero values are left out, as Google does: 00:00 is `{}`. */
+export interface TimeOfDay {
+  hours?: number;
+  minutes?: number;
+  seconds?: number;
+  nanos?: number;
+}
+
+export interface GoogleDate {
+  year: number;
+  month: number;
+  day: number;
+}
+
+export interface TimePeriod {
+  openDay: Day;
+  openTime: TimeOfDay;
+  closeDay: Day;
+  closeTime: TimeOfDay;
+}
+
+export interface PostalAddress {
+  regionCode: string;
+  languageCode?: string;
+  postalCode?: string;
+  administrativeArea?: string;
+  locality?: string;
+  sublocality?: string;
+  addressLines?: string[];
+}
+
+/** The fields of a location that its owner writes. */
+export interface LocationFields {
+  title: string;
+  languageCode: string;
+  storeCode?: string;
+  labels?: string[];
+  phoneNumbers?: { primaryPhone?: string; additionalPhones?: string[] };
+  categories: { primaryCategory: { name: string }; additionalCategories?: { name: string }[] };
+  storefrontAddress?: PostalAddress;
+  websiteUri?: string;
+  regularHours?: { periods: TimePeriod[] };
+  specialHours?: { specialHourPeriods: object[] };
+  moreHours?: object[];
+  serviceArea?: { businessType: string; regionCode?: string; places?: object };
+  serviceItems?: object[];
+  adWordsLocationExtensions?: object;
+  relationshipData?: object;
+  openInfo?: { status?: string; canReopen?: boolean; openingDate?: GoogleDate };
+  profile?: { description?: string };
+}
+
+export const VERIFICATIONS = [
+  'VERIFIED',
+  'UNVERIFIED',
+  'VERIFICATION_PENDING',
+  'WAITING',
+  'OWNERSHIP_CONFLICT',
+  'SUSPENDED',
+  'DISABLED',
+] as const;
+export type Verification = (typeof VERIFICATIONS)[number];
+
+/** What the public sees instead of the owner's value of a field; no `value`: nothing at all. */
+export interface PublicDifference {
+  /** `owner`: an edit of the owner that Google has not let through yet. `google`: an edit that Google made. */
+  editedBy: 'owner' | 'google';
+  value?: unknown;
+}
+
+export interface Location {
+  id: string;
+  /** Every account that shows it; the first is the one that owns it. */
+  accountIds: string[];
+  fields: LocationFields;
+  differences: Partial<Record<keyof LocationFields, PublicDifference>>;
+  verification: Verification;
+  isRemoved: boolean;
+}
+
+/** What the author of a post writes. */
+export interface PostFields {
+  topicType: string;
+  languageCode?: string;
+  summary?: string;
+  callToAction?: { actionType: string; url?: string };
+  scheduledTime?: string;
+  event?: PostEvent;
+  offer?: { couponCode?: string; redeemOnlineUrl?: string; termsConditions?: string };
+  media?: { mediaFormat: string; sourceUrl: string }[];
+}
+
+export interface PostEvent {
+  title: string;
+  schedule: { startDate: GoogleDate; startTime: TimeOfDay; endDate: GoogleDate; endTime: TimeOfDay };
+  recurrenceInfo?: object;
+}
+
+/** All times of a post are in ms since 1970, by the simulator's clock. */
+export interface Post {
+  id: string;
+  /** The account in whose name it was made. */
+  accountId: string;
+  locationId: string;
+  /** The `sub` of the person who made it. */
+  author: string;
+  fields: PostFields;
+  createTime: number;
+  updateTime: number;
+  /** Until then it is PROCESSING, from then on the verdict holds. */
+  reviewedAt: number;
+  verdict: 'LIVE' | 'REJECTED';
+  /** From when on lists show it. */
+  listedFrom: number;
+}

@@ -1,0 +1,171 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { isFromHere } from '../local-requests.js';
+import { answerApi, callerOf } from './api/api-gate.js';
+import type { Calls } from './calls.js';
+import type { Exchange, Reply, Route } from './exchange.js';
+import { errorAfter, refusalOfApi, refusalOfOAuth } from './fault-replies.js';
+import type { Faults } from './faults.js';
+import { GoogleError, internal, notFound } from './google-error.js';
+import { OAuthError } from './oauth/client-authentication.js';
+import { API_HOSTS, OPERATIONS } from './operations.js';
+import type { Quotas } from './quotas.js';
+import { createRouter, type Match } from './router.js';
+import { StateFileError } from './state-file.js';
+import type { State } from './state.js';
+
+export interface HandlerParts {
+  state: State;
+  faults: Faults;
+  calls: Calls;
+  quotas: Quotas;
+  routes: Route[];
+  /** Answers what is not Google's; undefined for a path that is not its own. */
+  control: (exchange: Exchange) => Reply | undefined;
+  /** Writes down what has changed. It runs before the first byte of every answer. */
+  settle: () => void;
+}
+
+type Unrouted = Omit<Exchange, 'params' | 'fault'>;
+
+const MAX_BODY_BYTES = 1024 * 1024;
+
+/** Everything that is asked of the simulator comes through here. */
+export function createRequestHandler(parts: HandlerParts): RequestListener {
+  const { state, settle, control } = parts;
+  const find = createRouter(parts.routes);
+  return (request, response) => {
+    handle(request, response).catch((error: unknown) => {
+      // What cannot be written down is not acknowledged. (Else the other side went away in the middle of its request.)
+      if (error instanceof StateFileError) console.error(error.message);
+      response.destroy();
+    });
+  };
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    response.setHeader('Date', state.clock.now().toUTCString());
+    if (!isFromHere(request))
+      return send(response, text(403, 'Only programs and pages of this machine are served here.\n'));
+    const url = URL.parse(request.url ?? '', 'http://127.0.0.1');
+    const body = await readBody(request);
+    if (!url || body === undefined) return send(response, text(400, 'The request cannot be read.\n'));
+    const { method = 'GET', headers } = request;
+    const exchange = { method, path: decodePath(url.pathname), query: url.searchParams, headers, body };
+    const controlled = control({ ...exchange, params: {} });
+    if (controlled) {
+      settle();
+      return send(response, controlled);
+    }
+    const match = find(exchange);
+    if (!match) return send(response, unknownPath(exchange.path));
+    await serve(match, exchange, request, response);
+  }
+
+  async function serve(
+    { route, params }: Match,
+    unrouted: Unrouted,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    const { operation } = route;
+    const before: Exchange = { ...unrouted, params };
+    const email = route.api === undefined ? route.emailOf?.(before) : callerOf(state, before)?.email;
+    const fault = parts.faults.take({ operation, email, location: params.location, account: params.account });
+    const kind = fault?.kind;
+    const call = parts.calls.add(
+      {
+        at: state.clock.now().toISOString(),
+        operation,
+        method: before.method,
+        path: before.path,
+        ...(kind && { fault: kind }),
+        ...(email && { person: email }),
+      },
+      before.query,
+    );
+    if (kind === 'silent') return;
+    if (kind === 'reset-before') return void request.socket.resetAndDestroy();
+    const exchange = fault ? { ...before, fault } : before;
+    const reply = answerSafely(route, exchange);
+    settle();
+    if (reply.accepted) call.accepted = reply.accepted;
+    if (reply.email) call.person = reply.email;
+    if (kind === 'reset-after') return void request.socket.resetAndDestroy();
+    if (kind === 'slow') await untilLater(fault?.options.ms ?? 0, response);
+    const isAccepted = (reply.status ?? 200) < 400;
+    const final = kind === 'error-after' && isAccepted ? errorAfter(route.api !== undefined) : reply;
+    call.status = final.status ?? 200;
+    send(response, final);
+  }
+
+  function answerSafely(route: Route, exchange: Exchange): Reply {
+    try {
+      return answer(route, exchange);
+    } catch (error) {
+      if (error instanceof OAuthError) return error.toReply();
+      const known = error instanceof GoogleError ? error : internal();
+      if (known !== error) console.error(error);
+      return { status: known.code, headers: known.headers, json: known.toJson() };
+    }
+  }
+
+  function answer(route: Route, exchange: Exchange): Reply {
+    const { fault } = exchange;
+    const isOAuth = OPERATIONS[route.operation] === 'oauth';
+    const refusal =
+      fault && (route.api ? refusalOfApi(fault, route.api) : isOAuth ? refusalOfOAuth(fault) : undefined);
+    if (refusal) throw refusal;
+    return route.api === undefined ? route.answer(exchange) : answerApi(state, parts.quotas, route, exchange);
+  }
+}
+
+/** Undefined for a body that is longer than any that Google's APIs take. */
+async function readBody(request: IncomingMessage): Promise<string | undefined> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length <= MAX_BODY_BYTES) chunks.push(chunk);
+  }
+  return length <= MAX_BODY_BYTES ? Buffer.concat(chunks).toString() : undefined;
+}
+
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/** Waits in real time, but not for a side that has gone. */
+function untilLater(ms: number, response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    response.once('close', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+function unknownPath(path: string): Reply {
+  const isApi = Object.values(API_HOSTS).some((host) => path.startsWith(`/${host}/`));
+  if (isApi) return { status: 404, json: notFound().toJson() };
+  return text(404, 'The requested URL was not found on this server.\n');
+}
+
+function text(status: number, body: string): Reply {
+  return { status, headers: { 'Content-Type': 'text/plain; charset=utf-8' }, body };
+}
+
+function send(response: ServerResponse, { status = 200, headers, json, body }: Reply): void {
+  response.writeHead(status, {
+    ...(json !== undefined && {
+      'Content-Type': 'application/json; charset=UTF-8',
+      'Cache-Control': 'private',
+      'X-Content-Type-Options': 'nosniff',
+    }),
+    ...headers,
+  });
+  response.end(json === undefined ? body : JSON.stringify(json));
+}

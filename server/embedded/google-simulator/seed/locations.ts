@@ -1,0 +1,11 @@
+import type { Location } from '../model.js';
+import { placesOfCasimir } from './casimir.js';
+import { placesOfIdris } from './idris.js';
+import { placesOfTamsin } from './tamsin.js';
+
+/** All places, as they are before anybody changes anything. They are made once: whoever edits one puts a copy. */
+export const SEED_LOCATIONS: readonly Location[] = [
+  ...placesOfTamsin(),
+  ...placesOfIdris(),
+  ...placesOfCasimir(),
+];

@@ -1,0 +1,44 @@
+import type { Person } from '../model.js';
+
+/** Everybody who has a Google account here. All of them are invented. */
+export const PEOPLE = [
+  {
+    sub: '104200000000000000001',
+    email: 'tamsin.okonjo@example.com',
+    name: 'Tamsin Okonjo',
+    givenName: 'Tamsin',
+    familyName: 'Okonjo',
+    about: '3 business accounts with 8 places',
+  },
+  {
+    sub: '104200000000000000002',
+    email: 'idris.vantongeren@example.com',
+    name: 'Idris van Tongeren',
+    givenName: 'Idris',
+    familyName: 'van Tongeren',
+    about: '3 business accounts with 5 places; one is in two of them',
+  },
+  {
+    sub: '104200000000000000003',
+    email: 'wilhelmina.draycott@example.com',
+    name: 'Wilhelmina Draycott',
+    givenName: 'Wilhelmina',
+    familyName: 'Draycott',
+    about: 'A Google account without any business',
+  },
+  {
+    sub: '104200000000000000004',
+    email: 'casimir.underhay@example.com',
+    name: 'Casimir Underhay',
+    givenName: 'Casimir',
+    familyName: 'Underhay',
+    about: '3 location groups with 1,000 places each',
+  },
+] as const satisfies Person[];
+
+const [tamsin, idris, wilhelmina, casimir] = PEOPLE;
+
+export const TAMSIN = tamsin.sub;
+export const IDRIS = idris.sub;
+export const WILHELMINA = wilhelmina.sub;
+export const CASIMIR = casimir.sub;
