@@ -1,12 +1,11 @@
-import { Body, Controller, Get, HttpCode, Patch, Post, Query, Req, Res } from '@nestjs/common';
-import { ApiResponse, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, HttpCode, Patch, Post, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { ApiErrors } from '../errors/api-errors.js';
 import { ProfileDto, UpdateProfileDto } from '../users/user.dto.js';
 import { UsersService } from '../users/users.service.js';
 import {
   ExchangeTokenDto,
-  GoogleSignInQueryDto,
   LoginDto,
   PasswordResetAnswerDto,
   PasswordResetDto,
@@ -109,20 +108,6 @@ export class AuthController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<SignedInDto> {
     return this.auth.exchangeIdToken(body.idToken, request, response);
-  }
-
-  /** Begins a sign-in with Google; to be opened in a popup, which ends on a page that reports to its opener. */
-  @Public()
-  @Get('google')
-  @HttpCode(302)
-  @ApiResponse({
-    status: 302,
-    description:
-      'To `/google-sign-in?attempt=&result=`. The result is `signed-in`, or the code of what went wrong: `auth/operation-not-allowed` where signing in with Google is not set up.',
-  })
-  @ApiErrors('validation_failed')
-  beginGoogleSignIn(@Query() query: GoogleSignInQueryDto, @Res() response: Response): void {
-    response.redirect(this.auth.beginGoogleSignIn(query.attempt));
   }
 
   /** Ends this session, on the server too. */

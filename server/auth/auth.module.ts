@@ -4,6 +4,11 @@ import { UsersModule } from '../users/users.module.js';
 import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
 import { Firebase } from './firebase.js';
+import { GoogleBindingCookie } from './google-binding-cookie.js';
+import { GoogleOAuth } from './google-oauth.js';
+import { GoogleSignInController } from './google-sign-in.controller.js';
+import { GoogleSignInService } from './google-sign-in.service.js';
+import { OAuthTransactions } from './oauth-transactions.js';
 import { SessionCookie } from './session-cookie.js';
 import { SessionGuard } from './session.guard.js';
 import { SessionsRepository } from './sessions.repository.js';
@@ -11,14 +16,19 @@ import { SessionsService } from './sessions.service.js';
 
 @Module({
   imports: [UsersModule],
-  controllers: [AuthController],
+  controllers: [AuthController, GoogleSignInController],
   providers: [
     AuthService,
     Firebase,
+    GoogleBindingCookie,
+    GoogleOAuth,
+    GoogleSignInService,
+    OAuthTransactions,
     SessionCookie,
     SessionsRepository,
     SessionsService,
     { provide: APP_GUARD, useClass: SessionGuard },
   ],
+  exports: [GoogleOAuth, OAuthTransactions],
 })
 export class AuthModule {}

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { DecodedIdToken } from 'firebase-admin/auth';
 import type { Request, Response } from 'express';
 import { Clock } from '../config/clock.js';
-import { Env } from '../config/env.js';
 import { AppError, type ErrorCode } from '../errors/app-error.js';
 import { type Identity, UsersService } from '../users/users.service.js';
 import type { LoginDto, PasswordResetAnswerDto, SessionDto, SignedInDto, SignUpDto } from './auth.dto.js';
@@ -27,7 +26,6 @@ export class AuthService {
     private readonly sessions: SessionsService,
     private readonly cookie: SessionCookie,
     private readonly clock: Clock,
-    private readonly env: Env,
   ) {}
 
   async signUp(body: SignUpDto, request: Request, response: Response): Promise<SignedInDto> {
@@ -37,13 +35,14 @@ export class AuthService {
       displayName: body.fullName,
     });
     const identity: Identity = { ...person, signInMethod: 'email', isSignUp: true };
-    return this.signedIn(identity, idToken, false, request, response);
+    return this.signedIn(identity, idToken, this.unremembered(request), response);
   }
 
   async logIn(body: LoginDto, request: Request, response: Response): Promise<SignedInDto> {
     const { idToken, ...person } = await this.firebase.signIn(body.email, body.password);
     const identity: Identity = { ...person, signInMethod: 'email', isSignUp: false };
-    return this.signedIn(identity, idToken, body.rememberMe ?? false, request, response);
+    const remembered = body.rememberMe ?? false;
+    return this.signedIn(identity, idToken, { ...this.unremembered(request), remembered }, response);
   }
 
   /** Errors: `auth/invalid-id-token` unless Firebase vouches for it and the sign-in is at most 5 minutes old. */
@@ -52,16 +51,17 @@ export class AuthService {
     const age = this.clock.now().getTime() - claims.auth_time * 1000;
     if (age > RECENT_SIGN_IN_MS || age < -CLOCK_SKEW_MS || !claims.email)
       throw AppError.of('auth/invalid-id-token');
-    return this.signedIn(toIdentity(claims, claims.email), idToken, false, request, response);
+    return this.signedIn(toIdentity(claims, claims.email), idToken, this.unremembered(request), response);
   }
 
   /**
-   * Where the popup of a sign-in with Google goes. No Google client is built in yet, so that it ends at once, on the
-   * page that reports this to its opener.
+   * Signs in by an ID token of Google. `previous` is the id of the session that the browser held before, which its
+   * request does not show. Errors: the catalogue of the specification, section 8.
    */
-  beginGoogleSignIn(attempt: string): string {
-    const result: ErrorCode = this.env.hasFirebase ? 'auth/operation-not-allowed' : 'auth/not-configured';
-    return `/google-sign-in?${new URLSearchParams({ attempt, result }).toString()}`;
+  async signInWithGoogle(idToken: string, previous: string | undefined, response: Response): Promise<void> {
+    const { idToken: firebaseToken, ...person } = await this.firebase.signInWithGoogle(idToken);
+    const identity: Identity = { ...person, signInMethod: 'google', isSignUp: false };
+    await this.signedIn(identity, firebaseToken, { remembered: false, previous }, response);
   }
 
   /** The answer never tells whether the address has an account. */
@@ -84,6 +84,12 @@ export class AuthService {
     }
   }
 
+  /** The id of the session that the browser holds, verified or not; undefined when it holds none. */
+  sessionIdIn(request: Request): string | undefined {
+    const value = this.cookie.read(request);
+    return value && sessionIdOf(value);
+  }
+
   async logOut(session: CurrentSession, response: Response): Promise<void> {
     await this.sessions.end(session.id);
     this.forgetBrowser(response);
@@ -98,18 +104,30 @@ export class AuthService {
   private async signedIn(
     identity: Identity,
     idToken: string,
-    remembered: boolean,
-    request: Request,
+    { remembered, previous }: { remembered: boolean; previous: string | undefined },
     response: Response,
   ): Promise<SignedInDto> {
+    if (identity.signInMethod === 'google') await this.endSessionsByPassword(identity.uid);
     const user = await this.users.recordSignIn(identity);
     const { cookie, maxAgeMs } = await this.sessions
       .begin(identity.uid, idToken, remembered)
       .catch(refuseAs('auth/internal-error'));
-    const previous = this.cookie.read(request);
-    if (previous !== undefined) await this.sessions.end(sessionIdOf(previous));
+    if (previous !== undefined) await this.sessions.end(previous);
     this.cookie.write(response, cookie, maxAgeMs);
     return { user };
+  }
+
+  /**
+   * The first sign-in with Google makes an account by password Google's: whoever once signed up with somebody else's
+   * address must not stay in.
+   */
+  private async endSessionsByPassword(uid: string): Promise<void> {
+    const known = await this.users.findProfile(uid);
+    if (known?.signInMethod === 'email') await this.sessions.endAll(uid);
+  }
+
+  private unremembered(request: Request): { remembered: boolean; previous: string | undefined } {
+    return { remembered: false, previous: this.sessionIdIn(request) };
   }
 
   private forgetBrowser(response: Response): void {

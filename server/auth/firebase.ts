@@ -22,8 +22,12 @@ interface SignInAnswer {
   email?: string;
   displayName?: string;
   profilePicture?: string;
+  /** What `signInWithIdp` calls the picture. */
+  photoUrl?: string;
   idToken?: string;
   mfaPendingCredential?: string;
+  /** Of `signInWithIdp`: the address has an account, and Google has not verified that it is this person's. */
+  needConfirmation?: boolean;
 }
 
 /** Thrown when Firebase cannot be asked, which says nothing about the session in question. */
@@ -63,6 +67,23 @@ export class Firebase {
     return toResult(
       await this.call<SignInAnswer>('signInWithPassword', { email, password, returnSecureToken: true }),
     );
+  }
+
+  /**
+   * Signs in by an ID token of Google; an account with the same verified address becomes this one.
+   * Errors: the catalogue of the specification, section 8.
+   */
+  async signInWithGoogle(idToken: string): Promise<SignInResult> {
+    const answer = await this.call<SignInAnswer>('signInWithIdp', {
+      postBody: new URLSearchParams({ id_token: idToken, providerId: 'google.com' }).toString(),
+      requestUri: this.env.publicOrigin,
+      returnSecureToken: true,
+    }).catch((error: unknown) => {
+      const isTaken = error instanceof AppError && error.code === 'auth/email-already-in-use';
+      throw isTaken ? AppError.of('auth/account-exists-with-different-credential') : error;
+    });
+    if (answer.needConfirmation) throw AppError.of('auth/account-exists-with-different-credential');
+    return toResult(answer);
   }
 
   /** Has Firebase send a link to a new password. Errors: the catalogue, `auth/user-not-found` included. */
@@ -133,7 +154,7 @@ function toResult(answer: SignInAnswer): SignInResult {
     uid: answer.localId,
     email: answer.email,
     displayName: answer.displayName || nameIn(answer.idToken),
-    photoURL: answer.profilePicture ?? null,
+    photoURL: answer.profilePicture ?? answer.photoUrl ?? null,
     idToken: answer.idToken,
   };
 }

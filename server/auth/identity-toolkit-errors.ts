@@ -47,6 +47,9 @@ export function toAuthError(status: number, fault: IdentityToolkitFault | undefi
     reason && (BY_REASON[reason] ?? (/^API_KEY_\w+_BLOCKED$/.test(reason) && 'auth/app-not-authorized'));
   if (byReason) return AppError.of(byReason);
   if (message.includes('missing a valid API key')) return AppError.of('auth/invalid-api-key');
+  // The OAuth client is not among those that the Firebase project lets sign people in.
+  if (message.startsWith('INVALID_IDP_RESPONSE') && message.includes('audience'))
+    return AppError.of('auth/app-not-authorized');
   const [code = ''] = message.split(' : ');
   const known = BY_CODE[code];
   if (known) return AppError.of(known);

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { Env } from '../config/env.js';
+import { readCookie } from './request-cookie.js';
 
 const PATTERN = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*$/;
 
@@ -17,14 +18,8 @@ export class SessionCookie {
 
   /** The cookie's value, or undefined when there is none that could be a session. */
   read(request: Request): string | undefined {
-    const values = (request.headers.cookie ?? '')
-      .split(';')
-      .map((pair) => pair.trim())
-      .filter((pair) => pair.startsWith(`${this.name}=`))
-      .map((pair) => pair.slice(this.name.length + 1));
-    // Two cookies of one name mean that somebody planted one: neither is believed.
-    const [value, second] = values;
-    return second === undefined && value !== undefined && PATTERN.test(value) ? value : undefined;
+    const value = readCookie(request, this.name);
+    return value !== undefined && PATTERN.test(value) ? value : undefined;
   }
 
   /** Sets the cookie; without `maxAgeMs` the browser forgets it when it closes. */

@@ -1,7 +1,8 @@
 import { Body, Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AppError, ERRORS } from '../errors/app-error.js';
+import { type CurrentSession, CurrentUser } from '../auth/session.js';
 import { ApiErrors } from '../errors/api-errors.js';
+import { ConnectionSetupService } from './connection-setup.service.js';
 import {
   ConnectionStatusDto,
   ConsentPageDto,
@@ -9,39 +10,58 @@ import {
   SetupAnswerDto,
   SetupDto,
 } from './connection.dto.js';
+import { ConnectionsService } from './connections.service.js';
 
-/** The connection to a Google Business Profile. No Google client is built in yet, so nothing can be connected. */
+const REVOKED = 'Your Google Business Profile is disconnected, and Google has revoked the access.';
+const NOT_REVOKED =
+  'Your Google Business Profile is disconnected here, but Google has not confirmed that the access is revoked. You can remove it yourself at https://myaccount.google.com/permissions.';
+
+/** The connection to a Google Business Profile. */
 @ApiTags('Connection')
 @Controller('auth')
 export class ConnectionController {
+  constructor(
+    private readonly connections: ConnectionsService,
+    private readonly setup: ConnectionSetupService,
+  ) {}
+
   /** Whether a Business Profile is connected. */
   @Get('gbp-status')
   @ApiErrors('not_signed_in')
-  getConnectionStatus(): ConnectionStatusDto {
-    return { hasAccess: false, source: 'sample', state: 'none', email: null, connectedAt: null };
+  async getConnectionStatus(@CurrentUser() { uid }: CurrentSession): Promise<ConnectionStatusDto> {
+    const connection = await this.connections.find(uid);
+    return connection
+      ? {
+          hasAccess: connection.state !== 'reconnect',
+          source: 'google',
+          state: connection.state,
+          email: connection.email,
+          connectedAt: connection.connectedAt,
+        }
+      : { hasAccess: false, source: 'sample', state: 'none', email: null, connectedAt: null };
   }
 
-  /** Revokes the grant at Google and forgets the connection. */
+  /** Revokes the grant at Google and forgets the connection, whether or not Google answers. */
   @Delete('gbp-connection')
   @ApiErrors('not_signed_in', 'connect/not-connected')
-  disconnect(): DisconnectedDto {
-    throw AppError.of('connect/not-connected');
+  async disconnect(@CurrentUser() { uid }: CurrentSession): Promise<DisconnectedDto> {
+    const revoked = await this.connections.disconnect(uid);
+    return { revoked, message: revoked ? REVOKED : NOT_REVOKED };
   }
 
   /** Begins connecting: the address of Google's consent page. */
   @Post('gbp-connect')
   @HttpCode(200)
   @ApiErrors('not_signed_in', 'connect/not-configured')
-  beginConnection(): ConsentPageDto {
-    throw AppError.of('connect/not-configured');
+  async beginConnection(@CurrentUser() session: CurrentSession): Promise<ConsentPageDto> {
+    return { url: await this.setup.begin(session) };
   }
 
   /** Finishes connecting. A code without a connection that was begun here by the same user is refused. */
   @Post('setup')
   @HttpCode(200)
   @ApiErrors('validation_failed', 'not_signed_in')
-  finishConnection(@Body() _body: SetupDto): SetupAnswerDto {
-    const [, reason] = ERRORS['connect/not-configured'];
-    return { success: false, message: 'Setup failed', error: { message: reason } };
+  finishConnection(@CurrentUser() session: CurrentSession, @Body() body: SetupDto): Promise<SetupAnswerDto> {
+    return this.setup.finish(session, body);
   }
 }

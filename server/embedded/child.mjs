@@ -11,11 +11,12 @@ export const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
  * @param {string} node path of the program, 24 or newer
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} [env]
+ * @param {import('node:child_process').StdioOptions} [stdio] this terminal unless given
  */
-export function spawnNode(node, args, env = process.env) {
+export function spawnNode(node, args, env = process.env, stdio = 'inherit') {
   return spawn(node, ['--import', followParent, ...args], {
     env,
-    stdio: 'inherit',
+    stdio,
     detached: process.platform !== 'win32',
   });
 }

@@ -4,9 +4,12 @@ import { stopOnSignal } from '../app.stop.js';
 import { type Env } from '../config/env.js';
 import { openDatabase } from '../database/database.module.js';
 import { type AuthEmulator, startAuthEmulator } from './auth-emulator.js';
+import { type GoogleSimulator, startGoogleSimulator } from './google-simulator/google-simulator.js';
+import { embeddedTokenKeys } from './token-keys.js';
 
 /** `demo-` keeps the emulator from ever asking for a Google account. */
 const PROJECT = 'demo-shingle';
+const GOOGLE_CLIENT = { id: 'shingle-embedded', secret: 'embedded' };
 
 /** Starts the product with everything on this machine that is not configured: `npm start`. */
 async function start(): Promise<void> {
@@ -20,17 +23,21 @@ async function start(): Promise<void> {
   starting?.catch(() => undefined);
   const database = await openDatabase(env);
   const emulator = await starting;
+  let simulator: GoogleSimulator | undefined;
+  const stopEmbedded = () => Promise.all([emulator?.stop(), simulator?.close()]);
   try {
+    // Not before the database has locked the data folder, where the simulator keeps its state too.
+    if (!env.googleClient && env.NODE_ENV !== 'production') simulator = await embedGoogle(env);
     const app = await serve(env, database);
     stopOnSignal(async () => {
       await app.close();
-      await emulator?.stop();
+      await stopEmbedded();
     });
   } catch (error) {
-    await emulator?.stop();
+    await stopEmbedded();
     throw error;
   }
-  console.log(describe(env, emulator !== undefined));
+  console.log(describe(env, { auth: emulator !== undefined, google: simulator }));
 }
 
 async function embedAuth(env: Env): Promise<AuthEmulator> {
@@ -48,18 +55,34 @@ async function embedAuth(env: Env): Promise<AuthEmulator> {
   return emulator;
 }
 
-function describe(env: Env, authIsEmbedded: boolean): string {
+async function embedGoogle(env: Env): Promise<GoogleSimulator> {
+  const redirectUris = [`${env.publicOrigin}/api/auth/google/callback`, `${env.publicOrigin}/gbp-callback`];
+  const simulator = await startGoogleSimulator({
+    dataFile: join(env.DATA_DIR, 'google.json'),
+    clients: [{ ...GOOGLE_CLIENT, redirectUris }],
+  }).catch((cause: Error) => {
+    throw new StartError(cause.message, { cause });
+  });
+  Object.assign(env, simulator.addresses);
+  env.GOOGLE_CLIENT_ID = GOOGLE_CLIENT.id;
+  env.GOOGLE_CLIENT_SECRET = GOOGLE_CLIENT.secret;
+  env.TOKEN_KEYS ??= embeddedTokenKeys(env.DATA_DIR);
+  return simulator;
+}
+
+function describe(env: Env, own: { auth: boolean; google: GoogleSimulator | undefined }): string {
   const embedded = [
-    authIsEmbedded && 'sign-in (Firebase Auth emulator; no mail leaves, reset links are printed here)',
+    own.auth && 'sign-in (Firebase Auth emulator; no mail leaves, reset links are printed here)',
     !env.DATABASE_URL && 'database (PostgreSQL in the process; survives a crash, not a power cut)',
-    'business data (samples)',
+    own.google && `Google (a simulator at ${own.google.origin}; nothing leaves this machine)`,
+    'business data (samples, until a Business Profile is connected)',
   ].filter(Boolean);
   return [
     '',
     '  Shingle is ready.',
     '',
     `  Open      ${env.publicOrigin}`,
-    `  Data      ${env.DATABASE_URL && !authIsEmbedded ? 'in your Postgres' : resolve(env.DATA_DIR)}`,
+    `  Data      ${env.DATABASE_URL && !own.auth && !own.google ? 'in your Postgres' : resolve(env.DATA_DIR)}`,
     `  Embedded  ${embedded.join('\n            ')}`,
     '  Stop      Ctrl-C',
     '',

@@ -14,7 +14,7 @@ export function securityHeaders(env: Env): RequestHandler {
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'"],
         styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'https://*.googleusercontent.com'],
+        imgSrc: ["'self'", 'https://*.googleusercontent.com', ...simulatedGoogle(env)],
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],
         manifestSrc: ["'self'"],
@@ -31,6 +31,13 @@ export function securityHeaders(env: Env): RequestHandler {
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: env.isHttps && { maxAge: 63_072_000, includeSubDomains: true },
   });
+}
+
+/** Where a simulator of Google on this machine has its profile photos. */
+function simulatedGoogle(env: Env): string[] {
+  const { origin, protocol } = new URL(env.GOOGLE_USERINFO_URL);
+  // Only addresses of this machine may be plain http.
+  return protocol === 'http:' ? [origin] : [];
 }
 
 /** What helmet does not set: device permissions, and which request headers an answer depends on. */

@@ -49,6 +49,8 @@ export class UsersService {
         lastSignIn: now,
         updatedAt: now,
         ...(identity.displayName && { displayName: identity.displayName }),
+        // An account by password that is linked to Google stays Google's.
+        ...(identity.signInMethod === 'google' && { signInMethod: identity.signInMethod }),
       });
       if (!updated) throw new Error('the user was deleted during the sign-in');
       return toProfile(updated);

@@ -51,3 +51,25 @@ describe('the popup of a sign-in with Google', () => {
     }
   });
 });
+
+describe('connecting a Business Profile on a server without a Google client', () => {
+  it('says that its operator has to set it up', async () => {
+    const robin = await served.signUp();
+    const reason =
+      'Connecting a Google Business Profile is not set up on this server yet. Please ask its operator.';
+    const { body } = await robin.send('post', '/api/auth/gbp-connect').expect(503);
+    expect(body).toMatchObject({ code: 'connect/not-configured', message: reason });
+    const setup = await robin.send('post', '/api/auth/setup', { code: 'any' }).expect(200);
+    expect(setup.body).toEqual({ success: false, message: 'Setup failed', error: { message: reason } });
+    const status = await robin.send('get', '/api/auth/gbp-status').expect(200);
+    expect(status.body).toMatchObject({ hasAccess: false, source: 'sample', state: 'none' });
+  });
+
+  it('knows no popup that could come back', async () => {
+    const { headers } = await served
+      .visitor()
+      .send('get', '/api/auth/google/callback?code=any&state=any')
+      .expect(302);
+    expect(headers['location']).toBe('/google-sign-in?result=auth%2Fcancelled-popup-request');
+  });
+});

@@ -6,6 +6,7 @@ export const PUBLIC_OPERATIONS = [
   'checkLiveness',
   'checkReadiness',
   'exchangeIdToken',
+  'finishGoogleSignIn',
   'getSession',
   'logIn',
   'resetPassword',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Env, EnvError, readEnv } from '../../../dist/server/config/env.js';
 
@@ -42,6 +43,15 @@ describe('the configuration', () => {
     [{ FIREBASE_AUTH_EMULATOR_HOST: 'http://127.0.0.1:9099' }, 'must be host:port, without http://'],
     [{ FIREBASE_PROJECT_ID: 'shop' }, 'FIREBASE_WEB_API_KEY is required'],
     [{ FIREBASE_WEB_API_KEY: 'key' }, 'FIREBASE_PROJECT_ID is required'],
+    [{ GOOGLE_CLIENT_ID: 'client' }, 'GOOGLE_CLIENT_SECRET is required'],
+    [{ GOOGLE_CLIENT_SECRET: 'secret' }, 'GOOGLE_CLIENT_ID is required'],
+    [{ GOOGLE_CLIENT_ID: 'client', GOOGLE_CLIENT_SECRET: 'secret' }, 'TOKEN_KEYS is required'],
+    [{ TOKEN_KEYS: 'k1:short' }, 'TOKEN_KEYS must hold keys of 32 bytes'],
+    [{ GOOGLE_AUTH_URL: 'http://accounts.example/auth' }, 'GOOGLE_AUTH_URL must be an https address'],
+    [{ GOOGLE_TOKEN_URL: 'https://oauth.example/token?client=1' }, 'GOOGLE_TOKEN_URL must be an https'],
+    [{ GOOGLE_REVOKE_URL: 'https://robin:hunter2@oauth.example' }, 'GOOGLE_REVOKE_URL must be an https'],
+    [{ GBP_V4_URL: 'https://business.example/v4/' }, 'GBP_V4_URL must be an https address'],
+    [{ GBP_ACCOUNTS_URL: 'business.example/v1' }, 'GBP_ACCOUNTS_URL must be an https address'],
     [{ NODE_ENV: 'prod' }, 'NODE_ENV must be development, test or production'],
   ])('refuses %o', (source, fault) => {
     expect(faultsOf(source).join('\n')).toContain(fault);
@@ -50,6 +60,22 @@ describe('the configuration', () => {
   it('allows plain http on this machine and https everywhere', () => {
     for (const PUBLIC_ORIGIN of ['http://localhost:3000', 'http://127.0.0.1', 'https://shop.example'])
       expect(faultsOf({ PUBLIC_ORIGIN })).toEqual([]);
+  });
+
+  it('takes Google elsewhere by its addresses alone, plain http on this machine only', () => {
+    const GBP_V4_URL = 'http://127.0.0.1:4001/mybusiness.googleapis.com/v4';
+    expect(readEnv({ GBP_V4_URL, GOOGLE_TOKEN_URL: 'https://oauth.example/token' })).toMatchObject({
+      GBP_V4_URL,
+      GOOGLE_TOKEN_URL: 'https://oauth.example/token',
+      GBP_ACCOUNTS_URL: 'https://mybusinessaccountmanagement.googleapis.com/v1',
+    });
+  });
+
+  it('has a client of Google only when it is whole', () => {
+    const TOKEN_KEYS = `k1:${randomBytes(32).toString('base64')}`;
+    const client = { GOOGLE_CLIENT_ID: 'client', GOOGLE_CLIENT_SECRET: 'secret' };
+    expect(readEnv({ ...client, TOKEN_KEYS }).googleClient).toEqual({ id: 'client', secret: 'secret' });
+    expect(readEnv({ TOKEN_KEYS }).googleClient).toBeUndefined();
   });
 
   it('is documented whole in .env.example, with its defaults', async () => {

@@ -1,0 +1,145 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  type GoogleGrant,
+  GoogleOAuth,
+  type GooglePerson,
+  GoogleRefusal,
+  GoogleUnreachable,
+} from '../auth/google-oauth.js';
+import { type OAuthTransaction, OAuthTransactions } from '../auth/oauth-transactions.js';
+import type { CurrentSession } from '../auth/session.js';
+import { Env } from '../config/env.js';
+import { AppError, ERRORS } from '../errors/app-error.js';
+import type { SetupAnswerDto, SetupDto } from './connection.dto.js';
+import { ConnectionsService } from './connections.service.js';
+
+const BUSINESS_SCOPE = 'https://www.googleapis.com/auth/business.manage';
+/** `openid email` tell whose Business Profile it is. */
+const SCOPES = [BUSINESS_SCOPE, 'openid', 'email'];
+
+const SUCCESS = 'Google Business Profile connected successfully!';
+
+/** Why a setup failed, in sentences for the person. */
+const REASONS = {
+  unknown:
+    'This answer from Google was used already, or belongs to nothing that was begun here. Please connect again.',
+  foreign: 'This connection was begun by another Shingle user. Please connect again.',
+  elsewhere:
+    'This connection was begun in another browser, or before you last signed in. Please connect again.',
+  expired: 'Connecting took longer than 10 minutes. Please connect again.',
+  invalid_grant: 'Google does not accept this code: it was used already or is too old. Please connect again.',
+  refused: 'Google does not accept this server. Please ask its operator.',
+  unreachable: 'Google is not answering right now. Please connect again shortly.',
+  scope:
+    "Access to your Business Profile was not granted. Please connect again and leave its box ticked on Google's page.",
+  'no-refresh-token':
+    'Google has granted no lasting access. Remove Shingle at https://myaccount.google.com/permissions, then connect again.',
+} as const;
+
+/** Thrown inside this file alone: why a setup failed. */
+class SetupFailure extends Error {
+  constructor(readonly reason: keyof typeof REASONS) {
+    super(reason);
+  }
+}
+
+/** The way of a signed-in user to Google's consent page and back. */
+@Injectable()
+export class ConnectionSetupService {
+  private readonly logger = new Logger('ConnectionSetup');
+  private readonly redirectUri: string;
+
+  constructor(
+    private readonly env: Env,
+    private readonly transactions: OAuthTransactions,
+    private readonly google: GoogleOAuth,
+    private readonly connections: ConnectionsService,
+  ) {
+    // From the configuration, never from the request's Host (RFC 9700, 4.1).
+    this.redirectUri = `${env.publicOrigin}/gbp-callback`;
+  }
+
+  /**
+   * The address of the consent page, with the parameters of the specification, section 3, and PKCE.
+   * Errors: `connect/not-configured`.
+   */
+  async begin({ uid, id }: CurrentSession): Promise<string> {
+    const client = this.env.googleClient;
+    if (!client) throw AppError.of('connect/not-configured');
+    const verifier = randomBytes(32).toString('base64url');
+    const random = await this.transactions.begin({ purpose: 'connect', verifier, binding: id, uid });
+    const parameters = new URLSearchParams({
+      client_id: client.id,
+      redirect_uri: this.redirectUri,
+      response_type: 'code',
+      scope: SCOPES.join(' '),
+      access_type: 'offline',
+      prompt: 'consent',
+      state: `${uid}.${random}`,
+      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+      code_challenge_method: 'S256',
+    });
+    return `${this.env.GOOGLE_AUTH_URL}?${parameters.toString()}`;
+  }
+
+  /** Exchanges the code and stores the connection. Whatever fails is told in the answer, and nothing is stored. */
+  async finish(session: CurrentSession, { code, state }: SetupDto): Promise<SetupAnswerDto> {
+    if (!this.env.googleClient) return failed(ERRORS['connect/not-configured'][1]);
+    try {
+      const { verifier } = await this.takeTransaction(session, state);
+      return { success: true, message: await this.connect(session.uid, code, verifier) };
+    } catch (error) {
+      if (!(error instanceof SetupFailure)) throw error;
+      return failed(REASONS[error.reason]);
+    }
+  }
+
+  /** The transaction of this user in this browser: the one that `state` names, else the latest. */
+  private async takeTransaction(
+    session: CurrentSession,
+    state: string | undefined,
+  ): Promise<OAuthTransaction> {
+    if (state !== undefined && !state.startsWith(`${session.uid}.`)) throw new SetupFailure('foreign');
+    const taken =
+      state === undefined
+        ? await this.transactions.takeLatest('connect', session.uid, session.id)
+        : await this.transactions.take('connect', state.slice(session.uid.length + 1));
+    if (!taken) throw new SetupFailure('unknown');
+    if (taken.uid !== session.uid) throw new SetupFailure('foreign');
+    if (!taken.isBoundTo(session.id)) throw new SetupFailure('elsewhere');
+    if (taken.hasExpired) throw new SetupFailure('expired');
+    return taken;
+  }
+
+  /** @returns what to tell the person */
+  private async connect(uid: string, code: string, verifier: string): Promise<string> {
+    const { grant, person } = await this.exchange(code, verifier);
+    const { scopes, refreshToken } = grant;
+    const stored = await this.connections.connect({ uid, ...person, scopes, refreshToken });
+    if (stored === 'no-refresh-token') throw new SetupFailure(stored);
+    if (stored.formerEmail === undefined) return SUCCESS;
+    return `${SUCCESS} You now see the places of ${person.email}, no longer those of ${stored.formerEmail}.`;
+  }
+
+  private async exchange(
+    code: string,
+    verifier: string,
+  ): Promise<{ grant: GoogleGrant; person: GooglePerson }> {
+    try {
+      const grant = await this.google.exchangeCode(code, this.redirectUri, verifier);
+      if (!grant.scopes.includes(BUSINESS_SCOPE)) throw new SetupFailure('scope');
+      return { grant, person: await this.google.readPerson(grant.accessToken) };
+    } catch (error) {
+      if (error instanceof GoogleUnreachable) throw new SetupFailure('unreachable');
+      if (!(error instanceof GoogleRefusal)) throw error;
+      if (error.code === 'invalid_grant') throw new SetupFailure('invalid_grant');
+      this.logger.error(`A connection failed: ${error.message}`);
+      throw new SetupFailure('refused');
+    }
+  }
+}
+
+function failed(reason: string): SetupAnswerDto {
+  return { success: false, message: 'Setup failed', error: { message: reason } };
+}

@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { and, eq, inArray, lte } from 'drizzle-orm';
+import { type CONNECTION_STATES, googleConnections } from '../database/connection.schema.js';
+import { Database } from '../database/database.js';
+
+export type ConnectionRow = typeof googleConnections.$inferSelect;
+type State = (typeof CONNECTION_STATES)[number];
+
+@Injectable()
+export class ConnectionsRepository {
+  constructor(private readonly database: Database) {}
+
+  async find(uid: string): Promise<ConnectionRow | undefined> {
+    const [row] = await this.database.orm
+      .select()
+      .from(googleConnections)
+      .where(eq(googleConnections.uid, uid));
+    return row;
+  }
+
+  /** Stores the user's one connection. @returns the one that it has replaced */
+  async save(row: ConnectionRow): Promise<ConnectionRow | undefined> {
+    return this.database.orm.transaction(async (tx) => {
+      const [former] = await tx
+        .select()
+        .from(googleConnections)
+        .where(eq(googleConnections.uid, row.uid))
+        .for('update');
+      await tx
+        .insert(googleConnections)
+        .values(row)
+        .onConflictDoUpdate({ target: googleConnections.uid, set: row });
+      return former;
+    });
+  }
+
+  /** Removes the user's connection. @returns what was removed */
+  async remove(uid: string): Promise<ConnectionRow | undefined> {
+    const [row] = await this.database.orm
+      .delete(googleConnections)
+      .where(eq(googleConnections.uid, uid))
+      .returning();
+    return row;
+  }
+
+  /** Goes over to a state from certain others; with `id` only if it is still that connection. */
+  async changeState(
+    { uid, id }: { uid: string; id?: string },
+    from: State[],
+    to: State,
+    now: Date,
+  ): Promise<void> {
+    await this.database.orm
+      .update(googleConnections)
+      .set({ state: to, updatedAt: now })
+      .where(
+        and(
+          eq(googleConnections.uid, uid),
+          id === undefined ? undefined : eq(googleConnections.id, id),
+          inArray(googleConnections.state, from),
+        ),
+      );
+  }
+
+  /** Claims the next try of a lost connection, on one replica alone; false when the last one was after `before`. */
+  async claimTry(id: string, before: Date, now: Date): Promise<boolean> {
+    const claimed = await this.database.orm
+      .update(googleConnections)
+      .set({ updatedAt: now })
+      .where(
+        and(
+          eq(googleConnections.id, id),
+          eq(googleConnections.state, 'reconnect'),
+          lte(googleConnections.updatedAt, before),
+        ),
+      )
+      .returning({ id: googleConnections.id });
+    return claimed.length === 1;
+  }
+}

@@ -1,0 +1,154 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import { GoogleOAuth } from '../auth/google-oauth.js';
+import { Clock } from '../config/clock.js';
+import type { CONNECTION_STATES } from '../database/connection.schema.js';
+import { AppError } from '../errors/app-error.js';
+import { TokenCipher } from '../security/token-cipher.js';
+import { type ConnectionRow, ConnectionsRepository } from './connections.repository.js';
+
+/** A user's grant of access to their Google Business Profile. */
+export interface Connection {
+  uid: string;
+  /** Another one with each grant. */
+  id: string;
+  /** Google's stable key of the Google account (`sub`). */
+  subject: string;
+  email: string;
+  state: (typeof CONNECTION_STATES)[number];
+  connectedAt: Date;
+}
+
+/** What a person has granted at Google. */
+export interface NewConnection {
+  uid: string;
+  subject: string;
+  email: string;
+  scopes: string[];
+  /** Google leaves it out at times; then the one of an existing connection to the same account is kept. */
+  refreshToken: string | undefined;
+}
+
+type ConnectedListener = (connection: Connection) => Promise<void>;
+type DisconnectedListener = (uid: string, subject: string) => Promise<void>;
+
+/** The connections of users to their Google Business Profiles. Every call sees what any replica has changed. */
+@Injectable()
+export class ConnectionsService {
+  private readonly logger = new Logger('Connections');
+  private readonly connectedListeners: ConnectedListener[] = [];
+  private readonly disconnectedListeners: DisconnectedListener[] = [];
+
+  constructor(
+    private readonly connections: ConnectionsRepository,
+    private readonly cipher: TokenCipher,
+    private readonly google: GoogleOAuth,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The user's connection, in whatever state; undefined when there is none. */
+  async find(uid: string): Promise<Connection | undefined> {
+    const row = await this.connections.find(uid);
+    return row && toConnection(row);
+  }
+
+  /** Calls back after a connection is stored, also when it replaces one. */
+  whenConnected(listener: ConnectedListener): void {
+    this.connectedListeners.push(listener);
+  }
+
+  /** Calls back after a connection has ended, also when one to another Google account takes its place. */
+  whenDisconnected(listener: DisconnectedListener): void {
+    this.disconnectedListeners.push(listener);
+  }
+
+  /** Google said that the project has no quota for its APIs. */
+  async markNoQuota(uid: string): Promise<void> {
+    await this.connections.changeState({ uid }, ['connected'], 'no_quota', this.clock.now());
+  }
+
+  /** Google's APIs have answered. */
+  async markWorking(uid: string): Promise<void> {
+    await this.connections.changeState({ uid }, ['no_quota'], 'connected', this.clock.now());
+  }
+
+  /** Google no longer accepts the grant. With `id` only if it is still this connection. */
+  async markLost(uid: string, id?: string): Promise<void> {
+    const from = ['connected', 'no_quota'] as const;
+    await this.connections.changeState({ uid, id }, [...from], 'reconnect', this.clock.now());
+  }
+
+  /**
+   * Stores what a person has granted, in place of what they had granted before.
+   * @returns the account that was connected before, if it was another one; `no-refresh-token` and nothing stored when
+   *   Google gave none and there is none to keep
+   */
+  async connect(granted: NewConnection): Promise<{ formerEmail: string | undefined } | 'no-refresh-token'> {
+    const now = this.clock.now();
+    const existing = await this.connections.find(granted.uid);
+    const refreshToken = granted.refreshToken ?? this.tokenToKeep(existing, granted.subject);
+    if (refreshToken === undefined) return 'no-refresh-token';
+    const { uid, subject, email, scopes } = granted;
+    const id = randomUUID();
+    const { text, keyName } = this.cipher.encrypt(refreshToken, { uid, connectionId: id });
+    const row: ConnectionRow = {
+      uid,
+      id,
+      subject,
+      email,
+      scopes,
+      refreshToken: text,
+      keyName,
+      state: 'connected',
+      connectedAt: now,
+      updatedAt: now,
+    };
+    const former = await this.connections.save(row);
+    const other = former?.subject === subject ? undefined : former;
+    if (other) await this.end(other);
+    await this.tell(this.connectedListeners.map((listener) => () => listener(toConnection(row))));
+    return { formerEmail: other?.email };
+  }
+
+  /**
+   * Forgets the user's connection and revokes its grant.
+   * @returns whether Google has confirmed. Errors: `connect/not-connected`.
+   */
+  async disconnect(uid: string): Promise<boolean> {
+    const row = await this.connections.remove(uid);
+    if (!row) throw AppError.of('connect/not-connected');
+    return this.end(row);
+  }
+
+  /** Ends a connection that is no longer stored: at Google, and for whoever listens. */
+  private async end(row: ConnectionRow): Promise<boolean> {
+    await this.tell(this.disconnectedListeners.map((listener) => () => listener(row.uid, row.subject)));
+    const token = this.refreshTokenOf(row);
+    if (token === undefined) return false;
+    return this.google.revoke(token).then(
+      () => true,
+      (error: Error) => {
+        this.logger.warn(`Google has not confirmed that a grant is revoked: ${error.message}`);
+        return false;
+      },
+    );
+  }
+
+  private tokenToKeep(row: ConnectionRow | undefined, subject: string): string | undefined {
+    return row?.subject === subject && row.state !== 'reconnect' ? this.refreshTokenOf(row) : undefined;
+  }
+
+  private refreshTokenOf({ uid, id, refreshToken, keyName }: ConnectionRow): string | undefined {
+    return this.cipher.decrypt({ text: refreshToken, keyName }, { uid, connectionId: id });
+  }
+
+  /** What is stored stays so, whatever becomes of those who are told. */
+  private async tell(calls: (() => Promise<void>)[]): Promise<void> {
+    for (const call of calls)
+      await call().catch((error: Error) => this.logger.error(error.message, error.stack));
+  }
+}
+
+function toConnection({ uid, id, subject, email, state, connectedAt }: ConnectionRow): Connection {
+  return { uid, id, subject, email, state, connectedAt };
+}

@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { Env } from '../config/env.js';
+import { readKeyRing, type RingKey } from '../config/key-ring.js';
+
+const ALGORITHM = 'aes-256-gcm';
+/** 96 bits, drawn anew for each encryption (NIST SP 800-38D, 8.2.2). */
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** The one place that a token belongs to: anywhere else its ciphertext cannot be read. */
+export interface TokenPlace {
+  uid: string;
+  connectionId: string;
+}
+
+export interface EncryptedToken {
+  /** Nonce, ciphertext and tag in base64. */
+  text: string;
+  /** The key of the ring that it is encrypted under. */
+  keyName: string;
+}
+
+/** Encrypts what Google gives us to keep, under the ring of keys in TOKEN_KEYS. */
+@Injectable()
+export class TokenCipher {
+  private readonly ring: RingKey[];
+
+  constructor(env: Env) {
+    this.ring = env.TOKEN_KEYS === undefined ? [] : readKeyRing(env.TOKEN_KEYS);
+  }
+
+  /** The name of the key that writes; undefined where no keys are configured. */
+  get writingKey(): string | undefined {
+    return this.ring[0]?.name;
+  }
+
+  /** Encrypts for one place, under the first key of the ring. The configuration must have keys. */
+  encrypt(token: string, place: TokenPlace): EncryptedToken {
+    const [first] = this.ring;
+    if (!first) throw new Error('TOKEN_KEYS is not set');
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv(ALGORITHM, first.key, nonce).setAAD(boundTo(place, first.name));
+    const parts = [nonce, cipher.update(token, 'utf8'), cipher.final(), cipher.getAuthTag()];
+    return { text: Buffer.concat(parts).toString('base64'), keyName: first.name };
+  }
+
+  /** The token; undefined when its key is not in the ring, or when it was not encrypted for this place. */
+  decrypt({ text, keyName }: EncryptedToken, place: TokenPlace): string | undefined {
+    const found = this.ring.find(({ name }) => name === keyName);
+    const bytes = Buffer.from(text, 'base64');
+    if (!found || bytes.length < NONCE_BYTES + TAG_BYTES) return undefined;
+    const decipher = createDecipheriv(ALGORITHM, found.key, bytes.subarray(0, NONCE_BYTES), {
+      authTagLength: TAG_BYTES,
+    })
+      .setAAD(boundTo(place, keyName))
+      .setAuthTag(bytes.subarray(-TAG_BYTES));
+    try {
+      const token = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));
+      return Buffer.concat([token, decipher.final()]).toString('utf8');
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/** What is authenticated along with the token; as JSON, so that no two places read alike. */
+function boundTo({ uid, connectionId }: TokenPlace, keyName: string): Buffer {
+  return Buffer.from(JSON.stringify([uid, connectionId, keyName]));
+}

@@ -1,0 +1,237 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import { ConnectionsService } from '../../dist/server/business-profile/connections.service.js';
+import { AccessTokens } from '../../dist/server/business-profile/google/access-tokens.js';
+import { googleConnections } from '../../dist/server/database/connection.schema.js';
+import type { GoogleSimulator } from '../../dist/server/embedded/google-simulator/google-simulator.js';
+import { type SignedInClient, startTestApp, type TestApp } from '../support/app.js';
+import { connectProfile, googleEnv, newKey, withoutImports } from '../support/google-connection.js';
+import { PEOPLE, startSimulator } from '../support/google-simulator.js';
+
+const KEY = newKey('k1');
+
+let google: GoogleSimulator;
+let served: TestApp;
+beforeAll(async () => {
+  google = await startSimulator();
+  served = await startTestApp({ ...googleEnv(google), TOKEN_KEYS: KEY });
+  withoutImports(served);
+});
+afterEach(() => google.reset());
+afterAll(async () => {
+  await served.close();
+  await google.close();
+});
+
+const { tamsin, idris } = PEOPLE;
+const tokensOf = ({ app }: TestApp) => app.get(AccessTokens);
+const get = ({ uid }: { uid: string }, app = served) => tokensOf(app).get(uid);
+const refreshes = () => google.calls.count({ operation: 'oauth.refresh' });
+const stateOf = async ({ uid }: { uid: string }) =>
+  (await served.app.get(ConnectionsService).find(uid))?.state;
+const lost = { code: 'google/reconnect' };
+
+async function connected(email: string = tamsin): Promise<SignedInClient> {
+  const person = await served.signUp();
+  await connectProfile(person, email);
+  return person;
+}
+
+/** Another process on the same database. */
+async function replica(env: Record<string, string> = {}): Promise<TestApp> {
+  const other = await startTestApp({ ...googleEnv(google), TOKEN_KEYS: KEY, ...env }, served);
+  withoutImports(other);
+  return other;
+}
+
+describe('an access token', () => {
+  it('is fetched once by however many ask at once', async () => {
+    const robin = await connected();
+    const tokens = await Promise.all(Array.from({ length: 50 }, () => get(robin)));
+    expect([new Set(tokens).size, refreshes()]).toEqual([1, 1]);
+  });
+
+  it('is fetched once again when it has expired, by however many', async () => {
+    const robin = await connected();
+    const first = await get(robin);
+    served.clock.advance({ minutes: 61 });
+    const tokens = await Promise.all(Array.from({ length: 50 }, () => get(robin)));
+    expect([new Set(tokens).size, refreshes()]).toEqual([1, 2]);
+    expect(tokens[0]).not.toBe(first);
+  });
+
+  it('is kept while it is good, and renewed shortly before its end', async () => {
+    const robin = await connected();
+    const first = await get(robin);
+    served.clock.advance({ minutes: 57 });
+    expect(await get(robin)).toBe(first);
+    served.clock.advance({ minutes: 1 });
+    expect(await get(robin)).not.toBe(first);
+    expect(refreshes()).toBe(2);
+  });
+
+  it('that Google has rejected is renewed once, however often that is told', async () => {
+    const robin = await connected();
+    const first = await get(robin);
+    tokensOf(served).reject(robin.uid, first);
+    const second = await get(robin);
+    tokensOf(served).reject(robin.uid, first);
+    expect(await get(robin)).toBe(second);
+    expect(refreshes()).toBe(2);
+  });
+
+  it('is a matter of one user', async () => {
+    const [robin, sam] = [await connected(), await connected(idris)];
+    expect(await get(robin)).not.toBe(await get(sam));
+    expect(google.calls.list({ operation: 'oauth.refresh' }).map(({ person }) => person)).toEqual([
+      tamsin,
+      idris,
+    ]);
+  });
+
+  it('is for the account that is connected now', async () => {
+    const robin = await connected();
+    const former = await get(robin);
+    await connectProfile(robin, idris);
+    expect(await get(robin)).not.toBe(former);
+    expect(google.calls.list({ operation: 'oauth.refresh' }).at(-1)).toMatchObject({ person: idris });
+  });
+
+  it('is refused to whoever has no connection', async () => {
+    await expect(get(await served.signUp())).rejects.toMatchObject(lost);
+  });
+});
+
+describe('a grant that Google no longer accepts', () => {
+  it('is said to need reconnecting, and asked for again every 15 minutes at most', async () => {
+    const robin = await connected();
+    google.world.revokeAccess({ email: tamsin });
+    await expect(Promise.all([get(robin), get(robin)])).rejects.toMatchObject(lost);
+    const { body } = await robin.send('get', '/api/auth/gbp-status').expect(200);
+    expect(body).toMatchObject({ hasAccess: false, source: 'google', state: 'reconnect', email: tamsin });
+
+    const other = await replica();
+    for (let minute = 1; minute < 15; minute += 1) {
+      served.clock.advance({ minutes: 1 });
+      await expect(get(robin)).rejects.toMatchObject(lost);
+      await expect(get(robin, other)).rejects.toMatchObject(lost);
+    }
+    expect(refreshes()).toBe(1);
+    served.clock.advance({ minutes: 1 });
+    await expect(get(robin, other)).rejects.toMatchObject(lost);
+    await expect(get(robin)).rejects.toMatchObject(lost);
+    expect(refreshes()).toBe(2);
+    await other.close();
+  });
+
+  it('works again at once after reconnecting', async () => {
+    const robin = await connected();
+    google.world.revokeAccess({ email: tamsin });
+    await expect(get(robin)).rejects.toMatchObject(lost);
+    await connectProfile(robin, tamsin);
+    expect(await get(robin)).toBeTruthy();
+    expect(await stateOf(robin)).toBe('connected');
+  });
+
+  it('cannot be kept by a consent that brings no new one', async () => {
+    const robin = await connected();
+    google.world.revokeAccess({ email: tamsin });
+    await expect(get(robin)).rejects.toMatchObject(lost);
+    google.faults.next('oauth.exchange', 'no-refresh-token');
+    await expect(connectProfile(robin, tamsin)).rejects.toThrow('no lasting access');
+    expect(await stateOf(robin)).toBe('reconnect');
+  });
+
+  it('does not take a newer connection down with it', async () => {
+    const robin = await connected();
+    const former = (await served.app.get(ConnectionsService).find(robin.uid))?.id;
+    await connectProfile(robin, tamsin);
+    await served.app.get(ConnectionsService).markLost(robin.uid, former);
+    expect(await stateOf(robin)).toBe('connected');
+  });
+
+  it('comes back by itself when Google accepts it again', async () => {
+    const robin = await connected();
+    await served.app.get(ConnectionsService).markLost(robin.uid);
+    await expect(get(robin)).rejects.toMatchObject(lost);
+    expect(refreshes()).toBe(0);
+    served.clock.advance({ minutes: 15 });
+    expect(await get(robin)).toBeTruthy();
+    expect(await stateOf(robin)).toBe('connected');
+  });
+});
+
+describe('while Google gives no answer', () => {
+  it.each(['error-before', 'reset-before', 'rate-limited', 'unauthenticated'] as const)(
+    'the connection stays as it is, and the next request is tried again (%s)',
+    async (fault) => {
+      const robin = await connected();
+      google.faults.next('oauth.refresh', fault);
+      await expect(get(robin)).rejects.toMatchObject({ code: 'google/unavailable', status: 503 });
+      expect(await stateOf(robin)).toBe('connected');
+      expect(await get(robin)).toBeTruthy();
+    },
+  );
+});
+
+describe('on several replicas', () => {
+  it('the end of a connection is seen at once', async () => {
+    const robin = await connected();
+    const other = await replica();
+    await Promise.all([get(robin), get(robin, other)]);
+    await robin.send('delete', '/api/auth/gbp-connection').expect(200);
+    await expect(get(robin)).rejects.toMatchObject(lost);
+    await expect(get(robin, other)).rejects.toMatchObject(lost);
+    await other.close();
+  });
+});
+
+describe('the quota of the project', () => {
+  it('is a state of its own, which ends as soon as calls work again', async () => {
+    const robin = await connected();
+    const connections = served.app.get(ConnectionsService);
+    await connections.markWorking(robin.uid);
+    await connections.markNoQuota(robin.uid);
+    const { body } = await robin.send('get', '/api/auth/gbp-status').expect(200);
+    expect(body).toMatchObject({ hasAccess: true, state: 'no_quota' });
+    expect(await get(robin)).toBeTruthy();
+    await connections.markWorking(robin.uid);
+    expect(await stateOf(robin)).toBe('connected');
+    await connections.markLost(robin.uid);
+    await connections.markNoQuota(robin.uid);
+    await connections.markWorking(robin.uid);
+    expect(await stateOf(robin)).toBe('reconnect');
+  });
+});
+
+describe('a stored token', () => {
+  it('that no present key reads needs reconnecting; nothing is sent to Google, and nothing crashes', async () => {
+    const robin = await connected();
+    const withoutKey = await replica({ TOKEN_KEYS: newKey('k2') });
+    for (let round = 0; round < 3; round += 1) {
+      await expect(get(robin, withoutKey)).rejects.toMatchObject(lost);
+      served.clock.advance({ minutes: 16 });
+    }
+    expect([await stateOf(robin), refreshes()]).toEqual(['reconnect', 0]);
+    // The key is found again: the next try works.
+    expect(await get(robin)).toBeTruthy();
+    expect(await stateOf(robin)).toBe('connected');
+    await withoutKey.close();
+  });
+
+  it('is worth nothing in the row of another user', async () => {
+    const [robin, eve] = [await connected(), await connected(idris)];
+    const { orm } = served.database;
+    const [theirs] = await orm.select().from(googleConnections).where(eq(googleConnections.uid, robin.uid));
+    if (!theirs) throw new Error('there is no such row');
+    const { id, refreshToken, keyName } = theirs;
+    const takeOver = (stolen: object) =>
+      orm.update(googleConnections).set(stolen).where(eq(googleConnections.uid, eve.uid));
+    await takeOver({ refreshToken, keyName });
+    await expect(get(eve)).rejects.toMatchObject(lost);
+    served.clock.advance({ minutes: 16 });
+    await takeOver({ refreshToken, keyName, id });
+    await expect(get(eve)).rejects.toMatchObject(lost);
+    expect(refreshes()).toBe(0);
+  });
+});

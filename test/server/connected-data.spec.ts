@@ -1,0 +1,174 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { sql } from 'drizzle-orm';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ConnectionsService } from '../../dist/server/business-profile/connections.service.js';
+import { AccessTokens } from '../../dist/server/business-profile/google/access-tokens.js';
+import type { GoogleSimulator } from '../../dist/server/embedded/google-simulator/google-simulator.js';
+import { type Client, type SignedInClient, startTestApp, type TestApp } from '../support/app.js';
+import { askGoogle, googleEnv } from '../support/google-connection.js';
+import { comeBack, decide, openPopup } from '../support/google-popup.js';
+import { GOOGLE_CLIENT, PEOPLE, startSimulator } from '../support/google-simulator.js';
+import { connectWithPlaces } from '../support/places-read.js';
+
+let folder: string;
+let google: GoogleSimulator;
+let served: TestApp;
+const env: Record<string, string> = {};
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'shingle-connected-'));
+  google = await startSimulator({ dataFile: join(folder, 'google.json') });
+  Object.assign(env, googleEnv(google));
+  served = await startTestApp(env);
+});
+afterEach(() => google.reset());
+afterAll(async () => {
+  await served.close();
+  await google.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const { tamsin, idris } = PEOPLE;
+const SAMPLE_PLACE = 'sample-101';
+
+const get = async (client: Client, path: string) => (await client.send('get', path).expect(200)).body;
+const idsOf = async (client: Client, path: string): Promise<string[]> =>
+  (await get(client, path)).items.map(({ id }: { id: string }) => id).sort();
+const placesOf = (client: Client) => idsOf(client, '/api/locations?limit=100');
+const theirPlaces = (email: string) =>
+  google.world
+    .locations({ email })
+    .map(({ id }) => id)
+    .sort();
+
+async function connected(email: string): Promise<SignedInClient> {
+  const person = await served.signUp();
+  await connectWithPlaces(person, email);
+  return person;
+}
+
+describe('a person sees', () => {
+  it('sample data until they connect, their own places from then on, and samples again after disconnecting', async () => {
+    const robin = await served.signUp();
+    const samples = await placesOf(robin);
+    const samplePosts = await idsOf(robin, '/api/posts');
+    expect(samples).toContain(SAMPLE_PLACE);
+    expect(samplePosts.length).toBeGreaterThan(0);
+
+    await connectWithPlaces(robin, tamsin);
+    expect(await placesOf(robin)).toEqual(theirPlaces(tamsin));
+    expect(await idsOf(robin, '/api/posts')).toEqual([]);
+    await robin.send('get', `/api/locations/${SAMPLE_PLACE}`).expect(404);
+
+    await robin.send('delete', '/api/auth/gbp-connection').expect(200);
+    expect(await placesOf(robin)).toEqual(samples);
+    expect(await idsOf(robin, '/api/posts')).toEqual(samplePosts);
+  });
+
+  it('nothing of what another has connected, by whatever id', async () => {
+    const [robin, sam, eve] = [await connected(tamsin), await connected(idris), await served.signUp()];
+    const [place = ''] = theirPlaces(tamsin);
+    const [account] = google.world.accounts({ email: tamsin });
+    await robin.send('get', `/api/locations/${place}`).expect(200);
+    for (const other of [sam, eve]) {
+      await other.send('get', `/api/locations/${place}`).expect(404);
+      await other.send('get', `/api/locations/${place}/stats`).expect(404);
+      await other.send('patch', `/api/locations/${place}`, { name: 'Mine now' }).expect(404);
+      await other.send('get', `/api/locations?accountId=${account?.id}`).expect(404);
+      expect(await placesOf(other)).not.toContain(place);
+    }
+    expect(await placesOf(sam)).toEqual(theirPlaces(idris));
+  });
+
+  it('what was read last, while the connection is lost', async () => {
+    const robin = await connected(tamsin);
+    await served.app.get(ConnectionsService).markLost(robin.uid);
+    expect(await get(robin, '/api/auth/gbp-status')).toMatchObject({ hasAccess: false, source: 'google' });
+    expect(await placesOf(robin)).toEqual(theirPlaces(tamsin));
+  });
+
+  it('the places of the Google account that is connected now, and no other', async () => {
+    const robin = await connected(tamsin);
+    await connectWithPlaces(robin, idris);
+    expect(await placesOf(robin)).toEqual(theirPlaces(idris));
+    const [former = ''] = theirPlaces(tamsin);
+    await robin.send('get', `/api/locations/${former}`).expect(404);
+  });
+});
+
+/** All that the database holds, as text. */
+async function everythingStored(): Promise<string> {
+  const { orm } = served.database;
+  const rowsOf = async (statement: ReturnType<typeof sql>) =>
+    ((await orm.execute(statement)) as unknown as { rows: Record<string, string>[] }).rows;
+  const tables = await rowsOf(
+    sql`select table_schema || '.' || table_name as name from information_schema.tables where table_schema not in ('pg_catalog', 'information_schema')`,
+  );
+  const dumps = await Promise.all(
+    tables.map(({ name = '' }) => rowsOf(sql`select t::text as row from ${sql.raw(name)} t`)),
+  );
+  return dumps
+    .flat()
+    .map(({ row }) => row)
+    .join('\n');
+}
+
+/** Every code and token that Google has given out and still knows. */
+async function secretsOfGoogle(): Promise<string[]> {
+  const text = await readFile(join(folder, 'google.json'), 'utf8');
+  return [...new Set(text.match(/(?:4\/0A|ya29\.a0|1\/\/0)[\w-]{8,}/g))];
+}
+
+describe('no code, token or secret is to be found', () => {
+  it('in the database, in an answer, or in the log, whatever goes wrong', async () => {
+    served.app.useLogger(['verbose', 'debug', 'log', 'warn', 'error', 'fatal']);
+    const outputs = [process.stdout, process.stderr].map((stream) =>
+      jest.spyOn(stream, 'write').mockReturnValue(true),
+    );
+    const answers: unknown[] = [];
+    const seen: string[] = [];
+    const note = async () => seen.push(...(await secretsOfGoogle()));
+
+    const robin = await served.signUp();
+    const answer = await askGoogle(robin, { email: tamsin });
+    const { body } = await robin.send('post', '/api/auth/setup', answer).expect(200);
+    answers.push(body, await get(robin, '/api/auth/gbp-status'), await get(robin, '/api/mirror'));
+    const token = await served.app.get(AccessTokens).get(robin.uid);
+    await note();
+    answers.push((await robin.send('post', '/api/auth/setup', answer)).body);
+    for (const fault of ['error-after', 'reset-after', 'revoked-grant', 'unauthenticated'] as const) {
+      google.faults.next('oauth.exchange', fault);
+      answers.push(
+        (await robin.send('post', '/api/auth/setup', await askGoogle(robin, { email: idris }))).body,
+      );
+      google.faults.next('oauth.refresh', fault);
+      served.app.get(AccessTokens).reject(robin.uid, await tokenOrNothing(robin));
+      await note();
+    }
+    const popup = await openPopup(served.visitor());
+    const popupAnswer = await comeBack(served, await decide(popup, { email: idris }), popup.binding);
+    answers.push(popupAnswer.headers, popupAnswer.text);
+    await note();
+    const stored = await everythingStored();
+    google.faults.next('oauth.revoke', 'error-before');
+    answers.push((await robin.send('delete', '/api/auth/gbp-connection')).body);
+    const printed = outputs.flatMap(({ mock }) => mock.calls.map(([text]) => String(text))).join('');
+    outputs.forEach((spy) => spy.mockRestore());
+
+    // The canary sings: what is looked for is really there to be found, and what is looked through is not empty.
+    expect(seen.length).toBeGreaterThan(6);
+    expect(seen).toEqual(expect.arrayContaining([token, answer.code]));
+    expect(stored).toContain(robin.uid);
+    expect(printed).toContain('AccessTokens');
+    for (const secret of [...seen, GOOGLE_CLIENT.secret, env.TOKEN_KEYS?.split(':')[1] ?? ''])
+      for (const [place, text] of Object.entries({ stored, printed, answers: JSON.stringify(answers) }))
+        expect([place, text.includes(secret)]).toEqual([place, false]);
+  });
+
+  const tokenOrNothing = ({ uid }: SignedInClient) =>
+    served.app
+      .get(AccessTokens)
+      .get(uid)
+      .catch(() => '');
+});

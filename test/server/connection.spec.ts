@@ -1,0 +1,347 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { GoogleOAuth } from '../../dist/server/auth/google-oauth.js';
+import type { GoogleSimulator } from '../../dist/server/embedded/google-simulator/google-simulator.js';
+import {
+  type Client,
+  cookieOf,
+  ORIGIN,
+  PASSWORD,
+  type SignedInClient,
+  startTestApp,
+  type TestApp,
+} from '../support/app.js';
+import { askGoogle, connectProfile, googleEnv, withoutImports } from '../support/google-connection.js';
+import {
+  BUSINESS_SCOPE,
+  consent,
+  GOOGLE_CLIENT,
+  PEOPLE,
+  startSimulator,
+} from '../support/google-simulator.js';
+
+let google: GoogleSimulator;
+let served: TestApp;
+beforeAll(async () => {
+  google = await startSimulator();
+  served = await startTestApp(googleEnv(google));
+  withoutImports(served);
+});
+afterEach(() => google.reset());
+afterAll(async () => {
+  await served.close();
+  await google.close();
+});
+
+const { tamsin, idris } = PEOPLE;
+const NOT_CONNECTED = {
+  hasAccess: false,
+  source: 'sample',
+  state: 'none',
+  email: null,
+  connectedAt: null,
+};
+
+const begin = async (client: Client): Promise<URL> => {
+  const { body } = await client.send('post', '/api/auth/gbp-connect').expect(200);
+  return new URL(body.url);
+};
+const setup = async (client: Client, body: { code?: string; state?: string }) =>
+  (await client.send('post', '/api/auth/setup', body).expect(200)).body;
+const statusOf = async (client: Client) =>
+  (await client.send('get', '/api/auth/gbp-status').expect(200)).body;
+const disconnect = (client: Client) => client.send('delete', '/api/auth/gbp-connection');
+
+/** The same person in another browser. */
+async function elsewhere({ email }: SignedInClient): Promise<Client> {
+  const client = served.visitor();
+  const answer = await client.send('post', '/api/auth/login', {
+    email,
+    password: PASSWORD,
+    rememberMe: true,
+  });
+  client.cookie = cookieOf(answer);
+  return client;
+}
+
+describe('the consent page', () => {
+  it('is asked for exactly what is specified, and with PKCE', async () => {
+    const robin = await served.signUp();
+    const url = await begin(robin);
+    expect(url.origin + url.pathname).toBe(google.addresses.GOOGLE_AUTH_URL);
+    const { state, code_challenge, scope, ...rest } = Object.fromEntries(url.searchParams);
+    expect(rest).toEqual({
+      client_id: GOOGLE_CLIENT.id,
+      redirect_uri: `${ORIGIN}/gbp-callback`,
+      response_type: 'code',
+      access_type: 'offline',
+      prompt: 'consent',
+      code_challenge_method: 'S256',
+    });
+    expect(scope?.split(' ')).toEqual([BUSINESS_SCOPE, 'openid', 'email']);
+    expect(state).toMatch(new RegExp(`^${robin.uid}\\.[\\w-]{43}$`));
+    expect(code_challenge).toMatch(/^[\w-]{43}$/);
+  });
+
+  it('never gets the same state or challenge twice', async () => {
+    const robin = await served.signUp();
+    const [first, second] = [(await begin(robin)).searchParams, (await begin(robin)).searchParams];
+    for (const name of ['state', 'code_challenge']) expect(first.get(name)).not.toBe(second.get(name));
+  });
+});
+
+describe('connecting', () => {
+  it('gives access to the Business Profile of the Google account', async () => {
+    const robin = await served.signUp();
+    expect(await statusOf(robin)).toEqual(NOT_CONNECTED);
+    const answer = await setup(robin, await askGoogle(robin, { email: tamsin }));
+    expect(answer).toEqual({ success: true, message: 'Google Business Profile connected successfully!' });
+    const { connectedAt, ...status } = await statusOf(robin);
+    expect(status).toEqual({ hasAccess: true, source: 'google', state: 'connected', email: tamsin });
+    expect(Math.abs(Date.parse(connectedAt) - served.clock.now().getTime())).toBeLessThan(10_000);
+  });
+
+  it('takes the specified request, a code alone, for what this browser began last', async () => {
+    const robin = await served.signUp();
+    await begin(robin);
+    const { code } = await askGoogle(robin, { email: tamsin });
+    expect(await setup(robin, { code })).toMatchObject({ success: true });
+  });
+
+  it("is nobody else's business", async () => {
+    const [robin, eve] = [await served.signUp(), await served.signUp()];
+    await connectProfile(robin, tamsin);
+    expect(await statusOf(eve)).toEqual(NOT_CONNECTED);
+    await disconnect(eve).expect(409);
+    expect(await statusOf(robin)).toMatchObject({ hasAccess: true });
+  });
+
+  it('is there in every browser of the person', async () => {
+    const robin = await served.signUp();
+    await connectProfile(await elsewhere(robin), idris);
+    expect(await statusOf(robin)).toMatchObject({ hasAccess: true, email: idris });
+  });
+
+  it('needs no more than other addresses to work with another Google', async () => {
+    const other = await startSimulator();
+    const far = await startTestApp(googleEnv(other));
+    const robin = await far.signUp();
+    await connectProfile(robin, tamsin);
+    expect(await statusOf(robin)).toMatchObject({ hasAccess: true, email: tamsin });
+    expect(other.world.access({ email: tamsin })).toHaveLength(1);
+    expect(google.calls.count({ operation: 'oauth.exchange' })).toBe(0);
+    await far.close();
+    await other.close();
+  });
+});
+
+describe('a setup that fails says why, and stores nothing', () => {
+  let robin: SignedInClient;
+  beforeAll(async () => {
+    robin = await served.signUp();
+  });
+  afterEach(async () => expect(await statusOf(robin)).toEqual(NOT_CONNECTED));
+
+  const expectRefusal = async (client: Client, body: { code?: string; state?: string }, reason: string) =>
+    expect(await setup(client, body)).toEqual({
+      success: false,
+      message: 'Setup failed',
+      error: { message: expect.stringContaining(reason) },
+    });
+
+  it('when connecting was never begun', async () => {
+    await expectRefusal(await served.signUp(), { code: 'any' }, 'belongs to nothing that was begun here');
+    await expectRefusal(robin, { code: 'any', state: `${robin.uid}.invented` }, 'was used already');
+  });
+
+  it('when the answer comes twice', async () => {
+    const sam = await served.signUp();
+    const answer = await askGoogle(sam, { email: tamsin });
+    expect(await setup(sam, answer)).toMatchObject({ success: true });
+    await disconnect(sam).expect(200);
+    await expectRefusal(sam, answer, 'This answer from Google was used already');
+    expect(await statusOf(sam)).toEqual(NOT_CONNECTED);
+  });
+
+  it('when both come at once: one of them counts', async () => {
+    const sam = await served.signUp();
+    const answer = await askGoogle(sam, { email: tamsin });
+    const answers = await Promise.all([setup(sam, answer), setup(sam, answer)]);
+    expect(answers.map(({ success }) => success).sort()).toEqual([false, true]);
+  });
+
+  it('when a code was used already, or is of another transaction', async () => {
+    const { code } = await askGoogle(robin, { email: tamsin });
+    // The verifier of a later transaction does not fit to it.
+    const later = await begin(robin);
+    const state = later.searchParams.get('state') ?? '';
+    await expectRefusal(robin, { code, state }, 'Google does not accept this code');
+    await begin(robin);
+    await expectRefusal(robin, { code: 'made-up' }, 'Google does not accept this code');
+  });
+
+  it('when somebody else began it', async () => {
+    const eve = await served.signUp();
+    const answer = await askGoogle(eve, { email: idris });
+    await expectRefusal(robin, answer, 'begun by another Shingle user');
+    const random = answer.state.slice(eve.uid.length);
+    await expectRefusal(robin, { ...answer, state: robin.uid + random }, 'begun by another Shingle user');
+  });
+
+  it('when another browser of the same person began it', async () => {
+    const sam = await served.signUp();
+    const there = await elsewhere(sam);
+    await expectRefusal(sam, await askGoogle(there, { email: tamsin }), 'begun in another browser');
+    const { code } = await askGoogle(there, { email: tamsin });
+    await expectRefusal(sam, { code }, 'belongs to nothing that was begun here');
+    expect(await statusOf(sam)).toEqual(NOT_CONNECTED);
+  });
+
+  it('when it took longer than 10 minutes', async () => {
+    const [late, inTime] = [await served.signUp(), await served.signUp()];
+    const answers = [await askGoogle(late, { email: tamsin }), await askGoogle(inTime, { email: idris })];
+    served.clock.advance({ minutes: 9, seconds: 30 });
+    expect(await setup(inTime, answers[1] ?? {})).toMatchObject({ success: true });
+    served.clock.advance({ minutes: 1 });
+    await expectRefusal(late, answers[0] ?? {}, 'took longer than 10 minutes');
+  });
+
+  it('when the box of the Business Profile was not ticked', async () => {
+    const answer = await askGoogle(robin, { email: tamsin, scopes: [] });
+    await expectRefusal(robin, answer, 'Access to your Business Profile was not granted');
+  });
+
+  it('when Google grants no lasting access', async () => {
+    google.faults.next('oauth.exchange', 'no-refresh-token');
+    const answer = await askGoogle(robin, { email: tamsin });
+    await expectRefusal(robin, answer, 'Google has granted no lasting access');
+  });
+
+  it('when Google refuses this server itself', async () => {
+    google.faults.next('oauth.exchange', 'unauthenticated');
+    const answer = await askGoogle(robin, { email: tamsin });
+    await expectRefusal(robin, answer, 'Google does not accept this server');
+  });
+
+  it.each([
+    ['oauth.exchange', 'error-before'],
+    ['oauth.exchange', 'reset-after'],
+    ['oauth.exchange', 'rate-limited'],
+    ['oauth.exchange', 'silent'],
+    ['oauth.userinfo', 'error-after'],
+    ['oauth.userinfo', 'reset-before'],
+  ] as const)('when Google fails: %s, %s', async (operation, fault) => {
+    google.faults.next(operation, fault);
+    const answer = await askGoogle(robin, { email: tamsin });
+    const oauth = served.app.get(GoogleOAuth);
+    Object.assign(oauth, { deadlineMs: 300 });
+    await expectRefusal(robin, answer, 'Google is not answering right now');
+    Object.assign(oauth, { deadlineMs: 8_000 });
+  });
+});
+
+describe('connecting again', () => {
+  it('with the same account replaces the grant', async () => {
+    const robin = await served.signUp();
+    await connectProfile(robin, tamsin);
+    const { message } = await setup(robin, await askGoogle(robin, { email: tamsin }));
+    expect(message).toBe('Google Business Profile connected successfully!');
+    expect(google.world.access({ email: tamsin })).toMatchObject([{ clientId: GOOGLE_CLIENT.id }]);
+    expect((await disconnect(robin).expect(200)).body).toMatchObject({ revoked: true });
+  });
+
+  it('with another account says so, and ends the former grant', async () => {
+    const robin = await served.signUp();
+    await connectProfile(robin, tamsin);
+    const { message } = await setup(robin, await askGoogle(robin, { email: idris }));
+    expect(message).toContain(`You now see the places of ${idris}, no longer those of ${tamsin}.`);
+    expect(await statusOf(robin)).toMatchObject({ hasAccess: true, email: idris });
+    expect(google.world.access({ email: tamsin })).toEqual([]);
+    expect(google.world.access({ email: idris })).toHaveLength(1);
+  });
+
+  it('keeps the good token where Google gives no new one', async () => {
+    const robin = await served.signUp();
+    await connectProfile(robin, tamsin);
+    google.faults.next('oauth.exchange', 'no-refresh-token');
+    expect(await setup(robin, await askGoogle(robin, { email: tamsin }))).toMatchObject({ success: true });
+    expect((await disconnect(robin).expect(200)).body).toMatchObject({ revoked: true });
+  });
+
+  it('never keeps the token of another account', async () => {
+    const robin = await served.signUp();
+    await connectProfile(robin, tamsin);
+    google.faults.next('oauth.exchange', 'no-refresh-token');
+    const answer = await setup(robin, await askGoogle(robin, { email: idris }));
+    expect(answer).toMatchObject({ success: false });
+    expect(await statusOf(robin)).toMatchObject({ hasAccess: true, email: tamsin });
+  });
+
+  it.each(['fewer-scopes', 'error-before', 'revoked-grant'] as const)(
+    'leaves the connection as it was when that fails (%s)',
+    async (fault) => {
+      const robin = await served.signUp();
+      await connectProfile(robin, idris);
+      const before = await statusOf(robin);
+      google.faults.next('oauth.exchange', fault);
+      const answer = await setup(robin, await askGoogle(robin, { email: tamsin }));
+      expect(answer).toMatchObject({ success: false });
+      expect(await statusOf(robin)).toEqual(before);
+    },
+  );
+});
+
+describe('disconnecting', () => {
+  it('revokes the grant at Google and forgets it here', async () => {
+    const robin = await served.signUp();
+    await connectProfile(robin, tamsin);
+    const { body } = await disconnect(robin).expect(200);
+    expect(body).toEqual({
+      revoked: true,
+      message: 'Your Google Business Profile is disconnected, and Google has revoked the access.',
+    });
+    expect(google.world.access({ email: tamsin })).toEqual([]);
+    expect(await statusOf(robin)).toEqual(NOT_CONNECTED);
+    expect((await disconnect(robin).expect(409)).body.code).toBe('connect/not-connected');
+  });
+
+  it('forgets it even when Google cannot be told, and says so', async () => {
+    const robin = await served.signUp();
+    await connectProfile(robin, tamsin);
+    google.faults.next('oauth.revoke', 'error-before');
+    const { body } = await disconnect(robin).expect(200);
+    expect(body.revoked).toBe(false);
+    expect(body.message).toContain('https://myaccount.google.com/permissions');
+    expect(await statusOf(robin)).toEqual(NOT_CONNECTED);
+  });
+
+  it('takes a grant that the person has revoked at Google for revoked', async () => {
+    const robin = await served.signUp();
+    await connectProfile(robin, tamsin);
+    google.world.revokeAccess({ email: tamsin });
+    expect((await disconnect(robin).expect(200)).body).toMatchObject({ revoked: true });
+  });
+
+  it('can be followed by connecting again', async () => {
+    const robin = await served.signUp();
+    await connectProfile(robin, tamsin);
+    await disconnect(robin).expect(200);
+    await connectProfile(robin, idris);
+    expect(await statusOf(robin)).toMatchObject({ hasAccess: true, email: idris });
+  });
+});
+
+describe('Google itself', () => {
+  it('sends nobody to an address that is not ours', async () => {
+    const robin = await served.signUp();
+    const url = await begin(robin);
+    url.searchParams.set('redirect_uri', 'https://evil.example/gbp-callback');
+    await expect(consent(url.href, { email: tamsin })).rejects.toThrow('redirect_uri_mismatch');
+  });
+
+  it('tells of a refusal by the person, and nothing is stored', async () => {
+    const robin = await served.signUp();
+    const { code } = await askGoogle(robin, { email: tamsin, refuse: true });
+    expect(code).toBeUndefined();
+    expect(await statusOf(robin)).toEqual(NOT_CONNECTED);
+  });
+});

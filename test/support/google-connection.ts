@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import { MirrorImport } from '../../dist/server/business-profile/mirror-import.js';
+import type { GoogleSimulator } from '../../dist/server/embedded/google-simulator/google-simulator.js';
+import type { Client, TestApp } from './app.js';
+import { consent, type Decision, GOOGLE_CLIENT } from './google-simulator.js';
+
+/** A ring with one new key of that name. */
+export const newKey = (name: string): string => `${name}:${randomBytes(32).toString('base64')}`;
+
+/** What the server's configuration needs to take this simulator for Google. */
+export function googleEnv({ addresses }: Pick<GoogleSimulator, 'addresses'>): Record<string, string> {
+  return {
+    ...addresses,
+    GOOGLE_CLIENT_ID: GOOGLE_CLIENT.id,
+    GOOGLE_CLIENT_SECRET: GOOGLE_CLIENT.secret,
+    TOKEN_KEYS: newKey('k1'),
+  };
+}
+
+/** Lets this app read no places in the background, so that only the test asks Google for anything. */
+export function withoutImports({ app }: TestApp): void {
+  Object.assign(app.get(MirrorImport), { read: () => Promise.resolve([]) });
+}
+
+/** Begins connecting and goes to Google's consent page. @returns what Google sends back to the callback */
+export async function askGoogle(
+  client: Client,
+  decision: Decision,
+): Promise<{ code: string | undefined; state: string }> {
+  const { body } = await client.send('post', '/api/auth/gbp-connect').expect(200);
+  const { searchParams } = new URL(await consent((body as { url: string }).url, decision));
+  return { code: searchParams.get('code') ?? undefined, state: searchParams.get('state') ?? '' };
+}
+
+/** Connects the Business Profile of that Google account, the whole way. @throws Error when that is refused */
+export async function connectProfile(client: Client, email: string): Promise<void> {
+  const answer = await client.send('post', '/api/auth/setup', await askGoogle(client, { email })).expect(200);
+  const { success, error } = answer.body as { success: boolean; error?: { message: string } };
+  if (!success) throw new Error(error?.message);
+}
