@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type {
-  BusinessProfileProvider,
-  Location,
-  LocationQuery,
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  type BusinessProfileProvider,
+  type Location,
+  LOCATION_FIELDS,
+  type LocationQuery,
 } from '../../dist/server/business-profile/business-profile-provider.js';
 
 /** An adapter ready for the contract: two users who may use it, and how to put it away. */
@@ -12,6 +13,8 @@ export interface ProviderUnderTest {
   user: string;
   /** Sees the same business data, or none of it; in any case none of the first user's edits. */
   otherUser: string;
+  /** Lets a minute pass where the source allows only so many changes a minute. */
+  passMinute?: () => void;
   close: () => Promise<void>;
 }
 
@@ -33,6 +36,7 @@ export function businessProfileProviderContract(
       ({ provider, user } = underTest);
     });
     afterAll(() => underTest.close());
+    beforeEach(() => underTest.passMinute?.());
 
     const list = (query: Partial<LocationQuery> = {}) =>
       provider.listLocations(user, { offset: 0, limit: 100, ...query });
@@ -110,12 +114,42 @@ export function businessProfileProviderContract(
         expect(await provider.getLocation(user, location.id)).toEqual(location);
       });
 
+      it('is known without asking the source for it', async () => {
+        const location = await firstLocation();
+        expect(await provider.knownLocation(user, location.id)).toEqual(location);
+      });
+
+      it('says where its address is edited when that is not here', async () => {
+        for (const { isAddressEditable, editUrl } of (await list()).items)
+          if (!isAddressEditable) expect(editUrl).toMatch(/^https:/);
+      });
+
+      it('names what is under review by the names that can be saved', async () => {
+        for (const { pendingFields } of (await list()).items)
+          expect(LOCATION_FIELDS).toEqual(expect.arrayContaining(pendingFields));
+      });
+
+      it('has figures of 30 days that are 0 or more, or none', async () => {
+        const stats = await provider.locationStats(user, (await firstLocation()).id);
+        if (stats === null) return;
+        expect(Date.parse(stats.to) - Date.parse(stats.from)).toBe(29 * 24 * 60 * 60 * 1000);
+        for (const figure of [
+          stats.profileViews,
+          stats.searchQueries,
+          stats.directionRequests,
+          stats.phoneCalls,
+        ])
+          if (figure !== null) expect(figure.value).toBeGreaterThanOrEqual(0);
+      });
+
       it.each(['no-such-location', '', '__proto__', "' or 1=1"])(
         'is not found under the id "%s"',
         async (id) => {
           const notFound = expect.objectContaining({ code: 'not_found' });
           const body = { languageCode: 'en-US', summary: 'Fresh', topicType: 'STANDARD' } as const;
           await expect(provider.getLocation(user, id)).rejects.toEqual(notFound);
+          await expect(provider.locationStats(user, id)).rejects.toEqual(notFound);
+          expect(await provider.knownLocation(user, id)).toBeUndefined();
           await expect(provider.updateLocation(user, id, { name: 'Mine' })).rejects.toEqual(notFound);
           await expect(
             provider.schedulePost(user, { locationId: id, publishAt: new Date(), body }),
@@ -131,6 +165,19 @@ export function businessProfileProviderContract(
         expect(saved).toEqual({ ...before, phoneNumber: '+44 1632 960999' });
         expect(await provider.getLocation(user, before.id)).toEqual(saved);
         expect((await list()).items).toContainEqual(saved);
+      });
+
+      it('changes the address where it is edited here, and refuses it elsewhere', async () => {
+        const { id, address, isAddressEditable } = await firstLocation();
+        const saving = provider.updateLocation(user, id, { address: '1 Elsewhere Row, Nowhere' });
+        if (isAddressEditable) {
+          expect((await saving).address).toBe('1 Elsewhere Row, Nowhere');
+          await provider.updateLocation(user, id, { address });
+        } else {
+          const refused = { code: 'validation_failed', errors: [{ field: 'address' }] };
+          await expect(saving).rejects.toMatchObject(refused);
+        }
+        expect((await provider.getLocation(user, id)).address).toBe(address);
       });
 
       it('adds to what was saved before', async () => {
@@ -179,7 +226,7 @@ export function businessProfileProviderContract(
 
       it('takes categories by id and answers their names, the primary one first', async () => {
         const { id } = await firstLocation();
-        const [one, two] = await provider.searchCategories('shop');
+        const [one, two] = await provider.searchCategories(user, 'shop');
         const saved = await provider.updateLocation(user, id, { categoryIds: [two!.id, one!.id] });
         expect(saved.categories).toEqual([two, one]);
       });
@@ -226,11 +273,11 @@ export function businessProfileProviderContract(
 
     describe('categories', () => {
       it('are found by part of their name, at most 20', async () => {
-        const found = await provider.searchCategories('SHOP');
+        const found = await provider.searchCategories(user, 'SHOP');
         expect(found.length).toBeGreaterThan(1);
         expect(found.length).toBeLessThanOrEqual(20);
         expect(found.filter((category) => !category.name.toLowerCase().includes('shop'))).toEqual([]);
-        expect(await provider.searchCategories('qqqzzz')).toEqual([]);
+        expect(await provider.searchCategories(user, 'qqqzzz')).toEqual([]);
       });
     });
 

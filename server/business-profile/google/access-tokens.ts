@@ -1,0 +1,92 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { GoogleOAuth, GoogleRefusal } from '../../auth/google-oauth.js';
+import { Clock } from '../../config/clock.js';
+import { AppError } from '../../errors/app-error.js';
+import { TokenCipher } from '../../security/token-cipher.js';
+import { type ConnectionRow, ConnectionsRepository } from '../connections.repository.js';
+import { ConnectionsService } from '../connections.service.js';
+
+/** A token is renewed so long before its end, that a call begun with it can still finish. */
+const AHEAD_MS = 2 * 60_000;
+/** How often a lost connection is tried again. */
+const TRY_LOST_EVERY_MS = 15 * 60_000;
+const KEPT_TOKENS = 10_000;
+
+interface AccessToken {
+  connectionId: string;
+  token: string;
+  /** ms since 1970. */
+  endsAt: number;
+}
+
+/** Access tokens of connected users. They lie in memory only, for as long as Google accepts them. */
+@Injectable()
+export class AccessTokens {
+  private readonly logger = new Logger('AccessTokens');
+  private readonly tokens = new LRUCache<string, AccessToken>({ max: KEPT_TOKENS });
+  /** By connection, so that all who wait for a new token share one request. */
+  private readonly underWay = new Map<string, Promise<string>>();
+
+  constructor(
+    private readonly rows: ConnectionsRepository,
+    private readonly connections: ConnectionsService,
+    private readonly cipher: TokenCipher,
+    private readonly google: GoogleOAuth,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * A token that Google accepts for the user's connection as it is now, on whatever replica it was made.
+   * Errors: `google/reconnect` without a connection or with a lost one, which is tried again every 15 minutes at most;
+   * `google/unavailable`.
+   */
+  async get(uid: string): Promise<string> {
+    const row = await this.rows.find(uid);
+    if (!row) throw AppError.of('google/reconnect');
+    const known = this.tokens.get(uid);
+    const isGood = known?.connectionId === row.id && known.endsAt - AHEAD_MS > this.clock.now().getTime();
+    if (isGood && row.state !== 'reconnect') return known.token;
+    const running = this.underWay.get(row.id);
+    if (running) return running;
+    const started = this.renew(row).finally(() => this.underWay.delete(row.id));
+    this.underWay.set(row.id, started);
+    return started;
+  }
+
+  /** Google answered 401 to this token: the next `get` renews it, unless that has happened since. */
+  reject(uid: string, token: string): void {
+    if (this.tokens.get(uid)?.token === token) this.tokens.delete(uid);
+  }
+
+  private async renew(row: ConnectionRow): Promise<string> {
+    const { uid, id, refreshToken: text, keyName } = row;
+    const now = this.clock.now();
+    const wasLost = row.state === 'reconnect';
+    if (wasLost) {
+      const before = new Date(now.getTime() - TRY_LOST_EVERY_MS);
+      if (!(await this.rows.claimTry(id, before, now))) throw AppError.of('google/reconnect');
+    }
+    const refreshToken = this.cipher.decrypt({ text, keyName }, { uid, connectionId: id });
+    if (refreshToken === undefined)
+      return this.lose(row, 'it cannot be decrypted with the present TOKEN_KEYS');
+    try {
+      const { accessToken, expiresInMs } = await this.google.refresh(refreshToken);
+      this.tokens.set(uid, { connectionId: id, token: accessToken, endsAt: now.getTime() + expiresInMs });
+      if (wasLost) await this.rows.changeState({ uid, id }, ['reconnect'], 'connected', now);
+      return accessToken;
+    } catch (error) {
+      if (error instanceof GoogleRefusal && error.code === 'invalid_grant')
+        return this.lose(row, 'Google no longer accepts it');
+      this.logger.warn(`No access token from Google: ${(error as Error).message}`);
+      throw AppError.of('google/unavailable', error);
+    }
+  }
+
+  private async lose({ uid, id, state }: ConnectionRow, why: string): Promise<never> {
+    if (state !== 'reconnect') this.logger.warn(`A connection is lost: ${why}`);
+    this.tokens.delete(uid);
+    await this.connections.markLost(uid, id);
+    throw AppError.of('google/reconnect');
+  }
+}

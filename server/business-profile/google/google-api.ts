@@ -1,0 +1,251 @@
+import { Injectable } from '@nestjs/common';
+import { AppError } from '../../errors/app-error.js';
+import { GoogleCalls, type GoogleTurn } from './google-calls.js';
+import { GoogleFailure } from './google-failure.js';
+import { googlePath } from './google-request.js';
+import {
+  DAILY_METRICS,
+  type GoogleAccount,
+  type GoogleCategory,
+  type GoogleKeywordCount,
+  type GoogleLocalPost,
+  type GoogleLocation,
+  type GoogleMetricSeries,
+  type GoogleMonth,
+  type GoogleUpdatedLocation,
+  type GoogleVoiceOfMerchant,
+} from './google-types.js';
+import type { CalendarDate } from '../../database/schema.js';
+import type { PostPlace } from '../remote-post.js';
+
+/** What is read of a location; nothing else of it is ever written. */
+const READ_MASK = [
+  'name',
+  'title',
+  'storeCode',
+  'phoneNumbers',
+  'storefrontAddress',
+  'serviceArea',
+  'websiteUri',
+  'categories',
+  'regularHours',
+  'metadata',
+].join(',');
+
+/** The largest pages that Google gives. */
+const ACCOUNTS_PAGE = 20;
+const LOCATIONS_PAGE = 100;
+const CATEGORIES_PAGE = 100;
+const KEYWORDS_PAGE = 100;
+const POSTS_PAGE = 100;
+
+interface Page {
+  nextPageToken?: string;
+}
+
+/**
+ * Google's APIs for Business Profiles, in Google's shapes, on behalf of one connected user each time.
+ * Errors of every method: `google/reconnect`, `google/no-quota`, `google/busy`, `google/unavailable`; `not_found` for
+ * what does not exist or may not be seen; their cause is the `GoogleFailure`. The priority says whose turn comes first
+ * while the project's quota is short; without one a call counts as somebody's reading.
+ */
+@Injectable()
+export class GoogleApi {
+  constructor(private readonly calls: GoogleCalls) {}
+
+  /** All accounts of the user, page by page, the personal one first. */
+  listAccounts(uid: string, turn?: GoogleTurn): AsyncIterable<GoogleAccount[]> {
+    return this.pages<Page & { accounts?: GoogleAccount[] }, GoogleAccount>(
+      (pageToken) =>
+        this.calls.read(
+          uid,
+          { service: 'accounts', path: 'accounts', query: { pageSize: ACCOUNTS_PAGE, pageToken } },
+          turn,
+        ),
+      ({ accounts }) => accounts,
+    );
+  }
+
+  /** The locations of one account, page by page, by title. */
+  listLocations(uid: string, accountId: string, turn?: GoogleTurn): AsyncIterable<GoogleLocation[]> {
+    const path = googlePath`accounts/${accountId}/locations`;
+    const query = { readMask: READ_MASK, pageSize: LOCATIONS_PAGE, orderBy: 'title' };
+    return this.pages<Page & { locations?: GoogleLocation[] }, GoogleLocation>(
+      (pageToken) =>
+        this.calls.read(uid, { service: 'information', path, query: { ...query, pageToken } }, turn),
+      ({ locations }) => locations,
+    );
+  }
+
+  /** A location as its owner sees it. */
+  async getLocation(uid: string, id: string, turn?: GoogleTurn): Promise<GoogleLocation> {
+    const path = googlePath`locations/${id}`;
+    return this.calls.read(uid, { service: 'information', path, query: { readMask: READ_MASK } }, turn);
+  }
+
+  /** A location as the public sees it, with the fields that differ and those that are under review. */
+  async getGoogleUpdated(uid: string, id: string, turn?: GoogleTurn): Promise<GoogleUpdatedLocation> {
+    const path = googlePath`locations/${id}:getGoogleUpdated`;
+    return this.calls.read(uid, { service: 'information', path, query: { readMask: READ_MASK } }, turn);
+  }
+
+  /**
+   * Replaces what the mask names and nothing else; sent once, and once more only where Google did not accept the access
+   * token. What Google answers has been accepted, not yet been published. Also `google/refused`.
+   */
+  async patchLocation(
+    uid: string,
+    id: string,
+    body: Omit<GoogleLocation, 'name'>,
+    mask: string[],
+    turn?: GoogleTurn,
+  ): Promise<GoogleLocation> {
+    const path = googlePath`locations/${id}`;
+    const query = { updateMask: mask.join(',') };
+    return this.calls.edit(uid, id, { service: 'information', method: 'PATCH', path, query, body }, turn);
+  }
+
+  /** Whether a location may speak for itself on Google, and what stands in the way. */
+  async voiceOfMerchant(uid: string, id: string, turn?: GoogleTurn): Promise<GoogleVoiceOfMerchant> {
+    const path = googlePath`locations/${id}/VoiceOfMerchantState`;
+    return this.calls.read(uid, { service: 'verifications', path }, turn);
+  }
+
+  /**
+   * Google's categories of a region (ISO 3166-1), page by page; with `beginning`, only those whose English name begins
+   * with it: Google's own filter looks no further into a name.
+   */
+  listCategories(
+    uid: string,
+    { region, beginning }: { region: string; beginning?: string },
+    turn?: GoogleTurn,
+  ): AsyncIterable<GoogleCategory[]> {
+    const query = {
+      regionCode: region,
+      languageCode: 'en',
+      view: 'BASIC',
+      pageSize: CATEGORIES_PAGE,
+      ...(beginning !== undefined && { filter: `displayName=${beginning}` }),
+    };
+    return this.pages<Page & { categories?: GoogleCategory[] }, GoogleCategory>(
+      (pageToken) =>
+        this.calls.read(
+          uid,
+          { service: 'information', path: 'categories', query: { ...query, pageToken } },
+          turn,
+        ),
+      ({ categories }) => categories,
+    );
+  }
+
+  /** `DAILY_METRICS` of a location by day, both days included. */
+  async dailyMetrics(
+    uid: string,
+    id: string,
+    { from, to }: { from: CalendarDate; to: CalendarDate },
+  ): Promise<GoogleMetricSeries[]> {
+    const path = googlePath`locations/${id}:fetchMultiDailyMetricsTimeSeries`;
+    const query = {
+      dailyMetrics: DAILY_METRICS,
+      ...parts('dailyRange.startDate', from),
+      ...parts('dailyRange.endDate', to),
+    };
+    const answer = await this.calls.read<{
+      multiDailyMetricTimeSeries?: { dailyMetricTimeSeries?: GoogleMetricSeries[] }[];
+    }>(uid, { service: 'performance', path, query });
+    return (answer.multiDailyMetricTimeSeries ?? []).flatMap(
+      ({ dailyMetricTimeSeries }) => dailyMetricTimeSeries ?? [],
+    );
+  }
+
+  /** What people searched for when they found a location in a month, page by page. */
+  monthlyKeywords(uid: string, id: string, month: GoogleMonth): AsyncIterable<GoogleKeywordCount[]> {
+    const path = googlePath`locations/${id}/searchkeywords/impressions/monthly`;
+    const query = {
+      pageSize: KEYWORDS_PAGE,
+      ...parts('monthlyRange.startMonth', month),
+      ...parts('monthlyRange.endMonth', month),
+    };
+    return this.pages<Page & { searchKeywordsCounts?: GoogleKeywordCount[] }, GoogleKeywordCount>(
+      (pageToken) => this.calls.read(uid, { service: 'performance', path, query: { ...query, pageToken } }),
+      ({ searchKeywordsCounts }) => searchKeywordsCounts,
+    );
+  }
+
+  /** The posts of a place as one of its accounts shows them, page by page, without saying in which order. */
+  listLocalPosts(
+    uid: string,
+    { accountId, locationId }: PostPlace,
+    turn?: GoogleTurn,
+  ): AsyncIterable<GoogleLocalPost[]> {
+    const path = googlePath`accounts/${accountId}/locations/${locationId}/localPosts`;
+    return this.pages<Page & { localPosts?: GoogleLocalPost[] }, GoogleLocalPost>(
+      (pageToken) =>
+        this.calls.read(uid, { service: 'v4', path, query: { pageSize: POSTS_PAGE, pageToken } }, turn),
+      ({ localPosts }) => localPosts,
+    );
+  }
+
+  /** A post by its name. */
+  async getLocalPost(uid: string, name: string, turn?: GoogleTurn): Promise<GoogleLocalPost> {
+    return this.calls.read(uid, { service: 'v4', path: localPostPath(name).path }, turn);
+  }
+
+  /**
+   * Makes a post; sent once, and once more only where Google did not accept the access token. Google keeps nobody from
+   * making the same post twice. Also `google/refused`.
+   */
+  async createLocalPost(
+    uid: string,
+    { accountId, locationId }: PostPlace,
+    body: object,
+    turn?: GoogleTurn,
+  ): Promise<GoogleLocalPost> {
+    const path = googlePath`accounts/${accountId}/locations/${locationId}/localPosts`;
+    return this.calls.edit(uid, locationId, { service: 'v4', method: 'POST', path, body }, turn);
+  }
+
+  /** Deletes a post by its name. Also `google/refused`. */
+  async deleteLocalPost(uid: string, name: string, turn?: GoogleTurn): Promise<void> {
+    const { path, locationId } = localPostPath(name);
+    await this.calls.edit(uid, locationId, { service: 'v4', method: 'DELETE', path }, turn);
+  }
+
+  private async *pages<P extends Page, Item>(
+    read: (pageToken: string | undefined) => Promise<P>,
+    itemsIn: (page: P) => Item[] | undefined,
+  ): AsyncGenerator<Item[]> {
+    let token: string | undefined;
+    do {
+      const page = await read(token);
+      yield itemsIn(page) ?? [];
+      const next = page.nextPageToken || undefined;
+      if (next !== undefined && next === token)
+        throw AppError.of('google/unavailable', new GoogleFailure('unavailable', { cause: 'endless pages' }));
+      token = next;
+    } while (token !== undefined);
+  }
+}
+
+/** All pages together. */
+export async function wholeOf<Item>(pages: AsyncIterable<Item[]>): Promise<Item[]> {
+  const items: Item[] = [];
+  for await (const page of pages) items.push(...page);
+  return items;
+}
+
+/** The path that a post's name is, its ids checked. Errors: `not_found` for a text that is no such name. */
+function localPostPath(name: string): { path: string; locationId: string } {
+  const [, account, location, post] =
+    /^accounts\/([^/]+)\/locations\/([^/]+)\/localPosts\/([^/]+)$/.exec(name) ?? [];
+  if (!account || !location || !post) throw AppError.of('not_found');
+  const path = googlePath`accounts/${account}/locations/${location}/localPosts/${post}`;
+  return { path, locationId: location };
+}
+
+/** The parts of a date or a month as Google takes them in a query. */
+function parts(name: string, values: object): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(values).map(([part, value]) => [`${name}.${part}`, value as number]),
+  );
+}

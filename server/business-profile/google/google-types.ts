@@ -1,0 +1,123 @@
+import type { PostContent } from '../post-content.js';
+
+/** Google's own shapes, as far as they are used. Google leaves out whatever is empty, so that everything but names is optional. */
+
+export interface GoogleAccount {
+  /** `accounts/{id}` */
+  name: string;
+  accountName?: string;
+  type?: string;
+  role?: string;
+  verificationState?: string;
+}
+
+/** A time of day; parts that are 0 are left out, 24:00 is `{ hours: 24 }`. */
+export interface GoogleTimeOfDay {
+  hours?: number;
+  minutes?: number;
+}
+
+export interface GoogleOpeningPeriod {
+  openDay?: string;
+  openTime?: GoogleTimeOfDay;
+  closeDay?: string;
+  closeTime?: GoogleTimeOfDay;
+}
+
+export interface GoogleCategory {
+  /** `categories/gcid:…` */
+  name: string;
+  displayName?: string;
+}
+
+export interface GoogleCategories {
+  primaryCategory?: GoogleCategory;
+  additionalCategories?: GoogleCategory[];
+}
+
+export interface GooglePostalAddress {
+  regionCode?: string;
+  postalCode?: string;
+  administrativeArea?: string;
+  locality?: string;
+  sublocality?: string;
+  addressLines?: string[];
+}
+
+export interface GoogleLocation {
+  /** `locations/{id}`, without the account. */
+  name: string;
+  title?: string;
+  storeCode?: string;
+  phoneNumbers?: { primaryPhone?: string; additionalPhones?: string[] };
+  /** Absent for a business that only visits its customers. */
+  storefrontAddress?: GooglePostalAddress;
+  serviceArea?: { regionCode?: string };
+  websiteUri?: string;
+  categories?: GoogleCategories;
+  /** Absent when hours are not set. */
+  regularHours?: { periods?: GoogleOpeningPeriod[] };
+  metadata?: {
+    hasVoiceOfMerchant?: boolean;
+    hasPendingEdits?: boolean;
+    hasGoogleUpdated?: boolean;
+    placeId?: string;
+    mapsUri?: string;
+  };
+  /** Which saved fields are under review: `pendingMask` of `getGoogleUpdated`, put here by whoever has asked for it. */
+  pendingMask?: string;
+}
+
+/** What the public sees of a location. */
+export interface GoogleUpdatedLocation {
+  location?: GoogleLocation;
+  /** Field masks: names separated by commas. */
+  diffMask?: string;
+  pendingMask?: string;
+}
+
+export interface GoogleVoiceOfMerchant {
+  hasVoiceOfMerchant?: boolean;
+  hasBusinessAuthority?: boolean;
+  verify?: { hasPendingVerification?: boolean };
+  waitForVoiceOfMerchant?: object;
+  resolveOwnershipConflict?: object;
+  complyWithGuidelines?: { recommendationReason?: string };
+}
+
+/** A calendar month. */
+export interface GoogleMonth {
+  year: number;
+  month: number;
+}
+
+export const DAILY_METRICS = [
+  'BUSINESS_IMPRESSIONS_DESKTOP_MAPS',
+  'BUSINESS_IMPRESSIONS_DESKTOP_SEARCH',
+  'BUSINESS_IMPRESSIONS_MOBILE_MAPS',
+  'BUSINESS_IMPRESSIONS_MOBILE_SEARCH',
+  'BUSINESS_DIRECTION_REQUESTS',
+  'CALL_CLICKS',
+] as const;
+
+/** The values of one metric by day; a day without any has no value. */
+export interface GoogleMetricSeries {
+  dailyMetric?: string;
+  timeSeries?: { datedValues?: { value?: string }[] };
+}
+
+/** How often one search led to the place: a number, or that it was below a threshold. */
+export interface GoogleKeywordCount {
+  searchKeyword?: string;
+  insightsValue?: { value?: string; threshold?: string };
+}
+
+/** A post, v4. */
+export interface GoogleLocalPost extends Partial<PostContent> {
+  /** `accounts/{id}/locations/{id}/localPosts/{id}` */
+  name?: string;
+  state?: string;
+  /** RFC 3339. */
+  createTime?: string;
+  searchUrl?: string;
+}

@@ -1,0 +1,117 @@
+import {
+  ACCOUNT_TYPES,
+  type BusinessAccount,
+  type Category,
+  DAYS,
+  type Location,
+  type LocationField,
+  type OpeningPeriod,
+  type VerificationState,
+} from '../business-profile-provider.js';
+import type {
+  GoogleAccount,
+  GoogleCategory,
+  GoogleLocation,
+  GoogleOpeningPeriod,
+  GooglePostalAddress,
+  GoogleTimeOfDay,
+  GoogleVoiceOfMerchant,
+} from './google-types.js';
+
+/** Google's own editor of all places; no address of a single place's editor is documented. */
+const EDITOR_URL = 'https://business.google.com/locations';
+
+/** Where in Google's shape each field of ours that can be saved lies: the first part of a field mask's path. */
+export const FIELD_OF_GOOGLE: Partial<Record<string, LocationField>> = {
+  title: 'name',
+  storefrontAddress: 'address',
+  phoneNumbers: 'phoneNumber',
+  websiteUri: 'websiteUri',
+  categories: 'categoryIds',
+  regularHours: 'regularHours',
+};
+
+/** The last part of a Google name: `123` of `locations/123`. */
+export function idOf({ name }: { name: string }): string {
+  return name.slice(name.lastIndexOf('/') + 1);
+}
+
+/** A business account. Google tells neither how many locations it has nor a picture of it. */
+export function toAccount(google: GoogleAccount): Omit<BusinessAccount, 'locationCount'> {
+  return {
+    id: idOf(google),
+    name: google.accountName ?? '',
+    type: ACCOUNT_TYPES.find((type) => type === google.type) ?? 'LOCATION_GROUP',
+    state: google.verificationState === 'VERIFIED' ? 'VERIFIED' : 'UNVERIFIED',
+    profilePhotoUrl: null,
+  };
+}
+
+/** A place as one of its accounts shows it. */
+export function toLocation(google: GoogleLocation, accountId: string, state: VerificationState): Location {
+  const periods = (google.regularHours?.periods ?? []).flatMap((period) => toPeriod(period) ?? []);
+  return {
+    id: idOf(google),
+    accountId,
+    name: google.title ?? '',
+    address: toAddress(google.storefrontAddress),
+    phoneNumber: google.phoneNumbers?.primaryPhone ?? null,
+    websiteUri: google.websiteUri ?? null,
+    categories: [google.categories?.primaryCategory, ...(google.categories?.additionalCategories ?? [])]
+      .filter((category) => category !== undefined)
+      .map(toCategory),
+    state,
+    storeCode: google.storeCode ?? null,
+    photos: [],
+    regularHours: periods.length > 0 ? { periods } : null,
+    pendingFields: toPendingFields(google),
+    isAddressEditable: false,
+    editUrl: EDITOR_URL,
+    mapsUrl: google.metadata?.mapsUri ?? null,
+  };
+}
+
+/** The state of a place that may speak for itself on Google; undefined where only `VoiceOfMerchantState` knows it. */
+export function stateOf(google: GoogleLocation): VerificationState | undefined {
+  return google.metadata?.hasVoiceOfMerchant ? 'VERIFIED' : undefined;
+}
+
+/** The state of a place; Google calls those suspended that have to comply with its guidelines first. */
+export function toState(voice: GoogleVoiceOfMerchant): VerificationState {
+  if (voice.hasVoiceOfMerchant) return 'VERIFIED';
+  return voice.complyWithGuidelines ? 'SUSPENDED' : 'UNVERIFIED';
+}
+
+/** `gcid:bakery`, Bakery. */
+export function toCategory(google: GoogleCategory): Category {
+  return { id: idOf(google), name: google.displayName ?? '' };
+}
+
+/** One line; empty for a business that only visits its customers. */
+function toAddress(address: GooglePostalAddress = {}): string {
+  const { addressLines = [], sublocality, locality, administrativeArea, postalCode, regionCode } = address;
+  const area = [administrativeArea, postalCode].filter(Boolean).join(' ');
+  return [...addressLines, sublocality, locality, area, regionCode].filter(Boolean).join(', ');
+}
+
+function toPeriod(google: GoogleOpeningPeriod): OpeningPeriod | undefined {
+  const openDay = DAYS.find((day) => day === google.openDay);
+  const closeDay = DAYS.find((day) => day === google.closeDay);
+  if (openDay === undefined || closeDay === undefined) return undefined;
+  return { openDay, openTime: toTime(google.openTime), closeDay, closeTime: toTime(google.closeTime) };
+}
+
+function toTime({ hours = 0, minutes = 0 }: GoogleTimeOfDay = {}): string {
+  return [hours, minutes].map((part) => String(part).padStart(2, '0')).join(':');
+}
+
+function toPendingFields({ pendingMask = '', metadata }: GoogleLocation): LocationField[] {
+  if (!metadata?.hasPendingEdits) return [];
+  return [...new Set(pendingMask.split(',').flatMap((path) => fieldOf(path) ?? []))];
+}
+
+/** Our name of the field at a path such as `phoneNumbers.primaryPhone`, if we have that field. */
+export function fieldOf(path: string): LocationField | undefined {
+  const [root = ''] = path.trim().split('.');
+  return Object.hasOwn(FIELD_OF_GOOGLE, root) ? FIELD_OF_GOOGLE[root] : undefined;
+}

@@ -1,0 +1,169 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { and, like, lt, sql } from 'drizzle-orm';
+import { Clock } from '../../config/clock.js';
+import { rateBuckets } from '../../database/connection.schema.js';
+import { Database } from '../../database/database.js';
+import { AppError } from '../../errors/app-error.js';
+import { Repeater } from '../../jobs/repeater.js';
+import type { GoogleService } from './google-request.js';
+import { GoogleTiming } from './google-timing.js';
+
+/** Whose turn comes first while there is not enough for all, and the share of the bucket that is left for those before. */
+const RESERVES = { publish: 0, save: 0.1, read: 0.2, mirror: 0.5 } as const;
+export type Priority = keyof typeof RESERVES;
+const ORDER = Object.keys(RESERVES) as Priority[];
+
+/** A bucket holds `capacity` and gains `perMinute`; both together are what Google allows in any minute. */
+interface Allowance {
+  capacity: number;
+  perMinute: number;
+}
+
+/** 300 queries a minute for each API and project (google-apis.md, D7). */
+const API: Allowance = { capacity: 60, perMinute: 240 };
+
+/** 10 edits a minute for each profile, whoever makes them. */
+const EDITS: Allowance = { capacity: 5, perMinute: 5 };
+
+/** The longest pause before it is looked again whether there is something to take. */
+const MAX_PAUSE_MS = 1000;
+
+/** After a minute every bucket is full again, and no row says the same. */
+const FULL_AFTER_MS = 60_000;
+const FORGET_EVERY_MS = 60 * 60_000;
+
+/** Somebody who wants to call. */
+export interface Claim {
+  uid: string;
+  priority: Priority;
+  /** The instant of `performance.now()` after which it is no longer waited. */
+  endsAt: number;
+}
+
+interface Waiting extends Claim {
+  resolve: () => void;
+  reject: (error: unknown) => void;
+}
+
+/** Those who wait in this process for one bucket. */
+interface Queue {
+  waiting: Waiting[];
+  /** For each connection the number of its last turn: who waited longer than others comes first. */
+  turns: Map<string, number>;
+}
+
+/**
+ * Keeps all replicas together within Google's quotas: token buckets in the database. Important calls leave little for
+ * others in a bucket that runs dry; among equals, connections take turns.
+ */
+@Injectable()
+export class GoogleQuota implements OnModuleInit {
+  private readonly queues = new Map<string, Queue>();
+
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly timing: GoogleTiming,
+    private readonly repeater: Repeater,
+  ) {}
+
+  onModuleInit(): void {
+    this.repeater.repeat('Forgetting full quotas', FORGET_EVERY_MS, () => this.forgetFull());
+  }
+
+  /** Deletes the buckets that are full: there is one for each profile that was ever edited. */
+  async forgetFull(): Promise<void> {
+    const before = new Date(this.clock.now().getTime() - FULL_AFTER_MS);
+    await this.database.orm
+      .delete(rateBuckets)
+      .where(and(like(rateBuckets.id, 'google%'), lt(rateBuckets.updatedAt, before)));
+  }
+
+  /** Resolves when one of Google's APIs may be called once. Errors: `google/busy` when that is not in time. */
+  take(service: GoogleService, claim: Claim): Promise<void> {
+    return this.waitFor(`google ${service}`, API, claim);
+  }
+
+  /** Resolves when one edit may be made to a profile. Errors: `google/busy` when that is not in time. */
+  takeEdit(locationId: string, claim: Claim): Promise<void> {
+    return this.waitFor(`google-edits ${locationId}`, EDITS, claim);
+  }
+
+  private async waitFor(id: string, allowance: Allowance, claim: Claim): Promise<void> {
+    const queue = this.queues.get(id);
+    if (!queue && (await this.takeOne(id, allowance, claim.priority))) return;
+    await new Promise<void>((resolve, reject) => {
+      const waiting = { ...claim, resolve, reject };
+      const present = this.queues.get(id);
+      if (present) return void present.waiting.push(waiting);
+      const started = { waiting: [waiting], turns: new Map<string, number>() };
+      this.queues.set(id, started);
+      void this.serve(id, allowance, started);
+    });
+  }
+
+  /** Serves those who wait, one after the other, until nobody does. */
+  private async serve(id: string, allowance: Allowance, queue: Queue): Promise<void> {
+    for (let turn = 0; queue.waiting.length > 0; turn += 1) {
+      const next = chosen(queue);
+      try {
+        if (await this.takeOne(id, allowance, next.priority)) {
+          queue.turns.set(next.uid, turn);
+          queue.waiting = queue.waiting.filter((other) => other !== next);
+          next.resolve();
+          continue;
+        }
+      } catch (error) {
+        queue.waiting = queue.waiting.filter((other) => other !== next);
+        next.reject(error);
+        continue;
+      }
+      await this.pause(allowance, queue);
+      const now = performance.now();
+      const late = queue.waiting.filter(({ endsAt }) => endsAt <= now);
+      queue.waiting = queue.waiting.filter(({ endsAt }) => endsAt > now);
+      for (const { reject } of late) reject(AppError.of('google/busy'));
+    }
+    this.queues.delete(id);
+  }
+
+  /** Until about one more call is allowed, or the first of those who wait has waited long enough. */
+  private async pause({ perMinute }: Allowance, { waiting }: Queue): Promise<void> {
+    const refill = Math.min(60_000 / perMinute, MAX_PAUSE_MS) * (0.5 + this.timing.random());
+    const first = Math.min(...waiting.map(({ endsAt }) => endsAt)) - performance.now();
+    await this.timing.wait(Math.max(1, Math.min(refill, first)));
+  }
+
+  /** Takes one from the bucket if there is enough in it for this priority; one statement, so that no two take the same. */
+  private async takeOne(
+    id: string,
+    { capacity, perMinute }: Allowance,
+    priority: Priority,
+  ): Promise<boolean> {
+    const now = this.clock.now();
+    const gained = sql`greatest(0, extract(epoch from excluded.updated_at - ${rateBuckets.updatedAt})) * ${perMinute / 60}::double precision`;
+    const level = sql`least(${capacity}::double precision, ${rateBuckets.tokens} + ${gained})`;
+    const taken = await this.database.orm
+      .insert(rateBuckets)
+      .values({ id, tokens: capacity - 1, updatedAt: now })
+      .onConflictDoUpdate({
+        target: rateBuckets.id,
+        set: {
+          tokens: sql`${level} - 1`,
+          updatedAt: sql`greatest(excluded.updated_at, ${rateBuckets.updatedAt})`,
+        },
+        setWhere: sql`${level} >= ${1 + Math.floor(capacity * RESERVES[priority])}::double precision`,
+      })
+      .returning({ id: rateBuckets.id });
+    return taken.length > 0;
+  }
+}
+
+/** The most important one; among equals the connection whose last turn is longest ago, then who came first. */
+function chosen({ waiting, turns }: Queue): Waiting {
+  const rank = ({ priority, uid }: Waiting) => [ORDER.indexOf(priority), turns.get(uid) ?? -1] as const;
+  return waiting.reduce((best, other) => {
+    const [[priority, turn], [otherPriority, otherTurn]] = [rank(best), rank(other)];
+    return otherPriority < priority || (otherPriority === priority && otherTurn < turn) ? other : best;
+  });
+}

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { GoogleTiming } from '../../dist/server/business-profile/google/google-timing.js';
+import { GoogleQuota, type Priority } from '../../dist/server/business-profile/google/quota.js';
+import { rateBuckets } from '../../dist/server/database/connection.schema.js';
+import type { Database } from '../../dist/server/database/database.js';
+import { Repeater } from '../../dist/server/jobs/repeater.js';
+import { TestClock } from '../support/clock.js';
+import { openTestDatabase } from '../support/database.js';
+
+/** What a minute may hold: a full bucket of 60, and 240 that it gains. */
+const FULL = 60;
+
+describe("Google's quotas", () => {
+  let database: Database;
+  let drop: () => Promise<void>;
+  let clock: TestClock;
+  let quota: GoogleQuota;
+  /** Called whenever somebody waits. */
+  let onPause: () => void;
+
+  beforeAll(async () => {
+    ({ database, drop } = await openTestDatabase());
+  });
+  afterAll(async () => {
+    await database.close();
+    await drop();
+  });
+  beforeEach(async () => {
+    await database.orm.delete(rateBuckets);
+    clock = new TestClock('2027-03-01T09:00:00Z');
+    onPause = () => undefined;
+    quota = newReplica();
+  });
+
+  /** Pauses of a millisecond; what comes back into a bucket depends on the steered clock alone. */
+  function newReplica(): GoogleQuota {
+    const timing = Object.assign(new GoogleTiming(), {
+      wait: () => {
+        onPause();
+        return new Promise<void>((resolve) => void setTimeout(resolve, 1));
+      },
+    });
+    return new GoogleQuota(database, clock, timing, new Repeater());
+  }
+
+  const claim = (priority: Priority, { uid = 'u1', withinMs = 0 } = {}) => ({
+    uid,
+    priority,
+    endsAt: performance.now() + withinMs,
+  });
+  const take = (priority: Priority, replica = quota) => replica.take('information', claim(priority));
+
+  /** How many calls go through at once before one is refused. */
+  async function takeAll(priority: Priority, replica = quota): Promise<number> {
+    for (let taken = 0; ; taken += 1) {
+      try {
+        await take(priority, replica);
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'google/busy' });
+        return taken;
+      }
+    }
+  }
+
+  /** Empties the bucket and lets somebody wait for it; whoever comes now waits behind them. */
+  async function beginQueue(): Promise<{ first: Promise<void> }> {
+    await takeAll('publish');
+    const isWaiting = new Promise<void>((resolve) => (onPause = resolve));
+    const first = quota.take('information', claim('publish', { uid: 'first', withinMs: 10_000 }));
+    await isWaiting;
+    return { first };
+  }
+
+  it('let 60 calls of an API through at once, and the next one wait in vain', async () => {
+    expect(await takeAll('publish')).toBe(FULL);
+  });
+
+  it('never let more than 300 calls through in a minute', async () => {
+    let taken = await takeAll('publish');
+    for (let second = 0; second < 60; second += 1) {
+      clock.advance({ seconds: 1 });
+      taken += await takeAll('publish');
+    }
+    expect(taken).toBe(300);
+  });
+
+  it('are kept by all replicas together, whoever asks at the same moment', async () => {
+    const other = newReplica();
+    const asked = Array.from({ length: 80 }, (_, index) => take('publish', index % 2 ? quota : other));
+    const outcomes = await Promise.allSettled(asked);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(FULL);
+  });
+
+  it('are separate for each API', async () => {
+    await takeAll('publish');
+    await expect(quota.take('v4', claim('publish'))).resolves.toBeUndefined();
+  });
+
+  it('leave something for what is more important: publishing, then saving, then reading, then the mirror', async () => {
+    const taken: number[] = [];
+    for (const priority of ['mirror', 'read', 'save', 'publish'] as const)
+      taken.push(await takeAll(priority));
+    expect(taken).toEqual([30, 18, 6, 6]);
+  });
+
+  it('let whoever waits through as soon as there is something again', async () => {
+    await takeAll('publish');
+    const waiting = quota.take('information', claim('publish', { withinMs: 10_000 }));
+    clock.advance({ seconds: 1 });
+    await expect(waiting).resolves.toBeUndefined();
+  });
+
+  it('serve the more important one of those who wait first, whoever came first', async () => {
+    const { first } = await beginQueue();
+    const served: Priority[] = [];
+    const waiting = (['mirror', 'read', 'save', 'publish'] as const).map((priority) =>
+      quota.take('information', claim(priority, { withinMs: 10_000 })).then(() => served.push(priority)),
+    );
+    clock.advance({ minutes: 1 });
+    await Promise.all([first, ...waiting]);
+    expect(served).toEqual(['publish', 'save', 'read', 'mirror']);
+  });
+
+  it('serve the connections that wait in turns, so that one with many calls holds no other up', async () => {
+    const { first } = await beginQueue();
+    const served: string[] = [];
+    const uids = ['many', 'many', 'many', 'many', 'few', 'single'];
+    const waiting = uids.map((uid) =>
+      quota.take('information', claim('read', { uid, withinMs: 10_000 })).then(() => served.push(uid)),
+    );
+    clock.advance({ minutes: 1 });
+    await Promise.all([first, ...waiting]);
+    expect(served.slice(0, 3).sort()).toEqual(['few', 'many', 'single']);
+    expect(served.slice(3)).toEqual(['many', 'many', 'many']);
+  });
+
+  it('refuse whoever has waited for as long as they could, and still serve the others', async () => {
+    await takeAll('publish');
+    const late = quota.take('information', claim('publish', { withinMs: 5 }));
+    const patient = quota.take('information', claim('read', { withinMs: 10_000 }));
+    await expect(late).rejects.toMatchObject({ code: 'google/busy' });
+    clock.advance({ minutes: 1 });
+    await expect(patient).resolves.toBeUndefined();
+  });
+
+  it('let 5 edits of a profile through at once, 10 in a minute, whoever makes them', async () => {
+    const edit = (uid: string) => quota.takeEdit('101', claim('save', { uid }));
+    let edits = 0;
+    for (let second = 0; second <= 60; second += 1) {
+      for (const uid of ['u1', 'u2'])
+        await edit(uid).then(
+          () => (edits += 1),
+          () => undefined,
+        );
+      if (second === 5) expect(edits).toBe(5);
+      clock.advance({ seconds: 1 });
+    }
+    expect(edits).toBeLessThanOrEqual(10);
+    expect(edits).toBeGreaterThan(7);
+    await expect(quota.takeEdit('102', claim('save'))).resolves.toBeUndefined();
+  });
+
+  it('leave nothing behind once they are full again', async () => {
+    await quota.takeEdit('101', claim('save'));
+    clock.advance({ seconds: 50 });
+    await takeAll('publish');
+    clock.advance({ seconds: 11 });
+    await quota.forgetFull();
+    const left = await database.orm.select({ id: rateBuckets.id }).from(rateBuckets);
+    expect(left).toEqual([{ id: 'google information' }]);
+    expect(await takeAll('publish')).toBe(44);
+  });
+
+  it('neither gain nor lose anything by a clock that is behind', async () => {
+    for (let taken = 0; taken < 30; taken += 1) await take('publish');
+    clock.advance({ seconds: -5 });
+    expect(await takeAll('publish')).toBe(30);
+    clock.advance({ seconds: 5 });
+    expect(await takeAll('publish')).toBe(0);
+  });
+});

@@ -1,0 +1,157 @@
+import { describe, expect, it } from '@jest/globals';
+import type { GoogleLocation } from '../../../dist/server/business-profile/google/google-types.js';
+import { toPatch } from '../../../dist/server/business-profile/google/location-patch.js';
+import { toAccount, toLocation, toState } from '../../../dist/server/business-profile/google/mapping.js';
+
+const location = (google: Omit<GoogleLocation, 'name'> = {}) =>
+  toLocation({ name: 'locations/7', title: 'Finch', ...google }, '9', 'VERIFIED');
+
+describe("an account in Google's shape", () => {
+  it.each(['PERSONAL', 'LOCATION_GROUP', 'USER_GROUP', 'ORGANIZATION'] as const)(
+    'keeps the type %s',
+    (type) => {
+      expect(toAccount({ name: 'accounts/1', accountName: 'Halcyon', type })).toEqual({
+        id: '1',
+        name: 'Halcyon',
+        type,
+        state: 'UNVERIFIED',
+        profilePhotoUrl: null,
+      });
+    },
+  );
+
+  it.each([
+    ['VERIFIED', 'VERIFIED'],
+    ['VERIFICATION_REQUESTED', 'UNVERIFIED'],
+    ['VERIFICATION_STATE_UNSPECIFIED', 'UNVERIFIED'],
+  ])('with the verification state %s is %s', (verificationState, state) => {
+    expect(toAccount({ name: 'accounts/1', verificationState }).state).toBe(state);
+  });
+});
+
+describe("a location in Google's shape", () => {
+  it('of which nothing is known but its name has no values', () => {
+    expect(location()).toEqual({
+      id: '7',
+      accountId: '9',
+      name: 'Finch',
+      address: '',
+      phoneNumber: null,
+      websiteUri: null,
+      categories: [],
+      state: 'VERIFIED',
+      storeCode: null,
+      photos: [],
+      regularHours: null,
+      pendingFields: [],
+      isAddressEditable: false,
+      editUrl: 'https://business.google.com/locations',
+      mapsUrl: null,
+    });
+  });
+
+  it('has its address in one line, as far as it is known', () => {
+    const storefrontAddress = {
+      addressLines: ['Unit 7', 'Old Wharf'],
+      locality: 'Saltmere',
+      administrativeArea: 'Kent',
+      postalCode: 'SM4 1QY',
+      regionCode: 'GB',
+    };
+    expect(location({ storefrontAddress }).address).toBe('Unit 7, Old Wharf, Saltmere, Kent SM4 1QY, GB');
+    expect(location({ storefrontAddress: { regionCode: 'GB' } }).address).toBe('GB');
+  });
+
+  it('has its categories by id and name, the primary one first', () => {
+    const category = (id: string, displayName: string) => ({ name: `categories/gcid:${id}`, displayName });
+    const categories = {
+      primaryCategory: category('bakery', 'Bakery'),
+      additionalCategories: [category('cafe', 'Cafe')],
+    };
+    expect(location({ categories }).categories).toEqual([
+      { id: 'gcid:bakery', name: 'Bakery' },
+      { id: 'gcid:cafe', name: 'Cafe' },
+    ]);
+  });
+
+  it('has times whose missing parts are 0, up to 24:00', () => {
+    const periods = [
+      { openDay: 'MONDAY', openTime: {}, closeDay: 'MONDAY', closeTime: { hours: 24 } },
+      { openDay: 'FRIDAY', openTime: { hours: 9 }, closeDay: 'SATURDAY', closeTime: { minutes: 30 } },
+      { openDay: 'DAY_OF_WEEK_UNSPECIFIED', closeDay: 'MONDAY' },
+    ];
+    expect(location({ regularHours: { periods } }).regularHours).toEqual({
+      periods: [
+        { openDay: 'MONDAY', openTime: '00:00', closeDay: 'MONDAY', closeTime: '24:00' },
+        { openDay: 'FRIDAY', openTime: '09:00', closeDay: 'SATURDAY', closeTime: '00:30' },
+      ],
+    });
+    expect(location({ regularHours: {} }).regularHours).toBeNull();
+  });
+
+  it('names the fields under review by our names, each once, while there are any', () => {
+    const pendingMask = 'title,storefrontAddress.addressLines,storefrontAddress.locality,labels,__proto__';
+    expect(location({ pendingMask, metadata: { hasPendingEdits: true } }).pendingFields).toEqual([
+      'name',
+      'address',
+    ]);
+    expect(location({ pendingMask }).pendingFields).toEqual([]);
+  });
+});
+
+describe('what stands in the way of a place', () => {
+  it.each([
+    [{ hasVoiceOfMerchant: true, hasBusinessAuthority: true }, 'VERIFIED'],
+    [{ complyWithGuidelines: { recommendationReason: 'BUSINESS_LOCATION_SUSPENDED' } }, 'SUSPENDED'],
+    [{ verify: {} }, 'UNVERIFIED'],
+    [{ waitForVoiceOfMerchant: {} }, 'UNVERIFIED'],
+    [{ resolveOwnershipConflict: {} }, 'UNVERIFIED'],
+    [{}, 'UNVERIFIED'],
+  ])('%j: %s', (voice, state) => {
+    expect(toState(voice)).toBe(state);
+  });
+});
+
+describe('a change for Google', () => {
+  it('names the given fields and no others', () => {
+    expect(toPatch({ name: 'Finch', websiteUri: undefined })).toEqual({
+      body: { title: 'Finch' },
+      mask: ['title'],
+    });
+    expect(toPatch({ address: 'Elsewhere' })).toEqual({ body: {}, mask: [] });
+  });
+
+  it('removes what is null by a path without a value', () => {
+    const change = { phoneNumber: null, websiteUri: null, regularHours: null };
+    expect(toPatch(change)).toEqual({ body: {}, mask: ['phoneNumbers', 'websiteUri', 'regularHours'] });
+    expect(toPatch({ regularHours: { periods: [] } })).toEqual({ body: {}, mask: ['regularHours'] });
+  });
+
+  it('replaces both parts of the categories, and the primary number alone', () => {
+    expect(toPatch({ categoryIds: ['gcid:bakery'], phoneNumber: '+44 1632 960201' })).toEqual({
+      body: {
+        phoneNumbers: { primaryPhone: '+44 1632 960201' },
+        categories: { primaryCategory: { name: 'categories/gcid:bakery' }, additionalCategories: [] },
+      },
+      mask: ['phoneNumbers.primaryPhone', 'categories'],
+    });
+  });
+
+  it('leaves out the parts of a time that are 0', () => {
+    const day = { openDay: 'MONDAY', openTime: '00:00', closeDay: 'MONDAY', closeTime: '24:00' } as const;
+    const night = { openDay: 'FRIDAY', openTime: '18:30', closeDay: 'SATURDAY', closeTime: '00:05' } as const;
+    expect(toPatch({ regularHours: { periods: [day, night] } }).body).toEqual({
+      regularHours: {
+        periods: [
+          { openDay: 'MONDAY', openTime: {}, closeDay: 'MONDAY', closeTime: { hours: 24 } },
+          {
+            openDay: 'FRIDAY',
+            openTime: { hours: 18, minutes: 30 },
+            closeDay: 'SATURDAY',
+            closeTime: { minutes: 5 },
+          },
+        ],
+      },
+    });
+  });
+});

@@ -1,0 +1,111 @@
+import { Logger } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { GoogleOAuth } from '../../dist/server/auth/google-oauth.js';
+import { ConnectionsRepository } from '../../dist/server/business-profile/connections.repository.js';
+import { ConnectionsService } from '../../dist/server/business-profile/connections.service.js';
+import { GoogleApi } from '../../dist/server/business-profile/google/google-api.js';
+import { GoogleProvider } from '../../dist/server/business-profile/google/google-provider.js';
+import { GoogleTiming } from '../../dist/server/business-profile/google/google-timing.js';
+import { GOOGLE_PROVIDERS } from '../../dist/server/business-profile/google/google.providers.js';
+import { MirrorImport } from '../../dist/server/business-profile/mirror-import.js';
+import { MirrorImportsRepository } from '../../dist/server/business-profile/mirror-imports.repository.js';
+import { MirrorRepository } from '../../dist/server/business-profile/mirror.repository.js';
+import { MirrorWriter } from '../../dist/server/business-profile/mirror-writer.js';
+import { Clock } from '../../dist/server/config/clock.js';
+import { Env } from '../../dist/server/config/env.js';
+import { Database } from '../../dist/server/database/database.js';
+import type { GoogleSimulator } from '../../dist/server/embedded/google-simulator/google-simulator.js';
+import { Repeater } from '../../dist/server/jobs/repeater.js';
+import { TokenCipher } from '../../dist/server/security/token-cipher.js';
+import { TestClock } from './clock.js';
+import { openTestDatabase } from './database.js';
+import { BUSINESS_SCOPE, connect, GOOGLE_CLIENT, startSimulator } from './google-simulator.js';
+import { addUsers } from './users.js';
+
+/** The Google adapter with everything behind it, on a real database, over HTTP with a Google simulator of its own. */
+export interface GoogleAdapter {
+  google: GoogleSimulator;
+  database: Database;
+  clock: TestClock;
+  /** Can be set: pauses are as good as none, deadlines long enough for a busy machine. */
+  timing: { -readonly [Name in keyof GoogleTiming]: GoogleTiming[Name] };
+  api: GoogleApi;
+  provider: GoogleProvider;
+  connections: ConnectionsService;
+  /** Makes a user who has connected that person's Google account, through the consent page. */
+  connect(uid: string, email: string): Promise<void>;
+  /** Reads all places of a connected user into the mirror. */
+  readPlaces(uid: string): Promise<void>;
+  /** Moves both clocks on, so that quotas are full again; access tokens stay good for an hour. */
+  passMinute(): void;
+  close(): Promise<void>;
+}
+
+export async function startGoogleAdapter(): Promise<GoogleAdapter> {
+  Logger.overrideLogger(false);
+  const google = await startSimulator();
+  const { database, drop } = await openTestDatabase();
+  const clock = new TestClock();
+  const timing = Object.assign(new GoogleTiming(), { pauseMs: 1 });
+  const env = Object.assign(new Env(), google.addresses, {
+    GOOGLE_CLIENT_ID: GOOGLE_CLIENT.id,
+    GOOGLE_CLIENT_SECRET: GOOGLE_CLIENT.secret,
+    TOKEN_KEYS: `k1:${Buffer.from(Array.from({ length: 32 }, (_, index) => index)).toString('base64')}`,
+  });
+  class AdapterModule {}
+  const app = await NestFactory.createApplicationContext({
+    module: AdapterModule,
+    providers: [
+      { provide: Env, useValue: env },
+      { provide: Clock, useValue: clock },
+      { provide: Database, useValue: database },
+      Repeater,
+      GoogleOAuth,
+      TokenCipher,
+      ConnectionsRepository,
+      ConnectionsService,
+      MirrorRepository,
+      MirrorWriter,
+      MirrorImportsRepository,
+      MirrorImport,
+      ...GOOGLE_PROVIDERS,
+      { provide: GoogleTiming, useValue: timing },
+    ],
+  });
+  const connections = app.get(ConnectionsService);
+
+  return {
+    google,
+    database,
+    clock,
+    timing,
+    api: app.get(GoogleApi),
+    provider: app.get(GoogleProvider),
+    connections,
+    async connect(uid, email) {
+      await addUsers(database, uid);
+      const { refresh_token: refreshToken } = await connect(google, email);
+      const subject = google.world.people().find((person) => person.email === email)!.sub;
+      await connections.connect({ uid, subject, email, scopes: [BUSINESS_SCOPE], refreshToken });
+    },
+    async readPlaces(uid) {
+      const imports = app.get(MirrorImportsRepository);
+      const { subject } = (await connections.find(uid))!;
+      await imports.begin(database.orm, { uid, subject }, clock.now());
+      const key = (await imports.find({ uid, subject }))!;
+      const accountIds = await app.get(MirrorImport).read(key, new AbortController().signal);
+      const end = { at: clock.now(), nextAt: clock.now() };
+      await app.get(MirrorWriter).complete(key, accountIds, end);
+    },
+    passMinute() {
+      clock.advance({ minutes: 1 });
+      google.clock.advance(60_000);
+    },
+    async close() {
+      await app.close();
+      await google.close();
+      await database.close();
+      await drop();
+    },
+  };
+}
