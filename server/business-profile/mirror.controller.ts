@@ -1,34 +1,28 @@
 import { Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { type CurrentSession, CurrentUser } from '../auth/session.js';
 import { ApiErrors } from '../errors/api-errors.js';
 import { MirrorDto } from './mirror.dto.js';
+import { MirrorService } from './mirror.service.js';
 
 /** The copy of a connected user's accounts and locations: its age, and reading it anew. */
 @ApiTags('Connection')
 @Controller('mirror')
 export class MirrorController {
+  constructor(private readonly mirror: MirrorService) {}
+
   /** How the reading of the connected places stands. */
   @Get()
   @ApiErrors('not_signed_in')
-  getMirror(): MirrorDto {
-    return NOTHING_TO_READ;
+  async getMirror(@CurrentUser() { uid }: CurrentSession): Promise<MirrorDto> {
+    return this.mirror.status(uid);
   }
 
   /** Reads the connected places anew in the background, unless that is under way already. */
   @Post()
   @HttpCode(202)
-  @ApiErrors('not_signed_in', 'google/reconnect')
-  refreshMirror(): MirrorDto {
-    return NOTHING_TO_READ;
+  @ApiErrors('not_signed_in', 'connect/not-connected', 'google/reconnect')
+  async refreshMirror(@CurrentUser() { uid }: CurrentSession): Promise<MirrorDto> {
+    return this.mirror.refresh(uid);
   }
 }
-
-const NOTHING_TO_READ: MirrorDto = {
-  state: 'none',
-  isReading: false,
-  asOf: null,
-  accountsTotal: null,
-  accountsDone: 0,
-  locationsDone: 0,
-  problem: null,
-};

@@ -3,7 +3,7 @@ export class MirrorDto {
   /** `none`: sample data, nothing is read. `importing`: it is being read for the first time. `ready`: there is something to show. `failed`: the first reading failed. */
   state!: 'none' | 'importing' | 'ready' | 'failed';
 
-  /** Whether a reading is under way. */
+  /** Whether a reading is under way, or waits to be tried again. */
   isReading!: boolean;
 
   /** The age of what is shown; null while nothing has been read. */
@@ -18,6 +18,6 @@ export class MirrorDto {
   /** How many locations have been read in the present reading. */
   locationsDone!: number;
 
-  /** Why the last reading failed, in a sentence; null when it did not. */
+  /** Why the last reading failed, or the present one has come to a halt, in a sentence; null when neither did. */
   problem!: string | null;
 }

@@ -9,6 +9,9 @@ export abstract class Database {
   /** Runs queries; `orm.transaction` gives the same type inside a transaction. */
   abstract readonly orm: Orm;
 
+  /** Runs the SQL of the job engine, which writes its own: one statement with values, or several without. */
+  abstract executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
+
   /** Sends a message to every process on this database, this one included. */
   abstract notify(channel: string, payload: string): Promise<void>;
 

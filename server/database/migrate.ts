@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { fileURLToPath } from 'node:url';
 import { DatabaseOpenError, type Orm } from './database.js';
+import { migrateJobEngine } from './job-engine-schema.js';
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
 
@@ -34,5 +35,6 @@ export async function migrate(orm: Orm): Promise<void> {
         sql`insert into migrations (id, hash) values (${migration.folderMillis}, ${migration.hash})`,
       );
     }
+    await migrateJobEngine(tx);
   });
 }

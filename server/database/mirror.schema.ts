@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { ErrorCode } from '../errors/app-error.js';
 import { instant, users } from './schema.js';
 
 const ownerColumns = () => ({
@@ -19,9 +21,8 @@ export const mirrorAccounts = pgTable(
     position: integer().notNull(),
     /** The account as Google gave it, in Google's own shape. */
     data: jsonb().$type<Record<string, unknown>>().notNull(),
-    /** The import that saw it last. */
+    /** The last import that has read all its locations; 0 before the first. */
     importId: integer('import_id').notNull(),
-    readAt: instant('read_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.uid, table.subject, table.id] })],
 );
@@ -41,16 +42,24 @@ export const mirrorLocations = pgTable(
     /** The name in a form that sorts, and name and address in the form that searches compare. */
     sortText: text('sort_text').notNull(),
     searchText: text('search_text').notNull(),
+    /** The last import that has seen it here. */
     importId: integer('import_id').notNull(),
+    /** When Google was asked: an older answer never overwrites a newer one. */
     readAt: instant('read_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.uid, table.subject, table.accountId, table.id] }),
-    index('mirror_locations_listing').on(table.uid, table.subject, table.sortText, table.id),
+    index('mirror_locations_listing').on(
+      table.uid,
+      table.subject,
+      sql`${table.sortText} collate "C"`,
+      sql`${table.id} collate "C"`,
+    ),
+    index('mirror_locations_id').on(table.uid, table.subject, table.id),
   ],
 );
 
-/** How far the reading of a connected user's places has come. */
+/** The reading of a connected user's places: the present one, or the last. */
 export const mirrorImports = pgTable(
   'mirror_imports',
   {
@@ -58,15 +67,18 @@ export const mirrorImports = pgTable(
     /** Grows with each import. */
     importId: integer('import_id').notNull(),
     startedAt: instant('started_at').notNull(),
-    /** Null while it runs. */
+    /** Null while it is under way, or waits for another try. */
     endedAt: instant('ended_at'),
-    /** Why the last one failed, as an error code of the API; null when it did not. */
-    error: text(),
+    /** What went wrong in it last, as an error code of the API; null when nothing did. */
+    error: text().$type<ErrorCode>(),
     accountsTotal: integer('accounts_total'),
-    accountsDone: integer('accounts_done').notNull(),
-    locationsDone: integer('locations_done').notNull(),
     /** When the last one that succeeded began: the age of what is shown. */
     asOf: instant('as_of'),
+    /** When the next one begins by itself. */
+    nextAt: instant('next_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.uid, table.subject] })],
+  (table) => [
+    primaryKey({ columns: [table.uid, table.subject] }),
+    index('mirror_imports_next_at').on(table.nextAt),
+  ],
 );

@@ -27,6 +27,18 @@ class PgliteDatabase extends Database {
     this.vacuum.unref();
   }
 
+  async executeSql(text: string, values: unknown[] = []): Promise<{ rows: unknown[] }> {
+    if (values.length > 0) return this.pglite.query(text, values);
+    try {
+      const results = await this.pglite.exec(text);
+      return { rows: results.flatMap(({ rows }) => rows) };
+    } catch (error) {
+      // There is one connection: a transaction that failed half-way through the text must not stay open on it.
+      await this.pglite.exec('rollback');
+      throw error;
+    }
+  }
+
   async notify(channel: string, payload: string): Promise<void> {
     await this.pglite.query('select pg_notify($1, $2)', [channel, payload]);
   }

@@ -24,6 +24,11 @@ class PostgresDatabase extends Database {
     this.orm = drizzle(this.pool, { schema });
   }
 
+  async executeSql(text: string, values: unknown[] = []): Promise<{ rows: unknown[] }> {
+    const results = [await this.pool.query<object>(text, values)].flat();
+    return { rows: results.flatMap(({ rows }) => rows) };
+  }
+
   async notify(channel: string, payload: string): Promise<void> {
     await this.pool.query('select pg_notify($1, $2)', [channel, payload]);
   }

@@ -9,6 +9,7 @@ import {
   primaryKey,
   text,
   timestamp,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 
@@ -94,6 +95,25 @@ export const ACTION_TYPES = ['BOOK', 'ORDER', 'SHOP', 'LEARN_MORE', 'SIGN_UP', '
 /** Why a post is where it is, beside its status. */
 export const POST_DETAILS = ['in_review', 'waiting_for_quota', 'connection_lost', 'unconfirmed'] as const;
 
+/**
+ * What became of one attempt to publish. `not_sent`: Google surely did not take it. `unconfirmed`: Google may have
+ * taken it, and is being asked. `not_found`: Google does not list it, though it may have taken it.
+ */
+export const ATTEMPT_OUTCOMES = [
+  'published',
+  'in_review',
+  'rejected',
+  'refused',
+  'not_sent',
+  'unconfirmed',
+  'not_found',
+] as const;
+/**
+ * Why it is not known whether Google took an attempt: it answered with an error of its own, gave no answer that can be
+ * used, or took it without telling its name.
+ */
+export const ATTEMPT_DOUBTS = ['error_answer', 'no_answer', 'nameless_answer'] as const;
+
 /** The post's content, in the shape of the specification's payload (section 3), end times filled in. */
 export interface PostBody {
   languageCode: 'en-US';
@@ -137,6 +157,14 @@ export const posts = pgTable(
     detail: text().$type<(typeof POST_DETAILS)[number]>(),
     /** Grows with every change, so that nobody overwrites what they have not seen. */
     version: integer().notNull().default(1),
+    /** Grows with each claim of the publisher: whoever holds an older number changes nothing any more. */
+    attempt: integer().notNull().default(0),
+    /** Until when the claim holds; null: nobody is working on it. */
+    leaseUntil: instant('lease_until'),
+    /** When the publisher looks at it next; null: there is nothing to do. */
+    nextStepAt: instant('next_step_at'),
+    /** Google's name of it: `accounts/…/locations/…/localPosts/…`. */
+    googleName: text('google_name'),
     googleUrl: text('google_url'),
     publishedAt: instant('published_at'),
     errorDetails: text('error_details'),
@@ -145,12 +173,19 @@ export const posts = pgTable(
   },
   (table) => [
     index('posts_listing').on(table.uid, table.source, table.publishAt.desc(), table.id),
+    index('posts_next_step_at')
+      .on(table.nextStepAt)
+      .where(sql`${table.nextStepAt} is not null`),
+    index('posts_held')
+      .on(table.uid)
+      .where(sql`${table.detail} = 'connection_lost'`),
+    uniqueIndex('posts_google_name').on(table.googleName),
     check('posts_status', sql`${table.status} in ('SCHEDULED', 'QUEUED', 'PUBLISHED', 'FAILED')`),
     check('posts_type', sql`${table.postType} in ('STANDARD', 'CALL_TO_ACTION', 'EVENT', 'OFFER')`),
   ],
 );
 
-/** Each time that publishing was tried, with its outcome. */
+/** Each time that a post was about to be sent to Google, with its outcome. Numbers grow, with gaps. */
 export const publishAttempts = pgTable(
   'publish_attempts',
   {
@@ -159,10 +194,29 @@ export const publishAttempts = pgTable(
       .references(() => posts.id, { onDelete: 'cascade' }),
     attempt: integer().notNull(),
     startedAt: instant('started_at').notNull(),
-    outcome: text().$type<'published' | 'refused'>().notNull(),
+    /** The intent, committed before the request leaves; null for attempts that only ever were an example. */
+    sentAt: instant('sent_at'),
+    /** The same moment by Google's own clock, as far as it is known. */
+    googleDate: instant('google_date'),
+    /** Where it was sent to. */
+    accountId: text('account_id'),
+    locationId: text('location_id'),
+    /** SHA-256 (hex) of the content in the form that is compared with Google's lists. */
+    bodyHash: text('body_hash'),
+    /** Null while it is under way, or when its process has died. */
+    outcome: text().$type<(typeof ATTEMPT_OUTCOMES)[number]>(),
+    doubt: text().$type<(typeof ATTEMPT_DOUBTS)[number]>(),
+    googleName: text('google_name'),
     error: text(),
+    endedAt: instant('ended_at'),
   },
-  (table) => [primaryKey({ columns: [table.postId, table.attempt] })],
+  (table) => [
+    primaryKey({ columns: [table.postId, table.attempt] }),
+    index('publish_attempts_google_name').on(table.googleName),
+    index('publish_attempts_open')
+      .on(table.locationId)
+      .where(sql`${table.outcome} is null or ${table.outcome} = 'unconfirmed'`),
+  ],
 );
 
 /** Answers of finished `POST` requests, by the client's Idempotency-Key; kept for 24 hours. */

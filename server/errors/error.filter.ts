@@ -2,6 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger 
 import type { Response } from 'express';
 import { AppError, type ErrorCode, ERRORS } from './app-error.js';
 import type { ErrorDto } from './error.dto.js';
+import { rootOf } from './root-cause.js';
 
 const BY_STATUS: Partial<Record<number, ErrorCode>> = {
   400: 'bad_request',
@@ -31,11 +32,6 @@ function toAppError(error: unknown): AppError {
     return AppError.of(code, error);
   }
   return AppError.of('internal', error);
-}
-
-/** The innermost cause. A failed query's own message is not for the log: it repeats what people wrote. */
-function rootOf(error: unknown): unknown {
-  return error instanceof Error && error.cause !== undefined ? rootOf(error.cause) : error;
 }
 
 /** The stack, with the innermost cause on top of it. */

@@ -36,7 +36,6 @@ CREATE TABLE "mirror_accounts" (
 	"position" integer NOT NULL,
 	"data" jsonb NOT NULL,
 	"import_id" integer NOT NULL,
-	"read_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "mirror_accounts_uid_subject_id_pk" PRIMARY KEY("uid","subject","id")
 );
 --> statement-breakpoint
@@ -48,9 +47,8 @@ CREATE TABLE "mirror_imports" (
 	"ended_at" timestamp (3) with time zone,
 	"error" text,
 	"accounts_total" integer,
-	"accounts_done" integer NOT NULL,
-	"locations_done" integer NOT NULL,
 	"as_of" timestamp (3) with time zone,
+	"next_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "mirror_imports_uid_subject_pk" PRIMARY KEY("uid","subject")
 );
 --> statement-breakpoint
@@ -77,4 +75,6 @@ ALTER TABLE "mirror_imports" ADD CONSTRAINT "mirror_imports_uid_users_uid_fk" FO
 ALTER TABLE "mirror_locations" ADD CONSTRAINT "mirror_locations_uid_users_uid_fk" FOREIGN KEY ("uid") REFERENCES "public"."users"("uid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "google_connections_key_name" ON "google_connections" USING btree ("key_name");--> statement-breakpoint
 CREATE INDEX "oauth_transactions_ends_at" ON "oauth_transactions" USING btree ("ends_at");--> statement-breakpoint
-CREATE INDEX "mirror_locations_listing" ON "mirror_locations" USING btree ("uid","subject","sort_text","id");
+CREATE INDEX "mirror_imports_next_at" ON "mirror_imports" USING btree ("next_at");--> statement-breakpoint
+CREATE INDEX "mirror_locations_listing" ON "mirror_locations" USING btree ("uid","subject","sort_text" collate "C","id" collate "C");--> statement-breakpoint
+CREATE INDEX "mirror_locations_id" ON "mirror_locations" USING btree ("uid","subject","id");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { addDays, toWallTime } from '../../../dist/server/business-profile/wall-time.js';
+import { addDays, startOfMonth, toWallTime } from '../../../dist/server/business-profile/wall-time.js';
 
 describe('the wall time of an instant', () => {
   it.each([
@@ -26,5 +26,23 @@ describe('adding days', () => {
   it('knows leap years', () => {
     expect(addDays({ year: 2028, month: 2, day: 28 }, 1)).toEqual({ year: 2028, month: 2, day: 29 });
     expect(addDays({ year: 2027, month: 2, day: 28 }, 1)).toEqual({ year: 2027, month: 3, day: 1 });
+  });
+});
+
+describe('the start of a month', () => {
+  it.each([
+    ['UTC', '2027-03-15T12:00:00Z', '2027-03-01T00:00:00Z'],
+    ['UTC at its first instant', '2027-03-01T00:00:00Z', '2027-03-01T00:00:00Z'],
+    ['UTC at its last', '2027-03-31T23:59:59.999Z', '2027-03-01T00:00:00Z'],
+    ['America/New_York before the clocks change', '2026-11-30T12:00:00Z', '2026-11-01T04:00:00Z'],
+    ['America/New_York a year earlier', '2027-01-01T04:59:00Z', '2026-12-01T05:00:00Z'],
+    ['Asia/Kathmandu', '2027-02-28T18:15:00Z', '2027-02-28T18:15:00Z'],
+    ['Pacific/Kiritimati', '2027-03-20T00:00:00Z', '2027-02-28T10:00:00Z'],
+    ['Pacific/Pago_Pago', '2027-03-20T00:00:00Z', '2027-03-01T11:00:00Z'],
+    // Clocks went from 24:00 straight to 1:00: there was no midnight.
+    ['America/Asuncion without a midnight', '2017-10-20T00:00:00Z', '2017-10-01T04:00:00Z'],
+  ])('in %s', (zone, instant, start) => {
+    const [timeZone = ''] = zone.split(' ');
+    expect(startOfMonth(new Date(instant), timeZone)).toEqual(new Date(start));
   });
 });

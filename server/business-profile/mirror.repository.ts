@@ -1,0 +1,148 @@
+import { Injectable } from '@nestjs/common';
+import { and, asc, count, eq, like, ne, type SQL, sql } from 'drizzle-orm';
+import { Clock } from '../config/clock.js';
+import { Database } from '../database/database.js';
+import { containing } from '../database/like-pattern.js';
+import { mirrorAccounts, mirrorImports, mirrorLocations } from '../database/mirror.schema.js';
+import { AppError } from '../errors/app-error.js';
+import type {
+  BusinessAccount,
+  Location,
+  LocationPage,
+  LocationQuery,
+  VerificationState,
+} from './business-profile-provider.js';
+import type { GoogleAccount, GoogleLocation } from './google/google-types.js';
+import { idOf, toAccount, toLocation } from './google/mapping.js';
+import { type MirrorOwner, ownedBy } from './mirror-owner.js';
+import { toMirrorRow } from './mirror-row.js';
+import { toSearchText } from './search-text.js';
+
+/** The copy of connected users' accounts and locations: lists, counts and searches without asking Google. */
+@Injectable()
+export class MirrorRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** All accounts in Google's order, with the number of locations that each shows. */
+  async listAccounts(owner: MirrorOwner): Promise<BusinessAccount[]> {
+    const rows = await this.database.orm
+      .select({ data: mirrorAccounts.data, locationCount: count(mirrorLocations.id) })
+      .from(mirrorAccounts)
+      .leftJoin(
+        mirrorLocations,
+        and(
+          eq(mirrorLocations.uid, mirrorAccounts.uid),
+          eq(mirrorLocations.subject, mirrorAccounts.subject),
+          eq(mirrorLocations.accountId, mirrorAccounts.id),
+        ),
+      )
+      .where(ownedBy(owner, mirrorAccounts))
+      .groupBy(mirrorAccounts.uid, mirrorAccounts.subject, mirrorAccounts.id)
+      .orderBy(asc(mirrorAccounts.position), asc(mirrorAccounts.id));
+    return rows.map(({ data, locationCount }) => ({
+      ...toAccount(data as unknown as GoogleAccount),
+      locationCount,
+    }));
+  }
+
+  /**
+   * Locations by name, of one account or of all; a place that several accounts show is in the list of all once.
+   * Errors: `not_found` for an unknown account.
+   */
+  async listLocations(owner: MirrorOwner, query: LocationQuery): Promise<LocationPage> {
+    const { accountId, search, needsAttention = false, offset, limit } = query;
+    if (accountId !== undefined && !(await this.hasAccount(owner, accountId))) throw AppError.of('not_found');
+    const wanted = toSearchText(search ?? '');
+    const listed = and(
+      ownedBy(owner, mirrorLocations),
+      accountId === undefined ? mirrorLocations.isPrimary : eq(mirrorLocations.accountId, accountId),
+    );
+    const matches =
+      and(
+        needsAttention ? ne(mirrorLocations.state, 'VERIFIED') : undefined,
+        wanted ? like(mirrorLocations.searchText, containing(wanted)) : undefined,
+      ) ?? sql`true`;
+    const [counts = { matched: 0, total: 0 }] = await this.database.orm
+      .select({ total: count(), matched: sql<number>`count(*) filter (where ${matches})`.mapWith(Number) })
+      .from(mirrorLocations)
+      .where(listed);
+    const rows = await this.database.orm
+      .select()
+      .from(mirrorLocations)
+      .where(and(listed, matches))
+      .orderBy(sql`${mirrorLocations.sortText} collate "C"`, sql`${mirrorLocations.id} collate "C"`)
+      .offset(offset)
+      .limit(limit);
+    return { items: rows.map(toItem), ...counts };
+  }
+
+  /** A location, under the account that the list of all places shows it under; undefined when there is none. */
+  async findLocation(owner: MirrorOwner, id: string): Promise<Location | undefined> {
+    const [row] = await this.database.orm
+      .select()
+      .from(mirrorLocations)
+      .where(and(isPlace(owner, id), mirrorLocations.isPrimary));
+    return row && toItem(row);
+  }
+
+  /** The country (ISO 3166-1) in which most of the places lie or work; undefined where no place tells. */
+  async mainRegion(owner: MirrorOwner): Promise<string | undefined> {
+    const { data, isPrimary } = mirrorLocations;
+    const region = sql<string>`coalesce(${data} -> 'storefrontAddress' ->> 'regionCode', ${data} -> 'serviceArea' ->> 'regionCode')`;
+    const [row] = await this.database.orm
+      .select({ region })
+      .from(mirrorLocations)
+      .where(and(ownedBy(owner, mirrorLocations), isPrimary, sql`${region} is not null`))
+      .groupBy(sql`1`)
+      .orderBy(sql`count(*) desc`, sql`1`)
+      .limit(1);
+    return row?.region;
+  }
+
+  /** Lays what Google has just answered over the copy, under every account that shows the place; the state stays unless it is given. */
+  async saveLocation(owner: MirrorOwner, google: GoogleLocation, state?: VerificationState): Promise<void> {
+    await this.database.orm
+      .update(mirrorLocations)
+      .set({ ...toMirrorRow(google), ...(state && { state }), readAt: this.clock.now() })
+      .where(isPlace(owner, idOf(google)));
+  }
+
+  /** How many accounts and places (each once) are shown. */
+  async count(owner: MirrorOwner): Promise<{ accounts: number; locations: number }> {
+    const { orm } = this.database;
+    const accounts = await orm.$count(mirrorAccounts, ownedBy(owner, mirrorAccounts));
+    const locations = await orm.$count(
+      mirrorLocations,
+      and(ownedBy(owner, mirrorLocations), mirrorLocations.isPrimary),
+    );
+    return { accounts, locations };
+  }
+
+  /** Deletes all copies of the owner's data. */
+  async forget(owner: MirrorOwner): Promise<void> {
+    await this.database.orm.transaction(async (tx) => {
+      // The import first: whoever is still reading notices, and writes no more.
+      for (const table of [mirrorImports, mirrorLocations, mirrorAccounts])
+        await tx.delete(table).where(ownedBy(owner, table));
+    });
+  }
+
+  private async hasAccount(owner: MirrorOwner, id: string): Promise<boolean> {
+    const rows = await this.database.orm
+      .select({ id: mirrorAccounts.id })
+      .from(mirrorAccounts)
+      .where(and(ownedBy(owner, mirrorAccounts), eq(mirrorAccounts.id, id)));
+    return rows.length > 0;
+  }
+}
+
+function isPlace(owner: MirrorOwner, id: string): SQL | undefined {
+  return and(ownedBy(owner, mirrorLocations), eq(mirrorLocations.id, id));
+}
+
+function toItem({ data, accountId, state }: typeof mirrorLocations.$inferSelect): Location {
+  return toLocation(data as unknown as GoogleLocation, accountId, state);
+}

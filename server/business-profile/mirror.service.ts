@@ -1,0 +1,152 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Clock } from '../config/clock.js';
+import { Database } from '../database/database.js';
+import { AppError, type ErrorCode, ERRORS } from '../errors/app-error.js';
+import { Jobs, type RunningJob } from '../jobs/jobs.js';
+import { Repeater } from '../jobs/repeater.js';
+import { ConnectionsService } from './connections.service.js';
+import { MirrorImport } from './mirror-import.js';
+import { type ImportRow, ImportSuperseded, MirrorImportsRepository } from './mirror-imports.repository.js';
+import type { MirrorOwner } from './mirror-owner.js';
+import { MirrorRepository } from './mirror.repository.js';
+import { MirrorWriter } from './mirror-writer.js';
+import type { MirrorDto } from './mirror.dto.js';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** How long after a good import the places are read again by themselves. */
+const REFRESH_AFTER_MS = 4 * HOUR_MS;
+/** How long after a failed one it is tried again. */
+const AFTER_TROUBLE_MS = 15 * MINUTE_MS;
+/** The same where only a person can help: the grant has ended, or Google has not approved the project. */
+const AFTER_REFUSAL_MS = HOUR_MS;
+const REFUSALS: ErrorCode[] = ['google/reconnect', 'google/no-quota'];
+
+/** An import that was left this long is begun anew: what it has read is too old to be called one reading. */
+const RESUMABLE_FOR_MS = 2 * HOUR_MS;
+
+/** How often it is looked for imports that are due. */
+const SWEEP_EVERY_MS = MINUTE_MS;
+
+/** Keeps the copy of connected users' places up to date. The row of an import is the truth; a job works it off. */
+@Injectable()
+export class MirrorService implements OnModuleInit {
+  constructor(
+    private readonly connections: ConnectionsService,
+    private readonly imports: MirrorImportsRepository,
+    private readonly reading: MirrorImport,
+    private readonly writer: MirrorWriter,
+    private readonly mirror: MirrorRepository,
+    private readonly database: Database,
+    private readonly jobs: Jobs,
+    private readonly repeater: Repeater,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.work('mirror-import', (job) => this.runImport(job));
+    this.repeater.repeat('Looking for due imports', SWEEP_EVERY_MS, () => this.beginDue());
+    this.connections.whenConnected((connection) => this.begin(connection));
+    this.connections.whenDisconnected((uid, subject) => this.mirror.forget({ uid, subject }));
+  }
+
+  /** How the reading of a user's places stands. */
+  async status(uid: string): Promise<MirrorDto> {
+    const connection = await this.connections.find(uid);
+    if (!connection) return NOTHING_TO_READ;
+    const row = await this.imports.find(connection);
+    if (!row) return { ...NOTHING_TO_READ, state: 'importing', isReading: true };
+    const { accountsDone, locationsDone } = await this.imports.progress(row);
+    const isReading = row.endedAt === null;
+    return {
+      state: row.asOf !== null ? 'ready' : isReading ? 'importing' : 'failed',
+      isReading,
+      asOf: row.asOf,
+      accountsTotal: row.accountsTotal,
+      accountsDone,
+      locationsDone,
+      problem: row.error && ERRORS[row.error][1],
+    };
+  }
+
+  /** Reads a user's places anew, unless that is under way. Errors: `google/reconnect`, `connect/not-connected`. */
+  async refresh(uid: string): Promise<MirrorDto> {
+    const connection = await this.connections.find(uid);
+    if (!connection) throw AppError.of('connect/not-connected');
+    if (connection.state === 'reconnect') throw AppError.of('google/reconnect');
+    await this.begin(connection);
+    return this.status(uid);
+  }
+
+  /** Begins the imports that are due, and sees to it that those under way are worked on. */
+  async beginDue(): Promise<void> {
+    for (const owner of await this.imports.due(this.clock.now())) await this.begin(owner);
+  }
+
+  /** Begins an import unless one is under way. Its row and its job commit together. */
+  private async begin({ uid, subject }: MirrorOwner): Promise<void> {
+    await this.database.orm.transaction(async (tx) => {
+      await this.imports.begin(tx, { uid, subject }, this.clock.now());
+      await this.jobs.send('mirror-import', { uid, subject }, { key: `${uid} ${subject}`, tx });
+    });
+    this.jobs.wake('mirror-import');
+  }
+
+  private async runImport({ payload, isLastTry, signal }: RunningJob<'mirror-import'>): Promise<void> {
+    const connection = await this.connections.find(payload.uid);
+    const row = connection?.subject === payload.subject ? await this.imports.find(payload) : undefined;
+    if (!row || row.endedAt) return;
+    try {
+      await this.work(row, signal);
+    } catch (error) {
+      if (error instanceof ImportSuperseded) return;
+      if (!signal.aborted) await this.noteFailure(payload, codeOf(error), isLastTry);
+      if (isFinal(error)) return;
+      throw error;
+    }
+  }
+
+  private async work(row: ImportRow, signal: AbortSignal): Promise<void> {
+    const now = this.clock.now();
+    const isResumable = now.getTime() - row.startedAt.getTime() < RESUMABLE_FOR_MS;
+    const key = isResumable ? row : await this.imports.beginAgain(row, now);
+    const accountIds = await this.reading.read(key, signal);
+    await this.writer.complete(key, accountIds, this.endNow(REFRESH_AFTER_MS));
+  }
+
+  private async noteFailure(owner: MirrorOwner, code: ErrorCode, isLastTry: boolean): Promise<void> {
+    const row = await this.imports.find(owner);
+    if (!row) return;
+    if (REFUSALS.includes(code)) await this.imports.fail(row, code, this.endNow(AFTER_REFUSAL_MS));
+    else if (isLastTry) await this.imports.fail(row, code, this.endNow(AFTER_TROUBLE_MS));
+    else await this.imports.noteTrouble(row, code);
+  }
+
+  /** The end of an import now; the next one in about the given time, so that not all come at once. */
+  private endNow(untilNextMs: number): { at: Date; nextAt: Date } {
+    const at = this.clock.now();
+    return { at, nextAt: new Date(at.getTime() + untilNextMs * (0.75 + Math.random() / 2)) };
+  }
+}
+
+/** What the person is told of a failed import. */
+function codeOf(error: unknown): ErrorCode {
+  const code = error instanceof AppError ? (error.code as ErrorCode) : 'internal';
+  // Google hides even the list of accounts: to the person it is as good as away.
+  return code === 'not_found' || code === 'google/refused' ? 'google/unavailable' : code;
+}
+
+function isFinal(error: unknown): boolean {
+  return error instanceof AppError && REFUSALS.includes(error.code as ErrorCode);
+}
+
+const NOTHING_TO_READ: MirrorDto = {
+  state: 'none',
+  isReading: false,
+  asOf: null,
+  accountsTotal: null,
+  accountsDone: 0,
+  locationsDone: 0,
+  problem: null,
+};

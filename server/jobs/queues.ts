@@ -1,0 +1,50 @@
+import type { QueueOptions, QueuePolicy } from 'pg-boss';
+
+/** What each queue's jobs carry: ids alone. Whatever else a job needs it reads when it runs. */
+export interface JobPayloads {
+  /** Reads the places of a connected user from Google. */
+  'mirror-import': { uid: string; subject: string };
+  /** Takes the next step with a post that is being published; whose and where keeps the steps fair. */
+  'publish-post': { postId: string; uid: string; locationId: string; dueAt: number };
+}
+
+export type QueueName = keyof JobPayloads;
+
+interface QueueSettings {
+  /** Jobs that one process works on at a time. */
+  workers: number;
+  /** How soon a worker looks by itself; within this process a new job wakes it at once. */
+  pollingIntervalSeconds: number;
+  /** How many jobs a worker takes at once; 1 without it. More than one only for jobs that are done in no time. */
+  batchSize?: number;
+  /** How many jobs with the same key there may be: `exclusive` one that waits or runs, `short` one that waits. */
+  policy: QueuePolicy;
+  options: QueueOptions;
+}
+
+/** All queues. A change of `options` reaches an existing queue at the next start; its policy stays for ever. */
+export const QUEUES: Readonly<Record<QueueName, QueueSettings>> = {
+  'mirror-import': {
+    workers: 4,
+    pollingIntervalSeconds: 5,
+    policy: 'exclusive',
+    options: {
+      retryLimit: 4,
+      retryDelay: 5,
+      retryBackoff: true,
+      retryDelayMax: 300,
+      // A process that dies is noticed by its silence; this bounds one that hangs.
+      expireInSeconds: 3 * 60 * 60,
+      heartbeatSeconds: 10,
+      deleteAfterSeconds: 60 * 60,
+    },
+  },
+  'publish-post': {
+    workers: 1,
+    pollingIntervalSeconds: 0.5,
+    batchSize: 50,
+    policy: 'short',
+    // The posts themselves say what is to be done: a job that is lost is made again from them.
+    options: { retryLimit: 0, expireInSeconds: 60, deleteAfterSeconds: 10 * 60 },
+  },
+};
