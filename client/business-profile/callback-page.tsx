@@ -89,17 +89,22 @@ export function CallbackPage() {
   );
 }
 
+const CONNECTED = 'Google Business Profile connected successfully!';
+
 async function connect(code: string, state: string | undefined): Promise<Outcome> {
+  let words = CONNECTED;
   try {
-    const { success, error } = await finishConnection(code, state);
+    const { success, message, error } = await finishConnection(code, state);
     if (!success) return { ...FAILED, message: 'Setup failed', reason: error?.message };
+    // The server adds whose places are shown now when they are another Google account's than before.
+    if (message.startsWith(CONNECTED)) words = message;
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return NOBODY;
     return { ...FAILED, message: 'Failed to connect Google Business Profile' };
   }
   return {
     ok: true,
-    message: 'Google Business Profile connected successfully!',
+    message: words,
     goTo: '/dashboard',
     after: 2000,
   };

@@ -1,11 +1,25 @@
-import useSWR from 'swr';
+import useSWR, { useSWRConfig } from 'swr';
+import { ApiError } from '../api/api-error';
 import { answer, api, type Schemas } from '../api/client';
+import { tellOtherTabs } from './connection-channel';
+
+export type Connection = Schemas['ConnectionStatusDto'];
 
 export const connectionKey = () => ['connection'] as const;
+/** Whether a key of the data cache is that of the connection itself. */
+export const isConnectionKey = (key: unknown) => Array.isArray(key) && key[0] === connectionKey()[0];
+
+const DISCONNECTED: Connection = {
+  hasAccess: false,
+  source: 'sample',
+  state: 'none',
+  email: null,
+  connectedAt: null,
+};
 
 /** Whether a Business Profile is connected, and whose data the person sees. */
 export function useConnection() {
-  const { data, error } = useSWR<Schemas['ConnectionStatusDto'], unknown>(connectionKey(), () =>
+  const { data, error } = useSWR<Connection, unknown>(connectionKey(), () =>
     answer(api.GET('/api/auth/gbp-status')),
   );
   return {
@@ -22,9 +36,33 @@ export async function beginConnection(): Promise<string> {
 }
 
 /** Hands the server what Google sent to the callback. A failure is thrown without a toast. @throws ApiError */
-export function finishConnection(
+export async function finishConnection(
   code: string,
   state: string | undefined,
 ): Promise<Schemas['SetupAnswerDto']> {
-  return answer(api.POST('/api/auth/setup', { body: { code, state } }), { quiet: true });
+  const finished = await answer(api.POST('/api/auth/setup', { body: { code, state } }), { quiet: true });
+  if (finished.success) tellOtherTabs();
+  return finished;
+}
+
+/**
+ * Has the server revoke and forget the connection; every view is back on sample data then. Answers what has happened.
+ * A failure is thrown without a toast.
+ * @throws ApiError
+ */
+export function useDisconnect(): () => Promise<Schemas['DisconnectedDto']> {
+  const { mutate } = useSWRConfig();
+  return async () => {
+    const outcome = await answer(api.DELETE('/api/auth/gbp-connection'), { quiet: true }).catch(
+      (error: unknown) => {
+        // A repetition whose first answer was lost, or another tab was quicker.
+        if (error instanceof ApiError && error.code === 'connect/not-connected')
+          return { revoked: true, message: error.message };
+        throw error;
+      },
+    );
+    tellOtherTabs();
+    void mutate(connectionKey(), DISCONNECTED);
+    return outcome;
+  };
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { SetupView } from '../business-profile/setup-view';
 import { useConnection } from '../business-profile/use-connection';
@@ -12,7 +12,10 @@ import { viewOf } from '../ui/views';
 import { ComingSoonView } from './coming-soon-view';
 import { ConnectionBanner } from './connection-banner';
 import { DashboardFrame } from './dashboard-frame';
+import { HeldPosts } from './held-posts';
 import { OverviewView } from './overview-view';
+import { useConnectionChanges } from './use-connection-changes';
+import { useReadingProgress } from './use-reading-progress';
 
 /** What the composer starts with. */
 interface ComposerPreset {
@@ -24,12 +27,16 @@ interface ComposerPreset {
 /** The main application: the frame, the view that the address names, and the composer above it. */
 export function DashboardPage() {
   const { connection, isChecking } = useConnection();
+  const generation = useConnectionChanges(connection);
+  const mirror = useReadingProgress(connection);
   const [query] = useSearchParams();
   const [composer, setComposer] = useState<ComposerPreset & { open: boolean }>({ open: false });
 
   const view = viewOf(query);
   const accountId = query.get('account') ?? undefined;
   const locationId = query.get('location') ?? undefined;
+  // Of its own posts the calendar tells itself whether they are held, once they are due.
+  const isLost = connection?.source === 'google' && connection.state !== 'connected';
   const compose = (preset: ComposerPreset = {}) => setComposer({ ...preset, open: true });
   const composeFor = (id: string) => compose({ locationId: id });
 
@@ -39,8 +46,10 @@ export function DashboardPage() {
 
   return (
     <DashboardFrame onSchedulePost={() => compose({ locationId })}>
-      {view !== 'setup' && <ConnectionBanner connection={connection} />}
-      {renderView()}
+      {view !== 'setup' && <ConnectionBanner connection={connection} mirror={mirror} />}
+      {(view === 'overview' || (view === 'calendar' && isLost)) && <HeldPosts connection={connection} />}
+      {/* A view of other business data: nothing of what was shown before stays on screen. Setup shows none. */}
+      <Fragment key={view === 'setup' ? view : generation}>{renderView()}</Fragment>
       <PostComposer {...composer} onClose={() => setComposer({ ...composer, open: false })} />
     </DashboardFrame>
   );

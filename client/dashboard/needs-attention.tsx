@@ -1,8 +1,9 @@
 import { useRef } from 'react';
+import { useFirstReading } from '../business-profile/use-mirror';
 import { countOf } from '../listings/count-of';
-import { useLocations } from '../listings/use-locations';
+import { usePlacesInTrouble } from '../listings/use-locations';
 import { isInTab } from '../posts/post-list';
-import { ALL_PAGES, usePosts } from '../posts/use-posts';
+import { usePosts } from '../posts/use-posts';
 import { ErrorState } from '../ui/error-state';
 import { Loading } from '../ui/loading';
 import { Panel } from '../ui/panel';
@@ -15,10 +16,10 @@ import { PlacesInTrouble } from './places-in-trouble';
 export function NeedsAttention() {
   const content = useRef<HTMLDivElement>(null);
   const posts = usePosts({ status: 'FAILED' });
-  // A place in trouble may stand anywhere in the list.
-  const locations = useLocations(undefined, '', ALL_PAGES);
+  const locations = usePlacesInTrouble();
+  const reading = useFirstReading();
   const failed = posts.data?.items.filter((post) => isInTab(post, 'FAILED'));
-  const places = locations.data?.items.filter(({ state }) => state !== 'VERIFIED');
+  const places = locations.data;
   const isBusy = (!failed && posts.error === undefined) || (!places && locations.error === undefined);
 
   return (
@@ -44,14 +45,15 @@ export function NeedsAttention() {
           loadedMessage={
             failed &&
             places &&
-            `Needs attention: ${countOf(failed.length, 'post')}, ${countOf(places.length, 'place')}`
+            `Needs attention: ${countOf(failed.length, 'post')}, ${countOf(places.matched, 'place')}`
           }
         >
           <div className={styles.groups}>
-            {failed?.length === 0 && places?.length === 0 && <p>Nothing needs your attention</p>}
+            {failed?.length === 0 && places?.matched === 0 && (
+              <p>{reading === 'done' ? 'Nothing needs your attention' : 'Your places are not read yet'}</p>
+            )}
             {failed && <FailedPosts posts={failed} total={posts.data?.counts.failed ?? 0} around={content} />}
-            {places && <PlacesInTrouble state="SUSPENDED" title="Suspended places" places={places} />}
-            {places && <PlacesInTrouble state="UNVERIFIED" title="Unverified places" places={places} />}
+            {places && <PlacesInTrouble places={places.items} total={places.matched} />}
           </div>
         </Loading>
       </div>

@@ -2,8 +2,8 @@ import { CalendarPlus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { countOf } from '../listings/count-of';
-import { isInTab } from '../posts/post-list';
-import { isDueNow, POST_TYPES, shortened, type Post } from '../posts/post-words';
+import { isInTab, soonestFirst } from '../posts/post-list';
+import { isDueNow, POST_TYPES, reasonOf, shortened, type Post } from '../posts/post-words';
 import { dateTimeWords, relativeWords, zoneName } from '../posts/time-words';
 import { useLivePosts } from '../posts/use-live-posts';
 import { useNow } from '../posts/use-now';
@@ -71,6 +71,7 @@ export function NextUp({ onSchedulePost }: { onSchedulePost: () => void }) {
                     <Badge icon={POST_TYPES[post.postType].icon}>{POST_TYPES[post.postType].label}</Badge>
                   </p>
                   <p className={styles.words}>{shortened(post.summary)}</p>
+                  {post.detail && <p className={styles.note}>{reasonOf(post)}</p>}
                 </li>
               ))}
             </ol>
@@ -83,14 +84,11 @@ export function NextUp({ onSchedulePost }: { onSchedulePost: () => void }) {
 
 /** In their own order: a change shown before the server has answered puts a list into the calendar's, latest first. */
 function nextOf(posts: readonly Post[]): Post[] {
-  return posts
-    .filter((post) => isInTab(post, 'SCHEDULED'))
-    .sort((one, other) => Date.parse(one.publishAt) - Date.parse(other.publishAt))
-    .slice(0, SHOWN);
+  return soonestFirst(posts.filter((post) => isInTab(post, 'SCHEDULED'))).slice(0, SHOWN);
 }
 
 function whenWords(post: Post, now: Date): string {
-  if (post.status === 'QUEUED') return 'being published';
+  if (post.status === 'QUEUED' && post.detail === null) return 'being published';
   return isDueNow(post, now) ? 'due now' : relativeWords(new Date(post.publishAt), now);
 }
 

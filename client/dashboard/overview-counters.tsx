@@ -1,44 +1,68 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { ErrorState } from '../ui/error-state';
+import { Loading } from '../ui/loading';
+import { NotAvailable } from '../ui/not-available';
+import { Skeleton } from '../ui/skeleton';
 import { viewUrl } from '../ui/views';
-import { VisuallyHidden } from '../ui/visually-hidden';
 import styles from './overview-counters.module.css';
+import { useOverview } from './use-overview';
 
-const COUNTERS = ['Business Accounts', 'Locations', 'Scheduled Posts', 'Published This Month'];
+const COUNTERS = {
+  businessAccounts: 'Business Accounts',
+  locations: 'Locations',
+  scheduledPosts: 'Scheduled Posts',
+  publishedThisMonth: 'Published This Month',
+} as const;
+
+const NUMBER = new Intl.NumberFormat('en-GB');
 
 /**
- * The four counters. Sample data does not count as the person's own, so all stand at 0 (specification, sections 2 and 9);
- * of a connected person nothing is counted yet.
+ * The four counters. Sample data does not count as the person's own, so there all stand at 0 (specification, sections 2
+ * and 9).
  */
 export function OverviewCounters({ isSample }: { isSample: boolean }) {
+  const { data, error, isValidating, mutate } = useOverview({ isSample });
   return (
-    <div>
-      <dl className={styles.counters}>
-        {COUNTERS.map((name) => (
-          <div key={name} className={styles.counter}>
-            <dt className={styles.name}>{name}</dt>
-            <dd className={styles.figure}>
-              {isSample ? (
-                '0'
-              ) : (
-                <>
-                  <span aria-hidden="true">--</span>
-                  <VisuallyHidden>not available yet</VisuallyHidden>
-                </>
-              )}
-            </dd>
-          </div>
-        ))}
-      </dl>
-      {isSample ? (
+    <div className={styles.part}>
+      {error !== undefined && (
+        <ErrorState
+          message="Failed to load the figures. Please try again."
+          onRetry={() => void mutate()}
+          retrying={isValidating}
+        />
+      )}
+      <Loading
+        busy={!isSample && !data && error === undefined}
+        skeleton={<Counters figureOf={() => <Skeleton shape="title" />} />}
+      >
+        <Counters
+          figureOf={(name) => {
+            if (isSample) return '0';
+            return data ? NUMBER.format(data[name]) : <NotAvailable />;
+          }}
+        />
+      </Loading>
+      {isSample && (
         <p className={styles.why}>
           Sample data does not count as yours, so these stay at 0 until you{' '}
           <Link to={viewUrl('setup')}>connect a Google Business Profile</Link>.
         </p>
-      ) : (
-        <p className={styles.why} aria-hidden="true">
-          Figures are not available yet.
-        </p>
       )}
     </div>
+  );
+}
+
+function Counters({ figureOf }: { figureOf: (name: keyof typeof COUNTERS) => ReactNode }) {
+  const names = Object.keys(COUNTERS) as (keyof typeof COUNTERS)[];
+  return (
+    <dl className={styles.counters}>
+      {names.map((name) => (
+        <div key={name} className={styles.counter}>
+          <dt className={styles.name}>{COUNTERS[name]}</dt>
+          <dd className={styles.figure}>{figureOf(name)}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -94,7 +94,7 @@ export function locationEntry({ id, accountId, name, address }: Schemas['Locatio
   return {
     id: `location-${id}`,
     label: name,
-    note: address,
+    note: address || undefined,
     icon: MapPin,
     run: ({ go }) => go(viewUrl('location-details', { account: accountId, location: id })),
   };

@@ -1,19 +1,22 @@
+import type { Schemas } from '../api/client';
 import { Field } from '../ui/field';
 import { Plate } from '../ui/plate';
 import { TextInput } from '../ui/text-input';
+import { AddressField } from './address-field';
 import styles from './basic-fields.module.css';
 import type { LocationDraft } from './location-draft';
 import type { FieldErrors } from './location-rules';
 
 interface BasicFieldsProps {
+  /** As it was before editing. */
+  location: Schemas['LocationDto'];
   draft: LocationDraft;
-  storeCode: string | null;
   errors: FieldErrors;
   onChange: (part: Partial<LocationDraft>) => void;
 }
 
 /** Name, address, phone number and website to edit; the store code to read. */
-export function BasicFields({ draft, storeCode, errors, onChange }: BasicFieldsProps) {
+export function BasicFields({ location, draft, errors, onChange }: BasicFieldsProps) {
   return (
     <div className={styles.fields}>
       <div className={styles.wide}>
@@ -27,14 +30,12 @@ export function BasicFields({ draft, storeCode, errors, onChange }: BasicFieldsP
         </Field>
       </div>
       <div className={styles.wide}>
-        <Field label="Address" error={errors.address}>
-          <TextInput
-            value={draft.address}
-            autoComplete="off"
-            required
-            onChange={(event) => onChange({ address: event.target.value })}
-          />
-        </Field>
+        <AddressField
+          location={location}
+          value={draft.address}
+          error={errors.address}
+          onChange={(address) => onChange({ address })}
+        />
       </div>
       <Field label="Phone number" optional error={errors.phoneNumber}>
         <TextInput
@@ -52,9 +53,9 @@ export function BasicFields({ draft, storeCode, errors, onChange }: BasicFieldsP
           onChange={(event) => onChange({ websiteUri: event.target.value })}
         />
       </Field>
-      {storeCode && (
+      {location.storeCode && (
         <p className={styles.storeCode}>
-          <Plate>{storeCode}</Plate> The store code cannot be changed here.
+          <Plate>{location.storeCode}</Plate> The store code cannot be changed here.
         </p>
       )}
     </div>

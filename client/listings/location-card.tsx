@@ -45,7 +45,7 @@ export function LocationCard({ location, accountId, onSchedulePost }: LocationCa
         </Button>
       }
     >
-      <MetaLine icon={MapPin}>{address}</MetaLine>
+      {address && <MetaLine icon={MapPin}>{address}</MetaLine>}
       {phoneNumber && <MetaLine icon={Phone}>{phoneNumber}</MetaLine>}
       <MetaLine icon={Clock}>{formatFirstPeriod(regularHours)}</MetaLine>
       {categories.length > 0 && (

@@ -1,6 +1,7 @@
 import { ArrowLeft, CalendarPlus, CircleCheck, MapPinOff, Pencil } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../api/api-error';
+import { RefreshBar } from '../business-profile/refresh-bar';
 import { StatusBadge } from '../ui/badge';
 import { Button, ButtonLink } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
@@ -92,6 +93,7 @@ function Details({ locationId, accountId, onSchedulePost }: LocationDetailsViewP
           </div>
         )}
       </div>
+      <RefreshBar />
       {error && !isUnknown && (
         <ErrorState
           message="Failed to load locations. Please try again."
@@ -130,7 +132,7 @@ function Details({ locationId, accountId, onSchedulePost }: LocationDetailsViewP
                 <LocationFacts location={location} />
               )}
             </div>
-            <LocationSidebar onSchedulePost={schedulePost} />
+            <LocationSidebar locationId={locationId} onSchedulePost={schedulePost} />
           </div>
         )}
       </Loading>

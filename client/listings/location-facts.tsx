@@ -3,32 +3,44 @@ import type { Schemas } from '../api/client';
 import { Badge } from '../ui/badge';
 import { Panel } from '../ui/panel';
 import { Plate } from '../ui/plate';
+import { NO_ADDRESS } from './address-field';
 import { ExternalLink } from './external-link';
 import styles from './location-facts.module.css';
 import { isWebAddress } from './location-rules';
 import { dayName, formatWeek, HOURS_NOT_SET, type RegularHours } from './opening-hours';
+import { PendingBadge } from './pending-badge';
+
+type PendingField = Schemas['LocationDto']['pendingFields'][number];
 
 const NOT_SET = <span className={styles.missing}>Not set</span>;
 
 /** The facts of a location, to read. */
 export function LocationFacts({ location }: { location: Schemas['LocationDto'] }) {
-  const { name, address, phoneNumber, websiteUri, storeCode, categories, regularHours } = location;
+  const { name, address, phoneNumber, websiteUri, storeCode, categories, regularHours, mapsUrl } = location;
+  const pending = (field: PendingField) => <PendingBadge location={location} field={field} />;
   return (
     <>
-      <Panel title="Basic Information">
+      <Panel
+        title="Basic Information"
+        actions={mapsUrl && <ExternalLink href={mapsUrl}>View on Google Maps</ExternalLink>}
+      >
         <dl className={styles.facts}>
-          <Fact term="Business name">{name}</Fact>
-          <Fact term="Address">{address}</Fact>
-          <Fact term="Phone number">
+          <Fact term="Business name" badge={pending('name')}>
+            {name}
+          </Fact>
+          <Fact term="Address" badge={pending('address')}>
+            {address || <span className={styles.missing}>{NO_ADDRESS}</span>}
+          </Fact>
+          <Fact term="Phone number" badge={pending('phoneNumber')}>
             {phoneNumber ? <a href={`tel:${phoneNumber.replace(/[^+\d]/g, '')}`}>{phoneNumber}</a> : NOT_SET}
           </Fact>
-          <Fact term="Website">
+          <Fact term="Website" badge={pending('websiteUri')}>
             <Website address={websiteUri} />
           </Fact>
           <Fact term="Store code">{storeCode ? <Plate>{storeCode}</Plate> : NOT_SET}</Fact>
         </dl>
       </Panel>
-      <Panel title="Categories">
+      <Panel title="Categories" actions={pending('categoryIds')}>
         {categories.length === 0 ? (
           NOT_SET
         ) : (
@@ -42,18 +54,21 @@ export function LocationFacts({ location }: { location: Schemas['LocationDto'] }
           </ul>
         )}
       </Panel>
-      <Panel title="Business Hours">
+      <Panel title="Business Hours" actions={pending('regularHours')}>
         <Hours hours={regularHours} />
       </Panel>
     </>
   );
 }
 
-function Fact({ term, children }: { term: string; children: ReactNode }) {
+function Fact({ term, badge, children }: { term: string; badge?: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.fact}>
       <dt>{term}</dt>
-      <dd>{children}</dd>
+      <dd className={styles.value}>
+        <span>{children}</span>
+        {badge}
+      </dd>
     </div>
   );
 }

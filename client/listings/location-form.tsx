@@ -3,8 +3,9 @@ import { flushSync } from 'react-dom';
 import { ApiError } from '../api/api-error';
 import type { Schemas } from '../api/client';
 import { reportError } from '../api/report-error';
+import { RequestFault } from '../business-profile/request-fault';
+import { useConnection } from '../business-profile/use-connection';
 import { Button } from '../ui/button';
-import { ErrorState } from '../ui/error-state';
 import { focusFirstInvalid } from '../ui/focus-first-invalid';
 import { notify } from '../ui/notify';
 import { Panel } from '../ui/panel';
@@ -14,6 +15,7 @@ import { HoursEditor } from './hours-editor';
 import { API_FIELD, changesOf, toDraft, type LocationDraft } from './location-draft';
 import styles from './location-form.module.css';
 import { faultsOf, type FieldErrors } from './location-rules';
+import { RenameQuestion } from './rename-question';
 import { UnsavedChangesGuard } from './unsaved-changes-guard';
 import { useSaveLocation } from './use-locations';
 
@@ -32,6 +34,11 @@ export function LocationForm({ location, onSaved, onClose }: LocationFormProps) 
   const [draft, setDraft] = useState(() => toDraft(original));
   const [errors, setErrors] = useState<FieldErrors>({});
   const [status, setStatus] = useState<'editing' | 'saving' | 'failed'>('editing');
+  const [failure, setFailure] = useState<unknown>();
+  const { connection } = useConnection();
+  const isGoogle = connection?.source === 'google';
+  const [isAsking, setIsAsking] = useState(false);
+  const [confirmedName, setConfirmedName] = useState<string>();
   const saveLocation = useSaveLocation();
   const form = useRef<HTMLFormElement>(null);
 
@@ -55,14 +62,18 @@ export function LocationForm({ location, onSaved, onClose }: LocationFormProps) 
     queueMicrotask(() => form.current && focusFirstInvalid(form.current));
   }
 
-  async function save() {
+  function submit() {
     if (!isDirty) {
       notify.info('Nothing was changed.');
       return onClose();
     }
     const faults = faultsOf(change);
     if (Object.keys(faults).length > 0) return show(faults);
+    if (isGoogle && change.name !== undefined && change.name !== confirmedName) return setIsAsking(true);
+    void save();
+  }
 
+  async function save() {
     setErrors({});
     setStatus('saving');
     try {
@@ -78,7 +89,10 @@ export function LocationForm({ location, onSaved, onClose }: LocationFormProps) 
       if (isAtFields(error.fields)) return show(error.fields);
       reportError(error);
     }
-    flushSync(() => setStatus('failed'));
+    flushSync(() => {
+      setFailure(error);
+      setStatus('failed');
+    });
     // Where the fields were disabled meanwhile, the focus was lost.
     if (document.activeElement === document.body) {
       form.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
@@ -93,12 +107,12 @@ export function LocationForm({ location, onSaved, onClose }: LocationFormProps) 
       aria-label="Edit location"
       onSubmit={(event: SubmitEvent) => {
         event.preventDefault();
-        void save();
+        submit();
       }}
     >
       <fieldset className={styles.fields} disabled={isSaving}>
         <Panel title="Basic Information">
-          <BasicFields draft={draft} storeCode={original.storeCode} errors={errors} onChange={edit} />
+          <BasicFields location={original} draft={draft} errors={errors} onChange={edit} />
         </Panel>
         <Panel title="Categories">
           <CategoryPicker
@@ -113,7 +127,11 @@ export function LocationForm({ location, onSaved, onClose }: LocationFormProps) 
       </fieldset>
       <div className={styles.bar}>
         {status === 'failed' && (
-          <ErrorState message="Failed to update location. Please try again." onRetry={() => void save()} />
+          <RequestFault
+            error={failure}
+            message="Failed to update location. Please try again."
+            onRetry={submit}
+          />
         )}
         <div className={styles.buttons}>
           <p className={styles.unsaved}>{isDirty && 'Unsaved changes'}</p>
@@ -125,6 +143,15 @@ export function LocationForm({ location, onSaved, onClose }: LocationFormProps) 
           </Button>
         </div>
       </div>
+      <RenameQuestion
+        open={isAsking}
+        onConfirm={() => {
+          setIsAsking(false);
+          setConfirmedName(change.name);
+          void save();
+        }}
+        onCancel={() => setIsAsking(false)}
+      />
       <UnsavedChangesGuard when={isDirty} name={original.name} />
     </form>
   );

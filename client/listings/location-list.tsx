@@ -1,6 +1,7 @@
 import { MapPin, SearchX } from 'lucide-react';
 import { useRef } from 'react';
 import { ApiError } from '../api/api-error';
+import { useFirstReading } from '../business-profile/use-mirror';
 import { Button, ButtonLink } from '../ui/button';
 import { CardGrid } from '../ui/card';
 import { EmptyState } from '../ui/empty-state';
@@ -11,6 +12,7 @@ import { SkeletonGrid } from '../ui/skeleton';
 import { viewUrl } from '../ui/views';
 import { LocationCard } from './location-card';
 import styles from './location-list.module.css';
+import { NothingRead } from './nothing-read';
 import { useFoundLocations } from './use-found-locations';
 import { useSearchText } from './use-search-text';
 
@@ -29,6 +31,9 @@ export function LocationList({ accountId, onSchedulePost }: LocationListProps) {
     settled,
   );
 
+  const reading = useFirstReading();
+  const isEmptyYet = found?.total === 0 && reading === 'pending';
+
   if (error instanceof ApiError && error.status === 404) return <UnknownAccount />;
 
   const showAll = () => {
@@ -41,7 +46,7 @@ export function LocationList({ accountId, onSchedulePost }: LocationListProps) {
       <div className={styles.toolbar} ref={toolbar}>
         <SearchBox label="Search by name or address" value={text} onChange={setText} />
         <p className={styles.count} role="status">
-          {found && `${found.matched} of ${found.total} locations`}
+          {found && !isEmptyYet && `${found.matched} of ${found.total} locations`}
         </p>
       </div>
       {error !== undefined && (
@@ -51,8 +56,9 @@ export function LocationList({ accountId, onSchedulePost }: LocationListProps) {
           retrying={isValidating}
         />
       )}
-      <Loading busy={!found && error === undefined} skeleton={<SkeletonGrid cards={6} />}>
-        {found?.total === 0 && <NoLocations accountId={accountId} />}
+      <Loading busy={isEmptyYet || (!found && error === undefined)} skeleton={<SkeletonGrid cards={6} />}>
+        {found?.total === 0 &&
+          (reading === 'stuck' ? <NothingRead /> : <NoLocations accountId={accountId} />)}
         {found && found.total > 0 && found.items.length === 0 && (
           <EmptyState
             icon={SearchX}

@@ -1,8 +1,8 @@
 import { CalendarPlus, ChartColumn, ImagePlus, MessageSquareText } from 'lucide-react';
 import { Button } from '../ui/button';
 import { Panel } from '../ui/panel';
-import { VisuallyHidden } from '../ui/visually-hidden';
 import styles from './location-sidebar.module.css';
+import { LocationStats } from './location-stats';
 
 const COMING = [
   ['View Insights', ChartColumn],
@@ -10,10 +10,13 @@ const COMING = [
   ['Upload Photos', ImagePlus],
 ] as const;
 
-const STATS = ['Profile Views', 'Search Queries', 'Direction Requests', 'Phone Calls'];
+interface LocationSidebarProps {
+  locationId: string;
+  onSchedulePost: () => void;
+}
 
 /** What else one can do with a location, and its figures. */
-export function LocationSidebar({ onSchedulePost }: { onSchedulePost: () => void }) {
+export function LocationSidebar({ locationId, onSchedulePost }: LocationSidebarProps) {
   return (
     <aside className={styles.sidebar} aria-label="Location actions and stats">
       <Panel title="Quick Actions">
@@ -32,22 +35,7 @@ export function LocationSidebar({ onSchedulePost }: { onSchedulePost: () => void
           ))}
         </ul>
       </Panel>
-      <Panel title="Location Stats">
-        <dl className={styles.stats}>
-          {STATS.map((name) => (
-            <div key={name} className={styles.stat}>
-              <dt>{name}</dt>
-              <dd>
-                <span aria-hidden="true">--</span>
-                <VisuallyHidden>not available yet</VisuallyHidden>
-              </dd>
-            </div>
-          ))}
-        </dl>
-        <p className={styles.note} aria-hidden="true">
-          Figures are not available yet.
-        </p>
-      </Panel>
+      <LocationStats locationId={locationId} />
     </aside>
   );
 }

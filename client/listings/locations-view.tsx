@@ -1,4 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
+import { RefreshBar } from '../business-profile/refresh-bar';
 import { ButtonLink } from '../ui/button';
 import { viewUrl } from '../ui/views';
 import { LocationList } from './location-list';
@@ -23,6 +24,7 @@ export function LocationsView({ accountId, onSchedulePost }: LocationsViewProps)
         </ButtonLink>
       </div>
       <h1 tabIndex={-1}>{account?.name ?? 'Locations'}</h1>
+      <RefreshBar />
       {/* Another account is another list: nothing of the one before stays on screen. */}
       <LocationList key={accountId} accountId={accountId} onSchedulePost={onSchedulePost} />
     </div>

@@ -1,7 +1,6 @@
 import useSWR from 'swr';
 import { answer, api } from '../api/client';
-
-const accountsKey = () => ['accounts'] as const;
+import { accountsKey } from './listing-keys';
 
 /** All business accounts of the user, the personal one first. */
 export function useAccounts() {

@@ -1,12 +1,8 @@
 import useSWR, { useSWRConfig } from 'swr';
 import { answer, api, type Schemas } from '../api/client';
+import { isListKey, locationKey, locationsKey, placesInTroubleKey } from './listing-keys';
 
 type LocationList = Schemas['LocationListDto'];
-
-const LISTS = 'locations';
-const locationsKey = (accountId: string | undefined, search: string, pages: number) =>
-  [LISTS, accountId ?? '', search, pages] as const;
-const locationKey = (id: string) => ['location', id] as const;
 
 /**
  * The locations of an account, or of all, by name.
@@ -42,10 +38,20 @@ async function fetchLocations(
   return list;
 }
 
-/** One location, none without an id. An unknown one is an `ApiError` with status 404. */
-export function useLocation(id: string | undefined) {
+/** The first 100 locations that are not verified; `matched` counts them all. */
+export function usePlacesInTrouble() {
+  return useSWR(placesInTroubleKey(), () =>
+    answer(api.GET('/api/locations', { params: { query: { needsAttention: 'true' } } })),
+  );
+}
+
+/**
+ * One location, none without an id. An unknown one is an `ApiError` with status 404.
+ * @param options a failure is told by toast unless `quiet`
+ */
+export function useLocation(id: string | undefined, { quiet = false } = {}) {
   return useSWR(id === undefined ? null : locationKey(id), ([, known]) =>
-    answer(api.GET('/api/locations/{id}', { params: { path: { id: known } } })),
+    answer(api.GET('/api/locations/{id}', { params: { path: { id: known } } }), { quiet }),
   );
 }
 
@@ -63,7 +69,7 @@ export function useSaveLocation() {
     // A new name may change the order, or what a search finds: show the saved one at once, and ask again. Not awaited:
     // the save is over.
     void mutate<LocationList>(
-      (key) => Array.isArray(key) && key[0] === LISTS,
+      isListKey,
       (list) => list && { ...list, items: list.items.map((item) => (item.id === id ? saved : item)) },
     );
   };

@@ -8,7 +8,7 @@ import styles from './alert-dialog.module.css';
 interface AlertDialogProps {
   open: boolean;
   title: string;
-  /** The question itself; spoken when the dialog opens. */
+  /** The question itself, spoken when the dialog opens; a Checkbox below it may ask for more. */
   children: ReactNode;
   confirmLabel: string;
   /** 'danger' unless given. */
@@ -36,7 +36,7 @@ function OpenAlertDialog({
   onConfirm,
   onCancel,
 }: Omit<AlertDialogProps, 'open'>) {
-  const dialog = useModal({ onDismiss: onCancel, overlayDismisses: false });
+  const dialog = useModal({ onDismiss: onCancel, overlayDismisses: false, focusOn: 'button' });
   const id = useId();
   return (
     <dialog
@@ -52,7 +52,7 @@ function OpenAlertDialog({
       <div id={`${id}-text`} className={styles.text}>
         {children}
       </div>
-      {/* Cancel stands first, so that showModal() focuses it. */}
+      {/* Cancel is the first button, which gets the focus. */}
       <div className={styles.actions}>
         <Button onClick={onCancel}>{cancelLabel}</Button>
         <Button variant={confirmVariant} busyText={busyText} onClick={onConfirm}>

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import type { LucideIcon } from 'lucide-react';
 import { FieldGroup } from './field-group';
 import { Icon } from './icon';
@@ -10,6 +10,7 @@ interface RadioCardsProps<Value extends string> {
   value: Value;
   onChange: (value: Value) => void;
   error?: string | undefined;
+  hint?: ReactNode;
 }
 
 /** One choice out of a few, each shown as a card; native radio buttons, so arrow keys move the choice. */
@@ -19,10 +20,11 @@ export function RadioCards<Value extends string>({
   value,
   onChange,
   error,
+  hint,
 }: RadioCardsProps<Value>) {
   const id = useId();
   return (
-    <FieldGroup legend={legend} error={error}>
+    <FieldGroup legend={legend} error={error} hint={hint}>
       <div className={styles.cards}>
         {options.map((option) => (
           <label key={option.value} className={styles.card}>

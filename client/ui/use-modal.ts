@@ -6,6 +6,8 @@ interface ModalOptions {
   onDismiss: () => void;
   /** Whether a click on the overlay dismisses. */
   overlayDismisses: boolean;
+  /** The selector of what gets the focus, if there is one; the first field unless given. */
+  focusOn?: string;
 }
 
 /** Where typing starts. Of radio buttons only the checked one takes focus. */
@@ -13,10 +15,10 @@ const FIRST_FIELD = ':is(input, select, textarea):not(:disabled):not([type="radi
 
 /**
  * Shows the `<dialog>` that gets the returned ref as a modal for as long as it is mounted. Focus moves to the first
- * field, else to the first button; the platform makes the page inert and gives focus back to the opener. A dismissal is
- * reported, never carried out by the browser.
+ * field unless told otherwise, else to the first button; the platform makes the page inert and gives focus back to the
+ * opener. A dismissal is reported, never carried out by the browser.
  */
-export function useModal({ onDismiss, overlayDismisses }: ModalOptions) {
+export function useModal({ onDismiss, overlayDismisses, focusOn = FIRST_FIELD }: ModalOptions) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [timesClosed, reopen] = useReducer((count: number) => count + 1, 0);
   const dismiss = useEffectEvent(onDismiss);
@@ -25,13 +27,13 @@ export function useModal({ onDismiss, overlayDismisses }: ModalOptions) {
     const element = dialog.current;
     if (element === null) return;
     element.showModal();
-    element.querySelector<HTMLElement>(FIRST_FIELD)?.focus();
+    element.querySelector<HTMLElement>(focusOn)?.focus();
     const removeLayer = addModalLayer(element);
     return () => {
       removeLayer();
       element.close();
     };
-  }, [timesClosed]);
+  }, [timesClosed, focusOn]);
 
   useLayoutEffect(() => {
     const element = dialog.current;

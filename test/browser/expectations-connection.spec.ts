@@ -1,3 +1,4 @@
+import { answersOfConnected } from '../client/business-profile/builders.js';
 import { failWith, held } from '../support/fake-server.js';
 import { standIn, stopClock } from './edge.js';
 import { expect, openSignedIn, test } from './product.js';
@@ -86,7 +87,7 @@ test('7 · lost access is said by a lasting banner, whose button leads to Google
 }) => {
   await stopClock(page);
   await standIn(page, {
-    'GET /api/auth/gbp-status': () => ({ hasAccess: false, source: 'google' }),
+    ...answersOfConnected({ hasAccess: false, state: 'reconnect' }),
     [CONNECT]: () => ({ url: `${product.origin}/blog` }),
   });
   await openSignedIn(page);

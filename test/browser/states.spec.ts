@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { answersOfConnected, connected } from '../client/business-profile/builders.js';
 import { list } from '../client/listings/builders.js';
 import { postList, storedPost } from '../client/posts/builders.js';
 import { failWith, type Handlers, held } from '../support/fake-server.js';
@@ -9,7 +10,13 @@ import { expect, openSignedIn, test } from './product.js';
 
 const DETAILS = '/dashboard?view=location-details&location=sample-101';
 /** Everything that the views of the dashboard read. */
-const READS = ['GET /api/accounts', 'GET /api/locations', 'GET /api/locations/:id', 'GET /api/posts'];
+const READS = [
+  'GET /api/accounts',
+  'GET /api/locations',
+  'GET /api/locations/:id',
+  'GET /api/overview',
+  'GET /api/posts',
+];
 const answered = (answer: () => unknown): Handlers =>
   Object.fromEntries(READS.map((route) => [route, answer]));
 
@@ -76,7 +83,7 @@ test('every view is accessible while it loads', async ({ page }) => {
   await openSignedIn(page, '/dashboard?view=setup');
   await expect(page.getByText('Checking Google Business Profile access...')).toBeVisible();
   await expectAccessible(page, 'setup loading');
-  await standIn(page, { 'GET /api/auth/gbp-status': () => ({ hasAccess: true, source: 'google' }) });
+  await standIn(page, { 'GET /api/auth/gbp-status': () => connected() });
   await page.goto(DETAILS);
   await expect(page.locator('[aria-busy=true]')).toBeVisible();
   await expectAccessible(page, 'details loading');
@@ -92,7 +99,7 @@ test('every view is accessible while it loads', async ({ page }) => {
 test('every view is accessible when it is empty, and once connected', async ({ page }) => {
   await standIn(page, {
     ...answered(() => ({ ...postList([]), ...list([]) })),
-    'GET /api/auth/gbp-status': () => ({ hasAccess: true, source: 'google' }),
+    ...answersOfConnected(),
   });
   await openSignedIn(page);
   for (const view of ['Dashboard', 'Connection', 'Accounts', 'Locations', 'Content Calendar']) {
@@ -110,7 +117,7 @@ test('every view is accessible when it is empty, and once connected', async ({ p
 test('every view is accessible when loading has failed, with its message and its toast', async ({ page }) => {
   await standIn(page, {
     ...answered(() => failWith(500, 'internal', 'An internal error occurred.')),
-    'GET /api/auth/gbp-status': () => ({ hasAccess: false, source: 'google' }),
+    'GET /api/auth/gbp-status': () => connected({ hasAccess: false, state: 'reconnect' }),
   });
   await openSignedIn(page, DETAILS);
   await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible();

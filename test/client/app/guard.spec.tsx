@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { held, noNetwork } from '../../support/fake-server.js';
 import { profile, renderPage } from '../../support/page.js';
+import { notConnected } from '../business-profile/builders.js';
 
 const SESSION = 'GET /api/auth/session';
 const STATUS = 'GET /api/auth/gbp-status';
@@ -28,12 +29,13 @@ describe('The guard', () => {
     await waitFor(() => expect(server.sent(STATUS)).toHaveLength(1));
     expect(screen.getByText('Loading...')).toBeTruthy();
     expect(screen.queryByRole('heading')).toBeNull();
-    answer.release({ hasAccess: false, source: 'sample' });
+    answer.release(notConnected());
     await screen.findByRole('heading', { level: 1, name: 'Dashboard' });
   });
 
   it('concludes that there is access even when the check fails', async () => {
-    const answers = { [STATUS]: noNetwork, 'GET /api/posts': noNetwork, 'GET /api/locations': noNetwork };
+    const routes = [STATUS, 'GET /api/overview', 'GET /api/posts', 'GET /api/locations'];
+    const answers = Object.fromEntries(routes.map((route) => [route, noNetwork]));
     renderPage('/dashboard', { answers });
     await screen.findByRole('heading', { level: 1, name: 'Dashboard' });
   });

@@ -45,6 +45,12 @@ describe("The return from Google's consent page", () => {
     ]);
   });
 
+  it('says whose places are shown now when it is another Google account than before', async () => {
+    const message = `${SUCCESS} You now see the places of idris@example.com, no longer those of tamsin@example.com.`;
+    open('?code=4%2F0Ab', { [SETUP]: () => ({ success: true, message }) });
+    await until(() => screen.queryByText(message));
+  });
+
   it('sends the code once even where effects run twice', async () => {
     configure({ reactStrictMode: true });
     try {

@@ -5,7 +5,7 @@ import { SessionProvider } from '../../../client/auth/session.js';
 import { SetupView } from '../../../client/business-profile/setup-view.js';
 import { FakeServer, failWith, held, noNetwork, type Handlers } from '../../support/fake-server.js';
 import { renderPage } from '../../support/page.js';
-import { placeList, postList } from '../posts/builders.js';
+import { notConnected } from './builders.js';
 
 const STATUS = 'GET /api/auth/gbp-status';
 const CONNECT = 'POST /api/auth/gbp-connect';
@@ -20,26 +20,13 @@ describe('The setup screen', () => {
     const answer = held();
     openSetup({ [STATUS]: () => answer.promise });
     expect(await screen.findByText('Checking Google Business Profile access...')).toBeTruthy();
-    answer.release({ hasAccess: false, source: 'sample' });
+    answer.release(notConnected());
     await screen.findByRole('button', { name: LABEL });
     expect(screen.queryByText('Checking Google Business Profile access...')).toBeNull();
   });
 
-  it('shows a connection and leads to the dashboard', async () => {
-    const { user, address } = openSetup({
-      [STATUS]: () => ({ hasAccess: true, source: 'google' }),
-      'GET /api/posts': () => postList([]),
-      'GET /api/locations': () => placeList([]),
-    });
-    await screen.findByRole('heading', { name: 'Google Business Profile Connected' });
-    expect(screen.queryByRole('button', { name: LABEL })).toBeNull();
-    await user.click(screen.getByRole('link', { name: 'Continue to Dashboard' }));
-    await screen.findByRole('heading', { level: 1, name: 'Dashboard' });
-    expect(address()).toBe('/dashboard');
-  });
-
   it.each([
-    ['nothing is connected', () => ({ hasAccess: false, source: 'sample' })],
+    ['nothing is connected', notConnected],
     ['it cannot be found out', noNetwork],
   ])('offers to connect when %s', async (_, status) => {
     openSetup({ [STATUS]: status });
@@ -105,7 +92,7 @@ describe('The setup screen', () => {
   it('asks for a signed-in person', async () => {
     const server = new FakeServer({
       'GET /api/auth/session': () => ({ user: null }),
-      [STATUS]: () => ({ hasAccess: false, source: 'sample' }),
+      [STATUS]: notConnected,
     });
     const { user } = renderPage('/', { user: null });
     globalThis.fetch = server.fetch as typeof fetch;

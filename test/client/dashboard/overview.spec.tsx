@@ -2,13 +2,14 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { failWith, held, type Handlers, type SentRequest } from '../../support/fake-server.js';
 import { renderPage } from '../../support/page.js';
+import { answersOfConnected, overview } from '../business-profile/builders.js';
 import { list, location } from '../listings/builders.js';
 import { postList, storedPost } from '../posts/builders.js';
 import { dialog, fill, resetClock, setClock } from '../posts/setting.js';
 
-const STATUS = 'GET /api/auth/gbp-status';
 const POSTS = 'GET /api/posts';
 const LOCATIONS = 'GET /api/locations';
+const OVERVIEW = 'GET /api/overview';
 
 const figures = () => screen.getAllByRole('definition').map(({ textContent }) => textContent);
 const h1 = () => screen.findByRole('heading', { level: 1, name: 'Dashboard' });
@@ -35,7 +36,7 @@ describe('The overview of sample data', () => {
     expect(panel(name).getByText(reason)).toBeTruthy();
     const link = panel(name).getByRole('link', { name: 'Connect a Google Business Profile' });
     expect(link.getAttribute('href')).toBe('/dashboard?view=setup');
-    expect(server.sent(POSTS)).toEqual([]);
+    expect(server.sent(POSTS).filter(({ query }) => !query['held'])).toEqual([]);
     expect(server.sent(LOCATIONS)).toEqual([]);
   });
 
@@ -61,7 +62,7 @@ describe('The overview of sample data', () => {
 function openConnected(posts = postList([]), places = list([]), answers: Handlers = {}) {
   return renderPage('/dashboard', {
     answers: {
-      [STATUS]: () => ({ hasAccess: true, source: 'google' }),
+      ...answersOfConnected(),
       [POSTS]: ({ query }: SentRequest) => ({
         ...posts,
         items: posts.items.filter(
@@ -88,12 +89,44 @@ describe('The overview of a connected person', () => {
       ...change,
     });
 
-  it('says that there are no figures yet rather than inventing any', async () => {
-    openConnected();
+  it('counts accounts, places and posts, in the zone of the browser', async () => {
+    const { server } = openConnected();
     await h1();
-    expect(figures()).toEqual(Array(4).fill('--not available yet'));
-    expect(screen.getByText('Figures are not available yet.')).toBeTruthy();
+    await screen.findByText('1,208');
+    expect(figures()).toEqual(['3', '1,208', '5', '12']);
+    expect(server.sent(OVERVIEW).map(({ query }) => query)).toEqual([{ timeZone: 'Europe/Berlin' }]);
     expect(screen.queryByText(/Sample data does not count/)).toBeNull();
+  });
+
+  it('shows stand-ins while it counts, and no invented figure', async () => {
+    const answer = held();
+    openConnected(undefined, undefined, { [OVERVIEW]: () => answer.promise });
+    await h1();
+    expect(figures()).toEqual(['', '', '', '']);
+    expect(screen.getAllByRole('term')[0]?.closest('[aria-busy]')?.getAttribute('aria-busy')).toBe('true');
+    answer.release(overview());
+    await screen.findByText('1,208');
+  });
+
+  it('says so when it cannot count, and Try Again asks once more', async () => {
+    const refusal = () => failWith(400, 'validation_failed', 'No.');
+    const { user, server } = openConnected(undefined, undefined, { [OVERVIEW]: refusal });
+    await screen.findByText('Failed to load the figures. Please try again.');
+    expect(figures()).toEqual(Array(4).fill('--not available yet'));
+    server.on({ [OVERVIEW]: () => overview() });
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    await screen.findByText('1,208');
+    expect(screen.queryByText('Failed to load the figures. Please try again.')).toBeNull();
+  });
+
+  it('counts anew when a post changes', async () => {
+    const { user, server } = openConnected(postList([failed(1)]), undefined, {
+      'POST /api/posts/:id/retry': () => failed(1, { status: 'SCHEDULED' }),
+    });
+    await screen.findByText('1,208');
+    server.on({ [OVERVIEW]: () => overview({ scheduledPosts: 6 }) });
+    await user.click(await screen.findByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(figures()).toEqual(['3', '1,208', '6', '12']));
   });
 
   it('shows the five posts that go out next, soonest first, with time, zone, place, type and text', async () => {
@@ -132,10 +165,20 @@ describe('The overview of a connected person', () => {
       postList([
         storedPost({ id: id(1), publishAt: '2026-11-21T09:59:00Z' }),
         storedPost({ id: id(2), publishAt: '2026-11-21T09:58:00Z', status: 'QUEUED' }),
+        storedPost({ id: id(3), publishAt: '2026-11-21T09:00:00Z', status: 'QUEUED', detail: 'in_review' }),
+        storedPost({ id: id(4), publishAt: '2026-11-21T08:00:00Z', detail: 'connection_lost' }),
       ]),
     );
     await screen.findByText('due now');
     expect(panel('Next up').getByText('being published')).toBeTruthy();
+    expect(texts(panel('Next up'), 'listitem').map((item) => item?.slice(0, 27))).toEqual([
+      'Sat 21 Nov 2026, 09:002 h a',
+      'Sat 21 Nov 2026, 10:001 h a',
+      'Sat 21 Nov 2026, 10:58being',
+      'Sat 21 Nov 2026, 10:59due n',
+    ]);
+    expect(panel('Next up').getByText('In review at Google')).toBeTruthy();
+    expect(panel('Next up').getByText(/^Held: the connection to Google is lost\./)).toBeTruthy();
   });
 
   it('offers to schedule when nothing is', async () => {
@@ -158,7 +201,7 @@ describe('The overview of a connected person', () => {
   });
 
   it('has nothing to complain about when all is well', async () => {
-    openConnected(undefined, list([location()]));
+    openConnected();
     await screen.findByText('Nothing needs your attention');
     expect(texts(panel('Needs attention'), 'listitem')).toEqual([]);
   });
@@ -203,7 +246,6 @@ describe('The overview of a connected person', () => {
       list([
         location({ id: 'l-1', name: 'Tea Room', state: 'SUSPENDED' }),
         location({ id: 'l-2', name: 'Bakery', state: 'UNVERIFIED' }),
-        location({ id: 'l-3', name: 'Mill' }),
       ]),
     );
     const link = await screen.findByRole('link', { name: 'Tea Room' });
@@ -217,16 +259,18 @@ describe('The overview of a connected person', () => {
     ).toBeTruthy();
     expect(panel('Needs attention').getByText(/^Google has not confirmed yet/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Bakery' })).toBeTruthy();
-    expect(screen.queryByText('Mill')).toBeNull();
   });
 
-  it('looks for places in trouble through the whole list', async () => {
-    const part = ({ query }: SentRequest) =>
-      query.cursor
-        ? list([location({ id: 'l-9', name: 'Tea Room', state: 'SUSPENDED' })])
-        : { ...list([location()]), nextCursor: 'next' };
-    openConnected(undefined, undefined, { [LOCATIONS]: part });
-    await screen.findByRole('link', { name: 'Tea Room' });
+  it('asks for the places in trouble alone, shows five of a kind and counts the others', async () => {
+    const places = [1, 2, 3, 4, 5, 6].map((number) =>
+      location({ id: `l-${number}`, name: `Mill ${number}`, state: 'UNVERIFIED' }),
+    );
+    const { server } = openConnected(undefined, { ...list(places), matched: 120, nextCursor: 'next' });
+    await screen.findByRole('link', { name: 'Mill 5' });
+    expect(screen.queryByRole('link', { name: 'Mill 6' })).toBeNull();
+    const more = panel('Needs attention').getByRole('link', { name: '+115 more' });
+    expect(more.getAttribute('href')).toBe('/dashboard?view=locations');
+    expect(server.sent(LOCATIONS).map(({ query }) => query)).toEqual([{ needsAttention: 'true' }]);
   });
 
   it('shows skeletons in busy regions while it loads', async () => {
@@ -270,7 +314,7 @@ describe('The banner', () => {
     expect(screen.queryByText(/^You are looking at sample data\./)).toBeNull();
   });
 
-  const lost = { [STATUS]: () => ({ hasAccess: false, source: 'google' }) };
+  const lost = answersOfConnected({ hasAccess: false, state: 'reconnect' });
   const CONNECT = 'POST /api/auth/gbp-connect';
 
   it("stays when the access has ended, and leads straight to Google's consent page", async () => {

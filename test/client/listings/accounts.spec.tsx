@@ -27,6 +27,7 @@ describe('The business accounts', () => {
           state: 'SUSPENDED',
           locationCount: 0,
         }),
+        account({ id: 'account-4', name: 'Okonjo Holdings', type: 'ORGANIZATION', locationCount: 2 }),
       ],
     }));
     await card();
@@ -35,8 +36,10 @@ describe('The business accounts', () => {
       'My businesses',
       'Hearth & Crumb Bakeries',
       'Quayside',
+      'Okonjo Holdings',
     ]);
-    const words = /^(Personal|Location group|User group|Verified|Unverified|Suspended|\d+ locations?)$/;
+    const words =
+      /^(Personal|Location group|User group|Organization|Verified|Unverified|Suspended|\d+ locations?)$/;
     const cards = screen.getAllByRole('article');
     expect(
       cards.map((each) =>
@@ -48,6 +51,7 @@ describe('The business accounts', () => {
       ['Verified', 'Personal', '1 location'],
       ['Unverified', 'Location group', '9 locations'],
       ['Suspended', 'User group', '0 locations'],
+      ['Verified', 'Organization', '2 locations'],
     ]);
   });
 

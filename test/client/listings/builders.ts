@@ -39,8 +39,22 @@ export function location(change: Partial<Location> = {}): Location {
         { openDay: 'FRIDAY', openTime: '20:00', closeDay: 'SATURDAY', closeTime: '02:00' },
       ],
     },
+    pendingFields: [],
+    isAddressEditable: true,
+    editUrl: null,
+    mapsUrl: null,
     ...change,
   };
+}
+
+/** A location at Google, whose address only Google's own editor can change; `change` says what is different. */
+export function googleLocation(change: Partial<Location> = {}): Location {
+  return location({
+    isAddressEditable: false,
+    editUrl: 'https://business.google.com/n/1',
+    mapsUrl: 'https://maps.google.com/maps?cid=1',
+    ...change,
+  });
 }
 
 /** An answer of the list of locations that holds everything. */

@@ -35,6 +35,12 @@ export const textsOf = (role: string, inside: HTMLElement = document.body) =>
     .queryAllByRole(role)
     .map(({ textContent }) => textContent);
 
+/** What a screen reader has been told politely, and still comes across. */
+export const announced = () =>
+  screen
+    .getAllByRole('status')
+    .flatMap((region) => [...region.querySelectorAll('p')].map(({ textContent }) => textContent));
+
 /** The details of `shown` on screen, opened from the list of its account. */
 export async function openDetails(shown = location(), answers: Handlers = {}) {
   const page = open(`/dashboard?view=location-details&account=account-1&location=${shown.id}`, {

@@ -87,6 +87,7 @@ describe('An answer that is an error is told by toast', () => {
         'GET /api/posts': noNetwork,
         'GET /api/locations': noNetwork,
         'GET /api/auth/gbp-status': noNetwork,
+        'GET /api/overview': noNetwork,
       },
     });
     await until(() => screen.queryByText('Failed to load scheduled posts. Please try again.'));

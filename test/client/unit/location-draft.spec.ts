@@ -23,6 +23,10 @@ const LOCATION: Schemas['LocationDto'] = {
       { openDay: 'SUNDAY', openTime: '00:00', closeDay: 'SUNDAY', closeTime: '24:00' },
     ],
   },
+  pendingFields: [],
+  isAddressEditable: true,
+  editUrl: null,
+  mapsUrl: null,
 };
 
 describe('the changes of a draft', () => {

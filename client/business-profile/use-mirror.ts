@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import useSWR, { useSWRConfig } from 'swr';
+import { answer, api, type Schemas } from '../api/client';
+import { useConnection } from './use-connection';
+
+export type Mirror = Schemas['MirrorDto'];
+
+export const mirrorKey = () => ['mirror'] as const;
+
+/** How the reading of the connected places stands; undefined on sample data, of which nothing is read. */
+export function useMirror() {
+  const { connection } = useConnection();
+  return useSWR<Mirror, unknown>(connection?.source === 'google' ? mirrorKey() : null, () =>
+    answer(api.GET('/api/mirror'), { quiet: true }),
+  );
+}
+
+/** Has the places read from Google anew. How that goes on is told by `useMirror`, why it could not begin by `fault`. */
+export function useRefresh() {
+  const { mutate } = useSWRConfig();
+  const [starting, setStarting] = useState(false);
+  const [fault, setFault] = useState<unknown>();
+
+  const begin = async (): Promise<void> => {
+    setFault(undefined);
+    setStarting(true);
+    try {
+      await mutate(mirrorKey(), await answer(api.POST('/api/mirror'), { quiet: true }), {
+        revalidate: false,
+      });
+    } catch (error) {
+      setFault(error);
+    }
+    setStarting(false);
+  };
+
+  return { starting, fault, refresh: () => void begin() };
+}
+
+/**
+ * What an empty list of places means. `done`: there are none. `pending`: they may still come, since they are being read
+ * for the first time. `stuck`: they could not be read so far.
+ */
+export function useFirstReading(): 'done' | 'pending' | 'stuck' {
+  const { connection } = useConnection();
+  const { data: mirror, error } = useMirror();
+  if (connection?.source !== 'google' || error !== undefined) return 'done';
+  if (connection.state !== 'connected') return mirror?.asOf ? 'done' : 'stuck';
+  if (mirror === undefined || mirror.state === 'importing') return 'pending';
+  return mirror.state === 'failed' ? 'stuck' : 'done';
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import type { Connection } from '../business-profile/use-connection';
+import { countOf } from '../listings/count-of';
+import { soonestFirst } from '../posts/post-list';
+import { useHeldPosts } from '../posts/use-posts';
+import { Banner } from '../ui/banner';
+import { Button } from '../ui/button';
+import { HeldPostsDialog } from './held-posts-dialog';
+
+interface HeldPostsProps {
+  /** Undefined when it could not be found out. */
+  connection: Connection | undefined;
+}
+
+/**
+ * Says how many posts do not go out as things stand, and shows which; nothing when there are none, or it is not known.
+ * They are told of whatever data is on screen, since a person who works with the sample may have some as well.
+ */
+export function HeldPosts({ connection }: HeldPostsProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { data } = useHeldPosts();
+  // A change shown before the server has answered may have been to one of them.
+  const posts = soonestFirst(data?.items.filter(({ status }) => status === 'SCHEDULED') ?? []);
+  if (!data || !connection || posts.length === 0) return null;
+  const count = data.nextCursor === null ? posts.length : data.counts.all;
+
+  return (
+    <>
+      <Banner
+        tone="warning"
+        action={
+          <Button size="small" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+            Show posts
+          </Button>
+        }
+      >
+        {countOf(count, 'post')} at risk: {wayOut(connection, count)}
+      </Banner>
+      {isOpen && (
+        <HeldPostsDialog
+          posts={posts}
+          total={count}
+          connection={connection}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Until when these posts wait. */
+function wayOut({ state }: Connection, count: number): string {
+  const [it, does, belongs] = count === 1 ? ['it', 'does', 'belongs'] : ['they', 'do', 'belong'];
+  switch (state) {
+    case 'none':
+      return `${it} ${does} not go out until you connect the same Google account again.`;
+    case 'reconnect':
+      return `${it} ${does} not go out until you reconnect.`;
+    case 'no_quota':
+      return `${it} ${does} not go out until Google has approved this app.`;
+    case 'connected':
+      return `${it} ${belongs} to a Google account that is not connected.`;
+  }
+}

@@ -1,0 +1,17 @@
+import { CloudOff } from 'lucide-react';
+import { ButtonLink } from '../ui/button';
+import { EmptyState } from '../ui/empty-state';
+import { viewUrl } from '../ui/views';
+
+/** Stands for a list that is empty because Google could not be read so far. */
+export function NothingRead() {
+  return (
+    <EmptyState
+      icon={CloudOff}
+      title="Nothing has been read from Google yet"
+      action={<ButtonLink to={viewUrl('setup')}>Check the connection</ButtonLink>}
+    >
+      Your accounts and locations appear here as soon as that succeeds.
+    </EmptyState>
+  );
+}

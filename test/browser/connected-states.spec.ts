@@ -1,0 +1,78 @@
+import type { Schemas } from '../../client/api/client.js';
+import { answersOfConnected, connected, importing, mirror } from '../client/business-profile/builders.js';
+import { googleLocation, list } from '../client/listings/builders.js';
+import { expectAccessible } from './accessibility.js';
+import { standIn } from './edge.js';
+import { expect, openSignedIn, test } from './product.js';
+
+const STATUS = 'GET /api/auth/gbp-status';
+const MIRROR = 'GET /api/mirror';
+const DETAILS = '/dashboard?view=location-details&location=location-1';
+
+test('the connection is accessible: no quota, the question before disconnecting, how it ended', async ({
+  page,
+}) => {
+  const server = await standIn(page, {
+    ...answersOfConnected({ state: 'no_quota' }),
+    'DELETE /api/auth/gbp-connection': () => ({ revoked: false, message: 'Google could not be reached.' }),
+  });
+  await openSignedIn(page, '/dashboard?view=setup');
+  await expect(page.getByText(/^Google has not approved this app/)).toBeVisible();
+  await expectAccessible(page, 'setup without quota');
+  await page.getByRole('button', { name: 'Disconnect' }).click();
+  const question = page.getByRole('alertdialog');
+  await expectAccessible(page, 'question before disconnecting');
+  server.on({ [STATUS]: () => ({ ...connected(), source: 'sample', state: 'none', hasAccess: false }) });
+  await question.getByRole('button', { name: 'Disconnect' }).click();
+  await expect(page.getByRole('main').getByText('Google could not be reached.')).toBeVisible();
+  await expectAccessible(page, 'disconnected');
+});
+
+test('the first reading is accessible while it goes on and when it has failed', async ({ page }) => {
+  const server = await standIn(page, {
+    ...answersOfConnected(),
+    [MIRROR]: () => importing(),
+    'GET /api/accounts': () => ({ items: [] }),
+  });
+  await openSignedIn(page, '/dashboard?view=accounts');
+  await expect(page.getByText(/2 of 3 accounts, 240 locations so far$/)).toBeVisible();
+  await expectAccessible(page, 'first reading');
+  const problem = 'Google is not answering right now. Please try again shortly.';
+  server.on({ [MIRROR]: () => mirror({ state: 'failed', asOf: null, problem }) });
+  await expect(page.getByText(problem)).toBeVisible();
+  await expectAccessible(page, 'failed first reading');
+});
+
+test('a place at Google is accessible: figures, review, age, access that has ended, editing', async ({
+  page,
+}) => {
+  const shown = googleLocation({ pendingFields: ['name', 'categoryIds', 'regularHours'] });
+  const stats: Schemas['LocationStatsDto'] = {
+    from: '2026-10-22',
+    to: '2026-11-20',
+    profileViews: { value: 12_480, isBelow: false },
+    searchQueries: { value: 15, isBelow: true },
+    directionRequests: { value: 0, isBelow: false },
+    phoneCalls: null,
+  };
+  const server = await standIn(page, {
+    ...answersOfConnected({ hasAccess: false, state: 'reconnect' }),
+    'GET /api/locations': () => list([shown]),
+    'GET /api/locations/:id': () => shown,
+    'GET /api/locations/:id/stats': () => stats,
+  });
+  await openSignedIn(page, DETAILS);
+  await expect(page.getByText('below 15')).toBeVisible();
+  await expect(page.getByText('May be out of date', { exact: true })).toBeVisible();
+  await expectAccessible(page, 'place at Google, access ended');
+
+  server.on({ [STATUS]: () => connected() });
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
+  await page.getByRole('button', { name: 'Edit Details' }).click();
+  await page.getByLabel('Business name').fill('Hearth & Crumb at the Market');
+  await expectAccessible(page, 'editing a place at Google');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByRole('alertdialog', { name: 'Change the business name?' })).toBeVisible();
+  await expectAccessible(page, 'question about a new name');
+});

@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test';
+import { controlOf, PEOPLE } from '../support/google-simulator.js';
+import { expect, openSignedIn, test } from './product.js';
+
+const SAMPLE = /^You are looking at sample data\./;
+
+const follow = (page: Page, view: string) =>
+  page.getByRole('navigation').getByRole('link', { name: view, exact: true }).click();
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+
+/** Allows on Google's pages, as that person, what the product asks for. */
+async function allow(google: Page, email: string): Promise<void> {
+  await google.getByRole('button', { name: email }).click();
+  await google.getByRole('button', { name: 'Allow' }).click();
+}
+
+/** From the setup view to Google's consent page. Answers the origin of the simulator. */
+async function goToGoogle(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Connect Google Business Profile' }).click();
+  await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
+  return new URL(page.url()).origin;
+}
+
+test('a person connects their Business Profile, sees and edits their own places, and disconnects', async ({
+  page,
+}) => {
+  await openSignedIn(page, '/dashboard?view=setup');
+  const google = controlOf(await goToGoogle(page));
+  await allow(page, PEOPLE.tamsin);
+  await expect(page.getByText('Google Business Profile connected successfully!')).toBeVisible();
+  // Neither the history nor a shared screen keeps the code.
+  await expect(page).toHaveURL('/gbp-callback');
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+
+  await expect(page.getByRole('definition').nth(1)).toHaveText('8');
+  await expect(page.getByText(SAMPLE)).toHaveCount(0);
+  await follow(page, 'Accounts');
+  await expect(page.getByRole('article')).toHaveCount(3);
+  await expect(page.getByRole('article').filter({ hasText: 'Organization' })).toHaveCount(1);
+  await follow(page, 'Locations');
+  await expect(page.getByText('8 of 8 locations')).toBeVisible();
+  await expect(page.getByText('Hearth & Crumb')).toHaveCount(0);
+
+  await page.getByRole('link', { name: /^Okonjo Ceramics/ }).click();
+  await expect(page.getByText(/^As of \d\d:\d\d$/)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Location Stats' }).locator('[aria-busy=true]')).toHaveCount(
+    0,
+  );
+  await page.getByRole('button', { name: 'Edit Details' }).click();
+  await expect(page.getByRole('link', { name: /^Edit the address at Google/ })).toBeVisible();
+  await page.getByLabel('Opens').first().fill('09:15');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Location updated successfully!')).toBeVisible();
+  await expect(page.getByRole('row', { name: /^Tuesday/ })).toContainText('09:15–13:00');
+  const { fields } = await google.world.location({ location: 'Okonjo Ceramics' });
+  expect(fields.regularHours?.periods[0]?.openTime).toEqual({ hours: 9, minutes: 15 });
+
+  await follow(page, 'Connection');
+  await expect(page.getByText(PEOPLE.tamsin)).toBeVisible();
+  await page.getByRole('button', { name: 'Disconnect' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click();
+  await expect(page.getByRole('button', { name: 'Connect Google Business Profile' })).toBeVisible();
+  await expect(heading(page, 'Connection')).toBeFocused();
+  expect(await google.world.access({ email: PEOPLE.tamsin })).toEqual([]);
+  await follow(page, 'Accounts');
+  await expect(page.getByRole('article').filter({ hasText: 'Hearth & Crumb' })).toBeVisible();
+  await expect(page.getByRole('article').filter({ hasText: 'Okonjo' })).toHaveCount(0);
+  await expect(page.getByText(SAMPLE)).toBeVisible();
+});
+
+test('access that was revoked at Google is noticed, and given again', async ({ page }) => {
+  await openSignedIn(page, '/dashboard?view=setup');
+  const google = controlOf(await goToGoogle(page));
+  await allow(page, PEOPLE.idris);
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+  await follow(page, 'Locations');
+  await expect(page.getByText('5 of 5 locations')).toBeVisible();
+
+  await google.world.revokeAccess({ email: PEOPLE.idris });
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByText(/^The access to your Google Business Profile has ended\./)).toBeVisible();
+  await expect(page.getByText('May be out of date', { exact: true })).toBeVisible();
+  await expect(page.getByText('5 of 5 locations')).toBeVisible();
+  await page.getByRole('button', { name: 'Reconnect' }).click();
+  await allow(page, PEOPLE.idris);
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+  await expect(page.getByRole('definition').nth(1)).toHaveText('5');
+  await expect(page.getByText(/has ended\./)).toHaveCount(0);
+});
+
+test('whoever refuses at Google is back on the dashboard, with the sample', async ({ page }) => {
+  await openSignedIn(page, '/dashboard?view=setup');
+  await goToGoogle(page);
+  await page.getByRole('button', { name: PEOPLE.wilhelmina }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('OAuth error: access_denied')).toBeVisible();
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+  await expect(page.getByText(SAMPLE)).toBeVisible();
+});
+
+for (const cutOff of [false, true]) {
+  const how = cutOff ? ', also when Google cuts the popup off from its opener' : '';
+  test(`a person signs in with a Google account that they choose in the popup${how}`, async ({ page }) => {
+    await page.goto('/login');
+    const { origin } = new URL(await consentAddress(page));
+    if (cutOff) await controlOf(origin).faults.next('oauth.authorize', 'cut-opener', { times: 2 });
+    const opened = page.waitForEvent('popup');
+    await page.getByRole('button', { name: 'Continue with Google' }).click();
+    const popup = await opened;
+    await popup.getByRole('button', { name: cutOff ? PEOPLE.casimir : PEOPLE.tamsin }).click();
+    const closed = popup.isClosed() ? undefined : popup.waitForEvent('close');
+    if (cutOff) await expect(page.getByText('Sign-in popup was closed. Please try again.')).toBeVisible();
+    await popup.getByRole('button', { name: 'Allow' }).click();
+    await expect(heading(page, 'Dashboard')).toBeVisible();
+    await closed;
+    await expect(page.getByText(cutOff ? PEOPLE.casimir : PEOPLE.tamsin).first()).toBeVisible();
+  });
+}
+
+/** Where the popup of a sign-in is sent to. */
+async function consentAddress(page: Page): Promise<string> {
+  const answer = await page.request.get(`/api/auth/google?attempt=${crypto.randomUUID()}`, {
+    maxRedirects: 0,
+  });
+  return answer.headers()['location'] ?? '';
+}

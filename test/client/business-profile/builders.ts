@@ -1,0 +1,63 @@
+import type { Schemas } from '../../../client/api/client.js';
+import type { Handlers } from '../../support/fake-server.js';
+
+type Connection = Schemas['ConnectionStatusDto'];
+type Mirror = Schemas['MirrorDto'];
+type Overview = Schemas['OverviewDto'];
+
+/** A working connection; `change` says what is different. */
+export function connected(change: Partial<Connection> = {}): Connection {
+  return {
+    hasAccess: true,
+    source: 'google',
+    state: 'connected',
+    email: 'tamsin.okonjo@example.com',
+    connectedAt: '2026-11-19T12:00:00.000Z',
+    ...change,
+  };
+}
+
+/** Nothing is connected. */
+export function notConnected(): Connection {
+  return { hasAccess: false, source: 'sample', state: 'none', email: null, connectedAt: null };
+}
+
+/** Three accounts with eight locations, read whole; `change` says what is different. */
+export function mirror(change: Partial<Mirror> = {}): Mirror {
+  return {
+    state: 'ready',
+    isReading: false,
+    asOf: '2026-11-21T09:30:00.000Z',
+    accountsTotal: 3,
+    accountsDone: 3,
+    locationsDone: 8,
+    problem: null,
+    ...change,
+  };
+}
+
+/** The first reading, with two of three accounts done; `change` says what is different. */
+export function importing(change: Partial<Mirror> = {}): Mirror {
+  return mirror({
+    state: 'importing',
+    isReading: true,
+    asOf: null,
+    accountsDone: 2,
+    locationsDone: 240,
+    ...change,
+  });
+}
+
+/** The four counters, all different. */
+export function overview(change: Partial<Overview> = {}): Overview {
+  return { businessAccounts: 3, locations: 1208, scheduledPosts: 5, publishedThisMonth: 12, ...change };
+}
+
+/** What the server answers about a connected person; `change` says what is different about the connection. */
+export function answersOfConnected(change: Partial<Connection> = {}): Handlers {
+  return {
+    'GET /api/auth/gbp-status': () => connected(change),
+    'GET /api/mirror': () => mirror(),
+    'GET /api/overview': () => overview(),
+  };
+}

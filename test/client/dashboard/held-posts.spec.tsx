@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { failWith, type Handlers } from '../../support/fake-server.js';
+import { renderPage } from '../../support/page.js';
+import { answersOfConnected, notConnected } from '../business-profile/builders.js';
+import { list } from '../listings/builders.js';
+import { postList, storedPost } from '../posts/builders.js';
+import { resetClock, setClock } from '../posts/setting.js';
+
+const POSTS = 'GET /api/posts';
+
+const LATE = storedPost({
+  id: '00000000-0000-4000-8000-000000000001',
+  summary: 'Rye bread',
+  publishAt: '2026-11-21T08:00:00.000Z',
+  detail: 'connection_lost',
+});
+const SOON = storedPost({
+  id: '00000000-0000-4000-8000-000000000002',
+  summary: 'Stollen',
+  publishAt: '2026-11-21T12:00:00.000Z',
+});
+
+beforeEach(() => setClock('2026-11-21T10:00:00Z'));
+afterEach(resetClock);
+
+function open(connection: Handlers, held = postList([LATE, SOON]), address = '/dashboard') {
+  return renderPage(address, {
+    answers: {
+      ...connection,
+      'GET /api/locations': () => list([]),
+      [POSTS]: ({ query }) => (query['held'] ? held : postList([])),
+    },
+  });
+}
+
+const LOST = answersOfConnected({ hasAccess: false, state: 'reconnect' });
+const NO_QUOTA = answersOfConnected({ state: 'no_quota' });
+const NONE = { ...answersOfConnected(), 'GET /api/auth/gbp-status': notConnected };
+
+describe('Posts that do not go out as things stand', () => {
+  it.each([
+    ['the access has ended', LOST, 'they do not go out until you reconnect.'],
+    ['Google has not approved the app', NO_QUOTA, 'they do not go out until Google has approved this app.'],
+    ['nothing is connected', NONE, 'they do not go out until you connect the same Google account again.'],
+    [
+      'another account is connected',
+      answersOfConnected(),
+      'they belong to a Google account that is not connected.',
+    ],
+  ])('are counted when %s', async (_, connection, words) => {
+    open(connection);
+    expect((await screen.findByText(`2 posts at risk: ${words}`)).closest('.warning')).toBeTruthy();
+  });
+
+  it('are counted in the calendar too while the connection does not work', async () => {
+    open(LOST, postList([SOON]), '/dashboard?view=calendar');
+    await screen.findByText('1 post at risk: it does not go out until you reconnect.');
+  });
+
+  it('are listed, the next ones first, with the way to Google', async () => {
+    const { user } = open(LOST, {
+      ...postList([SOON, LATE], 'next'),
+      counts: { all: 120, scheduled: 120, published: 0, failed: 0 },
+    });
+    await screen.findByText(/^120 posts at risk/);
+    await user.click(screen.getByRole('button', { name: 'Show posts' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Posts at risk' }));
+    const place = 'Hearth & Crumb, Market Square';
+    expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      `Sat 21 Nov 2026, 09:002 h ago${place}Standard updateRye bread`,
+      `Sat 21 Nov 2026, 13:00in 2 h${place}Standard updateStollen`,
+    ]);
+    expect(dialog.getByText('+118 more')).toBeTruthy();
+    expect(dialog.getByRole('button', { name: 'Reconnect' })).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Done' }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Show posts' }));
+  });
+
+  it('lead to the setup when nothing is connected', async () => {
+    const { user, address } = open(NONE);
+    await user.click(await screen.findByRole('button', { name: 'Show posts' }));
+    await user.click(within(screen.getByRole('dialog')).getByRole('link', { name: 'Connect' }));
+    await screen.findByRole('heading', { level: 1, name: 'Connection' });
+    expect(address()).toBe('/dashboard?view=setup');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it.each([
+    ['there are none', () => postList([])],
+    ['they could not be asked for', () => failWith(400, 'validation_failed', 'No.')],
+  ])('are not spoken of when %s', async (_, answer) => {
+    const { server } = open(answersOfConnected());
+    server.on({ [POSTS]: ({ query }) => (query['held'] ? answer() : postList([])) });
+    await screen.findByText('Nothing scheduled yet');
+    await waitFor(() => expect(server.sent(POSTS).some(({ query }) => query['held'] === 'true')).toBe(true));
+    expect(screen.queryByText(/at risk/)).toBeNull();
+  });
+});

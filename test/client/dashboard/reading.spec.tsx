@@ -1,0 +1,203 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { failWith, type Handlers } from '../../support/fake-server.js';
+import { renderPage } from '../../support/page.js';
+import { advance, steerTimers, until } from '../../support/steered-timers.js';
+import { answersOfConnected, importing, mirror } from '../business-profile/builders.js';
+import { account, list } from '../listings/builders.js';
+import { announced, heading } from '../listings/setting.js';
+
+const MIRROR = 'GET /api/mirror';
+const REFRESH = 'POST /api/mirror';
+const ACCOUNTS = 'GET /api/accounts';
+const LOCATIONS = 'GET /api/locations';
+
+beforeEach(steerTimers);
+afterEach(() => void jest.useRealTimers());
+
+/** The accounts of a connected person, none of which has been read unless told otherwise. */
+function openAccounts(answers: Handlers, change: Parameters<typeof answersOfConnected>[0] = {}) {
+  return renderPage('/dashboard?view=accounts', {
+    answers: {
+      ...answersOfConnected(change),
+      [ACCOUNTS]: () => ({ items: [] }),
+      [LOCATIONS]: () => list([]),
+      ...answers,
+    },
+  });
+}
+
+const timesSaid = (text: string) => announced().filter((each) => each === text).length;
+const says = (text: string | RegExp) => until(() => screen.queryByText(text));
+
+describe('The first reading of the connected places', () => {
+  it('is shown with its progress, and announced when it begins and when it ends', async () => {
+    const { server } = openAccounts({ [MIRROR]: () => importing({ accountsTotal: null, accountsDone: 0 }) });
+    await says('Reading your accounts from Google...');
+    await advance(100);
+    expect(timesSaid('Reading your places from Google')).toBe(1);
+
+    server.on({ [MIRROR]: () => importing() });
+    await advance(2000);
+    await says('Reading your places from Google: 2 of 3 accounts, 240 locations so far');
+    expect(timesSaid('Reading your places from Google')).toBe(1);
+
+    server.on({ [MIRROR]: () => mirror(), [ACCOUNTS]: () => ({ items: [account()] }) });
+    await advance(2000);
+    await says('Hearth & Crumb Bakeries');
+    expect(screen.queryByText(/^Reading your/)).toBeNull();
+    await advance(100);
+    expect(timesSaid('Your places have been read from Google')).toBe(1);
+
+    const asked = server.sent(MIRROR).length;
+    await advance(60_000);
+    expect(server.sent(MIRROR)).toHaveLength(asked);
+  });
+
+  it('shows what has been read so far', async () => {
+    const { server } = openAccounts({ [MIRROR]: () => importing({ accountsDone: 0, locationsDone: 0 }) });
+    await says(/^Reading your places/);
+    server.on({ [MIRROR]: () => importing(), [ACCOUNTS]: () => ({ items: [account()] }) });
+    await advance(2000);
+    await says('Hearth & Crumb Bakeries');
+    expect(screen.getByText(/^Reading your places/)).toBeTruthy();
+  });
+
+  it.each([
+    ['accounts', 'No business accounts yet'],
+    ['locations', 'No locations yet'],
+  ])('does not say that there are no %s before it is over', async (view, title) => {
+    const { server } = renderPage(`/dashboard?view=${view}`, {
+      answers: {
+        ...answersOfConnected(),
+        [MIRROR]: () => importing(),
+        [ACCOUNTS]: () => ({ items: [] }),
+        [LOCATIONS]: () => list([]),
+      },
+    });
+    await says(/^Reading your places/);
+    expect(screen.getByRole('main').querySelector('[aria-busy="true"]')).toBeTruthy();
+    expect(screen.queryByText(title)).toBeNull();
+    server.on({ [MIRROR]: () => mirror({ accountsTotal: 0, accountsDone: 0, locationsDone: 0 }) });
+    await advance(2000);
+    await heading(title, 2);
+  });
+
+  it('asks for nothing while the tab is hidden', async () => {
+    const { server } = openAccounts({ [MIRROR]: () => importing() });
+    await says(/^Reading your places/);
+    const hidden = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    const asked = server.sent(MIRROR).length;
+    await advance(10_000);
+    expect(server.sent(MIRROR)).toHaveLength(asked);
+    hidden.mockRestore();
+    await advance(2000);
+    expect(server.sent(MIRROR)).toHaveLength(asked + 1);
+  });
+
+  const FAILED = mirror({ state: 'failed', asOf: null, problem: 'Google is not answering right now.' });
+
+  it('says why it failed, and Try Again starts it anew', async () => {
+    const { user, server } = openAccounts({ [MIRROR]: () => FAILED, [REFRESH]: () => importing() });
+    await says('Google is not answering right now.');
+    await heading('Nothing has been read from Google yet', 2);
+    server.on({ [MIRROR]: () => importing() });
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    await says(/^Reading your places/);
+    expect(server.sent(REFRESH)).toHaveLength(1);
+    expect(screen.queryByText('Google is not answering right now.')).toBeNull();
+  });
+
+  it('is looked after, more slowly, once it has failed: the server goes on trying', async () => {
+    const { server } = openAccounts({ [MIRROR]: () => FAILED });
+    await says('Google is not answering right now.');
+    const asked = server.sent(MIRROR).length;
+    await advance(9000);
+    expect(server.sent(MIRROR)).toHaveLength(asked);
+    server.on({ [MIRROR]: () => mirror(), [ACCOUNTS]: () => ({ items: [account()] }) });
+    await advance(1000);
+    await says('Hearth & Crumb Bakeries');
+    expect(screen.queryByText('Your places could not be read from Google.')).toBeNull();
+  });
+
+  it('says what is in the way while the server goes on trying', async () => {
+    openAccounts({ [MIRROR]: () => importing({ problem: 'Google is not answering right now.' }) });
+    await says('Google is not answering right now. The reading goes on by itself.');
+    expect(screen.getByText(/^Reading your places/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
+  });
+
+  it("tells in the server's words why it cannot be started", async () => {
+    const words = 'Google allows only so many requests a minute. Please try again in a minute.';
+    const { user } = openAccounts({
+      [MIRROR]: () => FAILED,
+      [REFRESH]: () => failWith(503, 'google/busy', words),
+    });
+    await says('Google is not answering right now.');
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    await says(words);
+    expect(within(screen.getByRole('list', { name: 'Messages' })).queryAllByRole('listitem')).toEqual([]);
+  });
+});
+
+describe('The banner', () => {
+  it('says that it is the turn of the operator while Google has not approved the app', async () => {
+    const { user, address } = openAccounts(
+      { [MIRROR]: () => mirror({ state: 'none', asOf: null }) },
+      {
+        state: 'no_quota',
+      },
+    );
+    await says(/^Google has not approved this app .+ ask the operator of this server\.$/);
+    expect(screen.queryByRole('button', { name: 'Reconnect' })).toBeNull();
+    await heading('Nothing has been read from Google yet', 2);
+    await user.click(screen.getByRole('link', { name: 'What this means' }));
+    await heading('Connection');
+    expect(address()).toBe('/dashboard?view=setup');
+  });
+
+  it('appears as soon as an answer tells that the access has ended', async () => {
+    const { user, server } = openAccounts({
+      [ACCOUNTS]: () => ({ items: [account()] }),
+      [REFRESH]: () =>
+        failWith(409, 'google/reconnect', 'The access has ended. Reconnect it, then try again.'),
+    });
+    await says('Hearth & Crumb Bakeries');
+    server.on(answersOfConnected({ hasAccess: false, state: 'reconnect' }));
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    await says('The access to your Google Business Profile has ended. What you see may be out of date.');
+    expect(screen.getAllByRole('button', { name: 'Reconnect' })).toHaveLength(1);
+    expect(screen.getByText('Hearth & Crumb Bakeries')).toBeTruthy();
+  });
+});
+
+describe('The connection', () => {
+  it('is looked at again when a reading has failed', async () => {
+    const { server } = openAccounts({
+      [MIRROR]: () => mirror({ isReading: true }),
+      [ACCOUNTS]: () => ({ items: [account()] }),
+    });
+    await says('Hearth & Crumb Bakeries');
+    server.on({
+      ...answersOfConnected({ hasAccess: false, state: 'reconnect' }),
+      [MIRROR]: () => mirror({ problem: 'The access to your Google Business Profile has ended.' }),
+    });
+    await advance(2000);
+    await says('The access to your Google Business Profile has ended. What you see may be out of date.');
+    const asked = server.sent(MIRROR).length;
+    await advance(20_000);
+    expect(server.sent(MIRROR)).toHaveLength(asked);
+  });
+});
+
+describe('An account without business', () => {
+  it('is told from one that has not been read, with the Google account and the way on', async () => {
+    openAccounts({ [MIRROR]: () => mirror({ accountsTotal: 0, accountsDone: 0, locationsDone: 0 }) });
+    await heading('No business accounts yet', 2);
+    expect(
+      screen.getByText(/^tamsin\.okonjo@example\.com manages no Business Profile at Google so far\./),
+    ).toBeTruthy();
+    const link = screen.getByRole('link', { name: 'Check the connection' });
+    expect(link.getAttribute('href')).toBe('/dashboard?view=setup');
+  });
+});

@@ -1,0 +1,203 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import type { Schemas } from '../../../client/api/client.js';
+import { failWith, held, type Handlers } from '../../support/fake-server.js';
+import { steerTimers, until } from '../../support/steered-timers.js';
+import { answersOfConnected } from '../business-profile/builders.js';
+import { googleLocation, location } from './builders.js';
+import { field, openDetails, openForm, SAVE, textsOf } from './setting.js';
+
+const STATS = 'GET /api/locations/:id/stats';
+const PENDING = 'Pending review at Google';
+
+beforeEach(steerTimers);
+afterEach(() => void jest.useRealTimers());
+
+const figures: Schemas['LocationStatsDto'] = {
+  from: '2026-10-22',
+  to: '2026-11-20',
+  profileViews: { value: 12_480, isBelow: false },
+  searchQueries: { value: 15, isBelow: true },
+  directionRequests: { value: 0, isBelow: false },
+  phoneCalls: null,
+};
+
+const answers = (more: Handlers = {}): Handlers => ({
+  ...answersOfConnected(),
+  [STATS]: () => figures,
+  ...more,
+});
+const section = (name: string) => within(screen.getByRole('region', { name }));
+const says = (text: string | RegExp) => until(() => screen.queryByText(text));
+
+describe('The figures of a location at Google', () => {
+  const shown = () =>
+    section('Location Stats')
+      .getAllByRole('definition')
+      .map(({ textContent }) => textContent);
+
+  it('stand beside their names, with the days that they are of', async () => {
+    await openDetails(googleLocation(), answers());
+    await says('12,480');
+    expect(shown()).toEqual(['12,480', 'below 15', '0', '--not available yet']);
+    expect(section('Location Stats').getByText('22 Oct – 20 Nov 2026')).toBeTruthy();
+  });
+
+  it('are busy while they load', async () => {
+    const answer = held();
+    await openDetails(googleLocation(), answers({ [STATS]: () => answer.promise }));
+    expect(
+      screen.getByRole('region', { name: 'Location Stats' }).querySelector('[aria-busy="true"]'),
+    ).toBeTruthy();
+    answer.release(figures);
+    await says('12,480');
+  });
+
+  it('are dashes where Google has none', async () => {
+    const none = { profileViews: null, searchQueries: null, directionRequests: null, phoneCalls: null };
+    await openDetails(googleLocation(), answers({ [STATS]: () => ({ from: null, to: null, ...none }) }));
+    await says('Figures are not available yet.');
+    expect(shown()).toEqual(Array(4).fill('--not available yet'));
+  });
+
+  it.each([
+    ['Google', () => failWith(503, 'google/unavailable', 'Google is silent.'), 'Google is silent.'],
+    ['the server', () => failWith(400, 'other', 'No.'), 'Failed to load the figures. Please try again.'],
+  ])('say what failed when it is %s, and Try Again asks once more', async (_, answer, words) => {
+    const { user, server } = await openDetails(googleLocation(), answers({ [STATS]: answer }));
+    await says(words);
+    expect(shown()).toEqual(Array(4).fill('--not available yet'));
+    server.on({ [STATS]: () => figures });
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    await says('12,480');
+    expect(screen.queryByText(words)).toBeNull();
+  });
+
+  it('are not asked for of sample data', async () => {
+    const { server } = await openDetails(location());
+    expect(shown()).toEqual(Array(4).fill('--not available yet'));
+    expect(server.sent(STATS)).toEqual([]);
+  });
+});
+
+describe('The details of a location at Google', () => {
+  it('mark each field that is still under review', async () => {
+    await openDetails(googleLocation({ pendingFields: ['name', 'categoryIds', 'regularHours'] }), answers());
+    const values = section('Basic Information').getAllByRole('definition');
+    expect(values.map(({ textContent }) => textContent?.includes(PENDING))).toEqual([
+      true,
+      false,
+      false,
+      false,
+      false,
+    ]);
+    expect(section('Categories').getByText(PENDING)).toBeTruthy();
+    expect(section('Business Hours').getByText(PENDING)).toBeTruthy();
+  });
+
+  it('lead to the place on Google Maps', async () => {
+    await openDetails(googleLocation(), answers());
+    const link = screen.getByRole('link', { name: 'View on Google Maps (opens in a new tab)' });
+    expect(link.getAttribute('href')).toBe('https://maps.google.com/maps?cid=1');
+    expect(screen.queryByText(PENDING)).toBeNull();
+  });
+
+  it('say why a business that goes to its customers has no address', async () => {
+    await openDetails(googleLocation({ address: '' }), answers());
+    const words = /^No address is shown: this business serves customers where they are$/;
+    expect(section('Basic Information').getByText(words)).toBeTruthy();
+  });
+});
+
+describe('Editing a location at Google', () => {
+  const words = 'Google is not answering right now. Please try again shortly.';
+
+  it('leads to Google for the address, which is read here', async () => {
+    await openForm(googleLocation(), answers());
+    expect(screen.queryByLabelText('Address')).toBeNull();
+    expect(section('Basic Information').getByText('4 Market Square, Ashbourne DE6 1ES')).toBeTruthy();
+    const link = screen.getByRole('link', { name: 'Edit the address at Google (opens in a new tab)' });
+    expect(link.getAttribute('href')).toBe('https://business.google.com/n/1');
+  });
+
+  it('saves the phone number at once, without asking', async () => {
+    const { fill, save, body } = await openForm(googleLocation(), answers());
+    fill('Phone number', '+44 1632 960199');
+    await save();
+    await says('Location updated successfully!');
+    expect(body()).toEqual({ phoneNumber: '+44 1632 960199' });
+  });
+
+  it('asks before it sends a new name', async () => {
+    const { user, fill, save, server, body } = await openForm(googleLocation(), answers());
+    fill('Business name', 'Hearth & Crumb at the Market');
+    await save();
+    const question = await until(() =>
+      screen.queryByRole('alertdialog', { name: 'Change the business name?' }),
+    );
+    expect(question.textContent).toMatch(/may ask you to verify the business again/);
+    await user.click(within(question).getByRole('button', { name: 'Keep editing' }));
+    expect(field('Business name').value).toBe('Hearth & Crumb at the Market');
+    expect(server.sent(SAVE)).toEqual([]);
+
+    await save();
+    await user.click(screen.getByRole('button', { name: 'Change name' }));
+    await says('Location updated successfully!');
+    expect(body()).toEqual({ name: 'Hearth & Crumb at the Market' });
+  });
+
+  it("says in the server's words why Google has not taken it, and does not ask twice about one name", async () => {
+    const { user, fill, save, server } = await openForm(
+      googleLocation(),
+      answers({ [SAVE]: () => failWith(422, 'google/refused', words) }),
+    );
+    fill('Business name', 'Hearth & Crumb at the Market');
+    await save();
+    await user.click(screen.getByRole('button', { name: 'Change name' }));
+    await until(() => textsOf('alert').includes(words));
+    server.on({ [SAVE]: ({ body }) => ({ ...googleLocation(), ...(body as object) }) });
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    await says('Location updated successfully!');
+    expect(server.sent(SAVE)).toHaveLength(2);
+  });
+
+  it('shows what Google finds wrong at the field', async () => {
+    const errors = [{ field: 'phoneNumber', message: 'Google does not accept this phone number' }];
+    const { fill, save } = await openForm(
+      googleLocation(),
+      answers({ [SAVE]: () => failWith(422, 'google/refused', words, errors) }),
+    );
+    fill('Phone number', '+44 1632 1');
+    await save();
+    await says('Google does not accept this phone number');
+    expect(field('Phone number').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('offers to reconnect when the access has ended, and keeps what was typed', async () => {
+    const ended = 'The access to your Google Business Profile has ended. Reconnect it, then try again.';
+    const { fill, save, server } = await openForm(
+      googleLocation(),
+      answers({ [SAVE]: () => failWith(409, 'google/reconnect', ended) }),
+    );
+    fill('Phone number', '+44 1632 960199');
+    server.on(answersOfConnected({ hasAccess: false, state: 'reconnect' }));
+    await save();
+    await until(() => textsOf('alert').includes(ended));
+    const form = within(screen.getByRole('form', { name: 'Edit location' }));
+    expect(form.getByRole('button', { name: 'Reconnect' })).toBeTruthy();
+    expect(form.queryByRole('button', { name: 'Try Again' })).toBeNull();
+    expect(field('Phone number').value).toBe('+44 1632 960199');
+    await says(/^The access to your Google Business Profile has ended\. What you see/);
+  });
+});
+
+describe('A location of the sample', () => {
+  it('takes a new name without asking, and its address too', async () => {
+    const { fill, save, body } = await openForm();
+    fill('Business name', 'Hearth');
+    fill('Address', '5 Market Square');
+    await save();
+    await says('Location updated successfully!');
+    expect(body()).toEqual({ name: 'Hearth', address: '5 Market Square' });
+  });
+});

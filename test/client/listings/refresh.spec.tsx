@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { failWith, type Handlers } from '../../support/fake-server.js';
+import { advance, until } from '../../support/steered-timers.js';
+import { answersOfConnected, mirror } from '../business-profile/builders.js';
+import { resetClock, setClock } from '../posts/setting.js';
+import { account, googleLocation } from './builders.js';
+import { announced, open } from './setting.js';
+
+const MIRROR = 'GET /api/mirror';
+const REFRESH = 'POST /api/mirror';
+const STATS = 'GET /api/locations/:id/stats';
+const NO_FIGURES = {
+  from: null,
+  to: null,
+  profileViews: null,
+  searchQueries: null,
+  directionRequests: null,
+  phoneCalls: null,
+};
+
+/** Half past two in the afternoon, on the clock of whoever runs this. */
+const TODAY = new Date(2026, 10, 21, 14, 32).toISOString();
+const LAST_WEEK = new Date(2026, 10, 14, 9, 5).toISOString();
+
+beforeEach(() => setClock(new Date(2026, 10, 21, 15, 0).toISOString(), undefined, { timers: true }));
+afterEach(resetClock);
+
+function openAs(change: Parameters<typeof answersOfConnected>[0], view: string, answers: Handlers = {}) {
+  return open(`/dashboard?view=${view}`, {
+    ...answersOfConnected(change),
+    [MIRROR]: () => mirror({ asOf: TODAY }),
+    'GET /api/locations/:id': () => googleLocation(),
+    [STATS]: () => NO_FIGURES,
+    ...answers,
+  });
+}
+
+const says = (text: string | RegExp) => until(() => screen.queryByText(text));
+const age = () => until(() => screen.queryByText(/^As of/)).then(({ textContent }) => textContent);
+const button = () => screen.queryByRole('button', { name: 'Refresh' });
+
+describe('The age of the places', () => {
+  it.each(['accounts', 'locations', 'location-details&location=location-1'])(
+    'is told in %s, with a button to read them anew',
+    async (view) => {
+      openAs({}, view);
+      expect(await age()).toBe('As of 14:32');
+      expect(button()).toBeTruthy();
+    },
+  );
+
+  it('is told with the day when that is not today', async () => {
+    openAs({}, 'accounts', { [MIRROR]: () => mirror({ asOf: LAST_WEEK }) });
+    expect(await age()).toBe('As of 14 Nov 2026, 09:05');
+  });
+
+  it('is marked when the access has ended, and there is nothing to refresh with', async () => {
+    openAs({ hasAccess: false, state: 'reconnect' }, 'accounts');
+    expect(await age()).toBe('As of 14:32');
+    expect(screen.getByText('May be out of date')).toBeTruthy();
+    expect(button()).toBeNull();
+  });
+
+  it('is no matter of sample data', async () => {
+    const { server } = open('/dashboard?view=accounts');
+    await says('Hearth & Crumb Bakeries');
+    expect(screen.queryByText(/^As of/)).toBeNull();
+    expect(button()).toBeNull();
+    expect(server.sent(MIRROR)).toEqual([]);
+  });
+});
+
+describe('Refresh', () => {
+  it('has the places read anew, shows that it does, and then what is new', async () => {
+    const reading = mirror({ asOf: TODAY, isReading: true });
+    const { user, server } = openAs({}, 'accounts', { [REFRESH]: () => reading });
+    await age();
+    server.on({ [MIRROR]: () => reading });
+    await user.click(button()!);
+    const busy = await until(() => screen.queryByRole('button', { name: 'Refreshing...' }));
+    expect(busy).toHaveProperty('disabled', true);
+    expect(screen.getByText('Hearth & Crumb Bakeries')).toBeTruthy();
+
+    server.on({
+      [MIRROR]: () => mirror({ asOf: new Date(2026, 10, 21, 15, 0).toISOString() }),
+      'GET /api/accounts': () => ({ items: [account({ name: 'Okonjo Holdings' })] }),
+    });
+    await advance(2000);
+    await says('Okonjo Holdings');
+    expect(await age()).toBe('As of 15:00');
+    await advance(100);
+    expect(announced()).toContain('Up to date as of 15:00');
+    expect(button()).toHaveProperty('disabled', false);
+    expect(server.sent(REFRESH)).toHaveLength(1);
+  });
+
+  it('says why a reading has failed, and keeps what was read before', async () => {
+    const problem = 'Google is not answering right now.';
+    openAs({}, 'locations', { [MIRROR]: () => mirror({ asOf: TODAY, problem }) });
+    await says(`${problem} You see what was read before.`);
+    expect(await until(() => screen.queryByText('Hearth & Crumb, Market Square'))).toBeTruthy();
+    expect(button()).toBeTruthy();
+  });
+
+  it('says why it could not begin, and Try Again asks once more', async () => {
+    const words = 'Google allows only so many requests a minute. Please try again in a minute.';
+    const { user, server } = openAs({}, 'accounts', { [REFRESH]: () => failWith(503, 'google/busy', words) });
+    await age();
+    await user.click(button()!);
+    await says(words);
+    server.on({ [REFRESH]: () => mirror({ asOf: TODAY, isReading: true }) });
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    await until(() => screen.queryByRole('button', { name: 'Refreshing...' }));
+    expect(screen.queryByText(words)).toBeNull();
+  });
+});
