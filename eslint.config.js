@@ -120,7 +120,7 @@ export default tseslint.config(
   },
   {
     files: ['server/**/*.ts'],
-    ignores: ['server/main.ts', 'server/app.{start,stop}.ts', 'server/embedded/**'],
+    ignores: ['server/main{,.*}.ts', 'server/app.{start,stop}.ts', 'server/embedded/**'],
     rules: { 'no-console': 'error' },
   },
   {

@@ -10,8 +10,10 @@ import type { Database } from './database/database.js';
 import { DatabaseModule } from './database/database.module.js';
 import { ErrorFilter } from './errors/error.filter.js';
 import { HealthController } from './health/health.controller.js';
+import { JobsModule } from './jobs/jobs.module.js';
 import { ListingsModule } from './listings/listings.module.js';
 import { PostsModule } from './posts/posts.module.js';
+import { PublishingModule } from './publishing/publishing.module.js';
 import { CrossOriginGuard } from './security/cross-origin.guard.js';
 import { UsersModule } from './users/users.module.js';
 
@@ -24,11 +26,13 @@ export class AppModule {
       imports: [
         EnvModule.forRoot(env, clock),
         DatabaseModule.forRoot(database),
+        JobsModule,
         UsersModule,
         AuthModule,
         BusinessProfileModule,
         ListingsModule,
         PostsModule,
+        PublishingModule,
         AccountModule,
       ],
       controllers: [HealthController],

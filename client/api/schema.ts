@@ -107,23 +107,6 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/api/auth/google': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** Begins a sign-in with Google; to be opened in a popup, which ends on a page that reports to its opener. */
-    get: operations['beginGoogleSignIn'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
   '/api/auth/logout': {
     parameters: {
       query?: never;
@@ -176,6 +159,40 @@ export interface paths {
     patch: operations['updateProfile'];
     trace?: never;
   };
+  '/api/auth/google': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Begins a sign-in with Google; to be opened in a popup, which ends on a page that reports to its opener. */
+    get: operations['beginGoogleSignIn'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/auth/google/callback': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Where Google sends the popup. Whatever comes, it ends on the page that reports to its opener. */
+    get: operations['finishGoogleSignIn'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/auth/gbp-status': {
     parameters: {
       query?: never;
@@ -203,7 +220,7 @@ export interface paths {
     get?: never;
     put?: never;
     post?: never;
-    /** Revokes the grant at Google and forgets the connection. */
+    /** Revokes the grant at Google and forgets the connection, whether or not Google answers. */
     delete: operations['disconnect'];
     options?: never;
     head?: never;
@@ -377,12 +394,29 @@ export interface paths {
     get: operations['getPost'];
     put?: never;
     post?: never;
-    /** Deletes a post that is not being published. */
+    /** Deletes a post that is not being published, here alone or at Google as well. */
     delete: operations['deletePost'];
     options?: never;
     head?: never;
     /** Changes a scheduled or failed post; a failed one is scheduled again. */
     patch: operations['updatePost'];
+    trace?: never;
+  };
+  '/api/posts/preflight': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** What Google is known to refuse in a post that is being written, and what people regret. Nothing is stored. */
+    post: operations['checkPost'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
     trace?: never;
   };
   '/api/posts/{id}/retry': {
@@ -599,7 +633,7 @@ export interface components {
        * @enum {string}
        */
       state: 'failed' | 'importing' | 'none' | 'ready';
-      /** @description Whether a reading is under way. */
+      /** @description Whether a reading is under way, or waits to be tried again. */
       isReading: boolean;
       /**
        * Format: date-time
@@ -612,7 +646,7 @@ export interface components {
       accountsDone: number;
       /** @description How many locations have been read in the present reading. */
       locationsDone: number;
-      /** @description Why the last reading failed, in a sentence; null when it did not. */
+      /** @description Why the last reading failed, or the present one has come to a halt, in a sentence; null when neither did. */
       problem: string | null;
     };
     AccountDto: {
@@ -853,6 +887,11 @@ export interface components {
        */
       detail: 'connection_lost' | 'in_review' | 'unconfirmed' | 'waiting_for_quota' | null;
       /**
+       * @description When a queued post is tried again, or Google is asked about it again, ISO 8601; null: nothing is put off.
+       * @example 2027-03-01T09:01:30.000Z
+       */
+      nextTryAt: string | null;
+      /**
        * @description Grows with every change.
        * @example 1
        */
@@ -907,10 +946,26 @@ export interface components {
        * @example 2027-03-01T09:00:00.000Z
        */
       startedAt: string;
-      /** @enum {string} */
-      outcome: 'published' | 'refused';
       /**
-       * @description Why it was refused.
+       * @description When it was about to leave for Google, ISO 8601; null: it never was.
+       * @example 2027-03-01T09:00:00.000Z
+       */
+      sentAt: string | null;
+      /**
+       * @description When its outcome was known, ISO 8601; null: it is not yet.
+       * @example 2027-03-01T09:00:01.000Z
+       */
+      endedAt: string | null;
+      /**
+       * @description `in_review`: Google has taken it and looks at it. `rejected`: that went against it. `refused`: Google did not take
+       *     it. `not_sent`: Google surely did not take it, and it is tried again. `unconfirmed`: Google may have taken it, and is
+       *     being asked. `not_found`: Google does not list it, though it may have taken it. Null while it is being sent.
+       * @enum {string|null}
+       */
+      outcome:
+        'in_review' | 'not_found' | 'not_sent' | 'published' | 'refused' | 'rejected' | 'unconfirmed' | null;
+      /**
+       * @description Why it did not succeed, in plain words.
        * @example Google refused the text because it contains a phone number.
        */
       error: string | null;
@@ -953,6 +1008,11 @@ export interface components {
        */
       detail: 'connection_lost' | 'in_review' | 'unconfirmed' | 'waiting_for_quota' | null;
       /**
+       * @description When a queued post is tried again, or Google is asked about it again, ISO 8601; null: nothing is put off.
+       * @example 2027-03-01T09:01:30.000Z
+       */
+      nextTryAt: string | null;
+      /**
        * @description Grows with every change.
        * @example 1
        */
@@ -991,6 +1051,62 @@ export interface components {
        */
       timeZone?: string;
       postBody: components['schemas']['PostBodyDto'];
+    };
+    DraftPostDto: {
+      locationId?: string;
+      /** @description ISO 8601 with an offset, in the future, within 5 years. */
+      publishAt?: string;
+      timeZone?: string;
+      /**
+       * Format: uuid
+       * @description The post that is being changed; what is left out keeps its value.
+       */
+      postId?: string;
+      postBody: components['schemas']['PostBodyDto'];
+    };
+    FindingDto: {
+      /**
+       * @description The rule; `invalid`: what the post itself must be like.
+       * @enum {string}
+       */
+      id:
+        | 'call-without-phone'
+        | 'connection-ended'
+        | 'event-over'
+        | 'hotel-offer'
+        | 'invalid'
+        | 'link-missing'
+        | 'link-private'
+        | 'location-gone'
+        | 'location-suspended'
+        | 'location-unverified'
+        | 'no-quota'
+        | 'offer-link-private'
+        | 'offer-over'
+        | 'phone-in-text'
+        | 'phone-in-title'
+        | 'same-text';
+      /**
+       * @description `block`: scheduling is refused with the same words. `warn`: it is taken, but is likely to be regretted.
+       * @enum {string}
+       */
+      severity: 'block' | 'warn';
+      /**
+       * @description The path in the request of what it is about.
+       * @example postBody.callToAction.url
+       */
+      field: string;
+      /** @example Google refuses this button without a link. */
+      reason: string;
+      /**
+       * @description What to do about it; null where the reason says it.
+       * @example Choose another location.
+       */
+      cure: string | null;
+    };
+    PreflightDto: {
+      /** @description Blocking ones first. */
+      findings: components['schemas']['FindingDto'][];
     };
     UpdatePostDto: {
       locationId?: string;
@@ -1352,36 +1468,6 @@ export interface operations {
       };
     };
   };
-  beginGoogleSignIn: {
-    parameters: {
-      query: {
-        /** @description A random id by which the page that opened the popup knows its own attempt again; it comes back with the result. */
-        attempt: string;
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description To `/google-sign-in?attempt=&result=`. The result is `signed-in`, or the code of what went wrong: `auth/operation-not-allowed` where signing in with Google is not set up. */
-      302: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      /** @description `validation_failed`: Please correct the marked fields. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-    };
-  };
   logOut: {
     parameters: {
       query?: never;
@@ -1500,6 +1586,63 @@ export interface operations {
         content: {
           'application/json': components['schemas']['ErrorDto'];
         };
+      };
+    };
+  };
+  beginGoogleSignIn: {
+    parameters: {
+      query: {
+        /** @description A random id by which the page that opened the popup knows its own attempt again; it comes back with the result. */
+        attempt: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description To Google's account chooser. Where signing in with Google is not set up, to `/google-sign-in?attempt=&result=` with the code of what is missing. */
+      302: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description `validation_failed`: Please correct the marked fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  finishGoogleSignIn: {
+    parameters: {
+      query?: {
+        /** @description Who answers (RFC 9207). */
+        iss?: unknown;
+        /** @description Why there is no code. */
+        error?: unknown;
+        /** @description What this server gave along. */
+        state?: unknown;
+        /** @description The authorization code. */
+        code?: unknown;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description To `/google-sign-in?attempt=&result=`, with the session cookie if the result is `signed-in`; else the result is the code of what went wrong. */
+      302: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
     };
   };
@@ -1700,7 +1843,11 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `google/reconnect`: The access to your Google Business Profile has ended. Reconnect it, then try again. */
+      /**
+       * @description `connect/not-connected`: No Google Business Profile is connected.
+       *
+       *     `google/reconnect`: The access to your Google Business Profile has ended. Reconnect it, then try again.
+       */
       409: {
         headers: {
           [name: string]: unknown;
@@ -1885,6 +2032,47 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /**
+       * @description `google/reconnect`: The access to your Google Business Profile has ended. Reconnect it, then try again.
+       *
+       *     `google/changed`: This place was changed at Google in the meantime. Reload the page and try again.
+       */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /**
+       * @description `google/refused`: Google has refused this change.
+       *
+       *     `google/unverified`: Google accepts changes of this place only once it is verified.
+       */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /**
+       * @description `google/no-quota`: Google has not approved this app for its Business Profile APIs yet, so nothing can be read or saved.
+       *
+       *     `google/busy`: Google allows only so many requests a minute. Please try again in a minute.
+       *
+       *     `google/unavailable`: Google is not answering right now. Please try again shortly.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
     };
   };
   getLocationStats: {
@@ -1917,6 +2105,28 @@ export interface operations {
       };
       /** @description `not_found`: The requested resource was not found. */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `google/reconnect`: The access to your Google Business Profile has ended. Reconnect it, then try again. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /**
+       * @description `google/busy`: Google allows only so many requests a minute. Please try again in a minute.
+       *
+       *     `google/unavailable`: Google is not answering right now. Please try again shortly.
+       */
+      503: {
         headers: {
           [name: string]: unknown;
         };
@@ -1964,6 +2174,30 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `google/reconnect`: The access to your Google Business Profile has ended. Reconnect it, then try again. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /**
+       * @description `google/no-quota`: Google has not approved this app for its Business Profile APIs yet, so nothing can be read or saved.
+       *
+       *     `google/busy`: Google allows only so many requests a minute. Please try again in a minute.
+       *
+       *     `google/unavailable`: Google is not answering right now. Please try again shortly.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
     };
   };
   listPosts: {
@@ -1976,6 +2210,12 @@ export interface operations {
         limit?: number;
         /** @description SCHEDULED holds the queued ones as well; without it, all. */
         status?: 'FAILED' | 'PUBLISHED' | 'SCHEDULED';
+        /**
+         * @description Only the posts that do not go out as things stand: those that wait while the connection to Google is lost, ended
+         *     or without quota, and those of a Google account that is no longer the connected one. They are listed whatever
+         *     data the user sees at present.
+         */
+        held?: 'true';
         /** @description Publish time at or after this instant (ISO 8601 with an offset). */
         from?: string;
         /** @description Publish time before this instant (ISO 8601 with an offset). */
@@ -2131,7 +2371,13 @@ export interface operations {
   };
   deletePost: {
     parameters: {
-      query?: never;
+      query?: {
+        /**
+         * @description Deletes it at Google as well, if Google has it; gone there already is as good. When Google cannot be asked, nothing
+         *     is deleted.
+         */
+        atGoogle?: 'true';
+      };
       header?: never;
       path: {
         id: string;
@@ -2145,6 +2391,15 @@ export interface operations {
           [name: string]: unknown;
         };
         content?: never;
+      };
+      /** @description `validation_failed`: Please correct the marked fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
       };
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
@@ -2164,8 +2419,36 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `post_locked`: This post can no longer be changed: its publication has begun or is over. */
+      /**
+       * @description `post_locked`: This post is being sent to Google or has gone out, so it can no longer be changed.
+       *
+       *     `google/reconnect`: The access to your Google Business Profile has ended. Reconnect it, then try again.
+       */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `google/refused`: Google has refused this change. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /**
+       * @description `google/no-quota`: Google has not approved this app for its Business Profile APIs yet, so nothing can be read or saved.
+       *
+       *     `google/busy`: Google allows only so many requests a minute. Please try again in a minute.
+       *
+       *     `google/unavailable`: Google is not answering right now. Please try again shortly.
+       */
+      503: {
         headers: {
           [name: string]: unknown;
         };
@@ -2226,11 +2509,61 @@ export interface operations {
         };
       };
       /**
-       * @description `post_locked`: This post can no longer be changed: its publication has begun or is over.
+       * @description `post_locked`: This post is being sent to Google or has gone out, so it can no longer be changed.
        *
        *     `post_changed`: This post was changed elsewhere in the meantime. Reload it and try again.
        */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  checkPost: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['DraftPostDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PreflightDto'];
+        };
+      };
+      /** @description `validation_failed`: Please correct the marked fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_signed_in`: You are not signed in, or your session has ended. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_found`: The requested resource was not found. */
+      404: {
         headers: {
           [name: string]: unknown;
         };

@@ -1,4 +1,5 @@
 import type { ACTION_TYPES, PostBody } from '../database/schema.js';
+import type { PostPlace, PublishOptions, PublishRequest, RemotePost } from './remote-post.js';
 
 export const ACCOUNT_TYPES = ['PERSONAL', 'LOCATION_GROUP', 'USER_GROUP', 'ORGANIZATION'] as const;
 export const VERIFICATION_STATES = ['VERIFIED', 'UNVERIFIED', 'SUSPENDED'] as const;
@@ -132,6 +133,9 @@ export abstract class BusinessProfileProvider {
   /** One location. Errors: `not_found`. */
   abstract getLocation(uid: string, id: string): Promise<Location>;
 
+  /** One location as it was last told, without asking the source; undefined for one that is not the user's. */
+  abstract knownLocation(uid: string, id: string): Promise<Location | undefined>;
+
   /** Saves the given fields and answers the location as it is then. Errors: `not_found`, `validation_failed`. */
   abstract updateLocation(uid: string, id: string, change: LocationChange): Promise<Location>;
 
@@ -149,4 +153,22 @@ export abstract class BusinessProfileProvider {
     uid: string,
     post: { locationId: string; publishAt: Date; body: PostBody },
   ): Promise<Location>;
+
+  /**
+   * Publishes a post, in one request that is never repeated by itself. Whose place it is has been checked.
+   * Errors: `PublishFailure`, which says whether it may have been taken all the same; what `beforeSending` throws.
+   */
+  abstract publishPost(uid: string, request: PublishRequest, options: PublishOptions): Promise<RemotePost>;
+
+  /** All published posts of a place, in pages, in no certain order. Errors: `not_found`, `google/…`. */
+  abstract listPublished(uid: string, place: PostPlace): AsyncIterable<RemotePost[]>;
+
+  /** What has become of a published post, by its `RemotePost.name`. Errors: `not_found`, `google/…`. */
+  abstract getPublished(uid: string, name: string): Promise<Pick<RemotePost, 'state' | 'searchUrl'>>;
+
+  /**
+   * Deletes a published post by its `RemotePost.name`; one that is gone already is as good. Errors: `google/…`, and then
+   * it may still be there.
+   */
+  abstract deletePublished(uid: string, name: string): Promise<void>;
 }

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { BusinessProfileProvider } from './business-profile-provider.js';
+import { ConnectionsService } from './connections.service.js';
+import { GoogleProvider } from './google/google-provider.js';
 import { SampleProvider } from './sample/sample-provider.js';
 
 /** What a user works on at present. */
@@ -12,11 +14,23 @@ export interface BusinessSource {
 /** Which source of business data each user sees. */
 @Injectable()
 export class BusinessProfileProviders {
-  constructor(private readonly sample: SampleProvider) {}
+  constructor(
+    private readonly connections: ConnectionsService,
+    private readonly google: GoogleProvider,
+    private readonly sample: SampleProvider,
+  ) {}
 
   /** Google once a Business Profile is connected, also while it needs reconnecting; the sample before. */
-  sourceOf(_uid: string): Promise<BusinessSource> {
-    return Promise.resolve({ provider: this.sample, subject: null });
+  async sourceOf(uid: string): Promise<BusinessSource> {
+    const connection = await this.connections.find(uid);
+    return connection
+      ? { provider: this.google, subject: connection.subject }
+      : { provider: this.sample, subject: null };
+  }
+
+  /** The provider of a source, whatever a user sees at present. */
+  named(source: BusinessProfileProvider['source']): BusinessProfileProvider {
+    return source === 'google' ? this.google : this.sample;
   }
 
   /** The provider of the user's source. */

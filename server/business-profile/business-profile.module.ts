@@ -1,15 +1,42 @@
 import { Module } from '@nestjs/common';
+import { AuthModule } from '../auth/auth.module.js';
+import { TokenCipher } from '../security/token-cipher.js';
 import { BusinessProfileProviders } from './business-profile-providers.js';
 import { ConnectionController } from './connection.controller.js';
+import { ConnectionSetupService } from './connection-setup.service.js';
+import { ConnectionsRepository } from './connections.repository.js';
+import { ConnectionsService } from './connections.service.js';
+import { GOOGLE_PROVIDERS } from './google/google.providers.js';
 import { MirrorController } from './mirror.controller.js';
+import { MirrorImport } from './mirror-import.js';
+import { MirrorImportsRepository } from './mirror-imports.repository.js';
+import { MirrorRepository } from './mirror.repository.js';
+import { MirrorService } from './mirror.service.js';
+import { MirrorWriter } from './mirror-writer.js';
 import { SampleDelays } from './sample/sample-delays.js';
 import { SampleEditsRepository } from './sample/sample-edits.repository.js';
 import { SampleProvider } from './sample/sample-provider.js';
 
 /** Business data, from the source that each user sees. */
 @Module({
+  imports: [AuthModule],
   controllers: [ConnectionController, MirrorController],
-  providers: [SampleDelays, SampleEditsRepository, SampleProvider, BusinessProfileProviders],
-  exports: [BusinessProfileProviders],
+  providers: [
+    TokenCipher,
+    ConnectionsRepository,
+    ConnectionsService,
+    ConnectionSetupService,
+    MirrorRepository,
+    MirrorImportsRepository,
+    MirrorWriter,
+    MirrorImport,
+    MirrorService,
+    ...GOOGLE_PROVIDERS,
+    SampleDelays,
+    SampleEditsRepository,
+    SampleProvider,
+    BusinessProfileProviders,
+  ],
+  exports: [BusinessProfileProviders, ConnectionsService, MirrorRepository],
 })
 export class BusinessProfileModule {}

@@ -32,3 +32,24 @@ export function addDays({ year, month, day }: CalendarDate, days: number): Calen
   const moved = new Date(Date.UTC(year, month - 1, day + days));
   return { year: moved.getUTCFullYear(), month: moved.getUTCMonth() + 1, day: moved.getUTCDate() };
 }
+
+const MINUTE_MS = 60_000;
+/** Further than any zone is from UTC. */
+const FURTHEST_MINUTES = 16 * 60;
+
+/** The first instant of the calendar month that an instant lies in, in an IANA time zone; it need not be midnight. */
+export function startOfMonth(instant: Date, timeZone: string): Date {
+  const { year, month } = toWallTime(instant, timeZone).date;
+  const isBefore = (at: number) => {
+    const { date } = toWallTime(new Date(at), timeZone);
+    return date.year < year || (date.year === year && date.month < month);
+  };
+  const nearly = Date.UTC(year, month - 1, 1);
+  let [before, from] = [-FURTHEST_MINUTES, FURTHEST_MINUTES];
+  while (from - before > 1) {
+    const middle = Math.floor((before + from) / 2);
+    if (isBefore(nearly + middle * MINUTE_MS)) before = middle;
+    else from = middle;
+  }
+  return new Date(nearly + from * MINUTE_MS);
+}

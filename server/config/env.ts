@@ -173,6 +173,24 @@ export class Env {
   @IsKeyRing()
   TOKEN_KEYS?: string;
 
+  /** For how many minutes a post that Google may have taken is looked for in its lists. */
+  @WholeNumber()
+  @Max(24 * 60, { message: 'must be from 1 to 1440' })
+  @Min(1, { message: 'must be from 1 to 1440' })
+  @IsInt({ message: 'must be a whole number' })
+  PUBLISH_SETTLE_MINUTES = 10;
+
+  /** What becomes of a post that Google neither confirmed nor lists: `hold` it for a person, or `resend` it. */
+  @IsIn(['hold', 'resend'], { message: 'must be hold or resend' })
+  PUBLISH_UNCONFIRMED: 'hold' | 'resend' = 'hold';
+
+  /** For how many hours after its time a post is still published. */
+  @WholeNumber()
+  @Max(24 * 30, { message: 'must be from 1 to 720' })
+  @Min(1, { message: 'must be from 1 to 720' })
+  @IsInt({ message: 'must be a whole number' })
+  PUBLISH_LATE_HOURS = 24;
+
   /** Whether sample data takes the specified time to load. */
   @Switch()
   @IsBoolean({ message: 'must be on or off' })
@@ -207,6 +225,18 @@ export class EnvError extends Error {
   }
 }
 
+const ADDRESSES = [
+  'GOOGLE_AUTH_URL',
+  'GOOGLE_TOKEN_URL',
+  'GOOGLE_REVOKE_URL',
+  'GOOGLE_USERINFO_URL',
+  'GBP_ACCOUNTS_URL',
+  'GBP_INFORMATION_URL',
+  'GBP_VERIFICATIONS_URL',
+  'GBP_PERFORMANCE_URL',
+  'GBP_V4_URL',
+] as const;
+
 /** Rules that span several variables. */
 function crossFaults(env: Env): string[] {
   const faults: string[] = [];
@@ -214,6 +244,9 @@ function crossFaults(env: Env): string[] {
     faults.push(
       'FIREBASE_AUTH_EMULATOR_HOST must not be set in production: the emulator accepts forged sessions',
     );
+  const simulated = ADDRESSES.filter((name) => env[name].startsWith('http:'));
+  if (env.NODE_ENV === 'production' && simulated.length > 0)
+    faults.push(`${simulated.join(', ')} must be https in production`);
   if (env.FIREBASE_PROJECT_ID !== undefined && env.FIREBASE_WEB_API_KEY === undefined)
     faults.push('FIREBASE_WEB_API_KEY is required when FIREBASE_PROJECT_ID is set');
   if (env.FIREBASE_WEB_API_KEY !== undefined && env.FIREBASE_PROJECT_ID === undefined)

@@ -43,7 +43,7 @@ export class LocationsController {
 
   /** The figures of a location of about the last 30 days. */
   @Get('locations/:id/stats')
-  @ApiErrors('not_signed_in', 'not_found')
+  @ApiErrors('not_signed_in', 'not_found', 'google/reconnect', 'google/busy', 'google/unavailable')
   async getLocationStats(
     @CurrentUser() { uid }: CurrentSession,
     @Param('id') id: string,
@@ -54,7 +54,18 @@ export class LocationsController {
 
   /** Saves the given fields of a location. */
   @Patch('locations/:id')
-  @ApiErrors('validation_failed', 'not_signed_in', 'not_found')
+  @ApiErrors(
+    'validation_failed',
+    'not_signed_in',
+    'not_found',
+    'google/reconnect',
+    'google/no-quota',
+    'google/busy',
+    'google/unavailable',
+    'google/refused',
+    'google/unverified',
+    'google/changed',
+  )
   async updateLocation(
     @CurrentUser() { uid }: CurrentSession,
     @Param('id') id: string,
@@ -66,7 +77,14 @@ export class LocationsController {
 
   /** Google's business categories by name, at most 20. */
   @Get('categories')
-  @ApiErrors('validation_failed', 'not_signed_in')
+  @ApiErrors(
+    'validation_failed',
+    'not_signed_in',
+    'google/reconnect',
+    'google/no-quota',
+    'google/busy',
+    'google/unavailable',
+  )
   async searchCategories(
     @CurrentUser() { uid }: CurrentSession,
     @Query() query: CategoryQueryDto,

@@ -1,6 +1,8 @@
+import type { PostBody } from '../database/schema.js';
 import type { FieldError } from '../errors/app-error.js';
 import type { UpdatePostDto } from './post.dto.js';
-import { completeBody, withoutDefaultEvent } from './post-defaults.js';
+import type { PostBodyDto } from './post-body.dto.js';
+import { completeBody, type PostTime, withoutDefaultEvent } from './post-defaults.js';
 import { faultsOfBody, faultsOfPublishTime } from './post-rules.js';
 import type { PostRow } from './posts.repository.js';
 
@@ -8,6 +10,18 @@ import type { PostRow } from './posts.repository.js';
 export interface PlannedChange {
   faults: FieldError[];
   planned: Pick<PostRow, 'publishAt' | 'timeZone' | 'postType' | 'body'>;
+}
+
+/** The content of a new post as it is stored, and what is wrong with it; without a publish time as if due now. */
+export function planPost(
+  given: PostBodyDto,
+  { publishAt, timeZone }: Partial<PostTime> & Pick<PostTime, 'timeZone'>,
+  now: Date,
+): { faults: FieldError[]; body: PostBody } {
+  return {
+    faults: [...(publishAt ? faultsOfPublishTime(publishAt, now) : []), ...faultsOfBody(given)],
+    body: completeBody(given, { publishAt: publishAt ?? now, timeZone }),
+  };
 }
 
 /**

@@ -1,15 +1,14 @@
-import { IsIn, IsInt, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
+import { IsInt, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
 import {
+  ATTEMPT_OUTCOMES,
   POST_DETAILS,
   POST_STATUSES,
   POST_TYPES,
   type posts,
   type publishAttempts,
 } from '../database/schema.js';
-import { PageLimit, QueryText } from '../security/field-rules.js';
 import { Nested } from '../security/nested.js';
 import { PostBodyDto } from './post-body.dto.js';
-import { POST_ORDERS, type PostOrder } from './post-cursor.js';
 import { IsInstant, IsTimeZone } from './time-rules.js';
 
 export class NewPostDto {
@@ -111,6 +110,12 @@ export class PostDto {
   detail!: (typeof POST_DETAILS)[number] | null;
 
   /**
+   * When a queued post is tried again, or Google is asked about it again, ISO 8601; null: nothing is put off.
+   * @example '2027-03-01T09:01:30.000Z'
+   */
+  nextTryAt!: string | null;
+
+  /**
    * Grows with every change.
    * @example 1
    */
@@ -150,10 +155,28 @@ export class PublishAttemptDto {
    * @example '2027-03-01T09:00:00.000Z'
    */
   startedAt!: string;
-  outcome!: 'published' | 'refused';
 
   /**
-   * Why it was refused.
+   * When it was about to leave for Google, ISO 8601; null: it never was.
+   * @example '2027-03-01T09:00:00.000Z'
+   */
+  sentAt!: string | null;
+
+  /**
+   * When its outcome was known, ISO 8601; null: it is not yet.
+   * @example '2027-03-01T09:00:01.000Z'
+   */
+  endedAt!: string | null;
+
+  /**
+   * `in_review`: Google has taken it and looks at it. `rejected`: that went against it. `refused`: Google did not take
+   * it. `not_sent`: Google surely did not take it, and it is tried again. `unconfirmed`: Google may have taken it, and is
+   * being asked. `not_found`: Google does not list it, though it may have taken it. Null while it is being sent.
+   */
+  outcome!: (typeof ATTEMPT_OUTCOMES)[number] | null;
+
+  /**
+   * Why it did not succeed, in plain words.
    * @example 'Google refused the text because it contains a phone number.'
    */
   error!: string | null;
@@ -192,47 +215,6 @@ export class PostListDto {
   nextCursor!: string | null;
 }
 
-/** The tabs of the scheduled-posts table; SCHEDULED holds the queued ones as well. */
-export const POST_TABS = ['SCHEDULED', 'PUBLISHED', 'FAILED'] as const;
-
-export class PostQueryDto {
-  /** SCHEDULED holds the queued ones as well; without it, all. */
-  @IsOptional()
-  @IsIn(POST_TABS, { message: 'Status must be SCHEDULED, PUBLISHED or FAILED' })
-  status?: (typeof POST_TABS)[number];
-
-  /** Part of the text or of the location's name. */
-  @QueryText('Search')
-  search?: string;
-
-  @QueryText('Location')
-  locationId?: string;
-
-  /** Publish time at or after this instant (ISO 8601 with an offset). */
-  @IsOptional()
-  @IsInstant({ message: 'From must be a date and time with an offset' })
-  from?: string;
-
-  /** Publish time before this instant (ISO 8601 with an offset). */
-  @IsOptional()
-  @IsInstant({ message: 'To must be a date and time with an offset' })
-  to?: string;
-
-  /** By publish time: the latest first, unless told. */
-  @IsOptional()
-  @IsIn(POST_ORDERS, { message: 'Order must be latest or soonest' })
-  order?: PostOrder;
-
-  /** `nextCursor` of the answer before, in the same order. */
-  @IsOptional()
-  @Matches(/^[A-Za-z0-9_-]{1,120}$/, { message: 'Cursor must be one that this list gave' })
-  cursor?: string;
-
-  /** How many at most. */
-  @PageLimit()
-  limit?: number;
-}
-
 /** What the API tells of a post. */
 export function toPost(row: typeof posts.$inferSelect): PostDto {
   return {
@@ -247,6 +229,7 @@ export function toPost(row: typeof posts.$inferSelect): PostDto {
     timeZone: row.timeZone,
     status: row.status,
     detail: row.detail,
+    nextTryAt: isPutOff(row) ? (row.nextStepAt?.toISOString() ?? null) : null,
     version: row.version,
     googleUrl: row.googleUrl,
     createdAt: row.createdAt.toISOString(),
@@ -255,11 +238,18 @@ export function toPost(row: typeof posts.$inferSelect): PostDto {
   };
 }
 
-/** What the API tells of one attempt to publish. */
-export function toAttempt(row: typeof publishAttempts.$inferSelect): PublishAttemptDto {
+/** While somebody works on a post, its next step only stands there in case nothing comes of that. */
+function isPutOff({ status, detail, leaseUntil }: typeof posts.$inferSelect): boolean {
+  return status === 'QUEUED' && detail !== null && leaseUntil === null;
+}
+
+/** What the API tells of one attempt to publish, the first of which has the index 0. */
+export function toAttempt(row: typeof publishAttempts.$inferSelect, index: number): PublishAttemptDto {
   return {
-    attempt: row.attempt,
+    attempt: index + 1,
     startedAt: row.startedAt.toISOString(),
+    sentAt: row.sentAt?.toISOString() ?? null,
+    endedAt: row.endedAt?.toISOString() ?? null,
     outcome: row.outcome,
     error: row.error,
   };

@@ -3,8 +3,10 @@ import { ApiHeader, ApiTags } from '@nestjs/swagger';
 import { type CurrentSession, CurrentUser } from '../auth/session.js';
 import { ApiErrors } from '../errors/api-errors.js';
 import { UuidPipe } from '../security/pipes.js';
-import { NewPostDto, PostDetailsDto, PostDto, PostListDto, PostQueryDto, UpdatePostDto } from './post.dto.js';
+import { NewPostDto, PostDetailsDto, PostDto, PostListDto, UpdatePostDto } from './post.dto.js';
+import { DeletePostQueryDto, PostQueryDto } from './post-query.dto.js';
 import { PostsService } from './posts.service.js';
+import { DraftPostDto, PreflightDto } from './preflight.dto.js';
 
 @ApiTags('Posts')
 @Controller('posts')
@@ -50,6 +52,14 @@ export class PostsController {
     return this.posts.schedule(uid, body, key);
   }
 
+  /** What Google is known to refuse in a post that is being written, and what people regret. Nothing is stored. */
+  @Post('preflight')
+  @HttpCode(200)
+  @ApiErrors('validation_failed', 'not_signed_in', 'not_found')
+  checkPost(@CurrentUser() { uid }: CurrentSession, @Body() body: DraftPostDto): Promise<PreflightDto> {
+    return this.posts.preview(uid, body);
+  }
+
   /** Changes a scheduled or failed post; a failed one is scheduled again. */
   @Patch(':id')
   @ApiErrors('validation_failed', 'not_signed_in', 'not_found', 'post_locked', 'post_changed')
@@ -61,12 +71,26 @@ export class PostsController {
     return this.posts.update(uid, id, body);
   }
 
-  /** Deletes a post that is not being published. */
+  /** Deletes a post that is not being published, here alone or at Google as well. */
   @Delete(':id')
   @HttpCode(204)
-  @ApiErrors('not_signed_in', 'not_found', 'post_locked')
-  deletePost(@CurrentUser() { uid }: CurrentSession, @Param('id', UuidPipe) id: string): Promise<void> {
-    return this.posts.delete(uid, id);
+  @ApiErrors(
+    'validation_failed',
+    'not_signed_in',
+    'not_found',
+    'post_locked',
+    'google/reconnect',
+    'google/no-quota',
+    'google/busy',
+    'google/unavailable',
+    'google/refused',
+  )
+  deletePost(
+    @CurrentUser() { uid }: CurrentSession,
+    @Param('id', UuidPipe) id: string,
+    @Query() query: DeletePostQueryDto,
+  ): Promise<void> {
+    return this.posts.delete(uid, id, query);
   }
 
   /** Schedules a failed post again, due at once. */

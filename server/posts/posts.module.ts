@@ -6,11 +6,22 @@ import { IdempotencyRepository } from './idempotency.repository.js';
 import { PostsController } from './posts.controller.js';
 import { PostsRepository } from './posts.repository.js';
 import { PostsService } from './posts.service.js';
+import { PreflightService } from './preflight.service.js';
+import { PublishJobs } from './publish-jobs.js';
 import { SamplePostsSeeder } from './sample-posts.seeder.js';
 
 @Module({
   imports: [BusinessProfileModule, UsersModule],
   controllers: [PostsController],
-  providers: [PostsService, PostsRepository, Idempotency, IdempotencyRepository, SamplePostsSeeder],
+  providers: [
+    PostsService,
+    PreflightService,
+    PostsRepository,
+    Idempotency,
+    IdempotencyRepository,
+    PublishJobs,
+    SamplePostsSeeder,
+  ],
+  exports: [PostsRepository, PublishJobs],
 })
 export class PostsModule {}

@@ -1,6 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import { and, asc, desc, eq, gt, gte, ilike, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  gte,
+  ilike,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { Database, type Orm } from '../database/database.js';
+import { containing } from '../database/like-pattern.js';
 import { posts, publishAttempts } from '../database/schema.js';
 import type { PostOrder, PostPosition } from './post-cursor.js';
 
@@ -24,6 +41,18 @@ export interface PostFilter {
   from?: Date;
   /** Publish time before. */
   to?: Date;
+  /** Only posts that do not go out as things stand, of whatever Google account. */
+  held?: {
+    /** The Google account with a working connection; null: there is none. */
+    workingSubject: string | null;
+  };
+}
+
+/** What a post must still be like to be changed. */
+export interface Expected {
+  /** A post that is put off before anything was sent counts as SCHEDULED. */
+  statuses: Status[];
+  version?: number;
 }
 
 /** A part of a list. */
@@ -68,6 +97,26 @@ export class PostsRepository {
     return row;
   }
 
+  /** The texts of posts that go out, or went out, at a location between two instants, both included. */
+  textsAt(
+    owner: Owner,
+    locationId: string,
+    { from, to }: { from: Date; to: Date },
+  ): Promise<{ id: string; text: string }[]> {
+    return this.database.orm
+      .select({ id: posts.id, text: sql<string>`${posts.body} ->> 'summary'` })
+      .from(posts)
+      .where(
+        and(
+          isOwned(owner),
+          eq(posts.locationId, locationId),
+          gte(posts.publishAt, from),
+          lte(posts.publishAt, to),
+          ne(posts.status, 'FAILED'),
+        ),
+      );
+  }
+
   /** The attempts to publish a post, oldest first. */
   attempts(postId: string): Promise<AttemptRow[]> {
     return this.database.orm
@@ -81,7 +130,7 @@ export class PostsRepository {
     await tx.insert(posts).values(rows);
   }
 
-  async insertAttempts(tx: Orm, rows: AttemptRow[]): Promise<void> {
+  async insertAttempts(tx: Orm, rows: (typeof publishAttempts.$inferInsert)[]): Promise<void> {
     await tx.insert(publishAttempts).values(rows);
   }
 
@@ -89,16 +138,17 @@ export class PostsRepository {
   async update(
     owner: Owner,
     id: string,
-    expected: { statuses: Status[]; version?: number },
+    expected: Expected,
     change: Partial<PostRow>,
+    tx: Orm = this.database.orm,
   ): Promise<PostRow | undefined> {
-    const [row] = await this.database.orm
+    const [row] = await tx
       .update(posts)
       .set({ ...change, version: sql`${posts.version} + 1` })
       .where(
         and(
           isPost(owner, id),
-          inArray(posts.status, expected.statuses),
+          isIn(expected.statuses),
           expected.version === undefined ? undefined : eq(posts.version, expected.version),
         ),
       )
@@ -110,7 +160,7 @@ export class PostsRepository {
   async delete(owner: Owner, id: string, statuses: Status[]): Promise<boolean> {
     const deleted = await this.database.orm
       .delete(posts)
-      .where(and(isPost(owner, id), inArray(posts.status, statuses)))
+      .where(and(isPost(owner, id), isIn(statuses)))
       .returning({ id: posts.id });
     return deleted.length > 0;
   }
@@ -128,14 +178,40 @@ function isOwned({ uid, source, subject }: Owner): SQL | undefined {
   );
 }
 
+/** A post to Google that waits, and whose connection is lost, ended or without quota. */
+function isHeld({ uid }: Owner, workingSubject: string | null): SQL | undefined {
+  return and(
+    eq(posts.uid, uid),
+    eq(posts.source, 'google'),
+    isIn(['SCHEDULED']),
+    workingSubject === null
+      ? undefined
+      : or(ne(posts.subject, workingSubject), eq(posts.detail, 'connection_lost')),
+  );
+}
+
+/** Whether a post surely was not sent, and only waits until it is tried again. `isIn` says the same in SQL. */
+export function isWaiting({ status, detail, seeded }: PostRow): boolean {
+  return status === 'QUEUED' && detail === 'waiting_for_quota' && !seeded;
+}
+
+function isIn(statuses: Status[]): SQL | undefined {
+  const waits = and(
+    eq(posts.status, 'QUEUED'),
+    eq(posts.detail, 'waiting_for_quota'),
+    eq(posts.seeded, false),
+  );
+  return or(inArray(posts.status, statuses), statuses.includes('SCHEDULED') ? waits : undefined);
+}
+
 function isPost(owner: Owner, id: string): SQL | undefined {
   return and(isOwned(owner), eq(posts.id, id));
 }
 
-function matching(owner: Owner, { search, locationId, from, to }: PostFilter): SQL | undefined {
-  const pattern = `%${search?.replace(/[\\%_]/g, '\\$&')}%`;
+function matching(owner: Owner, { search, locationId, from, to, held }: PostFilter): SQL | undefined {
+  const pattern = containing(search ?? '');
   return and(
-    isOwned(owner),
+    held ? isHeld(owner, held.workingSubject) : isOwned(owner),
     search
       ? or(ilike(sql`${posts.body} ->> 'summary'`, pattern), ilike(posts.locationName, pattern))
       : undefined,

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { BusinessProfileProviders } from '../business-profile/business-profile-providers.js';
+import { ConnectionsService } from '../business-profile/connections.service.js';
 import { Clock } from '../config/clock.js';
 import { POST_STATUSES } from '../database/schema.js';
-import { AppError } from '../errors/app-error.js';
+import { AppError, type FieldError } from '../errors/app-error.js';
 import { MAX_PAGE } from '../security/field-rules.js';
 import { Idempotency } from './idempotency.js';
 import {
@@ -11,16 +12,18 @@ import {
   type PostDetailsDto,
   type PostDto,
   type PostListDto,
-  type PostQueryDto,
   toAttempt,
   toPost,
   type UpdatePostDto,
 } from './post.dto.js';
-import { planChange } from './post-change.js';
+import { planChange, planPost } from './post-change.js';
 import { fromCursor, toCursor } from './post-cursor.js';
-import { completeBody } from './post-defaults.js';
-import { faultsOfBody, faultsOfPublishTime } from './post-rules.js';
-import { type Owner, type PostRow, PostsRepository } from './posts.repository.js';
+import { movedTo, placeAfter, placeOf } from './post-place.js';
+import type { DeletePostQueryDto, PostQueryDto } from './post-query.dto.js';
+import { type Expected, isWaiting, type Owner, type PostRow, PostsRepository } from './posts.repository.js';
+import type { DraftPostDto, PreflightDto } from './preflight.dto.js';
+import { PreflightService } from './preflight.service.js';
+import { PublishJobs } from './publish-jobs.js';
 
 type Status = PostRow['status'];
 
@@ -39,7 +42,10 @@ export class PostsService {
   constructor(
     private readonly posts: PostsRepository,
     private readonly providers: BusinessProfileProviders,
+    private readonly connections: ConnectionsService,
+    private readonly preflight: PreflightService,
     private readonly idempotency: Idempotency,
+    private readonly jobs: PublishJobs,
     private readonly clock: Clock,
   ) {}
 
@@ -51,9 +57,10 @@ export class PostsService {
       locationId: query.locationId,
       from: toDate(query.from),
       to: toDate(query.to),
+      held: query.held && { workingSubject: await this.workingSubject(uid) },
     };
     const { provider, subject } = await this.providers.sourceOf(uid);
-    if (!filter.search && !after) await provider.beforePostsAreListed();
+    if (!filter.search && !after && !filter.held) await provider.beforePostsAreListed();
     const owner = { uid, source: provider.source, subject };
     const limit = query.limit ?? MAX_PAGE;
     const statuses = query.status ? TABS[query.status] : [...POST_STATUSES];
@@ -78,22 +85,36 @@ export class PostsService {
     return { ...toPost(post), attempts: attempts.map(toAttempt) };
   }
 
-  /** Schedules a post. Errors: `validation_failed`, `not_found` for the location, those of `Idempotency.once`. */
+  /**
+   * What is known to become of a post that is still being written, or of a change to one with `postId`; nothing is
+   * stored. Errors: `validation_failed` for fields that make no post, `not_found` for the location or the post.
+   */
+  async preview(uid: string, { postId, ...draft }: DraftPostDto): Promise<PreflightDto> {
+    const findings = postId
+      ? await this.preflight.ofChange(await this.find(uid, postId), draft)
+      : await this.preflight.ofDraft(uid, draft);
+    return { findings };
+  }
+
+  /**
+   * Schedules a post. Errors: `validation_failed`, also for what Google is known to refuse, `not_found` for the
+   * location, those of `Idempotency.once`.
+   */
   schedule(uid: string, draft: NewPostDto, key?: string): Promise<PostDto> {
     return this.idempotency.once<PostDto>({ uid, key, body: draft }, async (keep) => {
-      const { locationId, postBody } = draft;
-      const timeZone = draft.timeZone ?? 'UTC';
-      const publishAt = new Date(draft.publishAt);
-      refuse([...faultsOfPublishTime(publishAt, this.clock.now()), ...faultsOfBody(postBody)]);
-      const body = completeBody(postBody, { publishAt, timeZone });
+      const time = { publishAt: new Date(draft.publishAt), timeZone: draft.timeZone ?? 'UTC' };
+      const { faults, body } = planPost(draft.postBody, time, this.clock.now());
+      refuse(faults);
       const { provider, subject } = await this.providers.sourceOf(uid);
-      const location = await provider.schedulePost(uid, { locationId, publishAt, body });
+      const owner = { uid, source: provider.source, subject };
+      const { publishAt, timeZone } = time;
+      const location = await placeOf(provider, uid, draft.locationId);
+      await this.preflight.refuseBlocked(owner, { ...time, location, body });
+      await provider.schedulePost(uid, { locationId: location.id, publishAt, body });
       const now = this.clock.now();
       const row: PostRow = {
         id: randomUUID(),
-        uid,
-        source: provider.source,
-        subject,
+        ...owner,
         seeded: false,
         accountId: location.accountId,
         locationId: location.id,
@@ -105,6 +126,10 @@ export class PostsService {
         status: 'SCHEDULED',
         detail: null,
         version: 1,
+        attempt: 0,
+        leaseUntil: null,
+        nextStepAt: publishAt,
+        googleName: null,
         googleUrl: null,
         publishedAt: null,
         errorDetails: null,
@@ -115,38 +140,48 @@ export class PostsService {
       await this.posts.transaction(async (tx) => {
         await keep(tx, post);
         await this.posts.insert(tx, [row]);
+        await this.jobs.send(tx, row);
       });
+      this.jobs.wakeFor(row);
       return post;
     });
   }
 
   /**
    * Changes a scheduled post, or schedules a failed one again with changes.
-   * Errors: `validation_failed`, `not_found`, `post_locked` once publishing has begun, `post_changed` when somebody
-   * else was faster.
+   * Errors: `validation_failed`, also for what Google is known to refuse, `not_found`, `post_locked` once publishing
+   * has begun, `post_changed` when somebody else was faster.
    */
   async update(uid: string, id: string, change: UpdatePostDto): Promise<PostDto> {
     const post = await this.find(uid, id);
-    if (!EDITABLE.includes(post.status)) throw AppError.of('post_locked');
+    if (!isEditable(post)) throw AppError.of('post_locked');
     const version = change.version ?? post.version;
     if (version !== post.version) throw AppError.of('post_changed');
     const now = this.clock.now();
     const { faults, planned } = planChange(post, change, now);
     refuse(faults);
-    const updated = await this.posts.update(
-      ownerOf(post),
-      id,
+    const location = await placeAfter(await this.providers.of(uid), post, change);
+    await this.preflight.refuseBlocked(ownerOf(post), { ...planned, id, location });
+    const updated = await this.reschedule(
+      post,
       { statuses: EDITABLE, version },
-      { ...planned, ...(await this.newPlace(post, change)), ...scheduledAgain(now) },
+      { ...planned, ...movedTo(location, post), ...scheduledAgain(now, planned.publishAt) },
     );
     if (updated) return toPost(updated);
-    const { status } = await this.find(uid, id);
-    throw AppError.of(EDITABLE.includes(status) ? 'post_changed' : 'post_locked');
+    throw AppError.of(isEditable(await this.find(uid, id)) ? 'post_changed' : 'post_locked');
   }
 
-  /** Deletes a post. Errors: `not_found`, `post_locked` while it is being published. */
-  async delete(uid: string, id: string): Promise<void> {
+  /**
+   * Deletes a post here, and with `atGoogle` there first, if Google has it. Errors: `not_found`, `post_locked` while it
+   * is being published; those of `deletePublished`, and then it is deleted nowhere.
+   */
+  async delete(uid: string, id: string, { atGoogle }: DeletePostQueryDto = {}): Promise<void> {
     const post = await this.find(uid, id);
+    if (!DELETABLE.includes(post.status) && !isWaiting(post)) throw AppError.of('post_locked');
+    if (atGoogle && post.googleName !== null) {
+      const provider = await this.providers.of(uid);
+      await provider.deletePublished(uid, post.googleName);
+    }
     if (await this.posts.delete(ownerOf(post), id, DELETABLE)) return;
     await this.find(uid, id);
     throw AppError.of('post_locked');
@@ -156,11 +191,32 @@ export class PostsService {
   async retry(uid: string, id: string): Promise<PostDto> {
     const post = await this.find(uid, id);
     const now = this.clock.now();
-    const change = { publishAt: now, ...scheduledAgain(now) };
-    const updated = await this.posts.update(ownerOf(post), id, { statuses: ['FAILED'] }, change);
+    const change = { publishAt: now, ...scheduledAgain(now, now) };
+    const updated = await this.reschedule(post, { statuses: ['FAILED'] }, change);
     if (updated) return toPost(updated);
     await this.find(uid, id);
     throw AppError.of('not_failed');
+  }
+
+  /** Changes a post that is to go out, together with the job that takes it there. */
+  private async reschedule(
+    post: PostRow,
+    expected: Expected,
+    change: Partial<PostRow>,
+  ): Promise<PostRow | undefined> {
+    const updated = await this.posts.transaction(async (tx) => {
+      const row = await this.posts.update(ownerOf(post), post.id, expected, change, tx);
+      if (row) await this.jobs.send(tx, row);
+      return row;
+    });
+    if (updated) this.jobs.wakeFor(updated);
+    return updated;
+  }
+
+  /** The Google account whose posts go out; null: none. */
+  private async workingSubject(uid: string): Promise<string | null> {
+    const connection = await this.connections.find(uid);
+    return connection?.state === 'connected' ? connection.subject : null;
   }
 
   private async find(uid: string, id: string): Promise<PostRow> {
@@ -169,29 +225,34 @@ export class PostsService {
     if (post === undefined) throw AppError.of('not_found');
     return post;
   }
-
-  /** Where the post moves to, if it moves; the place must be the user's own. */
-  private async newPlace(post: PostRow, { locationId }: UpdatePostDto): Promise<Partial<PostRow>> {
-    if (!locationId || locationId === post.locationId) return {};
-    const provider = await this.providers.of(post.uid);
-    const location = await provider.getLocation(post.uid, locationId);
-    return { accountId: location.accountId, locationId: location.id, locationName: location.name };
-  }
 }
 
 function ownerOf({ uid, source, subject }: PostRow): Owner {
   return { uid, source, subject };
 }
 
-/** What a person schedules, sample post or not, is theirs from then on and goes out. */
-function scheduledAgain(now: Date): Partial<PostRow> {
-  return { status: 'SCHEDULED', detail: null, errorDetails: null, seeded: false, updatedAt: now };
+function isEditable(post: PostRow): boolean {
+  return EDITABLE.includes(post.status) || isWaiting(post);
 }
 
-function refuse(faults: { field: string; message: string }[]): void {
+/** What a person schedules, sample post or not, is theirs from then on and goes out. */
+function scheduledAgain(now: Date, publishAt: Date): Partial<PostRow> {
+  return {
+    status: 'SCHEDULED',
+    detail: null,
+    nextStepAt: publishAt,
+    googleUrl: null,
+    publishedAt: null,
+    errorDetails: null,
+    seeded: false,
+    updatedAt: now,
+  };
+}
+
+function refuse(faults: FieldError[]): void {
   if (faults.length > 0) throw AppError.invalid(faults);
 }
 
-function toDate(text: string | undefined): Date | undefined {
-  return text === undefined ? undefined : new Date(text);
+function toDate(text: string | null | undefined): Date | undefined {
+  return text ? new Date(text) : undefined;
 }

@@ -1,17 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import type { BusinessProfileProviders } from '../../dist/server/business-profile/business-profile-providers.js';
+import type { ConnectionsService } from '../../dist/server/business-profile/connections.service.js';
 import { SampleDelays } from '../../dist/server/business-profile/sample/sample-delays.js';
 import { SampleEditsRepository } from '../../dist/server/business-profile/sample/sample-edits.repository.js';
 import { SampleProvider } from '../../dist/server/business-profile/sample/sample-provider.js';
 import { Env } from '../../dist/server/config/env.js';
 import type { Database } from '../../dist/server/database/database.js';
 import { posts, users } from '../../dist/server/database/schema.js';
+import { Jobs } from '../../dist/server/jobs/jobs.js';
 import { Idempotency } from '../../dist/server/posts/idempotency.js';
 import { IdempotencyRepository } from '../../dist/server/posts/idempotency.repository.js';
 import type { NewPostDto, PostDto } from '../../dist/server/posts/post.dto.js';
 import { type PostRow, PostsRepository } from '../../dist/server/posts/posts.repository.js';
 import { PostsService } from '../../dist/server/posts/posts.service.js';
+import { PreflightService } from '../../dist/server/posts/preflight.service.js';
+import { PublishJobs } from '../../dist/server/posts/publish-jobs.js';
 import { SamplePostsSeeder } from '../../dist/server/posts/sample-posts.seeder.js';
 import { UsersRepository } from '../../dist/server/users/users.repository.js';
 import { UsersService } from '../../dist/server/users/users.service.js';
@@ -27,22 +31,32 @@ function only(provider: SampleProvider): BusinessProfileProviders {
   return providers as BusinessProfileProviders;
 }
 
+/** Nobody has connected anything. */
+const connections = {
+  find: () => Promise.resolve(undefined),
+} as Partial<ConnectionsService> as ConnectionsService;
+
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
 describe('the posts of a user', () => {
   let database: Database;
   let drop: () => Promise<void>;
   let repository: PostsRepository;
+  let jobs: Jobs;
   let accounts: UsersService;
   let clock: TestClock;
+  let publishJobs: PublishJobs;
   let service: PostsService;
 
   beforeAll(async () => {
     Logger.overrideLogger(false);
     ({ database, drop } = await openTestDatabase());
     repository = new PostsRepository(database);
+    jobs = new Jobs(database);
+    await jobs.onModuleInit();
   });
   afterAll(async () => {
+    await jobs.beforeApplicationShutdown();
     await database.close();
     await drop();
   });
@@ -53,11 +67,24 @@ describe('the posts of a user', () => {
     const delays = new SampleDelays(Object.assign(new Env(), { SAMPLE_DELAYS: false }));
     const provider = new SampleProvider(new SampleEditsRepository(database, clock), delays);
     const idempotency = new Idempotency(new IdempotencyRepository(database), clock);
-    service = new PostsService(repository, only(provider), idempotency, clock);
+    const preflight = new PreflightService(repository, only(provider), connections, clock);
+    publishJobs = new PublishJobs(jobs, clock);
+    const providers = only(provider);
+    service = new PostsService(
+      repository,
+      providers,
+      connections,
+      preflight,
+      idempotency,
+      publishJobs,
+      clock,
+    );
     accounts = new UsersService(new UsersRepository(database), clock);
     await signIn('u1');
     await signIn('u2');
   });
+
+  afterEach(() => publishJobs.onModuleDestroy());
 
   async function signIn(uid: string): Promise<void> {
     const identity = { uid, email: `${uid}@example.com`, displayName: uid, photoURL: null };
@@ -72,7 +99,12 @@ describe('the posts of a user', () => {
   /** A post of u1 in any state. */
   async function existing(row: Partial<PostRow> = {}): Promise<PostDto> {
     const { id } = await service.schedule('u1', draft());
-    await repository.update({ uid: 'u1', source: 'sample', subject: null }, id, { statuses: ['SCHEDULED'] }, row);
+    await repository.update(
+      { uid: 'u1', source: 'sample', subject: null },
+      id,
+      { statuses: ['SCHEDULED'] },
+      row,
+    );
     return service.get('u1', id);
   }
 
@@ -91,6 +123,7 @@ describe('the posts of a user', () => {
         timeZone: 'Europe/London',
         status: 'SCHEDULED',
         detail: null,
+        nextTryAt: null,
         version: 1,
         googleUrl: null,
         createdAt: '2026-11-21T12:00:00.000Z',

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PASSWORD } from '../support/app.js';
+import { consent, PEOPLE } from '../support/google-simulator.js';
 import { freePort, killPrograms, type Program, startProgram, untilReady } from '../support/program.js';
 
 let folder: string;
@@ -45,12 +46,30 @@ describe('the product, started by itself', () => {
     expect((await send('POST', '/api/posts', cookie, body)).status).toBe(201);
     expect(program.output()).toMatch(/Post scheduled .*"locationId":"sample-101"/);
     expect(program.output()).not.toContain('Kept through a crash');
+    const { url } = (await (await send('POST', '/api/auth/gbp-connect', cookie, {})).json()) as {
+      url: string;
+    };
+    const google = new URL(url).origin;
+    expect(program.output()).toContain(`Google (a simulator at ${google};`);
+    const callback = new URL(await consent(url, { email: PEOPLE.tamsin })).searchParams;
+    const answer = { code: callback.get('code'), state: callback.get('state') };
+    expect(await (await send('POST', '/api/auth/setup', cookie, answer)).json()).toMatchObject({
+      success: true,
+    });
+    for (const file of ['token-keys', 'google.json'])
+      expect([file, (await stat(join(env.DATA_DIR, file))).mode & 0o777]).toEqual([file, 0o600]);
     program.process.kill('SIGKILL');
     await program.ended;
 
     program = startProgram(env);
     await untilReady(program);
     expect((await send('GET', '/api/auth/profile', cookie)).status).toBe(200);
+    expect(program.output()).toContain(google);
+    const status = await send('GET', '/api/auth/gbp-status', cookie);
+    expect(await status.json()).toMatchObject({ hasAccess: true, email: PEOPLE.tamsin });
+    // Google can be told only by a token that was decrypted with the same key.
+    const disconnected = await send('DELETE', '/api/auth/gbp-connection', cookie);
+    expect(await disconnected.json()).toMatchObject({ revoked: true });
     const logIn = await send('POST', '/api/auth/login', '', account);
     expect(logIn.status).toBe(200);
     const location = await send('GET', '/api/locations/sample-101', cookieFrom(logIn));

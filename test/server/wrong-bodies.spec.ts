@@ -89,11 +89,12 @@ const BODIES: Record<string, object> = {
   },
 };
 BODIES.updatePost = { ...BODIES.schedulePost, version: 1 };
+BODIES.checkPost = { ...BODIES.schedulePost, postId: '7f0c9a52-3a4b-4c6d-8e9f-0a1b2c3d4e5f' };
 
 /** Values that are right at these fields, so that they prove nothing there. */
 const FINE: [field: RegExp, isFine: (value: unknown) => boolean][] = [
   [/(rememberMe|notifications|emailUpdates)$/, (value) => typeof value === 'boolean' || value === null],
-  [/(state|timeZone|version|locationId|publishAt|phoneNumber|websiteUri)$/, (value) => value === null],
+  [/(state|timeZone|version|locationId|postId|publishAt|phoneNumber|websiteUri)$/, (value) => value === null],
   [/(phoneNumber|websiteUri)$/, (value) => typeof value === 'string' && value.trim() === ''],
   [/(theme|endDate|endTime|event|postBody|regularHours)$/, (value) => value === null],
   [/(hours|minutes)$/, (value) => value === 0],
@@ -133,7 +134,7 @@ describe('a wrong body', () => {
     if (!operation) throw new Error(`no operation ${id}`);
     const path = operation.path
       .replace(/locations\/.*/, 'locations/sample-101')
-      .replace(/posts\/.*/, `posts/${samplePost}`);
+      .replace(/posts\/[0-9a-f-]{36}/, `posts/${samplePost}`);
     let sent = 0;
     for (const [name, body] of WRONG_ANYWHERE) {
       const answer = await robin.send(operation.method, path, body);

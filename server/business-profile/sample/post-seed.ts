@@ -24,7 +24,7 @@ export interface PostSeed extends Pick<PostBody, 'summary' | 'callToAction' | 'o
 /** Rows for one sample post; the user, the ids and the link between the two are up to whoever inserts them. */
 export interface SamplePost {
   post: Omit<PostRow, 'id' | 'uid'>;
-  attempts: Omit<typeof publishAttempts.$inferSelect, 'postId'>[];
+  attempts: Omit<typeof publishAttempts.$inferInsert, 'postId'>[];
 }
 
 const MINUTE_MS = 60_000;
@@ -59,6 +59,7 @@ export function plant(seed: PostSeed, now: Date): SamplePost {
       publishAt,
       status: seed.status,
       detail: seed.detail ?? null,
+      attempt: attempts.length,
       publishedAt: last?.outcome === 'published' ? last.startedAt : null,
       errorDetails: last?.error ?? null,
       createdAt,

@@ -1,5 +1,5 @@
 import type { Category } from '../business-profile-provider.js';
-import { toSearchText } from '../search-text.js';
+import { bestMatches } from '../category-matches.js';
 
 /** A part of Google's catalogue of business categories: the id behind `gcid:` and the English name. */
 const NAMES = {
@@ -125,25 +125,7 @@ export function category(key: CategoryKey): Category {
   return { id: `gcid:${key}`, name: NAMES[key] };
 }
 
-const MAX_FOUND = 20;
-
-/** Categories whose name contains the words, at most 20: whole names before beginnings before the rest. */
+/** Categories whose name contains the words, at most 20, best match first. */
 export function searchSampleCategories(search: string): Category[] {
-  const wanted = toSearchText(search);
-  const ranked = SAMPLE_CATEGORIES.map((found) => ({
-    found,
-    rank: rankOf(toSearchText(found.name), wanted),
-  }));
-  return ranked
-    .filter(({ rank }) => rank < Infinity)
-    .sort((a, b) => a.rank - b.rank)
-    .slice(0, MAX_FOUND)
-    .map(({ found }) => found);
-}
-
-function rankOf(name: string, wanted: string): number {
-  if (name === wanted) return 0;
-  if (name.startsWith(wanted)) return 1;
-  if (name.includes(` ${wanted}`)) return 2;
-  return wanted.split(' ').every((word) => name.includes(word)) ? 3 : Infinity;
+  return bestMatches(SAMPLE_CATEGORIES, search);
 }

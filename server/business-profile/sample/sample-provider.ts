@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
 import type { PostBody } from '../../database/schema.js';
 import { AppError } from '../../errors/app-error.js';
 import {
@@ -10,6 +11,8 @@ import {
   type LocationPage,
   type LocationQuery,
 } from '../business-profile-provider.js';
+import { hashOfPost } from '../post-content.js';
+import type { PublishOptions, PublishRequest, RemotePost } from '../remote-post.js';
 import { toSearchText } from '../search-text.js';
 import { toLoggedBody } from './logged-payload.js';
 import { SAMPLE_ACCOUNTS } from './sample-accounts.js';
@@ -62,6 +65,11 @@ export class SampleProvider extends BusinessProfileProvider {
     return edited(original(id), await this.edits.find(uid, id));
   }
 
+  async knownLocation(uid: string, id: string): Promise<Location | undefined> {
+    const location = findSampleLocation(id);
+    return location && edited(location, await this.edits.find(uid, id));
+  }
+
   async updateLocation(uid: string, id: string, change: LocationChange): Promise<Location> {
     const location = original(id);
     const unknown = change.categoryIds?.find((categoryId) => findCategory(categoryId) === undefined);
@@ -93,6 +101,34 @@ export class SampleProvider extends BusinessProfileProvider {
     const payload = { locationId, publishAt: publishAt.toISOString(), postBody: toLoggedBody(body) };
     this.logger.log(`Post scheduled ${JSON.stringify(payload)}`);
     return location;
+  }
+
+  /** Sample posts are published nowhere. */
+  async publishPost(
+    _uid: string,
+    { accountId, locationId, body }: PublishRequest,
+    { beforeSending }: PublishOptions,
+  ): Promise<RemotePost> {
+    await beforeSending(null);
+    this.logger.log(`Post published ${JSON.stringify({ locationId, postBody: toLoggedBody(body) })}`);
+    return {
+      name: `accounts/${accountId}/locations/${locationId}/localPosts/${randomUUID()}`,
+      state: 'LIVE',
+      searchUrl: null,
+      createTime: null,
+      bodyHash: hashOfPost(body),
+    };
+  }
+
+  /** What was only logged is listed nowhere. */
+  async *listPublished(): AsyncGenerator<RemotePost[]> {}
+
+  getPublished(): Promise<Pick<RemotePost, 'state' | 'searchUrl'>> {
+    return Promise.resolve({ state: 'LIVE', searchUrl: null });
+  }
+
+  deletePublished(_uid: string, _name: string): Promise<void> {
+    return Promise.resolve();
   }
 }
 

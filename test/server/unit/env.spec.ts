@@ -71,6 +71,13 @@ describe('the configuration', () => {
     });
   });
 
+  it('takes no simulator of Google in production', () => {
+    const NODE_ENV = 'production';
+    const GBP_V4_URL = 'http://127.0.0.1:4001/mybusiness.googleapis.com/v4';
+    expect(faultsOf({ NODE_ENV, GBP_V4_URL })).toEqual(['GBP_V4_URL must be https in production']);
+    expect(faultsOf({ NODE_ENV, GBP_V4_URL: 'https://posts.example/v4' })).toEqual([]);
+  });
+
   it('has a client of Google only when it is whole', () => {
     const TOKEN_KEYS = `k1:${randomBytes(32).toString('base64')}`;
     const client = { GOOGLE_CLIENT_ID: 'client', GOOGLE_CLIENT_SECRET: 'secret' };

@@ -1,0 +1,64 @@
+import { IsIn, IsOptional, Matches } from 'class-validator';
+import { PageLimit, QueryText } from '../security/field-rules.js';
+import { POST_ORDERS, type PostOrder } from './post-cursor.js';
+import { IsInstant } from './time-rules.js';
+
+/** The tabs of the scheduled-posts table; SCHEDULED holds the queued ones as well. */
+export const POST_TABS = ['SCHEDULED', 'PUBLISHED', 'FAILED'] as const;
+
+export class PostQueryDto {
+  /** SCHEDULED holds the queued ones as well; without it, all. */
+  @IsOptional()
+  @IsIn(POST_TABS, { message: 'Status must be SCHEDULED, PUBLISHED or FAILED' })
+  status?: (typeof POST_TABS)[number];
+
+  /** Part of the text or of the location's name. */
+  @QueryText('Search')
+  search?: string;
+
+  @QueryText('Location')
+  locationId?: string;
+
+  /**
+   * Only the posts that do not go out as things stand: those that wait while the connection to Google is lost, ended
+   * or without quota, and those of a Google account that is no longer the connected one. They are listed whatever
+   * data the user sees at present.
+   */
+  @IsOptional()
+  @IsIn(['true'], { message: 'Held can only be true, or left out' })
+  held?: 'true';
+
+  /** Publish time at or after this instant (ISO 8601 with an offset). */
+  @IsOptional()
+  @IsInstant({ message: 'From must be a date and time with an offset' })
+  from?: string;
+
+  /** Publish time before this instant (ISO 8601 with an offset). */
+  @IsOptional()
+  @IsInstant({ message: 'To must be a date and time with an offset' })
+  to?: string;
+
+  /** By publish time: the latest first, unless told. */
+  @IsOptional()
+  @IsIn(POST_ORDERS, { message: 'Order must be latest or soonest' })
+  order?: PostOrder;
+
+  /** `nextCursor` of the answer before, in the same order. */
+  @IsOptional()
+  @Matches(/^[A-Za-z0-9_-]{1,120}$/, { message: 'Cursor must be one that this list gave' })
+  cursor?: string;
+
+  /** How many at most. */
+  @PageLimit()
+  limit?: number;
+}
+
+export class DeletePostQueryDto {
+  /**
+   * Deletes it at Google as well, if Google has it; gone there already is as good. When Google cannot be asked, nothing
+   * is deleted.
+   */
+  @IsOptional()
+  @IsIn(['true'], { message: 'At Google can only be true, or left out' })
+  atGoogle?: 'true';
+}

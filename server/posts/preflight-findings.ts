@@ -1,0 +1,45 @@
+import type { FieldError } from '../errors/app-error.js';
+import { PREFLIGHT_RULES, type PreflightFacts } from './preflight-rules.js';
+
+export const SEVERITIES = ['block', 'warn'] as const;
+export const FINDING_IDS = ['invalid', ...PREFLIGHT_RULES.map(({ id }) => id)] as const;
+
+/** What was found about a draft. */
+export interface Finding {
+  id: (typeof FINDING_IDS)[number];
+  severity: (typeof SEVERITIES)[number];
+  field: string;
+  reason: string;
+  /** Null where the reason says it. */
+  cure: string | null;
+}
+
+/** What the rules find. On sample data nothing goes to Google, so that nothing blocks. */
+export function findingsOf(facts: PreflightFacts): Finding[] {
+  const isSample = facts.connection === null;
+  return PREFLIGHT_RULES.filter((rule) => rule.applies(facts)).map(
+    ({ id, severity, field, reason, cure }) => ({
+      id,
+      severity: isSample ? 'warn' : severity,
+      field,
+      reason,
+      cure,
+    }),
+  );
+}
+
+/** The faults of a post as findings. */
+export function asFindings(faults: FieldError[]): Finding[] {
+  return faults.map(({ field, message }) => ({
+    id: 'invalid',
+    severity: 'block',
+    field,
+    reason: message,
+    cure: null,
+  }));
+}
+
+/** Whether scheduling is refused for it. */
+export function isBlocking({ severity }: Finding): boolean {
+  return severity === 'block';
+}

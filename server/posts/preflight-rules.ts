@@ -1,0 +1,190 @@
+import type { Location } from '../business-profile/business-profile-provider.js';
+import { toWallTime } from '../business-profile/wall-time.js';
+import type { CONNECTION_STATES } from '../database/connection.schema.js';
+import type { CalendarDate, PostBody, TimeOfDay } from '../database/schema.js';
+import { hasPhoneNumber } from './phone-number.js';
+import { isPublicLink } from './public-link.js';
+
+/** What is known about a post that somebody is about to schedule. */
+export interface PreflightFacts {
+  body: PostBody;
+  timeZone: string;
+  /** Undefined: not chosen yet. */
+  publishAt: Date | undefined;
+  /** Undefined: not chosen yet; null: no longer one of the user's. */
+  location: Location | null | undefined;
+  /** Of the Google account behind it; null on sample data. */
+  connection: (typeof CONNECTION_STATES)[number] | null;
+  /** Whether a post with the same text goes out at the location within `SAME_TEXT_DAYS`. */
+  hasTwin: boolean;
+}
+
+/** One thing that Google is known to refuse, or that people regret. */
+interface PreflightRule {
+  id: string;
+  /** `block`: Google does not take the post. `warn`: it may be taken, and rejected, or not serve its purpose. */
+  severity: 'block' | 'warn';
+  /** The path in the request of what it is about. */
+  field: string;
+  reason: string;
+  cure: string;
+  applies(facts: PreflightFacts): boolean;
+}
+
+export const SAME_TEXT_DAYS = 7;
+
+const ACTION_LINK = 'postBody.callToAction.url';
+const LAST_DAY = 'postBody.event.schedule.endDate';
+/** Google's categories of places to stay. */
+const HOTELS = new Set(
+  ['hotel', 'motel', 'inn', 'hostel', 'youth_hostel', 'bed_and_breakfast', 'guest_house', 'lodging']
+    .concat(['resort_hotel', 'extended_stay_hotel', 'capsule_hotel', 'wellness_hotel'])
+    .map((name) => `gcid:${name}`),
+);
+const PHONE_IN_TEXT = 'Google refuses posts with a phone number in the text. A "Call" button is allowed.';
+const PHONE_CURE = 'Take the number out, and offer a "Call" button instead.';
+const PRIVATE_LINK = 'This link leads to a private address that customers cannot open.';
+const PRIVATE_CURE = 'Use an address that is open to everybody.';
+
+/** All rules. What the post itself must be like, whatever becomes of it, stands in `post-rules.ts`. */
+export const PREFLIGHT_RULES = [
+  {
+    id: 'link-missing',
+    severity: 'block',
+    field: ACTION_LINK,
+    reason: 'Google refuses this button without a link.',
+    cure: 'Add the page that the button opens, or choose "Call".',
+    applies: ({ body: { callToAction } }) =>
+      callToAction !== undefined && callToAction.actionType !== 'CALL' && !callToAction.url,
+  },
+  {
+    id: 'link-private',
+    severity: 'warn',
+    field: ACTION_LINK,
+    reason: PRIVATE_LINK,
+    cure: PRIVATE_CURE,
+    applies: ({ body }) => isPrivate(body.callToAction?.url),
+  },
+  {
+    id: 'offer-link-private',
+    severity: 'warn',
+    field: 'postBody.offer.redeemOnlineUrl',
+    reason: PRIVATE_LINK,
+    cure: PRIVATE_CURE,
+    applies: ({ body }) => isPrivate(body.offer?.redeemOnlineUrl),
+  },
+  {
+    id: 'call-without-phone',
+    severity: 'warn',
+    field: 'postBody.callToAction.actionType',
+    reason: 'This location has no phone number that the button could call.',
+    cure: 'Add a phone number to the location, or choose another button.',
+    applies: ({ body, location }) =>
+      body.callToAction?.actionType === 'CALL' && location?.phoneNumber === null,
+  },
+  {
+    id: 'phone-in-text',
+    severity: 'warn',
+    field: 'postBody.summary',
+    reason: PHONE_IN_TEXT,
+    cure: PHONE_CURE,
+    applies: ({ body }) => hasPhoneNumber(body.summary),
+  },
+  {
+    id: 'phone-in-title',
+    severity: 'warn',
+    field: 'postBody.event.title',
+    reason: PHONE_IN_TEXT,
+    cure: PHONE_CURE,
+    applies: ({ body }) => hasPhoneNumber(body.event?.title ?? ''),
+  },
+  {
+    id: 'same-text',
+    severity: 'warn',
+    field: 'postBody.summary',
+    reason: `A post with the same text goes out at this location within ${SAME_TEXT_DAYS} days.`,
+    cure: 'Change the text, or leave more time between the two: Google may treat repetitions as spam.',
+    applies: ({ hasTwin }) => hasTwin,
+  },
+  {
+    id: 'event-over',
+    severity: 'warn',
+    field: LAST_DAY,
+    reason: 'This event is over when the post is published.',
+    cure: 'Publish earlier, or correct the dates.',
+    applies: (facts) => facts.body.topicType === 'EVENT' && isOverWhenPublished(facts),
+  },
+  {
+    id: 'offer-over',
+    severity: 'warn',
+    field: LAST_DAY,
+    reason: 'This offer is over when the post is published.',
+    cure: 'Publish earlier, or correct the dates.',
+    applies: (facts) => facts.body.topicType === 'OFFER' && isOverWhenPublished(facts),
+  },
+  {
+    id: 'hotel-offer',
+    severity: 'warn',
+    field: 'postBody.topicType',
+    reason: 'Google takes no offers from hotels and other places to stay.',
+    cure: 'Choose another type of post.',
+    applies: ({ body, location }) =>
+      body.topicType === 'OFFER' && HOTELS.has(location?.categories[0]?.id ?? ''),
+  },
+  {
+    id: 'location-gone',
+    severity: 'block',
+    field: 'locationId',
+    reason: 'This location is no longer one of yours at Google.',
+    cure: 'Choose another location.',
+    applies: ({ location }) => location === null,
+  },
+  {
+    id: 'location-suspended',
+    severity: 'block',
+    field: 'locationId',
+    reason: 'Google has suspended this location and takes no posts for it.',
+    cure: 'Ask Google to reinstate it, or choose another location.',
+    applies: ({ location }) => location?.state === 'SUSPENDED',
+  },
+  {
+    id: 'location-unverified',
+    severity: 'block',
+    field: 'locationId',
+    reason: 'Google takes no posts for a location that is not verified.',
+    cure: 'Verify it at Google first, or choose another location.',
+    applies: ({ location }) => location?.state === 'UNVERIFIED',
+  },
+  {
+    id: 'connection-ended',
+    severity: 'warn',
+    field: 'publishAt',
+    reason: 'The access to your Google Business Profile has ended: the post will be held, not published.',
+    cure: 'Reconnect your Google Business Profile before this time.',
+    applies: ({ connection }) => connection === 'reconnect',
+  },
+  {
+    id: 'no-quota',
+    severity: 'warn',
+    field: 'publishAt',
+    reason: 'Google has not approved this app for its Business Profile APIs yet: the post will be held.',
+    cure: 'The post goes out once Google has given its approval.',
+    applies: ({ connection }) => connection === 'no_quota',
+  },
+] as const satisfies PreflightRule[];
+
+function isPrivate(link: string | undefined): boolean {
+  return link !== undefined && !isPublicLink(link);
+}
+
+function isOverWhenPublished({ body, publishAt, timeZone }: PreflightFacts): boolean {
+  if (!body.event || !publishAt) return false;
+  const { endDate, endTime } = body.event.schedule;
+  const { date, time } = toWallTime(publishAt, timeZone);
+  return toNumber(endDate, endTime) <= toNumber(date, time);
+}
+
+/** Puts wall times in order; the number means nothing else. */
+function toNumber({ year, month, day }: CalendarDate, { hours, minutes }: TimeOfDay): number {
+  return Date.UTC(year, month - 1, day, hours, minutes);
+}

@@ -1,0 +1,18 @@
+import type { Client } from './app.js';
+import { connectProfile } from './google-connection.js';
+import { untilSeen } from './until.js';
+
+/** Resolves when the places of a connected user have been read, and nothing more is being read. */
+export async function placesRead(client: Client): Promise<void> {
+  await untilSeen('the places of a connected user', async () => {
+    const { body } = await client.send('get', '/api/mirror').expect(200);
+    const { state, isReading } = body as { state: string; isReading: boolean };
+    return state === 'ready' && !isReading;
+  });
+}
+
+/** Connects the Business Profile of that Google account, and waits until its places are read. */
+export async function connectWithPlaces(client: Client, email: string): Promise<void> {
+  await connectProfile(client, email);
+  await placesRead(client);
+}
