@@ -97,30 +97,3 @@ test('whoever refuses at Google is back on the dashboard, with the sample', asyn
   await page.getByRole('link', { name: 'Go to the dashboard' }).click();
   await expect(page.getByText(SAMPLE)).toBeVisible();
 });
-
-for (const cutOff of [false, true]) {
-  const how = cutOff ? ', also when Google cuts the popup off from its opener' : '';
-  test(`a person signs in with a Google account that they choose in the popup${how}`, async ({ page }) => {
-    await page.goto('/login');
-    const { origin } = new URL(await consentAddress(page));
-    if (cutOff) await controlOf(origin).faults.next('oauth.authorize', 'cut-opener', { times: 2 });
-    const opened = page.waitForEvent('popup');
-    await page.getByRole('button', { name: 'Continue with Google' }).click();
-    const popup = await opened;
-    await popup.getByRole('button', { name: cutOff ? PEOPLE.casimir : PEOPLE.tamsin }).click();
-    const closed = popup.isClosed() ? undefined : popup.waitForEvent('close');
-    if (cutOff) await expect(page.getByText('Sign-in popup was closed. Please try again.')).toBeVisible();
-    await popup.getByRole('button', { name: 'Allow' }).click();
-    await expect(heading(page, 'Dashboard')).toBeVisible();
-    await closed;
-    await expect(page.getByText(cutOff ? PEOPLE.casimir : PEOPLE.tamsin).first()).toBeVisible();
-  });
-}
-
-/** Where the popup of a sign-in is sent to. */
-async function consentAddress(page: Page): Promise<string> {
-  const answer = await page.request.get(`/api/auth/google?attempt=${crypto.randomUUID()}`, {
-    maxRedirects: 0,
-  });
-  return answer.headers()['location'] ?? '';
-}

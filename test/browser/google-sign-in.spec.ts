@@ -1,49 +1,58 @@
 import type { Page } from '@playwright/test';
-import { expect, signUp, test } from './product.js';
+import { controlOf, PEOPLE } from '../support/google-simulator.js';
+import { expect, test } from './product.js';
 
 const CLOSED = 'Sign-in popup was closed. Please try again.';
 
-/** Clicks the button and answers the window that opens. */
-async function begin(page: Page): Promise<Page> {
+/** Clicks the button, chooses an account in the window that opens, and answers that window. */
+async function choose(page: Page, email: string): Promise<Page> {
   const opened = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Continue with Google' }).click();
-  return opened;
+  const popup = await opened;
+  await popup.getByRole('button', { name: email }).click();
+  return popup;
 }
 
-/** The address on which the popup's flow ends. */
-const end = (start: string, result: string): string =>
-  `/google-sign-in?attempt=${new URL(start).searchParams.get('attempt')}&result=${result}`;
-
-test('the popup says why it cannot sign in, and closes itself', async ({ page }) => {
-  await page.goto('/login');
-  const popup = await begin(page);
-  await expect(
-    page.getByText('This sign-in method is not enabled. Please enable it in your Firebase setup.'),
-  ).toBeVisible();
+async function untilClosed(popup: Page): Promise<void> {
   if (!popup.isClosed()) await popup.waitForEvent('close');
-  await expect(page.getByText(CLOSED)).toBeHidden();
+}
+
+/** Where the popup of a sign-in is sent to. */
+async function simulatorOf(page: Page): Promise<ReturnType<typeof controlOf>> {
+  const answer = await page.request.get(`/api/auth/google?attempt=${crypto.randomUUID()}`, {
+    maxRedirects: 0,
+  });
+  return controlOf(new URL(answer.headers()['location'] ?? '').origin);
+}
+
+test('a person signs in with a Google account that they choose in the popup', async ({ page }) => {
+  await page.goto('/login');
+  const popup = await choose(page, PEOPLE.tamsin);
+  await popup.getByRole('button', { name: 'Allow' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  await untilClosed(popup);
+  await expect(page.getByText(PEOPLE.tamsin).first()).toBeVisible();
+});
+
+test('a person who refuses at Google is told so, and the popup closes itself', async ({ page }) => {
+  await page.goto('/login');
+  const popup = await choose(page, PEOPLE.wilhelmina);
+  await popup.getByRole('button', { name: 'Cancel' }).click();
+  await untilClosed(popup);
+  await expect(page.getByText(CLOSED)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeEnabled();
 });
 
 test('a sign-in that Google has cut off from its opener still arrives there, on the page that was asked for', async ({
   page,
-  context,
 }) => {
-  await signUp(page);
-  const cookies = await context.cookies();
-  await context.clearCookies();
   await page.goto('/dashboard?view=statistics');
-  // Stands for the pages on which Google asks for account and password.
-  await context.route('**/api/auth/google?*', (route, request) =>
-    route.fulfill({
-      contentType: 'text/html',
-      headers: { 'Cross-Origin-Opener-Policy': 'same-origin' },
-      body: `<a href="${end(request.url(), 'signed-in')}">Allow</a>`,
-    }),
-  );
-  const popup = await begin(page);
+  const google = await simulatorOf(page);
+  await google.faults.next('oauth.authorize', 'cut-opener', { times: 2 });
+  const popup = await choose(page, PEOPLE.casimir);
   await expect(page.getByText(CLOSED)).toBeVisible();
-  await context.addCookies(cookies);
-  await popup.getByRole('link', { name: 'Allow' }).click();
+  await popup.getByRole('button', { name: 'Allow' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Statistics' })).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard\?view=statistics$/);
+  await expect(page.getByText(PEOPLE.casimir).first()).toBeVisible();
 });
