@@ -1,24 +1,24 @@
+import type { ReactNode } from 'react';
 import { Field } from '../ui/field';
 import { Select } from '../ui/select';
 import { TextInput } from '../ui/text-input';
-import type { PostDraft } from './post-draft';
+import type { DraftField, PostDraft } from './post-draft';
 import { ACTIONS, type ActionType } from './post-words';
 import type { FieldErrors } from './use-composer';
-import { warningHint } from './warning-hint';
 
 export interface TypeFieldsProps {
   draft: PostDraft;
   errors: FieldErrors;
-  /** Shown as hints: they keep nothing from being sent. */
-  warnings: FieldErrors;
+  /** What was found about a field. */
+  hintOf: (field: DraftField) => ReactNode;
   onChange: (change: Partial<PostDraft>) => void;
 }
 
 /** What a call-to-action post has beside its text: the button, and where it leads. */
-export function ActionFields({ draft, errors, warnings, onChange }: TypeFieldsProps) {
+export function ActionFields({ draft, errors, hintOf, onChange }: TypeFieldsProps) {
   return (
     <>
-      <Field label="Call-to-action type" error={errors.actionType} hint={warningHint(warnings.actionType)}>
+      <Field label="Call-to-action type" error={errors.actionType} hint={hintOf('actionType')}>
         <Select
           name="actionType"
           value={draft.actionType}
@@ -33,7 +33,7 @@ export function ActionFields({ draft, errors, warnings, onChange }: TypeFieldsPr
         </Select>
       </Field>
       {draft.actionType !== 'CALL' && (
-        <Field label="Link" error={errors.actionUrl} hint={warningHint(warnings.actionUrl)}>
+        <Field label="Link" error={errors.actionUrl} hint={hintOf('actionUrl')}>
           <TextInput
             type="url"
             name="actionUrl"

@@ -6,16 +6,15 @@ import { TextArea } from '../ui/text-area';
 import { ActionFields } from './action-fields';
 import styles from './composer-form.module.css';
 import { MAX_SUMMARY } from './draft-rules';
-import { warningsFor } from './draft-warnings';
+import { findingHints } from './finding-hints';
 import { LocationField } from './location-field';
 import { OfferFields } from './offer-fields';
 import { PeriodFields } from './period-fields';
-import { countCharacters } from './post-draft';
+import { countCharacters, type DraftField } from './post-draft';
 import { POST_TYPES, type PostType } from './post-words';
 import { PublishTimeFields } from './publish-time-fields';
 import type { Composer } from './use-composer';
 import type { Places } from './use-places';
-import { warningHint } from './warning-hint';
 
 /** Lengths at which a screen reader is told how much is left. */
 const SUMMARY_STEPS = [1400, 1480, MAX_SUMMARY];
@@ -36,9 +35,9 @@ interface ComposerFormProps {
 
 /** The fields of a post; those of a type are there while it is chosen. */
 export function ComposerForm({ id, ref, composer, places, locationName, hidden }: ComposerFormProps) {
-  const { draft, errors, edit, timeZone, isSending } = composer;
-  const warnings = warningsFor(draft, places.chosen, timeZone);
-  const typeFields = { draft, errors, warnings, onChange: edit };
+  const { draft, errors, findings, edit, timeZone, isSending } = composer;
+  const hintOf = (field: DraftField) => findingHints(findings[field], errors[field]);
+  const typeFields = { draft, errors, hintOf, onChange: edit };
   const { topicType } = draft;
 
   return (
@@ -58,6 +57,7 @@ export function ComposerForm({ id, ref, composer, places, locationName, hidden }
           value={draft.locationId}
           name={locationName}
           error={errors.locationId}
+          hint={hintOf('locationId')}
           onChange={(locationId) => edit({ locationId })}
         />
         <RadioCards
@@ -65,12 +65,13 @@ export function ComposerForm({ id, ref, composer, places, locationName, hidden }
           options={TYPE_CARDS}
           value={topicType}
           error={errors.topicType}
+          hint={hintOf('topicType')}
           onChange={(type) => edit({ topicType: type })}
         />
         <Field
           label="Post content"
           error={errors.summary}
-          hint={warningHint(warnings.summary)}
+          hint={hintOf('summary')}
           counter={<Counter value={countCharacters(draft.summary)} max={MAX_SUMMARY} steps={SUMMARY_STEPS} />}
         >
           <TextArea
@@ -82,7 +83,13 @@ export function ComposerForm({ id, ref, composer, places, locationName, hidden }
         {topicType === 'CALL_TO_ACTION' && <ActionFields {...typeFields} />}
         {(topicType === 'EVENT' || topicType === 'OFFER') && <PeriodFields {...typeFields} />}
         {topicType === 'OFFER' && <OfferFields {...typeFields} />}
-        <PublishTimeFields value={draft} timeZone={timeZone} error={errors.publishDate} onChange={edit} />
+        <PublishTimeFields
+          value={draft}
+          timeZone={timeZone}
+          error={errors.publishDate}
+          hint={hintOf('publishDate')}
+          onChange={edit}
+        />
       </fieldset>
     </form>
   );

@@ -1,10 +1,10 @@
 import { StatusBadge } from '../ui/badge';
-import { cx } from '../ui/cx';
 import { Icon } from '../ui/icon';
 import styles from './day-posts.module.css';
 import { contentId } from './element-ids';
 import { PostButtons, type PostAction } from './post-buttons';
-import { POST_TYPES, reasonOf, shortened, type Post } from './post-words';
+import { PostReason } from './post-reason';
+import { POST_TYPES, shortened, type Post } from './post-words';
 import { toWallTime } from './wall-time';
 
 interface DayPostsProps {
@@ -34,7 +34,7 @@ export function DayPosts({ posts, timeZone, onAction }: DayPostsProps) {
           <p id={contentId(post)} className={styles.text}>
             {shortened(post.summary)}
           </p>
-          <Reason post={post} />
+          <PostReason post={post} />
           <p className={styles.meta}>
             <Icon of={POST_TYPES[post.postType].icon} />
             <span>
@@ -45,9 +45,4 @@ export function DayPosts({ posts, timeZone, onAction }: DayPostsProps) {
       ))}
     </ul>
   );
-}
-
-function Reason({ post }: { post: Post }) {
-  const reason = reasonOf(post);
-  return reason && <p className={cx(styles.reason, post.status === 'FAILED' && styles.failed)}>{reason}</p>;
 }

@@ -191,8 +191,8 @@ function yearsAfter(now: Date, years: number): Date {
   return later;
 }
 
-/** Blank is no link, which is allowed. */
-function isWebLink(text: string): boolean {
+/** Whether a text is a link that may be sent. Blank is no link, which is allowed. */
+export function isWebLink(text: string): boolean {
   if (isBlank(text)) return true;
   if (!URL.canParse(text.trim())) return false;
   const { protocol, hostname } = new URL(text.trim());

@@ -15,6 +15,8 @@ interface LocationFieldProps {
   /** The name of the chosen location, for as long as it is not loaded. */
   name?: string | undefined;
   error?: string | undefined;
+  /** Gives way to what is wrong with the list. */
+  hint?: ReactNode;
   /** 'Location' unless given. */
   label?: string;
   /** What stands for no location. */
@@ -28,6 +30,7 @@ export function LocationField({
   value,
   name = 'Chosen location',
   error,
+  hint,
   label = 'Location',
   none = 'Select a location',
   onChange,
@@ -36,7 +39,7 @@ export function LocationField({
   const isListed = items.some(({ id }) => id === value);
   return (
     <div className={styles.location}>
-      <Field label={label} error={error} hint={hintOf(places)}>
+      <Field label={label} error={error} hint={troubleOf(places) ?? hint}>
         <Select name="locationId" value={value} onChange={(event) => onChange(event.target.value)}>
           <option value="">{isLoading ? 'Loading locations...' : none}</option>
           {value !== '' && !isListed && <option value={value}>{chosen?.name ?? name}</option>}
@@ -55,10 +58,10 @@ export function LocationField({
 /** The branches of a chain often share one name. */
 function labelOf({ id, name, address }: Location, all: readonly Location[]): string {
   const isShared = all.some((other) => other.id !== id && other.name === name);
-  return isShared ? `${name}, ${address}` : name;
+  return isShared && address ? `${name}, ${address}` : name;
 }
 
-function hintOf({ error, items, search, isRetrying, retry }: Places): ReactNode {
+function troubleOf({ error, items, search, isRetrying, retry }: Places): ReactNode {
   if (error !== undefined)
     return (
       <span className={styles.failure}>

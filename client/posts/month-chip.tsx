@@ -4,7 +4,7 @@ import { STATUS } from '../ui/status';
 import { VisuallyHidden } from '../ui/visually-hidden';
 import { chipId } from './element-ids';
 import styles from './month-chip.module.css';
-import { shortened, type Post } from './post-words';
+import { reasonOf, shortened, type Post } from './post-words';
 import { toWallTime } from './wall-time';
 
 /** More than the widest chip shows. */
@@ -32,7 +32,8 @@ export function MonthChip({ post, timeZone, tabIndex, onOpen }: MonthChipProps) 
       <time dateTime={post.publishAt}>{toWallTime(new Date(post.publishAt), timeZone).time}</time>
       <span className={styles.words}>{shortened(post.summary, FIRST_WORDS_LENGTH)}</span>
       <VisuallyHidden>
-        , {label}, {post.locationName}
+        , {label}
+        {post.detail && `, ${reasonOf(post)}`}, {post.locationName}
       </VisuallyHidden>
     </button>
   );

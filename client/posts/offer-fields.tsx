@@ -4,7 +4,7 @@ import { TextInput } from '../ui/text-input';
 import type { TypeFieldsProps } from './action-fields';
 
 /** What an offer has beside title and dates; Google asks for none of it. */
-export function OfferFields({ draft, errors, onChange }: Omit<TypeFieldsProps, 'warnings'>) {
+export function OfferFields({ draft, errors, hintOf, onChange }: TypeFieldsProps) {
   return (
     <>
       <Field label="Coupon code" optional error={errors.couponCode}>
@@ -15,7 +15,7 @@ export function OfferFields({ draft, errors, onChange }: Omit<TypeFieldsProps, '
           onChange={(event) => onChange({ couponCode: event.target.value })}
         />
       </Field>
-      <Field label="Redeem link" optional error={errors.redeemOnlineUrl}>
+      <Field label="Redeem link" optional error={errors.redeemOnlineUrl} hint={hintOf('redeemOnlineUrl')}>
         <TextInput
           type="url"
           name="redeemOnlineUrl"

@@ -5,18 +5,18 @@ import type { TypeFieldsProps } from './action-fields';
 import styles from './composer-form.module.css';
 import { MAX_TITLE } from './draft-rules';
 import { countCharacters } from './post-draft';
-import { warningHint } from './warning-hint';
 
 const TITLE_STEPS = [48, MAX_TITLE];
 
 /** Title, start and end of an event or an offer; an offer may leave the times out. */
-export function PeriodFields({ draft, errors, warnings, onChange }: TypeFieldsProps) {
+export function PeriodFields({ draft, errors, hintOf, onChange }: TypeFieldsProps) {
   const isOffer = draft.topicType === 'OFFER';
   return (
     <>
       <Field
         label={isOffer ? 'Offer title' : 'Event title'}
         error={errors.title}
+        hint={hintOf('title')}
         counter={<Counter value={countCharacters(draft.title)} max={MAX_TITLE} steps={TITLE_STEPS} />}
       >
         <TextInput
@@ -49,7 +49,7 @@ export function PeriodFields({ draft, errors, warnings, onChange }: TypeFieldsPr
             onChange={(event) => onChange({ startTime: event.target.value })}
           />
         </Field>
-        <Field label="End date" error={errors.endDate} hint={warningHint(warnings.endDate)}>
+        <Field label="End date" error={errors.endDate} hint={hintOf('endDate')}>
           <TextInput
             type="date"
             name="endDate"

@@ -1,4 +1,4 @@
-import { AlertDialog } from '../ui/alert-dialog';
+import { DeletePostDialog } from './delete-post-dialog';
 import { MovePostDialog } from './move-post-dialog';
 import { PostComposer } from './post-composer';
 import { PostDetailsDialog } from './post-details-dialog';
@@ -22,15 +22,9 @@ export function PostDialogs({ actions, now, timeZone }: PostDialogsProps) {
         <MovePostDialog post={opened.post} timeZone={timeZone} onMove={movePost} onClose={close} />
       )}
       <PostComposer open={opened?.action === 'edit'} post={opened?.post} onClose={close} />
-      <AlertDialog
-        open={opened?.action === 'delete'}
-        title="Delete post"
-        confirmLabel="Delete"
-        onCancel={close}
-        onConfirm={confirmDelete}
-      >
-        Are you sure you want to delete this scheduled post?
-      </AlertDialog>
+      {opened?.action === 'delete' && (
+        <DeletePostDialog post={opened.post} onCancel={close} onConfirm={confirmDelete} />
+      )}
     </>
   );
 }

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
-import { ExternalLink } from 'lucide-react';
 import type { Schemas } from '../api/client';
-import { StatusBadge } from '../ui/badge';
-import { Banner } from '../ui/banner';
-import { Icon } from '../ui/icon';
+import { ExternalLink } from '../listings/external-link';
+import { PostAttempts } from './post-attempts';
 import { toPeriod } from './post-body';
 import styles from './post-facts.module.css';
-import { ACTIONS, isDueNow, POST_TYPES, reasonOf } from './post-words';
+import { PostState } from './post-state';
+import { ACTIONS, isDueNow, POST_TYPES } from './post-words';
 import { dateTimeWords, periodWords, relativeWords, zoneName } from './time-words';
 
 type PostDetails = Schemas['PostDetailsDto'];
@@ -19,15 +18,11 @@ interface PostFactsProps {
 
 /** Everything that is known about a post. */
 export function PostFacts({ post, now, timeZone }: PostFactsProps) {
-  const reason = reasonOf(post);
   const at = (instant: string) => dateTimeWords(new Date(instant), timeZone);
   const publishAt = new Date(post.publishAt);
   return (
     <div className={styles.post}>
-      <div>
-        <StatusBadge status={post.status} />
-      </div>
-      {reason && <Banner tone={post.status === 'FAILED' ? 'error' : 'info'}>{reason}</Banner>}
+      <PostState post={post} />
       <p className={styles.text}>{post.summary}</p>
       <dl className={styles.facts}>
         <Fact name="Location">{post.locationName}</Fact>
@@ -38,26 +33,20 @@ export function PostFacts({ post, now, timeZone }: PostFactsProps) {
           {post.status === 'SCHEDULED' &&
             `, ${isDueNow(post, now) ? 'due now' : relativeWords(publishAt, now)}`}
         </Fact>
+        {post.nextTryAt && (
+          <Fact name={post.detail === 'waiting_for_quota' ? 'Next try' : 'Next look at Google'}>
+            {at(post.nextTryAt)}, {relativeWords(new Date(post.nextTryAt), now)}
+          </Fact>
+        )}
         <Fact name="Created">{at(post.createdAt)}</Fact>
         {post.publishedAt && <Fact name="Published">{at(post.publishedAt)}</Fact>}
-        {post.googleUrl && (
+        {post.status === 'PUBLISHED' && post.googleUrl && (
           <Fact name="On Google">
-            <Outward href={post.googleUrl}>View on Google</Outward>
+            <ExternalLink href={post.googleUrl}>View on Google</ExternalLink>
           </Fact>
         )}
       </dl>
-      {post.attempts.length > 0 && (
-        <section>
-          <h3>Attempts to publish</h3>
-          <ol className={styles.attempts}>
-            {post.attempts.map(({ attempt, startedAt, outcome, error }) => (
-              <li key={attempt}>
-                {at(startedAt)}: {outcome === 'published' ? 'published' : `refused. ${error ?? ''}`}
-              </li>
-            ))}
-          </ol>
-        </section>
-      )}
+      <PostAttempts attempts={post.attempts} timeZone={timeZone} />
     </div>
   );
 }
@@ -77,7 +66,7 @@ function ContentFacts({
           {callToAction.url && (
             <>
               {': '}
-              <Outward href={callToAction.url}>{callToAction.url}</Outward>
+              <ExternalLink href={callToAction.url}>{callToAction.url}</ExternalLink>
             </>
           )}
         </Fact>
@@ -93,7 +82,7 @@ function ContentFacts({
       {offer?.couponCode && <Fact name="Coupon code">{offer.couponCode}</Fact>}
       {offer?.redeemOnlineUrl && (
         <Fact name="Redeem link">
-          <Outward href={offer.redeemOnlineUrl}>{offer.redeemOnlineUrl}</Outward>
+          <ExternalLink href={offer.redeemOnlineUrl}>{offer.redeemOnlineUrl}</ExternalLink>
         </Fact>
       )}
       {offer?.termsConditions && <Fact name="Terms and conditions">{offer.termsConditions}</Fact>}
@@ -107,15 +96,5 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
-  );
-}
-
-/** A link that leaves the product, in a tab of its own. */
-function Outward({ href, children }: { href: string; children: string }) {
-  return (
-    <a href={href} target="_blank" rel="noopener noreferrer" className={styles.outward}>
-      {children}
-      <Icon of={ExternalLink} />
-    </a>
   );
 }

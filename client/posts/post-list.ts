@@ -60,6 +60,11 @@ export function replacePost(list: PostList, id: string, next: Post | undefined):
   };
 }
 
+/** Those that go out first at the top; of equals the list's order reversed, as the server has it. */
+export function soonestFirst(posts: readonly Post[]): Post[] {
+  return posts.toSorted((one, other) => latestFirst(other, one));
+}
+
 /** The order in which the server lists posts. */
 function latestFirst(one: Post, other: Post): number {
   return Date.parse(other.publishAt) - Date.parse(one.publishAt) || (one.id < other.id ? -1 : 1);

@@ -28,8 +28,8 @@ const SUMMARY_LENGTH = 100;
 
 const DETAILS: Record<NonNullable<Post['detail']>, string> = {
   in_review: 'In review at Google',
-  waiting_for_quota: 'Waiting: Google takes no more posts at the moment',
-  connection_lost: 'Google connection lost. Reconnect to go on.',
+  waiting_for_quota: 'Waiting: Google takes no posts at the moment',
+  connection_lost: 'Held: the connection to Google is lost. Reconnect to publish.',
   unconfirmed: 'Google has not confirmed this post. It may be live already.',
 };
 
@@ -45,22 +45,28 @@ export function reasonOf({ status, detail, errorDetails }: Post): string | undef
   return detail ? DETAILS[detail] : undefined;
 }
 
-/** A post that is waiting for its time may be past it: it goes out as soon as its turn comes. */
-export function isDueNow({ status, publishAt }: Post, now: Date): boolean {
-  return status === 'SCHEDULED' && Date.parse(publishAt) <= now.getTime();
+/** Whether a post waits for the connection to Google, past its time or not. */
+export function isHeld({ status, detail }: Post): boolean {
+  return status === 'SCHEDULED' && detail === 'connection_lost';
+}
+
+/** A post that is waiting for its time may be past it: unless it is held, it goes out as soon as its turn comes. */
+export function isDueNow(post: Post, now: Date): boolean {
+  return post.status === 'SCHEDULED' && !isHeld(post) && Date.parse(post.publishAt) <= now.getTime();
 }
 
 /**
  * What a post's status lets its owner do besides looking at it (specification, section 4). What can be edited can be
- * moved to another time.
+ * moved to another time; that goes for a queued post too, as long as it only waits to be sent.
  */
-export function actionsFor({ status }: Post): {
+export function actionsFor({ status, detail }: Post): {
   edit: boolean;
   move: boolean;
   retry: boolean;
   delete: boolean;
 } {
   const failed = status === 'FAILED';
-  const open = failed || status === 'SCHEDULED';
-  return { edit: open, move: open, retry: failed, delete: open };
+  const waits = status === 'SCHEDULED' || (status === 'QUEUED' && detail === 'waiting_for_quota');
+  const open = failed || waits;
+  return { edit: open, move: open, retry: failed, delete: open || status === 'PUBLISHED' };
 }

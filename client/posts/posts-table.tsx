@@ -1,10 +1,10 @@
 import { StatusBadge } from '../ui/badge';
-import { cx } from '../ui/cx';
 import { Table, type Column } from '../ui/table';
 import { contentId } from './element-ids';
 import { PostButtons, type PostAction } from './post-buttons';
 import { dayOf } from './post-list';
-import { isDueNow, POST_TYPES, reasonOf, shortened, type Post } from './post-words';
+import { PostReason } from './post-reason';
+import { isDueNow, POST_TYPES, shortened, type Post } from './post-words';
 import styles from './posts-table.module.css';
 import { dateTimeWords, dayHead, relativeWords } from './time-words';
 
@@ -47,24 +47,31 @@ export function PostsTable({ posts, now, today, timeZone, onAction }: PostsTable
 }
 
 function Content({ post }: { post: Post }) {
-  const reason = reasonOf(post);
   return (
     <div className={styles.content}>
       <p id={contentId(post)}>{shortened(post.summary)}</p>
-      {reason && <p className={cx(styles.reason, post.status === 'FAILED' && styles.failed)}>{reason}</p>}
+      <PostReason post={post} />
     </div>
   );
 }
 
 function When({ post, now, timeZone }: { post: Post; now: Date; timeZone: string }) {
-  const publishAt = new Date(post.publishAt);
-  const isWaiting = post.status === 'SCHEDULED';
+  const words = whenWords(post, now);
   return (
     <div>
-      <time dateTime={post.publishAt}>{dateTimeWords(publishAt, timeZone)}</time>
-      {isWaiting && (
-        <p className={styles.relative}>{isDueNow(post, now) ? 'Due now' : relativeWords(publishAt, now)}</p>
-      )}
+      <time dateTime={post.publishAt}>{dateTimeWords(new Date(post.publishAt), timeZone)}</time>
+      {words && <p className={styles.relative}>{words}</p>}
     </div>
   );
+}
+
+/** How far off the next thing is that happens to a post by itself. */
+function whenWords(post: Post, now: Date): string | undefined {
+  const { status, detail, publishAt, nextTryAt } = post;
+  if (isDueNow(post, now)) return 'Due now';
+  if (status === 'SCHEDULED') return relativeWords(new Date(publishAt), now);
+  if (detail !== 'waiting_for_quota' || nextTryAt === null) return undefined;
+  return Date.parse(nextTryAt) > now.getTime()
+    ? `Next try ${relativeWords(new Date(nextTryAt), now)}`
+    : 'Next try now';
 }

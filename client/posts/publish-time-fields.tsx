@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Field } from '../ui/field';
 import { FieldGroup } from '../ui/field-group';
 import { Select } from '../ui/select';
@@ -14,11 +15,13 @@ interface PublishTimeFieldsProps {
   value: PublishTime;
   timeZone: string;
   error?: string | undefined;
+  /** Stands below the zone. */
+  hint?: ReactNode;
   onChange: (value: PublishTime) => void;
 }
 
 /** When the post goes out, in the viewer's zone, which is named; a time that comes twice is told apart by its offset. */
-export function PublishTimeFields({ value, timeZone, error, onChange }: PublishTimeFieldsProps) {
+export function PublishTimeFields({ value, timeZone, error, hint, onChange }: PublishTimeFieldsProps) {
   const now = useNow(EVERY_15_S);
   const { all, chosen } = publishInstants(value, timeZone);
   const { publishDate, publishTime, occurrence } = value;
@@ -30,7 +33,12 @@ export function PublishTimeFields({ value, timeZone, error, onChange }: PublishT
     <FieldGroup
       legend="Publish date and time"
       error={error}
-      hint={chosen && chosen > now ? `${zone} · ${relativeWords(chosen, now)}` : zone}
+      hint={
+        <>
+          {chosen && chosen > now ? `${zone} · ${relativeWords(chosen, now)}` : zone}
+          {hint}
+        </>
+      }
     >
       <div className={styles.pair}>
         <Field label="Date">

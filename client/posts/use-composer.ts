@@ -11,6 +11,7 @@ import type { Post } from './post-words';
 import { placeFaults } from './server-faults';
 import { forgetSubmission, submissionKey } from './submission-key';
 import { useDraft } from './use-draft';
+import { useFindings } from './use-findings';
 import { usePostActions } from './use-posts';
 import { viewerTimeZone } from './wall-time';
 
@@ -31,6 +32,7 @@ interface ComposerOptions {
 export function useComposer({ post, preset, form, showForm, onSent }: ComposerOptions) {
   const [timeZone] = useState(viewerTimeZone);
   const { draft, change, discard, forget, ...draftState } = useDraft(post, preset, timeZone);
+  const findings = useFindings(draft, timeZone, post);
   const { schedulePost, updatePost } = usePostActions();
   const isOpen = useRef(false);
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -89,6 +91,8 @@ export function useComposer({ post, preset, form, showForm, onSent }: ComposerOp
     timeZone,
     draft,
     errors,
+    /** What is known to become of the draft at Google; keeps nothing from being sent, though the server may. */
+    findings,
     failure,
     isSending,
     submit,

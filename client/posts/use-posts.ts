@@ -15,12 +15,14 @@ export interface PostFilters {
   from?: string | undefined;
   /** ISO 8601; publish time before. */
   to?: string | undefined;
+  /** Only those that do not go out as things stand, of whatever Google account. */
+  held?: 'true' | undefined;
   /** By publish time; the latest first unless told. */
   order?: 'latest' | 'soonest' | undefined;
 }
 
 /** Whatever is read of posts has a key that begins so, and is read again after each change to one. */
-const POSTS = 'posts';
+export const POSTS = 'posts';
 const postsKey = (filters: PostFilters, pages: number) => [POSTS, 'list', filters, pages] as const;
 const postKey = (id: string) => [POSTS, 'one', id] as const;
 const isPostsKey = (key: unknown) => Array.isArray(key) && key[0] === POSTS;
@@ -42,6 +44,11 @@ export function usePosts(filters: PostFilters | null = {}, pages = 1) {
   return useSWR(filters && postsKey(filters, pages), ([, , asked]) => fetchPosts(asked, pages), {
     keepPreviousData: true,
   });
+}
+
+/** The first 100 posts that do not go out as things stand, of whatever Google account; `counts.all` counts them all. */
+export function useHeldPosts() {
+  return usePosts({ held: 'true', order: 'soonest' });
 }
 
 async function fetchPosts(filters: PostFilters, pages: number): Promise<PostList> {
@@ -128,8 +135,10 @@ export function usePostActions() {
       }
     },
 
-    async deletePost({ id }: Post): Promise<void> {
-      const request = answer(api.DELETE('/api/posts/{id}', { params: { path: { id } } }), { quiet: true });
+    /** Deletes a post here, and at Google as well if so told; when that fails, it is deleted nowhere. */
+    async deletePost({ id }: Post, { atGoogle }: { atGoogle: boolean }): Promise<void> {
+      const params = { path: { id }, query: atGoogle ? ({ atGoogle: 'true' } as const) : {} };
+      const request = answer(api.DELETE('/api/posts/{id}', { params }), { quiet: true });
       await showAtOnce(id, undefined, request);
     },
 

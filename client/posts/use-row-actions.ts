@@ -103,12 +103,16 @@ export function useRowActions(posts: readonly Post[], heading: RefObject<HTMLEle
       });
     },
     /** The person has answered the question that 'delete' opened. */
-    confirmDelete(): void {
+    confirmDelete(where: { atGoogle: boolean }): void {
       if (!opened) return;
       carryOut(opened.post, {
-        start: () => deletePost(opened.post),
-        onSuccess: () => notify.success('Post deleted.'),
-        wordsFor: (error) => failureWords(error, 'The post could not be deleted. Please try again.'),
+        start: () => deletePost(opened.post, where),
+        onSuccess: () =>
+          notify.success(where.atGoogle ? 'Post deleted, here and at Google.' : 'Post deleted.'),
+        wordsFor(error) {
+          const words = failureWords(error, 'The post could not be deleted. Please try again.');
+          return where.atGoogle ? `${words} Nothing was deleted.` : words;
+        },
       });
     },
     /** The last move, until it is undone, dismissed or followed by another. */

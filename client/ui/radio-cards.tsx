@@ -1,12 +1,20 @@
-import { useId, type ReactNode } from 'react';
+import { useContext, useId, type ReactNode } from 'react';
 import type { LucideIcon } from 'lucide-react';
+import { FieldContext } from './field-context';
 import { FieldGroup } from './field-group';
 import { Icon } from './icon';
 import styles from './radio-cards.module.css';
 
+interface RadioCard<Value extends string> {
+  value: Value;
+  label: string;
+  description?: string;
+  icon?: LucideIcon;
+}
+
 interface RadioCardsProps<Value extends string> {
   legend: string;
-  options: readonly { value: Value; label: string; description?: string; icon?: LucideIcon }[];
+  options: readonly RadioCard<Value>[];
   value: Value;
   onChange: (value: Value) => void;
   error?: string | undefined;
@@ -22,36 +30,59 @@ export function RadioCards<Value extends string>({
   error,
   hint,
 }: RadioCardsProps<Value>) {
-  const id = useId();
+  const name = useId();
   return (
     <FieldGroup legend={legend} error={error} hint={hint}>
       <div className={styles.cards}>
         {options.map((option) => (
-          <label key={option.value} className={styles.card}>
-            <input
-              type="radio"
-              className={styles.radio}
-              name={id}
-              value={option.value}
-              checked={option.value === value}
-              onChange={() => onChange(option.value)}
-              aria-labelledby={`${id}-${option.value}-label`}
-              aria-describedby={option.description && `${id}-${option.value}-text`}
-            />
-            {option.icon && <Icon of={option.icon} size={20} />}
-            <span className={styles.text}>
-              <span id={`${id}-${option.value}-label`} className={styles.label}>
-                {option.label}
-              </span>
-              {option.description && (
-                <span id={`${id}-${option.value}-text`} className={styles.description}>
-                  {option.description}
-                </span>
-              )}
-            </span>
-          </label>
+          <Card
+            key={option.value}
+            name={name}
+            option={option}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
         ))}
       </div>
     </FieldGroup>
+  );
+}
+
+interface CardProps {
+  /** What the cards of one choice share. */
+  name: string;
+  option: RadioCard<string>;
+  checked: boolean;
+  onChange: () => void;
+}
+
+function Card({ name, option, checked, onChange }: CardProps) {
+  const group = useContext(FieldContext);
+  const id = `${name}-${option.value}`;
+  const describedBy = [option.description && `${id}-text`, group.describedBy].filter(Boolean).join(' ');
+  return (
+    <label className={styles.card}>
+      <input
+        type="radio"
+        className={styles.radio}
+        name={name}
+        value={option.value}
+        checked={checked}
+        onChange={onChange}
+        aria-labelledby={`${id}-label`}
+        aria-describedby={describedBy || undefined}
+      />
+      {option.icon && <Icon of={option.icon} size={20} />}
+      <span className={styles.text}>
+        <span id={`${id}-label`} className={styles.label}>
+          {option.label}
+        </span>
+        {option.description && (
+          <span id={`${id}-text`} className={styles.description}>
+            {option.description}
+          </span>
+        )}
+      </span>
+    </label>
   );
 }

@@ -11,7 +11,10 @@ export interface SentRequest {
   headers: Record<string, string>;
 }
 
-/** Gives the answer's data (200; 204 for undefined), a Response (`failWith`), or a promise of either; may throw. */
+/**
+ * Gives the answer's data (200; 204 for undefined), a Response (`failWith`), `elsewhere`, or a promise of either; may
+ * throw.
+ */
 export type Handler = (request: SentRequest) => unknown;
 
 /** By method and path, for example `'GET /api/locations/:id'`. */
@@ -38,6 +41,9 @@ export const sessionEnded = (): Response =>
 export const noNetwork = (): never => {
   throw new TypeError('Failed to fetch');
 };
+
+/** The handler leaves this request to an earlier route. */
+export const elsewhere = Symbol('elsewhere');
 
 /** Keeps an answer back until the test lets it go. */
 export function held<T>(): { promise: Promise<T>; release: (value: T) => void } {
@@ -112,6 +118,7 @@ export class FakeServer {
       const params = method === request.method && pattern(url.pathname);
       if (!params) continue;
       const answer = await handler(Object.assign(sent, { params }));
+      if (answer === elsewhere) continue;
       if (answer instanceof Response) return answer;
       return answer === undefined ? new Response(null, { status: 204 }) : Response.json(answer);
     }

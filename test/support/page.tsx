@@ -8,7 +8,7 @@ import type { Schemas } from '../../client/api/client.js';
 import { App } from '../../client/app/app.js';
 import { routes } from '../../client/app/routes.js';
 import './dialog.js';
-import { FakeServer, type Handlers } from './fake-server.js';
+import { elsewhere, FakeServer, type Handlers } from './fake-server.js';
 
 // A whole client goes on by itself between the steps of a test, as in a browser: answers come, data is asked for again.
 // React would have each such update come from the test; `act`, the events and `render` still wrap their own.
@@ -52,10 +52,16 @@ export function profile(change: Partial<Profile> = {}): Profile {
   };
 }
 
+const NO_POSTS: Schemas['PostListDto'] = {
+  items: [],
+  counts: { all: 0, scheduled: 0, published: 0, failed: 0 },
+  nextCursor: null,
+};
+
 interface PageOptions {
   /** Who is signed in at the start; null for nobody. Robin Baker unless given. */
   user?: Profile | null;
-  /** The server's answers beyond session and connection status; they may also replace those. */
+  /** The server's answers beyond session, connection status, findings and held posts; they may also replace those. */
   answers?: Handlers;
   /** The window is narrower than 960 px. */
   narrow?: boolean;
@@ -72,7 +78,16 @@ export function renderPage(address: string, options: PageOptions = {}) {
   const { user = profile(), answers = {}, narrow = false } = options;
   const server = new FakeServer({
     'GET /api/auth/session': () => ({ user }),
-    'GET /api/auth/gbp-status': () => ({ hasAccess: false, source: 'sample' }),
+    'GET /api/auth/gbp-status': () => ({
+      hasAccess: false,
+      source: 'sample',
+      state: 'none',
+      email: null,
+      connectedAt: null,
+    }),
+    // Of a draft nothing is found, and no post is held.
+    'POST /api/posts/preflight': () => ({ findings: [] }),
+    'GET /api/posts': ({ query }) => (query['held'] ? NO_POSTS : elsewhere),
     ...answers,
   });
   globalThis.fetch = server.fetch as typeof fetch;

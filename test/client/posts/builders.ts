@@ -2,6 +2,7 @@ import type { Schemas } from '../../../client/api/client.js';
 import { emptyDraft, type PostDraft } from '../../../client/posts/post-draft.js';
 
 type Post = Schemas['PostDto'];
+type Attempt = Schemas['PublishAttemptDto'];
 type Location = Schemas['LocationDto'];
 
 /** A draft as the composer holds it, empty but for `change`. */
@@ -24,6 +25,7 @@ export function storedPost(change: Partial<Post> = {}): Post {
     timeZone: 'Europe/Berlin',
     status: 'SCHEDULED',
     detail: null,
+    nextTryAt: null,
     version: 1,
     googleUrl: null,
     createdAt: '2026-11-20T09:00:00.000Z',
@@ -31,6 +33,12 @@ export function storedPost(change: Partial<Post> = {}): Post {
     errorDetails: null,
     ...change,
   };
+}
+
+/** An attempt to publish on 19 November, 09:00 in Berlin, under way but for `change`. */
+export function attempt(change: Partial<Attempt> = {}): Attempt {
+  const sentAt = '2026-11-19T08:00:01.000Z';
+  return { attempt: 1, startedAt: sentAt, sentAt, endedAt: null, outcome: null, error: null, ...change };
 }
 
 /** An answer of the list of posts with its counts. */
@@ -63,6 +71,10 @@ export function place(change: Partial<Location> = {}): Location {
     storeCode: 'HC-01',
     photos: [],
     regularHours: null,
+    pendingFields: [],
+    isAddressEditable: true,
+    editUrl: null,
+    mapsUrl: null,
     ...change,
   };
 }

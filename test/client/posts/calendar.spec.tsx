@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { failWith, type Handlers } from '../../support/fake-server.js';
 import { renderPage } from '../../support/page.js';
-import { postList, storedPost } from './builders.js';
+import { attempt, postList, storedPost } from './builders.js';
 import { dialog, emptyCalendar, field, isClosed, resetClock, setClock } from './setting.js';
 
 const LIST = 'GET /api/posts';
@@ -131,7 +131,7 @@ describe('The table', () => {
     expect(actions).toEqual([
       ['View', 'Edit', 'Delete'],
       ['View'],
-      ['View'],
+      ['View', 'Delete'],
       ['View', 'Edit', 'Retry', 'Delete'],
     ]);
   });
@@ -284,14 +284,7 @@ describe('Viewing a post', () => {
       },
     } as const;
     await view(storedPost({ ...FAILED, summary, postBody: body }), {
-      attempts: [
-        {
-          attempt: 1,
-          startedAt: '2026-11-19T08:00:01.000Z',
-          outcome: 'refused',
-          error: 'It holds a phone number.',
-        },
-      ],
+      attempts: [attempt({ outcome: 'refused', error: 'It holds a phone number.' })],
     });
     expect(dialog().getByText(summary)).toBeTruthy();
     expect(
@@ -305,7 +298,7 @@ describe('Viewing a post', () => {
       'Offer title': 'Harvest week',
       Valid: '1 Dec 2026, 00:00 – 8 Dec 2026, 23:59',
       'Coupon code': 'HARVEST',
-      'Redeem link': 'https://www.example.com/offer',
+      'Redeem link': 'https://www.example.com/offer (opens in a new tab)',
       'Terms and conditions': 'One per visit.',
       'Scheduled for': 'Thu 19 Nov 2026, 09:00 (Europe/Berlin, GMT+1)',
       Created: 'Fri 20 Nov 2026, 10:00',
@@ -315,14 +308,6 @@ describe('Viewing a post', () => {
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
     ).toEqual(['Thu 19 Nov 2026, 09:00: refused. It holds a phone number.']);
-  });
-
-  it('links to Google when it is live there', async () => {
-    await view(storedPost({ ...PUBLISHED, googleUrl: 'https://search.google.com/local/posts?q=1' }));
-    expect(facts()['Published']).toBe('Fri 20 Nov 2026, 09:00');
-    expect(dialog().getByRole('link', { name: 'View on Google' }).getAttribute('href')).toBe(
-      'https://search.google.com/local/posts?q=1',
-    );
   });
 
   it('leads on to what can be done', async () => {

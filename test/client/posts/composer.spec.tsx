@@ -125,30 +125,6 @@ describe('The rules', () => {
     expect(server.sent(POST)).toEqual([]);
   });
 
-  it('allow what Google may refuse, with a warning at the field', async () => {
-    const { user, submit, choose, server } = await openComposer({}, '/dashboard?location=location-2');
-    const hintOf = (control: HTMLElement) =>
-      (control.getAttribute('aria-describedby') ?? '')
-        .split(' ')
-        .map((id) => document.getElementById(id)?.textContent);
-
-    await user.type(field('Post content'), 'Call 01335 555012');
-    expect(hintOf(field('Post content'))).toContain(
-      'Google refuses posts with a phone number in the text. A "Call" button is allowed.',
-    );
-    await choose('Call to action');
-    await user.selectOptions(field('Call-to-action type'), 'Book');
-    expect(hintOf(field('Link'))).toContain('Google refuses this button without a link.');
-    await user.selectOptions(field('Call-to-action type'), 'Call');
-    expect(dialog().queryByLabelText('Link')).toBeNull();
-    expect(hintOf(field('Call-to-action type'))).toContain(
-      'This location has no phone number that the button could call.',
-    );
-    await submit();
-    await isClosed();
-    expect(server.sent(POST)).toHaveLength(1);
-  });
-
   it('count characters by code points, and say aloud only when few are left', async () => {
     const { submit } = await openComposer({}, '/dashboard?location=location-1');
     const counter = () =>

@@ -10,7 +10,7 @@ const LIST = 'GET /api/posts';
 const DELETE = 'DELETE /api/posts/:id';
 const RETRY = 'POST /api/posts/:id/retry';
 const NOW = '2026-11-21T13:00:00Z';
-const LOCKED = 'This post can no longer be changed: its publication has begun or is over.';
+const LOCKED = 'This post is being sent to Google or has gone out, so it can no longer be changed.';
 
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const [FIRST, SECOND, THIRD] = ['First', 'Second', 'Third'].map((summary, index) =>

@@ -91,7 +91,10 @@ describe('The reason of a post', () => {
     ],
     [{ status: 'FAILED' }, 'The reason is not known.'],
     [{ status: 'QUEUED', detail: 'in_review' }, 'In review at Google'],
-    [{ status: 'SCHEDULED', detail: 'connection_lost' }, 'Google connection lost. Reconnect to go on.'],
+    [
+      { status: 'SCHEDULED', detail: 'connection_lost' },
+      'Held: the connection to Google is lost. Reconnect to publish.',
+    ],
     [{ status: 'SCHEDULED' }, undefined],
   ] as const)('%j', (change, words) => {
     expect(reasonOf(storedPost(change))).toBe(words);

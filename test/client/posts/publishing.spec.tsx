@@ -1,0 +1,279 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { Schemas } from '../../../client/api/client.js';
+import { failWith, held, type Handlers } from '../../support/fake-server.js';
+import { renderPage } from '../../support/page.js';
+import { answersOfConnected } from '../business-profile/builders.js';
+import { attempt, place, postList, storedPost } from './builders.js';
+import { dialog, emptyCalendar, resetClock, setClock } from './setting.js';
+
+type Post = Schemas['PostDto'];
+
+const DELETE = 'DELETE /api/posts/:id';
+const CONNECT = 'POST /api/auth/gbp-connect';
+const LINK = 'https://search.google.com/local/posts?q=1';
+const MAPS = 'https://maps.google.com/?cid=101';
+
+const HELD = storedPost({ detail: 'connection_lost', publishAt: '2026-11-21T11:00:00.000Z' });
+const WAITING = storedPost({
+  status: 'QUEUED',
+  detail: 'waiting_for_quota',
+  publishAt: '2026-11-21T12:59:00.000Z',
+  nextTryAt: '2026-11-21T13:03:00.000Z',
+});
+const SENDING = storedPost({ status: 'QUEUED' });
+const UNCONFIRMED = storedPost({
+  status: 'QUEUED',
+  detail: 'unconfirmed',
+  nextTryAt: '2026-11-21T13:01:00.000Z',
+});
+const IN_REVIEW = storedPost({
+  status: 'QUEUED',
+  detail: 'in_review',
+  nextTryAt: '2026-11-21T13:10:00.000Z',
+});
+const LIVE = storedPost({
+  status: 'PUBLISHED',
+  publishAt: '2026-11-20T08:00:00.000Z',
+  publishedAt: '2026-11-20T08:00:02.000Z',
+  googleUrl: LINK,
+});
+const LOST = storedPost({
+  status: 'FAILED',
+  errorDetails: 'It could not be confirmed whether Google has published this post.',
+});
+
+beforeEach(() => setClock('2026-11-21T13:00:00Z'));
+afterEach(resetClock);
+
+/** The calendar of somebody with a connection, which is as `answers` says. */
+async function openCalendar(post: Post, answers: Handlers = {}) {
+  const page = renderPage('/dashboard?view=calendar', {
+    answers: {
+      ...emptyCalendar(),
+      ...answersOfConnected(),
+      'GET /api/posts': ({ query }) => postList(query['held'] ? [] : [post]),
+      'GET /api/locations/:id': () => place({ mapsUrl: MAPS }),
+      ...answers,
+    },
+  });
+  await screen.findByRole('table');
+  return page;
+}
+
+const row = () => within(screen.getByText(/^Sourdough/).closest('tr')!);
+const actions = () =>
+  row()
+    .getAllByRole('button')
+    .map((button) => button.getAttribute('aria-label'));
+
+/** Opens the details of the only post, with these attempts. */
+async function view(post: Post, attempts: object[] = [], answers: Handlers = {}) {
+  const page = await openCalendar(post, {
+    'GET /api/posts/:id': () => ({ ...post, attempts }),
+    ...answers,
+  });
+  await page.user.click(screen.getByRole('button', { name: 'View' }));
+  await dialog().findByText('Created');
+  return page;
+}
+
+const factOf = (name: string) => dialog().getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
+
+describe('The row of a post', () => {
+  it("that is held says so, and leads straight to Google's consent page", async () => {
+    const answer = held();
+    const { user } = await openCalendar(HELD, {
+      ...answersOfConnected({ hasAccess: false, state: 'reconnect' }),
+      [CONNECT]: () => answer.promise,
+    });
+    expect(row().getByText('Held: the connection to Google is lost. Reconnect to publish.')).toBeTruthy();
+    expect(row().getByText('2 h ago')).toBeTruthy();
+    await user.click(row().getByRole('button', { name: 'Reconnect' }));
+    expect(row().getByRole('button', { name: 'Connecting...' })).toHaveProperty('disabled', true);
+    answer.release(failWith(422, 'not_configured', 'Not set up on this server.'));
+    await row().findByText('Not set up on this server.');
+  });
+
+  it('that waits for Google says when it is tried next, and can still be changed', async () => {
+    await openCalendar(WAITING);
+    expect(row().getByText('Waiting: Google takes no posts at the moment')).toBeTruthy();
+    expect(row().getByText('Next try in 3 min')).toBeTruthy();
+    expect(actions()).toEqual(['View', 'Edit', 'Delete']);
+  });
+
+  it.each([
+    ['in review', IN_REVIEW, 'In review at Google'],
+    ['not confirmed', UNCONFIRMED, 'Google has not confirmed this post. It may be live already.'],
+  ])('that is %s says so, and can only be looked at', async (_, post, words) => {
+    await openCalendar(post);
+    expect(row().getByText(words)).toBeTruthy();
+    expect(actions()).toEqual(['View']);
+  });
+
+  it('that is live links to it', async () => {
+    await openCalendar(LIVE);
+    expect(
+      row()
+        .getByRole('link', { name: /^View on Google/ })
+        .getAttribute('href'),
+    ).toBe(LINK);
+    expect(actions()).toEqual(['View', 'Delete']);
+  });
+});
+
+describe('The details of a post', () => {
+  it('that is held lead to reconnecting', async () => {
+    await view(HELD, [], answersOfConnected({ hasAccess: false, state: 'reconnect' }));
+    expect(
+      dialog()
+        .getByText(/^Held: /)
+        .closest('.warning'),
+    ).toBeTruthy();
+    expect(dialog().getByRole('button', { name: 'Reconnect' })).toBeTruthy();
+  });
+
+  it('that is held only until the next moment do not', async () => {
+    await view(HELD);
+    expect(dialog().queryByRole('button', { name: 'Reconnect' })).toBeNull();
+  });
+
+  it('that waits for Google say when it is tried next', async () => {
+    await view(WAITING);
+    expect(dialog().getByText(/^Nothing has been sent yet\./)).toBeTruthy();
+    expect(factOf('Next try')).toBe('Sat 21 Nov 2026, 14:03, in 3 min');
+    for (const name of ['Delete', 'Edit', 'Move'])
+      expect(dialog().getByRole('button', { name })).toBeTruthy();
+  });
+
+  it('that is being sent say that it cannot be changed meanwhile', async () => {
+    await view(SENDING, [attempt()]);
+    expect(dialog().getByText(/^It is being sent to Google right now/)).toBeTruthy();
+    expect(dialog().queryByRole('button', { name: 'Delete' })).toBeNull();
+  });
+
+  it('that is not confirmed say that it may be out, and where to look', async () => {
+    await view(UNCONFIRMED, [attempt({ outcome: 'unconfirmed', error: 'Google gave no answer.' })]);
+    expect(
+      dialog()
+        .getByText(/It may be live already\.$/)
+        .closest('.warning'),
+    ).toBeTruthy();
+    expect(dialog().getByText(/^It is looked for at Google, and is not sent again meanwhile\./)).toBeTruthy();
+    const link = await dialog().findByRole('link', { name: /^Look at the location on Google/ });
+    expect(link.getAttribute('href')).toBe(MAPS);
+    expect(factOf('Next look at Google')).toBe('Sat 21 Nov 2026, 14:01, in 1 min');
+  });
+
+  it('that could not be confirmed keep the link, and offer to try again', async () => {
+    await view(LOST, [attempt({ outcome: 'not_found', error: 'Google gave no answer.' })]);
+    expect(
+      dialog()
+        .getByText(LOST.errorDetails ?? '')
+        .getAttribute('role'),
+    ).toBe('alert');
+    await dialog().findByRole('link', { name: /^Look at the location on Google/ });
+    expect(dialog().getByRole('button', { name: 'Retry' })).toBeTruthy();
+  });
+
+  it('say nothing of a location that cannot be read', async () => {
+    const { server } = await view(LOST, [attempt({ outcome: 'not_found' })], {
+      'GET /api/locations/:id': () => failWith(404, 'not_found', 'The requested resource was not found.'),
+    });
+    await waitFor(() => expect(server.sent('GET /api/locations/:id')).toHaveLength(1));
+    expect(dialog().queryByRole('link')).toBeNull();
+    expect(screen.queryByText('The requested resource was not found.')).toBeNull();
+  });
+
+  it('that was refused say what to do', async () => {
+    const refused = storedPost({ status: 'FAILED', errorDetails: 'Refused.' });
+    await view(refused, [attempt({ outcome: 'refused', error: 'Refused.' })]);
+    expect(dialog().getByText(/^Correct it with Edit/)).toBeTruthy();
+    expect(dialog().queryByRole('link')).toBeNull();
+  });
+
+  it('that is live link to it', async () => {
+    await view(LIVE, [attempt({ outcome: 'published' })]);
+    expect(factOf('Published')).toBe('Fri 20 Nov 2026, 09:00');
+    expect(
+      dialog()
+        .getByRole('link', { name: /^View on Google/ })
+        .getAttribute('href'),
+    ).toBe(LINK);
+  });
+
+  it('tell the history of its attempts', async () => {
+    await view(SENDING, [
+      attempt({ outcome: 'not_sent', error: 'Google could not be reached.' }),
+      attempt({ attempt: 2, outcome: 'unconfirmed', error: 'Google gave no answer.' }),
+      attempt({ attempt: 3, outcome: 'not_found', error: 'Google gave no answer.' }),
+      attempt({ attempt: 4, outcome: 'refused', error: 'No.' }),
+      attempt({ attempt: 5, outcome: 'rejected' }),
+      attempt({ attempt: 6, outcome: 'in_review' }),
+      attempt({ attempt: 7, outcome: 'published' }),
+      attempt({ attempt: 8 }),
+    ]);
+    const told = dialog()
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+    expect(told).toEqual(
+      [
+        'not sent. Google could not be reached.',
+        'not confirmed. Google gave no answer.',
+        'not confirmed, and not found at Google. Google gave no answer.',
+        'refused. No.',
+        'rejected by Google after its review',
+        'taken by Google, which reviews it',
+        'published',
+        'under way',
+      ].map((words) => `Thu 19 Nov 2026, 09:00: ${words}`),
+    );
+  });
+});
+
+describe('Deleting a published post', () => {
+  const ask = async (answers: Handlers = {}) => {
+    const page = await openCalendar(LIVE, { [DELETE]: () => undefined, ...answers });
+    await page.user.click(row().getByRole('button', { name: 'Delete' }));
+    const question = within(screen.getByRole('alertdialog', { name: 'Delete post' }));
+    return {
+      ...page,
+      question,
+      box: () => question.queryByRole('checkbox', { name: 'Also delete it at Google' }),
+      confirm: () => page.user.click(question.getByRole('button', { name: 'Delete' })),
+    };
+  };
+
+  it('leaves it at Google unless told otherwise, with the safe answer at hand', async () => {
+    const { question, box, confirm, server } = await ask();
+    expect(question.getByText('Are you sure you want to delete this published post?')).toBeTruthy();
+    expect(box()).toHaveProperty('checked', false);
+    expect(document.activeElement).toBe(question.getByRole('button', { name: 'Cancel' }));
+    await confirm();
+    expect(await screen.findAllByText('Post deleted.')).toBeTruthy();
+    expect(server.sent(DELETE).map(({ query }) => query)).toEqual([{}]);
+  });
+
+  it('deletes it at Google as well when that is chosen', async () => {
+    const { user, box, confirm, server } = await ask();
+    await user.click(box()!);
+    await confirm();
+    expect(await screen.findAllByText('Post deleted, here and at Google.')).toBeTruthy();
+    expect(server.sent(DELETE).map(({ query }) => query)).toEqual([{ atGoogle: 'true' }]);
+  });
+
+  it('is taken back when Google cannot be asked, and says that nothing is deleted', async () => {
+    const reason = 'The access to your Google Business Profile has ended. Reconnect it, then try again.';
+    const { user, box, confirm } = await ask({ [DELETE]: () => failWith(409, 'google/reconnect', reason) });
+    await user.click(box()!);
+    await confirm();
+    expect((await screen.findByText(`${reason} Nothing was deleted.`)).closest('[role=alert]')).toBeTruthy();
+    expect(row()).toBeTruthy();
+  });
+
+  it('does not ask about Google on sample data', async () => {
+    const sample = { hasAccess: false, source: 'sample', state: 'none', email: null, connectedAt: null };
+    const { box } = await ask({ 'GET /api/auth/gbp-status': () => sample });
+    expect(box()).toBeNull();
+  });
+});
