@@ -19,8 +19,10 @@ class PostgresDatabase extends Database {
   constructor(private readonly url: string) {
     super();
     this.pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
-    // An idle connection that breaks is replaced by the pool; without a handler it would end the process.
+    // A connection that breaks is replaced by the pool; without a handler it would end the process, when it is idle as
+    // well as between two statements of a transaction.
     this.pool.on('error', () => undefined);
+    this.pool.on('connect', (client) => client.on('error', () => undefined));
     this.orm = drizzle(this.pool, { schema });
   }
 

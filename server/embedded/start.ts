@@ -57,17 +57,17 @@ async function embedAuth(env: Env): Promise<AuthEmulator> {
 
 async function embedGoogle(env: Env): Promise<GoogleSimulator> {
   const redirectUris = [`${env.publicOrigin}/api/auth/google/callback`, `${env.publicOrigin}/gbp-callback`];
-  const simulator = await startGoogleSimulator({
-    dataFile: join(env.DATA_DIR, 'google.json'),
-    clients: [{ ...GOOGLE_CLIENT, redirectUris }],
-  }).catch((cause: Error) => {
-    throw new StartError(cause.message, { cause });
-  });
-  Object.assign(env, simulator.addresses);
-  env.GOOGLE_CLIENT_ID = GOOGLE_CLIENT.id;
-  env.GOOGLE_CLIENT_SECRET = GOOGLE_CLIENT.secret;
-  env.TOKEN_KEYS ??= embeddedTokenKeys(env.DATA_DIR);
-  return simulator;
+  const clients = [{ ...GOOGLE_CLIENT, redirectUris }];
+  try {
+    env.TOKEN_KEYS ??= embeddedTokenKeys(env.DATA_DIR);
+    const simulator = await startGoogleSimulator({ dataFile: join(env.DATA_DIR, 'google.json'), clients });
+    env.GOOGLE_CLIENT_ID = GOOGLE_CLIENT.id;
+    env.GOOGLE_CLIENT_SECRET = GOOGLE_CLIENT.secret;
+    Object.assign(env, simulator.addresses);
+    return simulator;
+  } catch (cause) {
+    throw new StartError((cause as Error).message, { cause });
+  }
 }
 
 function describe(env: Env, own: { auth: boolean; google: GoogleSimulator | undefined }): string {

@@ -5,6 +5,9 @@ import {
   LOCATION_FIELDS,
   type LocationQuery,
 } from '../../dist/server/business-profile/business-profile-provider.js';
+import { hashOfPost } from '../../dist/server/business-profile/post-content.js';
+import type { RemotePost } from '../../dist/server/business-profile/remote-post.js';
+import type { PostBody } from '../../dist/server/database/schema.js';
 
 /** An adapter ready for the contract: two users who may use it, and how to put it away. */
 export interface ProviderUnderTest {
@@ -289,6 +292,55 @@ export function businessProfileProviderContract(
         expect(await provider.schedulePost(user, { locationId: location.id, publishAt, body })).toEqual(
           location,
         );
+      });
+    });
+
+    describe('publishing', () => {
+      let written = 0;
+      const news = (): PostBody => ({
+        languageCode: 'en-US',
+        topicType: 'STANDARD',
+        summary: `Something new, number ${(written += 1)}`,
+      });
+      /** A verified place; elsewhere nothing can be published. */
+      async function place() {
+        const { items } = await list();
+        const { accountId, id } = items.find(({ state }) => state === 'VERIFIED')!;
+        return { accountId, locationId: id };
+      }
+      const publish = async (body: PostBody, beforeSending: () => Promise<void>) =>
+        provider.publishPost(user, { ...(await place()), body, notBefore: new Date(0) }, { beforeSending });
+      async function listed(): Promise<RemotePost[]> {
+        const all: RemotePost[] = [];
+        for await (const page of provider.listPublished(user, await place())) all.push(...page);
+        return all;
+      }
+
+      it('takes a post under a name of its own, and says before it does', async () => {
+        let asked = 0;
+        const [first, second] = [news(), news()];
+        const beforeSending = () => Promise.resolve(void (asked += 1));
+        const taken = [await publish(first, beforeSending), await publish(second, beforeSending)];
+        expect(asked).toBe(2);
+        expect(new Set(taken.map(({ name }) => name)).size).toBe(2);
+        expect(taken.map(({ bodyHash }) => bodyHash)).toEqual([first, second].map(hashOfPost));
+        for (const { name } of taken)
+          expect(['PROCESSING', 'LIVE']).toContain((await provider.getPublished(user, name!)).state);
+      });
+
+      it('takes nothing when it is stopped at the last moment', async () => {
+        const body = news();
+        const stop = new Error('not now');
+        await expect(publish(body, () => Promise.reject(stop))).rejects.toBe(stop);
+        expect((await listed()).map(({ bodyHash }) => bodyHash)).not.toContain(hashOfPost(body));
+      });
+
+      it('deletes a post, and does not mind when it is gone', async () => {
+        const body = news();
+        const { name } = await publish(body, () => Promise.resolve());
+        await provider.deletePublished(user, name!);
+        await provider.deletePublished(user, name!);
+        expect((await listed()).map((post) => post.name)).not.toContain(name);
       });
     });
   });

@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { sql } from 'drizzle-orm';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -99,18 +98,16 @@ describe('a person sees', () => {
 
 /** All that the database holds, as text. */
 async function everythingStored(): Promise<string> {
-  const { orm } = served.database;
-  const rowsOf = async (statement: ReturnType<typeof sql>) =>
-    ((await orm.execute(statement)) as unknown as { rows: Record<string, string>[] }).rows;
+  const rowsOf = async (statement: string) =>
+    (await served.database.executeSql(statement)).rows as { text: string }[];
   const tables = await rowsOf(
-    sql`select table_schema || '.' || table_name as name from information_schema.tables where table_schema not in ('pg_catalog', 'information_schema')`,
+    `select table_schema || '.' || table_name as text from information_schema.tables
+     where table_schema not in ('pg_catalog', 'information_schema')`,
   );
-  const dumps = await Promise.all(
-    tables.map(({ name = '' }) => rowsOf(sql`select t::text as row from ${sql.raw(name)} t`)),
-  );
+  const dumps = await Promise.all(tables.map(({ text }) => rowsOf(`select t::text as text from ${text} t`)));
   return dumps
     .flat()
-    .map(({ row }) => row)
+    .map(({ text }) => text)
     .join('\n');
 }
 

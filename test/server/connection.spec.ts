@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { GoogleOAuth } from '../../dist/server/auth/google-oauth.js';
+import { oauthTransactions } from '../../dist/server/database/connection.schema.js';
 import type { GoogleSimulator } from '../../dist/server/embedded/google-simulator/google-simulator.js';
 import {
   type Client,
@@ -86,6 +87,15 @@ describe('the consent page', () => {
     const robin = await served.signUp();
     const [first, second] = [(await begin(robin)).searchParams, (await begin(robin)).searchParams];
     for (const name of ['state', 'code_challenge']) expect(first.get(name)).not.toBe(second.get(name));
+  });
+});
+
+describe('a way to Google that nobody comes back from', () => {
+  it('is forgotten after a while', async () => {
+    await begin(await served.signUp());
+    served.clock.advance({ hours: 2 });
+    await begin(await served.signUp());
+    expect(await served.database.orm.$count(oauthTransactions)).toBe(1);
   });
 });
 

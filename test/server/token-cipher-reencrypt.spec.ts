@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PGlite } from '@electric-sql/pglite';
-import { sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -33,9 +32,9 @@ afterAll(async () => {
 
 async function onPostgres() {
   const { database, drop } = await openTestDatabase();
-  const answer = await database.orm.execute(sql`select current_database() as name`);
+  const { rows } = await database.executeSql('select current_database() as name');
   const url = new URL(process.env.TEST_POSTGRES_URL ?? '');
-  url.pathname = `/${(answer as unknown as { rows: { name: string }[] }).rows[0]?.name}`;
+  url.pathname = `/${(rows as { name: string }[])[0]?.name}`;
   await database.close();
   return { store: { DATABASE_URL: url.href }, cleanUp: drop };
 }

@@ -9,13 +9,12 @@ import {
 } from '../remote-post.js';
 import { GoogleApi } from './google-api.js';
 import { GoogleTime } from './google-time.js';
+import { GoogleTiming } from './google-timing.js';
 import { toLocalPost, toRemotePost } from './local-post.js';
 import { toPublishFailure } from './publish-failures.js';
 
 /** How far two good clocks may be apart. */
 const CLOCK_TOLERANCE_MS = 30_000;
-/** How long a post waits for its turn in our share of Google's quota while its claim runs. */
-const WAIT_FOR_TURN_MS = 2000;
 
 /** The posts of a place at Google. */
 @Injectable()
@@ -23,6 +22,7 @@ export class GooglePosts {
   constructor(
     private readonly api: GoogleApi,
     private readonly time: GoogleTime,
+    private readonly timing: GoogleTiming,
   ) {}
 
   /** See `BusinessProfileProvider.publishPost`. */
@@ -34,7 +34,7 @@ export class GooglePosts {
     };
     try {
       await this.refuseEarly(uid, request);
-      const turn = { priority: 'publish', waitMs: WAIT_FOR_TURN_MS, beforeSending } as const;
+      const turn = { priority: 'publish', waitMs: this.timing.turnMs, beforeSending } as const;
       return toRemotePost(await this.api.createLocalPost(uid, request, toLocalPost(request.body), turn));
     } catch (error) {
       throw toPublishFailure(error, hasLeft);

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Env } from '../../config/env.js';
 import { AppError } from '../../errors/app-error.js';
 import { readJson } from '../../security/json-answer.js';
+import { Departure } from './departure.js';
 import { GoogleFailure, toFailure } from './google-failure.js';
 import { GoogleTime } from './google-time.js';
 
@@ -59,7 +60,8 @@ export class GoogleHttp {
    * @throws GoogleFailure
    */
   async send<T>(request: GoogleRequest, token: string, deadlineMs: number): Promise<T> {
-    const { answer, content } = await fetch(this.addressOf(request), {
+    const departure = new Departure();
+    const init: RequestInit = {
       method: request.method,
       headers: {
         Authorization: `Bearer ${token}`,
@@ -69,11 +71,13 @@ export class GoogleHttp {
       ...(request.body && { body: JSON.stringify(request.body) }),
       redirect: 'manual',
       signal: AbortSignal.timeout(Math.max(1, Math.ceil(deadlineMs))),
-    })
+    };
+    const { answer, content } = await departure
+      .watch(() => fetch(this.addressOf(request), init))
       .then(async (given) => ({ answer: given, content: await readJson(given, MAX_BODY_BYTES) }))
       .catch((cause: unknown) => {
         throw new GoogleFailure('unavailable', {
-          isUnsent: UNSENT.test(codeOf(cause)),
+          isUnsent: departure.isUnsent || UNSENT.test(codeOf(cause)),
           cause: codeOf(cause),
         });
       });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import {
   GoogleHttp,
   type GoogleRequest,
@@ -100,6 +100,30 @@ describe('one request to Google', () => {
     });
     answer = (response) => response.destroy();
     await expect(send()).rejects.toMatchObject({ kind: 'unavailable', isUnsent: false });
+  });
+
+  it('knows whether it had left when the deadline came', async () => {
+    // Somebody who takes connections and never says a word: TLS is not agreed on, so nothing can have left.
+    const callers: Socket[] = [];
+    const mute = createTcpServer((caller) => callers.push(caller));
+    await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
+    const { port } = mute.address() as AddressInfo;
+    const unagreed = Object.assign(new Env(), { GBP_INFORMATION_URL: `https://127.0.0.1:${port}/v1` });
+    const post: GoogleRequest = { ...request, method: 'POST', body: { summary: 'News' } };
+    await expect(new GoogleHttp(unagreed, new GoogleTime()).send(post, TOKEN, 150)).rejects.toMatchObject({
+      kind: 'unavailable',
+      isUnsent: true,
+    });
+    for (const caller of callers) caller.destroy();
+    await new Promise((resolve) => mute.close(resolve));
+    expect(callers).toHaveLength(1);
+    answer = () => undefined;
+    await expect(send(post, 150)).rejects.toMatchObject({ kind: 'unavailable', isUnsent: false });
+    // The connection is kept, and breaks as the next request is on it.
+    answer = (response) => response.end('{"name":"locations/1"}');
+    await send(post);
+    answer = (response) => response.socket?.resetAndDestroy();
+    await expect(send(post)).rejects.toMatchObject({ kind: 'unavailable', isUnsent: false });
   });
 
   const info = (reason: string, metadata = {}) => ({ error: { details: [{ reason, metadata }] } });

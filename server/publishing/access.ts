@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { BusinessProfileProviders } from '../business-profile/business-profile-providers.js';
+import type { BusinessProfileProvider } from '../business-profile/business-profile-provider.js';
+import { ConnectionsService } from '../business-profile/connections.service.js';
+import type { PostRow } from '../posts/posts.repository.js';
+import type { GoogleOwner } from './holds.repository.js';
+
+/** Whether the platform can be asked for a post at present. */
+export type Access =
+  { state: 'open'; provider: BusinessProfileProvider } | { state: 'lost' } | { state: 'no_quota' };
+
+/** Through whom a post is published: with the connection to the Google account that it was scheduled with, or not at all. */
+@Injectable()
+export class PostAccess {
+  constructor(
+    private readonly providers: BusinessProfileProviders,
+    private readonly connections: ConnectionsService,
+  ) {}
+
+  async of({ uid, source, subject }: PostRow): Promise<Access> {
+    const provider = this.providers.named(source);
+    if (source === 'sample') return { state: 'open', provider };
+    const connection = await this.connections.find(uid);
+    if (connection?.subject !== subject || connection.state === 'reconnect') return { state: 'lost' };
+    return connection.state === 'no_quota' ? { state: 'no_quota' } : { state: 'open', provider };
+  }
+}
+
+/** The Google account of a post; undefined for a sample post, which none stands behind. */
+export function googleOwner({ uid, subject }: PostRow): GoogleOwner | undefined {
+  return subject === null ? undefined : { uid, subject };
+}

@@ -1,0 +1,89 @@
+/** Something to be done, for whom and where. */
+export interface Errand {
+  id: string;
+  owner: string;
+  place: string;
+  /** What is due earlier comes first; ms since 1970. */
+  dueAt: number;
+}
+
+interface Limits {
+  /** How many run at once. */
+  total: number;
+  perOwner: number;
+}
+
+/**
+ * Runs errands so that nobody's many keep anybody's few waiting: owners take turns, each may have only some running, and
+ * at one place only one runs at a time. What waits, waits in memory alone.
+ */
+export class FairRunner {
+  /** In the order of turns. */
+  private readonly waiting = new Map<string, Errand[]>();
+  private readonly running = new Map<string, Errand>();
+  /** Came once more while they were running. */
+  private readonly again = new Map<string, Errand>();
+  private readonly ends = new Set<Promise<void>>();
+  private isStopped = false;
+
+  constructor(
+    private readonly limits: Limits,
+    private readonly run: (id: string) => Promise<void>,
+  ) {}
+
+  /** Takes an errand on; one that waits already is not taken twice. */
+  add(errand: Errand): void {
+    if (this.isStopped) return;
+    if (this.running.has(errand.id)) return void this.again.set(errand.id, errand);
+    const theirs = this.waiting.get(errand.owner) ?? [];
+    if (theirs.some(({ id }) => id === errand.id)) return;
+    theirs.push(errand);
+    theirs.sort((a, b) => a.dueAt - b.dueAt);
+    this.waiting.set(errand.owner, theirs);
+    this.fill();
+  }
+
+  /** How many wait for their turn. */
+  get backlog(): number {
+    return [...this.waiting.values()].reduce((sum, { length }) => sum + length, 0);
+  }
+
+  /** Begins nothing any more, and resolves when what runs has ended. */
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    this.waiting.clear();
+    await Promise.all(this.ends);
+  }
+
+  private fill(): void {
+    while (this.running.size < this.limits.total) {
+      const next = this.take();
+      if (!next) return;
+      this.running.set(next.id, next);
+      const end: Promise<void> = this.run(next.id).finally(() => {
+        this.ends.delete(end);
+        this.running.delete(next.id);
+        const once = this.again.get(next.id);
+        this.again.delete(next.id);
+        if (once) this.add(once);
+        this.fill();
+      });
+      this.ends.add(end);
+    }
+  }
+
+  /** The next errand that may run; its owner goes to the end of the line. */
+  private take(): Errand | undefined {
+    const active = [...this.running.values()];
+    for (const [owner, theirs] of this.waiting) {
+      if (active.filter((other) => other.owner === owner).length >= this.limits.perOwner) continue;
+      const next = theirs.find(({ place }) => !active.some((other) => other.place === place));
+      if (!next) continue;
+      this.waiting.delete(owner);
+      const rest = theirs.filter((other) => other !== next);
+      if (rest.length > 0) this.waiting.set(owner, rest);
+      return next;
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,163 @@
+import { Injectable } from '@nestjs/common';
+import type { BusinessProfileProvider } from '../business-profile/business-profile-provider.js';
+import { hashOfPost } from '../business-profile/post-content.js';
+import type { RemotePost } from '../business-profile/remote-post.js';
+import { Env } from '../config/env.js';
+import { AppError } from '../errors/app-error.js';
+import type { AttemptRow } from '../posts/posts.repository.js';
+import { PostAccess } from './access.js';
+import type { Claim } from './claim.js';
+import { DOUBTS, FAILURES } from './failure-words.js';
+import { LedgerRepository, type Result } from './ledger.repository.js';
+import { findSent, type NamedPost } from './matching.js';
+import { failed, taken, unconfirmed, waiting } from './results.js';
+import { after, LEASE_MS, nextLook, nextTry } from './step-times.js';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** What a look at the platform's list has shown. */
+interface Found {
+  attempt: AttemptRow;
+  remote: NamedPost;
+}
+
+/** Looks at the platform for a post that may have been taken, before anything is sent again. */
+@Injectable()
+export class LookStep {
+  private readonly settleMs: number;
+  private readonly lateMs: number;
+
+  constructor(
+    private readonly env: Env,
+    private readonly ledger: LedgerRepository,
+    private readonly access: PostAccess,
+  ) {
+    this.settleMs = LEASE_MS + env.PUBLISH_SETTLE_MINUTES * MINUTE_MS;
+    this.lateMs = env.PUBLISH_LATE_HOURS * HOUR_MS;
+  }
+
+  /**
+   * @param attempts those of the post of which it is not known, or was not found, what came of them
+   * @returns what has been found or decided; undefined when nothing was found and the post may be sent
+   */
+  async take(claim: Claim, attempts: AttemptRow[]): Promise<Result | undefined> {
+    const { post } = claim;
+    const open = attempts.filter(({ outcome }) => outcome !== 'not_found');
+    // A sample post is only logged: there is nothing to look for, and sending it twice does no harm.
+    if (post.source === 'sample') return undefined;
+    const access = await this.access.of(post);
+    // Without a connection, or after too long, nothing is sent anyway.
+    if (open.length === 0 && (access.state !== 'open' || this.isLate(claim))) return undefined;
+    const found = access.state === 'open' ? await this.find(access.provider, claim, attempts) : 'unknown';
+    if (found === 'unknown')
+      return open.length > 0
+        ? this.wait(claim, open)
+        : { post: waiting(nextTry(post.publishAt, claim.now())) };
+    if (found) return this.adopt(claim, found);
+    return open.length > 0 ? this.decide(claim, open) : undefined;
+  }
+
+  private async find(
+    provider: BusinessProfileProvider,
+    { post }: Claim,
+    attempts: AttemptRow[],
+  ): Promise<Found | undefined | 'unknown'> {
+    try {
+      const lists = new Map<string, RemotePost[]>();
+      for (const attempt of attempts) {
+        const place = {
+          accountId: attempt.accountId ?? post.accountId,
+          locationId: attempt.locationId ?? post.locationId,
+        };
+        const listed =
+          lists.get(place.locationId) ?? (await collect(provider.listPublished(post.uid, place)));
+        lists.set(place.locationId, listed);
+        const alike = listed.filter(({ bodyHash }) => bodyHash === attempt.bodyHash);
+        const ours = await this.ledger.ours(alike.flatMap(({ name }) => name ?? []));
+        const remote = findSent(attempt, alike, ours, await this.ledger.rivalsOf(attempt));
+        if (remote) return { attempt, remote };
+      }
+      return undefined;
+    } catch (error) {
+      if (error instanceof AppError) return 'unknown';
+      throw error;
+    }
+  }
+
+  private adopt(claim: Claim, { attempt, remote }: Found): Result {
+    const { post } = claim;
+    const now = claim.now();
+    const result = taken(post, remote, { sentAt: attempt.sentAt ?? now, now });
+    // The text was changed since: what is out is not what the calendar shows.
+    if (attempt.bodyHash !== hashOfPost(post.body))
+      return {
+        post: failed(FAILURES.earlierVersion),
+        attempts: [{ number: attempt.attempt, change: result.attempt }],
+      };
+    return { post: result.post, attempts: [{ number: attempt.attempt, change: result.attempt }] };
+  }
+
+  /** Nothing is listed: within the settle window it may still come; afterwards it depends on what was answered. */
+  private decide(claim: Claim, open: AttemptRow[]): Result {
+    const now = claim.now();
+    const settled = this.settledAt(open);
+    if (now < settled) return this.wait(claim, open);
+    const mayBeSent = open.every((attempt) => this.maySendAgain(attempt));
+    const attempts = open.map(({ attempt, doubt }) => ({
+      number: attempt,
+      change: {
+        outcome: 'not_found' as const,
+        doubt: doubt ?? ('no_answer' as const),
+        error: DOUBTS[doubt ?? 'no_answer'],
+        endedAt: now,
+      },
+    }));
+    if (!mayBeSent) return { post: failed(FAILURES.unconfirmed), attempts };
+    return { post: { status: 'SCHEDULED', detail: null, nextStepAt: now }, attempts };
+  }
+
+  private isLate(claim: Claim): boolean {
+    return claim.now().getTime() - claim.post.publishAt.getTime() > this.lateMs;
+  }
+
+  /** Only what Google has answered in full is sent again by itself, or what the operator says; never what it has taken. */
+  private maySendAgain({ doubt }: AttemptRow): boolean {
+    if (doubt === 'nameless_answer') return false;
+    return doubt === 'error_answer' || this.env.PUBLISH_UNCONFIRMED === 'resend';
+  }
+
+  /** It cannot be known yet. Somebody who has waited for very long is told so. */
+  private wait(claim: Claim, open: AttemptRow[]): Result {
+    const now = claim.now();
+    const settled = this.settledAt(open);
+    if (now.getTime() > settled.getTime() + this.lateMs) {
+      const change = { outcome: 'not_found', endedAt: now } as const;
+      return {
+        post: failed(FAILURES.unconfirmed),
+        attempts: open.map(({ attempt }) => ({ number: attempt, change })),
+      };
+    }
+    const since = open.at(-1)?.sentAt ?? now;
+    const next = nextLook(since, now, now >= settled);
+    const change = { outcome: 'unconfirmed' } as const;
+    return {
+      post: unconfirmed(now < settled && next > settled ? settled : next),
+      attempts: open.map(({ attempt, doubt }) => ({
+        number: attempt,
+        change: { ...change, doubt: doubt ?? 'no_answer', error: DOUBTS[doubt ?? 'no_answer'] },
+      })),
+    };
+  }
+
+  /** Until then an accepted post may be missing from lists: counted from the end of the claim that it was sent under. */
+  private settledAt(open: AttemptRow[]): Date {
+    return after(new Date(Math.max(...open.map(({ startedAt }) => startedAt.getTime()))), this.settleMs);
+  }
+}
+
+async function collect(pages: AsyncIterable<RemotePost[]>): Promise<RemotePost[]> {
+  const all: RemotePost[] = [];
+  for await (const page of pages) all.push(...page);
+  return all;
+}

@@ -1,0 +1,75 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { rootOf } from '../errors/root-cause.js';
+import type { Claim } from './claim.js';
+import { LedgerRepository, type Result } from './ledger.repository.js';
+import { LookStep } from './look-step.js';
+import { PublishingMetrics } from './publishing.metrics.js';
+import { ReviewStep } from './review-step.js';
+import { SendStep } from './send-step.js';
+import { after } from './step-times.js';
+
+/** When to ask again about a post that a fault of ours has kept us from asking about. */
+const AFTER_FAULT_MS = 10 * 60_000;
+
+/**
+ * Takes posts from one step to the next: sent once, looked for while it is not known whether they were taken, followed
+ * up until they are live and for a while after. Whoever holds the claim may act, and nobody else.
+ */
+@Injectable()
+export class PostPublisher {
+  private readonly logger = new Logger('Publishing');
+
+  constructor(
+    private readonly ledger: LedgerRepository,
+    private readonly sending: SendStep,
+    private readonly looking: LookStep,
+    private readonly reviewing: ReviewStep,
+    private readonly metrics: PublishingMetrics,
+  ) {}
+
+  /** Takes the next step with a post, if it is due and nobody else is at it. It never throws: what fails is done again. */
+  async step(id: string): Promise<void> {
+    try {
+      const claim = await this.ledger.claim(id);
+      if (claim) await this.work(claim);
+    } catch (error) {
+      this.log('error', { post: id, outcome: 'fault', reason: String(rootOf(error)) });
+    }
+  }
+
+  private async work(claim: Claim): Promise<void> {
+    const result = await this.resultOf(claim).catch((error: unknown): Result => {
+      const { status, detail } = claim.post;
+      // While it is being sent the claim runs out by itself; only then it may be asked what has left.
+      if (status === 'QUEUED' && detail === null) throw error;
+      this.log('error', { post: claim.post.id, outcome: 'fault', reason: String(rootOf(error)) });
+      return { post: { status, detail, nextStepAt: after(claim.now(), AFTER_FAULT_MS) } };
+    });
+    const isRecorded = await this.ledger.finish(claim, result);
+    const { status, detail, nextStepAt } = result.post;
+    const outcome = isRecorded ? (detail ?? status.toLowerCase()) : 'late';
+    this.metrics.noteStep(outcome);
+    if (isRecorded && result.answeredName !== undefined)
+      this.metrics.noteLag(claim.now().getTime() - claim.post.publishAt.getTime());
+    this.log(isRecorded ? 'log' : 'warn', {
+      post: claim.post.id,
+      attempt: claim.post.attempt,
+      outcome,
+      next: nextStepAt,
+      tookMs: claim.now().getTime() - claim.claimedAt.getTime(),
+    });
+  }
+
+  private async resultOf(claim: Claim): Promise<Result> {
+    const { id, status, detail, googleName } = claim.post;
+    if (googleName !== null && status === 'PUBLISHED') return this.reviewing.takeRecheck(claim, googleName);
+    if (googleName !== null && detail === 'in_review') return this.reviewing.takeReview(claim, googleName);
+    const doubtful = await this.ledger.doubtful(id);
+    const seen = doubtful.length > 0 ? await this.looking.take(claim, doubtful) : undefined;
+    return seen ?? this.sending.take(claim);
+  }
+
+  private log(level: 'log' | 'warn' | 'error', facts: object): void {
+    this.logger[level](JSON.stringify({ event: 'publishing', ...facts }));
+  }
+}

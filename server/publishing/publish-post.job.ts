@@ -1,0 +1,69 @@
+import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ConnectionsService } from '../business-profile/connections.service.js';
+import { Jobs } from '../jobs/jobs.js';
+import { Repeater } from '../jobs/repeater.js';
+import { PublishJobs } from '../posts/publish-jobs.js';
+import { FairRunner } from './fair-runner.js';
+import { HoldsRepository } from './holds.repository.js';
+import { LedgerRepository } from './ledger.repository.js';
+import { PostPublisher } from './post-publisher.js';
+import { SendStep } from './send-step.js';
+
+/** More than Google's quota can serve, few enough that a step does not wait for its turn for long. */
+const STEPS = { total: 16, perOwner: 8 };
+
+const SWEEP_EVERY_MS = 20_000;
+/** How far a sweep looks ahead: further than to the next one, whatever may delay it. */
+const SWEEP_AHEAD_MS = 2 * 60_000;
+/** How long a stop waits for what has left: its deadline, and a little to write down what came of it. */
+const STOP_WITHIN_MS = 9_000;
+/** How many posts a sweep looks after; the next one takes the others. */
+const SWEEP_LIMIT = 500;
+
+/**
+ * Wakes posts that are due. A job says no more than that a post is due; it is done as soon as the post stands in this
+ * process's line. Whatever is lost on the way, a sweep finds again: the posts themselves say when they are due.
+ */
+@Injectable()
+export class PublishPostJob implements OnModuleInit, OnModuleDestroy {
+  private readonly steps = new FairRunner(STEPS, (id) => this.publisher.step(id));
+
+  constructor(
+    private readonly engine: Jobs,
+    private readonly repeater: Repeater,
+    private readonly jobs: PublishJobs,
+    private readonly connections: ConnectionsService,
+    private readonly ledger: LedgerRepository,
+    private readonly holds: HoldsRepository,
+    private readonly publisher: PostPublisher,
+    private readonly sending: SendStep,
+  ) {}
+
+  onModuleInit(): void {
+    this.engine.work('publish-post', ({ payload: { postId, uid, locationId, dueAt } }) => {
+      this.steps.add({ id: postId, owner: uid, place: locationId, dueAt });
+      return Promise.resolve();
+    });
+    this.repeater.repeat('Looking for due posts', SWEEP_EVERY_MS, () => this.sweep());
+    this.connections.whenConnected(async (connection) => {
+      await this.holds.hurry(connection);
+      await this.sweep();
+    });
+  }
+
+  /** Lets go what is held no longer, and makes the jobs that are missing. */
+  async sweep(): Promise<void> {
+    await this.holds.release();
+    await this.jobs.sendAll(await this.ledger.due(SWEEP_AHEAD_MS, SWEEP_LIMIT));
+  }
+
+  /** Nothing leaves any more; what has left is waited for. What waits is given back, and what takes longer looked for later. */
+  async onModuleDestroy(): Promise<void> {
+    this.sending.stop();
+    const patience = new AbortController();
+    const tooLong = delay(STOP_WITHIN_MS, undefined, { signal: patience.signal }).catch(() => undefined);
+    await Promise.race([this.steps.stop(), tooLong]);
+    patience.abort();
+  }
+}

@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import type { RemotePost } from '../business-profile/remote-post.js';
+import { Env } from '../config/env.js';
+import { AppError } from '../errors/app-error.js';
+import { PostAccess } from './access.js';
+import type { Claim } from './claim.js';
+import { FAILURES } from './failure-words.js';
+import { LedgerRepository, type Result } from './ledger.repository.js';
+import { failed, taken } from './results.js';
+import { after, growing, nextRecheck, nextReview } from './step-times.js';
+
+const MINUTE_MS = 60_000;
+/** How often it is looked whether a lost connection is back; its return is told anyway. */
+const WITHOUT_ACCESS = { least: 15 * MINUTE_MS, most: 6 * 60 * MINUTE_MS };
+
+/** Follows up posts that Google has taken: what its review came to, and whether it still stands. */
+@Injectable()
+export class ReviewStep {
+  private readonly settleMs: number;
+
+  constructor(
+    env: Env,
+    private readonly ledger: LedgerRepository,
+    private readonly access: PostAccess,
+  ) {
+    this.settleMs = env.PUBLISH_SETTLE_MINUTES * MINUTE_MS;
+  }
+
+  /** A post of which Google has not said yet what its review came to. */
+  async takeReview(claim: Claim, name: string): Promise<Result> {
+    const { post } = claim;
+    const sentAt = await this.ledger.sentAt(post.id, name);
+    const since = sentAt ?? post.publishAt;
+    const now = claim.now();
+    const remote = await this.ask(claim, name);
+    const inReview = { status: 'QUEUED', detail: 'in_review' } as const;
+    if (remote === 'unknown') return { post: { ...inReview, nextStepAt: nextReview(since, now) } };
+    if (remote === 'no access')
+      return { post: { ...inReview, nextStepAt: growing(since, now, WITHOUT_ACCESS) } };
+    if (remote === 'gone') {
+      if (now < after(since, this.settleMs))
+        return { post: { ...inReview, nextStepAt: nextReview(since, now) } };
+      const change = { outcome: 'rejected', error: FAILURES.removed, endedAt: now } as const;
+      return { post: failed(FAILURES.removed), attempts: [{ googleName: name, change }] };
+    }
+    const { post: change, attempt } = taken(post, { ...remote, name }, { sentAt: since, now });
+    return { post: change, attempts: [{ googleName: name, change: attempt }] };
+  }
+
+  /** A post that is live: Google may still take it down. */
+  async takeRecheck(claim: Claim, name: string): Promise<Result> {
+    const { post } = claim;
+    const now = claim.now();
+    const remote = await this.ask(claim, name);
+    const nextStepAt = nextRecheck(post.publishedAt ?? now, now);
+    const live = { status: 'PUBLISHED', detail: null } as const;
+    if (remote === 'unknown' || remote === 'no access') return { post: { ...live, nextStepAt } };
+    // Whoever deletes a post at Google wants it gone; that it was published stays true.
+    if (remote === 'gone') return { post: { ...live, nextStepAt: null, googleUrl: null } };
+    if (remote.state !== 'REJECTED')
+      return { post: { ...live, nextStepAt, googleUrl: remote.searchUrl ?? post.googleUrl } };
+    const change = { outcome: 'rejected', error: FAILURES.takenDown, endedAt: now } as const;
+    return {
+      post: { ...failed(FAILURES.takenDown), googleUrl: null },
+      attempts: [{ googleName: name, change }],
+    };
+  }
+
+  private async ask(
+    { post }: Claim,
+    name: string,
+  ): Promise<Pick<RemotePost, 'state' | 'searchUrl'> | 'gone' | 'unknown' | 'no access'> {
+    const access = await this.access.of(post);
+    if (access.state !== 'open') return 'no access';
+    try {
+      return await access.provider.getPublished(post.uid, name);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return error.code === 'not_found' ? 'gone' : 'unknown';
+    }
+  }
+}

@@ -1,0 +1,159 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { BusinessProfileProvider } from '../business-profile/business-profile-provider.js';
+import { hashOfPost } from '../business-profile/post-content.js';
+import { type PostPlace, PublishFailure, type PublishFailureFacts } from '../business-profile/remote-post.js';
+import { Env } from '../config/env.js';
+import type { Claim } from './claim.js';
+import { NotNow } from './claim.js';
+import { DOUBTS, FAILURES, NOT_SENT } from './failure-words.js';
+import { HoldsRepository } from './holds.repository.js';
+import { LedgerRepository, type Result } from './ledger.repository.js';
+import { googleOwner, PostAccess } from './access.js';
+import { failed, held, taken, unconfirmed, waiting } from './results.js';
+import { after, nextLook, pauseMs, turnMs } from './step-times.js';
+
+const HOUR_MS = 60 * 60_000;
+/** Places are being read from Google for the first time: soon they are known. */
+const PLACES_MS = 30_000;
+/** How often it is looked whether Google has approved the app; it costs no call. */
+const APPROVAL_MS = 5 * 60_000;
+
+type NotSent = PublishFailureFacts & { kind: 'not_sent' };
+
+/** Sends a post that is due, once, or says why it does not go out now. */
+@Injectable()
+export class SendStep {
+  private readonly logger = new Logger('Publishing');
+  private readonly lateMs: number;
+  private isStopping = false;
+
+  constructor(
+    private readonly env: Env,
+    private readonly ledger: LedgerRepository,
+    private readonly holds: HoldsRepository,
+    private readonly access: PostAccess,
+  ) {
+    this.lateMs = env.PUBLISH_LATE_HOURS * HOUR_MS;
+  }
+
+  /** From now on nothing leaves any more. */
+  stop(): void {
+    this.isStopping = true;
+  }
+
+  async take(claim: Claim): Promise<Result> {
+    const { post } = claim;
+    const now = claim.now();
+    if (now.getTime() - post.publishAt.getTime() > this.lateMs)
+      return { post: failed(FAILURES.missed(this.env.PUBLISH_LATE_HOURS)) };
+    const owner = googleOwner(post);
+    const access = await this.access.of(post);
+    if (access.state === 'lost') return { post: held(this.missedAt(claim)) };
+    if (access.state === 'no_quota') return { post: waiting(after(now, APPROVAL_MS)) };
+    const pausedUntil = owner && (await this.holds.pausedUntil(owner, now));
+    if (pausedUntil) return { post: waiting(after(pausedUntil, turnMs(0, Math.random()))) };
+    const location = await access.provider.knownLocation(post.uid, post.locationId);
+    if (!location && owner && !(await this.holds.arePlacesKnown(owner)))
+      return { post: { status: 'SCHEDULED', detail: null, nextStepAt: after(now, PLACES_MS) } };
+    if (!location) return { post: failed(FAILURES.locationGone) };
+    const place = { accountId: location.accountId, locationId: location.id };
+    return this.send(claim, access.provider, place);
+  }
+
+  private async send(claim: Claim, provider: BusinessProfileProvider, place: PostPlace): Promise<Result> {
+    const { post } = claim;
+    const bodyHash = hashOfPost(post.body);
+    const beforeSending = async (googleDate: Date | null): Promise<void> => {
+      if (this.isStopping) throw new NotNow('the process stops');
+      await this.ledger.intend(claim, { ...place, googleDate, bodyHash });
+    };
+    try {
+      const request = { ...place, body: post.body, notBefore: post.publishAt };
+      const remote = await provider.publishPost(post.uid, request, { beforeSending });
+      const owner = googleOwner(post);
+      if (owner) await this.holds.endPause(owner);
+      const { name } = remote;
+      if (name === null) return this.doubt(claim, 'nameless_answer');
+      const times = { sentAt: claim.claimedAt, now: claim.now() };
+      const result = taken(post, { ...remote, name }, times);
+      return {
+        post: result.post,
+        attempts: [{ number: post.attempt, change: result.attempt }],
+        answeredName: name,
+      };
+    } catch (error) {
+      if (error instanceof NotNow) return this.giveBack(claim, error);
+      if (error instanceof PublishFailure) return this.afterFailure(claim, error);
+      throw error;
+    }
+  }
+
+  private async afterFailure(claim: Claim, { facts, words }: PublishFailure): Promise<Result> {
+    switch (facts.kind) {
+      case 'ambiguous':
+        return this.doubt(claim, facts.code);
+      case 'refused': {
+        const error = words ?? FAILURES.rejected;
+        const change = { outcome: 'refused', error, endedAt: claim.now() } as const;
+        return { post: failed(error), attempts: [{ number: claim.post.attempt, change }] };
+      }
+      case 'not_sent': {
+        const change = { outcome: 'not_sent', error: NOT_SENT[facts.code], endedAt: claim.now() } as const;
+        return {
+          post: await this.putOff(claim, facts),
+          attempts: [{ number: claim.post.attempt, change }],
+        };
+      }
+    }
+  }
+
+  private async putOff(claim: Claim, { code, retryAfterMs = 0 }: NotSent): Promise<Result['post']> {
+    const { post } = claim;
+    const now = claim.now();
+    const owner = googleOwner(post);
+    switch (code) {
+      case 'reconnect':
+        return held(this.missedAt(claim));
+      case 'too_early':
+        return { status: 'SCHEDULED', detail: null, nextStepAt: after(now, retryAfterMs) };
+      case 'limited':
+        return waiting(after(now, turnMs(now.getTime() - post.publishAt.getTime(), Math.random())));
+      case 'busy':
+      case 'no_quota':
+      case 'unreachable': {
+        const until = (times: number) => after(now, pauseMs(times, retryAfterMs, Math.random()));
+        const pausedUntil = owner ? await this.holds.pause(owner, now, until) : until(1);
+        // Whoever looks first after the pause finds out for the others.
+        return waiting(after(pausedUntil, turnMs(0, Math.random())));
+      }
+    }
+  }
+
+  /** It may have been taken: from now on it is looked for, and not sent. */
+  private doubt(claim: Claim, doubt: keyof typeof DOUBTS): Result {
+    const now = claim.now();
+    const change = { outcome: 'unconfirmed', doubt, error: DOUBTS[doubt] } as const;
+    return {
+      post: unconfirmed(nextLook(now, now)),
+      attempts: [{ number: claim.post.attempt, change }],
+    };
+  }
+
+  /** Nothing has left: another process, or this one a little later, begins anew. */
+  private giveBack(claim: Claim, { message }: NotNow): Result {
+    this.logger.warn(
+      JSON.stringify({ event: 'publishing.given_back', post: claim.post.id, reason: message }),
+    );
+    const now = claim.now();
+    const change = { outcome: 'not_sent', endedAt: now } as const;
+    return {
+      post: { status: 'SCHEDULED', detail: null, nextStepAt: after(now, this.isStopping ? 0 : 1000) },
+      attempts: [{ number: claim.post.attempt, change }],
+    };
+  }
+
+  /** When a post that waits has waited too long. */
+  private missedAt({ post }: Claim): Date {
+    return after(post.publishAt, this.lateMs + 1000);
+  }
+}

@@ -1,0 +1,165 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+import { sql } from 'drizzle-orm';
+import { posts } from '../../dist/server/database/schema.js';
+import { createRandom } from '../../dist/server/embedded/google-simulator/seeded-random.js';
+import { LedgerRepository } from '../../dist/server/publishing/ledger.repository.js';
+import { LookStep } from '../../dist/server/publishing/look-step.js';
+import { PostPublisher } from '../../dist/server/publishing/post-publisher.js';
+import { FAULTS } from '../chaos/faults.js';
+import { acceptedAt, judge, type Scheduled, type Verdict } from '../chaos/oracle.js';
+import { readOptions } from '../chaos/options.js';
+import { makePlan } from '../chaos/plan.js';
+import { readPosts } from '../chaos/rows.js';
+import { STEPS, type Step } from '../chaos/step.js';
+import type { SignedInClient, TestApp } from '../support/app.js';
+import { PEOPLE } from '../support/google-simulator.js';
+import { type Publishing, schedule, SECOND_MS, startPublishing } from '../support/publishing.js';
+
+/** How often a process dies in the middle of a step, or is halted there for longer than its claim holds. */
+const DEATHS = 0.15;
+const HALTS = 0.05;
+/** Where that can be in one process: between the request and its answer it is as good as before the record. */
+const STRIKABLE = STEPS.filter((step) => step !== 'after-accept');
+const PLACES = 3;
+const TAMSINS_OWN = '101000000000000000001';
+const NOTHING_WRONG = { duplicates: [], lost: [], stale: [], early: [], stuck: [], untrue: [] };
+
+let setting: Publishing;
+let processes: Process[];
+let tamsin: SignedInClient;
+beforeAll(async () => {
+  setting = await startPublishing({ PUBLISH_SETTLE_MINUTES: '2' });
+  Logger.overrideLogger(false);
+  processes = [setting.served, await setting.replica()].map((served) => new Process(served));
+  for (const place of ['Mill', 'Quay', 'Yard', 'Arch', 'Loft', 'Barn'])
+    setting.google.world.addLocation({ account: TAMSINS_OWN, title: `${place} bakehouse` });
+  tamsin = await setting.connected(PEOPLE.tamsin);
+});
+afterEach(() => setting.google.faults.clear());
+afterAll(async () => {
+  await processes[1]!.served.close();
+  await setting.close();
+});
+
+/** Strikes a process when it comes to a step: what it throws, the process does not outlive. */
+interface Blow {
+  step: Step;
+  strike: () => Promise<void>;
+}
+
+/** A server that can be struck in the middle of its steps. */
+class Process {
+  blow: Blow | undefined;
+
+  constructor(readonly served: TestApp) {
+    const ledger = served.app.get(LedgerRepository);
+    const { claim, intend, finish } = LedgerRepository.prototype;
+    Object.assign(ledger, {
+      claim: async (id: string) => {
+        const claimed = await claim.call(ledger, id);
+        if (claimed) await this.comeTo('after-claim');
+        return claimed;
+      },
+      intend: async (...given: Parameters<typeof intend>) => {
+        await intend.apply(ledger, given);
+        await this.comeTo('after-intent');
+      },
+      finish: async (...given: Parameters<typeof finish>) => {
+        await this.comeTo('before-record');
+        return finish.apply(ledger, given);
+      },
+    });
+  }
+
+  /** Takes a step with a post. */
+  take(id: string): Promise<void> {
+    return this.served.app.get(PostPublisher).step(id);
+  }
+
+  private async comeTo(step: Step): Promise<void> {
+    const { blow } = this;
+    if (blow?.step !== step) return;
+    this.blow = undefined;
+    await blow.strike();
+  }
+}
+
+/** Schedules what the seed says, at places with this word in their name, and lives through it. */
+async function judgeRun(seed: number, count: number, bakehouses: string[]): Promise<Verdict> {
+  const { google, served } = setting;
+  const places = bakehouses.map((name) => google.world.location({ location: `${name} bakehouse` }).id);
+  const plan = makePlan(readOptions([`--seed=${seed}`, `--posts=${count}`, `--locations=${PLACES}`]));
+  const scheduled: Scheduled[] = [];
+  for (const { place, body, publishAt } of plan.posts) {
+    const locationId = places[place]!;
+    const post = await schedule(setting, tamsin, { locationId, inMs: publishAt, ...body });
+    scheduled.push({ id: post.id, locationId, text: body.summary, publishAt: new Date(post.publishAt) });
+  }
+  google.configure({ listingMs: 20 * SECOND_MS });
+  for (const [index, [operation, kind, share, options]] of FAULTS.entries())
+    google.faults.rate(operation, kind, share, seed + index, { ...options, ms: 1000 });
+  const ids = new Set(scheduled.map(({ id }) => id));
+  await live(createRandom(seed), async () => {
+    const rows = await readPosts(served.database);
+    return rows.some(({ id, status }) => ids.has(id) && ['SCHEDULED', 'QUEUED'].includes(status));
+  });
+  const rows = (await readPosts(served.database)).filter(({ id }) => ids.has(id));
+  const accepted = acceptedAt(places, google.world.posts(), google.calls.list());
+  return judge({ scheduled, rows, accepted });
+}
+
+/** Lets time pass while there is something open; each step is taken by one process or the other, and may be struck. */
+async function live(random: () => number, isOpen: () => Promise<boolean>): Promise<void> {
+  const underWay: Promise<void>[] = [];
+  const halted: { untilRound: number; goOn: () => void }[] = [];
+  for (let round = 0; await isOpen(); round += 1) {
+    if (round > 300) throw new Error('It does not come to an end.');
+    await setting.pass(Math.round((2 + random() * 18) * SECOND_MS));
+    for (const { untilRound, goOn } of halted) if (untilRound <= round) goOn();
+    for (const id of await dueIds()) {
+      const process = processes[random() < 0.5 ? 0 : 1]!;
+      const [chance, step] = [random(), STRIKABLE[Math.floor(random() * STRIKABLE.length)]!];
+      const isHalted = new Promise<void>((resolve) => {
+        const halt = () =>
+          new Promise<void>((goOn) => {
+            // More rounds than a claim lasts.
+            halted.push({ untilRound: round + 12, goOn });
+            resolve();
+          });
+        const die = () => Promise.reject(new Error('the process has died'));
+        if (chance < DEATHS + HALTS) process.blow = { step, strike: chance < DEATHS ? die : halt };
+      });
+      const taken = process.take(id);
+      underWay.push(taken);
+      await Promise.race([taken, isHalted]);
+      process.blow = undefined;
+    }
+  }
+  for (const { goOn } of halted) goOn();
+  await Promise.all(underWay);
+}
+
+async function dueIds(): Promise<string[]> {
+  const due = await setting.served.database.orm
+    .select({ id: posts.id })
+    .from(posts)
+    .where(
+      sql`${posts.nextStepAt} <= shingle_now() and (${posts.leaseUntil} is null or ${posts.leaseUntil} <= shingle_now())`,
+    );
+  return due.map(({ id }) => id);
+}
+
+describe('posts of two processes that die and halt, at a Google that fails', () => {
+  it('go out once each, none early, none lost, and the calendar says what Google has', async () => {
+    expect(await judgeRun(7, 30, ['Mill', 'Quay', 'Yard'])).toMatchObject(NOTHING_WRONG);
+  });
+
+  it('go out twice when nobody looks at Google’s list first, and that is noticed', async () => {
+    for (const { served } of processes)
+      Object.assign(served.app.get(LookStep), { take: () => Promise.resolve(undefined) });
+    setting.google.faults.next('localPosts.create', 'error-after', { times: 2 });
+    const { duplicates } = await judgeRun(8, 15, ['Arch', 'Loft', 'Barn']);
+    expect(duplicates).not.toEqual([]);
+  });
+});

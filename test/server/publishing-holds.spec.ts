@@ -1,0 +1,346 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import { setTimeout as delay } from 'node:timers/promises';
+import { posts } from '../../dist/server/database/schema.js';
+import type { PostDto } from '../../dist/server/posts/post.dto.js';
+import { PostPublisher } from '../../dist/server/publishing/post-publisher.js';
+import { PublishPostJob } from '../../dist/server/publishing/publish-post.job.js';
+import type { SignedInClient } from '../support/app.js';
+import { connectProfile } from '../support/google-connection.js';
+import { PEOPLE } from '../support/google-simulator.js';
+import { connectWithPlaces, placesRead } from '../support/places-read.js';
+import {
+  HOUR_MS,
+  look,
+  MINUTE_MS,
+  newText,
+  type Publishing,
+  schedule,
+  SECOND_MS,
+  startPublishing,
+} from '../support/publishing.js';
+
+const MISSED = /^This post was not published: for more than 24 hours after its time/;
+
+let setting: Publishing;
+let tamsin: SignedInClient;
+let idris: SignedInClient;
+let ceramics: string;
+let cycles: string;
+beforeAll(async () => {
+  setting = await startPublishing();
+  const { world } = setting.google;
+  tamsin = await setting.connected(PEOPLE.tamsin);
+  idris = await setting.connected(PEOPLE.idris);
+  ceramics = world.location({ location: 'Okonjo Ceramics' }).id;
+  cycles = world
+    .locations({ email: PEOPLE.idris })
+    .find(({ verification }) => verification === 'VERIFIED')!.id;
+});
+afterEach(async () => {
+  setting.google.faults.clear();
+  await setting.passAndWork(HOUR_MS);
+  setting.google.calls.clear();
+});
+afterAll(() => setting.close());
+
+const creates = (person?: string) =>
+  setting.google.calls.count({ operation: 'localPosts.create', ...(person && { person }) });
+const atGoogle = ({ summary }: { summary: string }) =>
+  setting.google.world.posts().filter((post) => post.summary === summary);
+const sweep = async (): Promise<void> => {
+  await setting.served.app.get(PublishPostJob).sweep();
+  await setting.workOff();
+};
+const byTamsin = (fields: { inMs?: number; summary?: string; locationId?: string } = {}) =>
+  schedule(setting, tamsin, { locationId: ceramics, ...fields });
+const inAnHour = () => new Date(setting.served.clock.now().getTime() + HOUR_MS).toISOString();
+
+describe('a lost connection', () => {
+  /** Google no longer accepts what Tamsin has granted. */
+  function revoke(): void {
+    setting.google.world.revokeAccess({ email: PEOPLE.tamsin });
+  }
+
+  it('holds posts and burns none; they go out as soon as it is back', async () => {
+    const due = [await byTamsin(), await byTamsin()];
+    revoke();
+    await setting.passAndWork(2 * HOUR_MS);
+    for (const post of due)
+      expect(await look(tamsin, post)).toMatchObject({
+        status: 'SCHEDULED',
+        detail: 'connection_lost',
+        attempts: [],
+      });
+    await setting.passAndWork(5 * HOUR_MS);
+    expect(creates()).toBe(0);
+    await connectProfile(tamsin, PEOPLE.tamsin);
+    await setting.workOff();
+    for (const post of due) expect(await look(tamsin, post)).toMatchObject({ detail: 'in_review' });
+    expect(creates()).toBe(2);
+  });
+
+  it('makes posts that waited too long missed ones, with a reason', async () => {
+    const post = await byTamsin();
+    revoke();
+    await setting.passAndWork(2 * HOUR_MS);
+    await setting.passAndWork(23 * HOUR_MS);
+    const missed = await look(tamsin, post);
+    expect(missed).toMatchObject({ status: 'FAILED', detail: null });
+    expect(missed.errorDetails).toMatch(MISSED);
+    await connectProfile(tamsin, PEOPLE.tamsin);
+    await setting.workOff();
+    expect(await look(tamsin, post)).toEqual(missed);
+    await tamsin.send('post', `/api/posts/${post.id}/retry`).expect(200);
+    await setting.workOff();
+    expect(atGoogle(post)).toHaveLength(1);
+  });
+
+  it('leaves posts open to changes, and what is open at Google open', async () => {
+    setting.google.faults.next('localPosts.create', 'reset-after');
+    const open = await byTamsin();
+    await setting.passAndWork(MINUTE_MS);
+    const held = await byTamsin();
+    revoke();
+    await setting.passAndWork(2 * HOUR_MS);
+    expect(await look(tamsin, open)).toMatchObject({ status: 'QUEUED', detail: 'unconfirmed' });
+    const summary = newText();
+    const postBody = { languageCode: 'en-US', topicType: 'STANDARD', summary };
+    await tamsin.send('patch', `/api/posts/${held.id}`, { postBody, publishAt: inAnHour() }).expect(200);
+    await connectProfile(tamsin, PEOPLE.tamsin);
+    await setting.workOff();
+    expect(await look(tamsin, open)).toMatchObject({ status: 'PUBLISHED' });
+    await setting.passAndWork(HOUR_MS);
+    expect([atGoogle(held).length, atGoogle({ summary }).length]).toEqual([0, 1]);
+  });
+
+  it('is noticed to be back without being told', async () => {
+    const post = await byTamsin();
+    const { database } = setting.served;
+    const setState = (state: string) =>
+      database.executeSql(`update google_connections set state = '${state}' where uid = '${tamsin.uid}'`);
+    await setState('reconnect');
+    await setting.passAndWork(MINUTE_MS);
+    expect(await look(tamsin, post)).toMatchObject({ detail: 'connection_lost' });
+    await setState('connected');
+    await sweep();
+    expect(await look(tamsin, post)).toMatchObject({ detail: 'in_review' });
+  });
+
+  it('goes by the Google account: posts of another one stay held', async () => {
+    const client = await setting.connected(PEOPLE.tamsin);
+    const post = await schedule(setting, client, { locationId: ceramics });
+    await client.send('delete', '/api/auth/gbp-connection').expect(200);
+    await connectWithPlaces(client, PEOPLE.idris);
+    await setting.passAndWork(MINUTE_MS);
+    await sweep();
+    const [row] = await setting.served.database.orm.select().from(posts).where(eq(posts.id, post.id));
+    expect(row).toMatchObject({ status: 'SCHEDULED', detail: 'connection_lost' });
+    await client.send('delete', '/api/auth/gbp-connection').expect(200);
+    await connectProfile(client, PEOPLE.tamsin);
+    await setting.workOff();
+    // The places of the account are read anew; until then nobody can say whose they are.
+    await placesRead(client);
+    await setting.passAndWork(MINUTE_MS);
+    expect(await look(client, post)).toMatchObject({ detail: 'in_review' });
+    // Disconnecting has revoked what the same people had granted to the other users.
+    await connectProfile(tamsin, PEOPLE.tamsin);
+    await connectProfile(idris, PEOPLE.idris);
+  });
+});
+
+describe('a place', () => {
+  it('that is no longer one of the user’s gets no post, and Google is not asked', async () => {
+    const post = await byTamsin();
+    const { database } = setting.served;
+    const rename = (from: string, to: string) =>
+      database.executeSql(`update mirror_locations set id = '${to}' where id = '${from}'`);
+    await rename(ceramics, 'elsewhere');
+    await setting.passAndWork(MINUTE_MS);
+    await rename('elsewhere', ceramics);
+    expect(await look(tamsin, post)).toMatchObject({
+      status: 'FAILED',
+      errorDetails: 'This post was not published: its location is no longer one of yours at Google.',
+    });
+    expect(creates()).toBe(0);
+  });
+});
+
+describe('a limit of Google’s', () => {
+  it('is waited for as long as Google asks, and the post goes out after it', async () => {
+    setting.google.faults.next('localPosts.create', 'rate-limited', { retryAfter: 120 });
+    const post = await byTamsin();
+    await setting.passAndWork(MINUTE_MS);
+    expect(await look(tamsin, post)).toMatchObject({
+      status: 'QUEUED',
+      detail: 'waiting_for_quota',
+      attempts: [{ outcome: 'not_sent', error: 'Google took no more posts at that moment.' }],
+    });
+    await setting.passAndWork(115 * SECOND_MS);
+    expect(creates()).toBe(1);
+    await setting.passAndWork(60 * SECOND_MS);
+    expect(await look(tamsin, post)).toMatchObject({ detail: 'in_review', attempts: [{}, { attempt: 2 }] });
+  });
+
+  it('costs few calls while it lasts, and keeps nobody else waiting', async () => {
+    setting.google.faults.next('localPosts.create', 'rate-limited', {
+      times: 1000,
+      retryAfter: 1,
+      match: { email: PEOPLE.tamsin },
+    });
+    const waiting: PostDto[] = [];
+    for (let count = 0; count < 12; count += 1) waiting.push(await byTamsin());
+    const other = await schedule(setting, idris, { locationId: cycles });
+    await setting.passAndWork(MINUTE_MS);
+    expect(await look(idris, other)).toMatchObject({ detail: 'in_review' });
+    for (let step = 0; step < 12; step += 1) await setting.passAndWork(10 * SECOND_MS);
+    expect(creates(PEOPLE.tamsin)).toBeGreaterThan(1);
+    expect(creates(PEOPLE.tamsin)).toBeLessThanOrEqual(20);
+    setting.google.faults.clear();
+    for (let step = 0; step < 10; step += 1) await setting.passAndWork(3 * MINUTE_MS);
+    for (const post of waiting) expect(atGoogle(post)).toHaveLength(1);
+  });
+
+  it('of no quota at all is tried rarely, and told as waiting', async () => {
+    setting.google.faults.next('localPosts.create', 'zero-quota', { times: 1000 });
+    const post = await byTamsin();
+    for (let step = 0; step < 20; step += 1) await setting.passAndWork(3 * MINUTE_MS);
+    expect(await look(tamsin, post)).toMatchObject({ status: 'QUEUED', detail: 'waiting_for_quota' });
+    expect(creates()).toBeLessThan(10);
+  });
+
+  it('on edits of one profile is never overstepped, however many posts are due there', async () => {
+    setting.google.configure({ editsPerMinute: 10 });
+    const due: PostDto[] = [];
+    for (let count = 0; count < 12; count += 1) due.push(await byTamsin());
+    await setting.passAndWork(MINUTE_MS);
+    const held = await Promise.all(due.map((post) => look(tamsin, post)));
+    expect(held.map(({ detail }) => detail)).toContain('waiting_for_quota');
+    for (let step = 0; step < 20; step += 1) await setting.passAndWork(12 * SECOND_MS);
+    setting.google.configure({ editsPerMinute: 10_000 });
+    for (const post of due) expect(atGoogle(post)).toHaveLength(1);
+    expect(setting.google.calls.count({ operation: 'localPosts.create', status: 429 })).toBe(0);
+  });
+
+  it('leaves a waiting post open to changes', async () => {
+    setting.google.faults.next('localPosts.create', 'rate-limited', { times: 2, retryAfter: 600 });
+    const [edited, deleted] = [await byTamsin(), await byTamsin()];
+    await setting.passAndWork(MINUTE_MS);
+    const summary = newText();
+    const postBody = { languageCode: 'en-US', topicType: 'STANDARD', summary };
+    const answer = await tamsin.send('patch', `/api/posts/${edited.id}`, { postBody, publishAt: inAnHour() });
+    expect([answer.status, answer.body]).toMatchObject([200, { status: 'SCHEDULED', detail: null }]);
+    await tamsin.send('delete', `/api/posts/${deleted.id}`).expect(204);
+    await setting.passAndWork(HOUR_MS);
+    await setting.passAndWork(MINUTE_MS);
+    expect([edited, deleted, { summary }].map((post) => atGoogle(post).length)).toEqual([0, 0, 1]);
+  });
+});
+
+describe('an access token that Google does not accept', () => {
+  it('is replaced once, and the post goes out with the new one', async () => {
+    setting.google.faults.next('localPosts.create', 'unauthenticated');
+    const post = await byTamsin();
+    await setting.passAndWork(MINUTE_MS);
+    expect(await look(tamsin, post)).toMatchObject({ detail: 'in_review', attempts: [{ attempt: 1 }] });
+    expect([creates(), atGoogle(post).length]).toEqual([2, 1]);
+  });
+
+  it('holds the post when the new one is not accepted either', async () => {
+    const client = await setting.connected(PEOPLE.tamsin);
+    setting.google.faults.next('localPosts.create', 'unauthenticated', { times: 2 });
+    const post = await schedule(setting, client, { locationId: ceramics });
+    await setting.passAndWork(MINUTE_MS);
+    expect(await look(client, post)).toMatchObject({
+      status: 'SCHEDULED',
+      detail: 'connection_lost',
+      attempts: [{ outcome: 'not_sent', error: 'The access to the Google account had ended.' }],
+    });
+  });
+});
+
+describe('Google out of reach', () => {
+  it('is tried again by and by, since nothing was sent', async () => {
+    const cutOff = await setting.replica({ GBP_V4_URL: 'http://127.0.0.1:1/v4' });
+    const post = await byTamsin();
+    await setting.pass(MINUTE_MS);
+    await setting.workOff(cutOff);
+    expect(await look(tamsin, post)).toMatchObject({ status: 'QUEUED', detail: 'waiting_for_quota' });
+    await setting.passAndWork(MINUTE_MS);
+    expect(await look(tamsin, post)).toMatchObject({ detail: 'in_review' });
+    await cutOff.close();
+  });
+});
+
+describe('time', () => {
+  it('is Google’s as well: a post waits while ours is ahead of it', async () => {
+    setting.google.clock.advance(-5 * MINUTE_MS);
+    // A process that has just started knows nothing of Google's clock, and asks first.
+    const fresh = await setting.replica();
+    const post = await byTamsin();
+    await setting.pass(MINUTE_MS);
+    await setting.workOff(fresh);
+    expect([creates(), (await look(tamsin, post)).status]).toEqual([0, 'SCHEDULED']);
+    await setting.pass(4 * MINUTE_MS);
+    await setting.workOff(fresh);
+    expect(creates()).toBe(0);
+    await setting.pass(MINUTE_MS);
+    await setting.workOff(fresh);
+    expect(await look(tamsin, post)).toMatchObject({ detail: 'in_review' });
+    expect(Date.parse(atGoogle(post)[0]!.createTime)).toBeGreaterThan(
+      Date.parse(post.publishAt) - 30 * SECOND_MS,
+    );
+    setting.google.clock.advance(5 * MINUTE_MS);
+    await fresh.close();
+  });
+
+  it('that was slept through for less than a day is made up for, oldest first; a post of yesterday is missed', async () => {
+    const old = await byTamsin();
+    await setting.pass(5 * HOUR_MS);
+    const recent = await byTamsin();
+    await setting.passAndWork(20 * HOUR_MS);
+    expect((await look(tamsin, old)).errorDetails).toMatch(MISSED);
+    expect(await look(tamsin, recent)).toMatchObject({ detail: 'in_review' });
+    expect([atGoogle(old).length, atGoogle(recent).length]).toEqual([0, 1]);
+  });
+});
+
+describe('a change while a post goes out', () => {
+  it('comes too late from the moment that it is being sent', async () => {
+    const post = await byTamsin();
+    setting.google.faults.next('localPosts.create', 'slow', { ms: 300 });
+    await setting.pass(MINUTE_MS);
+    const step = setting.served.app.get(PostPublisher).step(post.id);
+    while (creates() === 0) await look(tamsin, post);
+    const change = { publishAt: inAnHour() };
+    const edited = await tamsin.send('patch', `/api/posts/${post.id}`, change);
+    const deleted = await tamsin.send('delete', `/api/posts/${post.id}`);
+    expect([edited, deleted].map(({ body }) => body.code)).toEqual(['post_locked', 'post_locked']);
+    await step;
+    expect(await look(tamsin, post)).toMatchObject({ detail: 'in_review' });
+  });
+
+  it('either wins or is refused: nothing deleted goes out, and no text that was replaced', async () => {
+    const outcomes = new Set<number>();
+    for (let round = 0; round < 16; round += 1) {
+      const post = await byTamsin();
+      await setting.pass(MINUTE_MS);
+      const summary = newText();
+      const postBody = { languageCode: 'en-US', topicType: 'STANDARD', summary };
+      const request =
+        round % 2 === 0
+          ? tamsin.send('delete', `/api/posts/${post.id}`)
+          : tamsin.send('patch', `/api/posts/${post.id}`, { postBody, publishAt: inAnHour() });
+      const step = () => setting.served.app.get(PostPublisher).step(post.id);
+      // The first two are no race, so that both outcomes are seen; the others cross each other ever closer.
+      if (round === 0) await step();
+      if (round === 1) await request.then(step);
+      const [answer] = await Promise.all([request, delay(round).then(step)]);
+      const isOut = atGoogle(post).length;
+      expect([answer.status, isOut]).toEqual(answer.status === 409 ? [409, 1] : [expect.any(Number), 0]);
+      outcomes.add(answer.status);
+      if (answer.status === 200) await tamsin.send('delete', `/api/posts/${post.id}`).expect(204);
+    }
+    expect([...outcomes]).toEqual(expect.arrayContaining([200, 409]));
+  });
+});

@@ -1,0 +1,115 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { GoogleSimulator } from '../../dist/server/embedded/google-simulator/google-simulator.js';
+import type { PostDto } from '../../dist/server/posts/post.dto.js';
+import { PublishPostJob } from '../../dist/server/publishing/publish-post.job.js';
+import { PublishingMetrics } from '../../dist/server/publishing/publishing.metrics.js';
+import { type SignedInClient, startTestApp, type TestApp } from '../support/app.js';
+import { googleEnv } from '../support/google-connection.js';
+import { PEOPLE, startSimulator } from '../support/google-simulator.js';
+import { connectWithPlaces } from '../support/places-read.js';
+import { look, schedule } from '../support/publishing.js';
+import { untilSeen } from '../support/until.js';
+
+const HOUR_MS = 60 * 60_000;
+
+let google: GoogleSimulator;
+let served: TestApp;
+let env: Record<string, string>;
+let tamsin: SignedInClient;
+/** Verified places of Tamsin's. */
+let places: string[];
+beforeAll(async () => {
+  google = await startSimulator();
+  google.configure({ processingMs: 0 });
+  env = googleEnv(google);
+  served = await startTestApp(env);
+  tamsin = await served.signUp();
+  await connectWithPlaces(tamsin, PEOPLE.tamsin);
+  places = google.world
+    .locations({ email: PEOPLE.tamsin })
+    .filter(({ verification }) => verification === 'VERIFIED')
+    .map(({ id }) => id);
+});
+afterEach(() => {
+  google.faults.clear();
+  google.calls.clear();
+});
+afterAll(async () => {
+  await served.close();
+  await google.close();
+});
+
+const soon = (inMs: number, locationId = places[0]!) => schedule({ served }, tamsin, { locationId, inMs });
+const creates = () => google.calls.count({ operation: 'localPosts.create' });
+const untilPublished = (client: SignedInClient, post: PostDto) =>
+  untilSeen('the published post', async () => {
+    const seen = await look(client, post);
+    return seen.status === 'PUBLISHED' && seen;
+  });
+const jobsOf = async ({ id }: PostDto): Promise<number> => {
+  const { rows } = await served.database.executeSql(
+    `select id from pgboss.job where name = 'publish-post' and data ->> 'postId' = '${id}'`,
+  );
+  return rows.length;
+};
+
+describe('a post that is due', () => {
+  it('goes out by itself, at its time', async () => {
+    const post = await soon(800);
+    const { publishedAt } = await untilPublished(tamsin, post);
+    const [remote] = google.world.posts().filter(({ summary }) => summary === post.summary);
+    const lag = Date.parse(remote!.createTime) - Date.parse(post.publishAt);
+    expect(lag).toBeGreaterThanOrEqual(0);
+    expect(lag).toBeLessThan(5000);
+    expect(publishedAt).not.toBeNull();
+    const metrics = served.app.get(PublishingMetrics).read();
+    expect(metrics.steps).toMatchObject({ published: expect.any(Number) });
+    expect(metrics.lag.count).toBeGreaterThan(0);
+  });
+
+  it('of sample data goes out by being logged', async () => {
+    const client = await served.signUp();
+    const post = await schedule({ served }, client, { locationId: 'sample-101', inMs: 300 });
+    expect(await untilPublished(client, post)).toMatchObject({ googleUrl: null, errorDetails: null });
+    const { body } = await client.send('get', '/api/posts').expect(200);
+    const others = (body as { items: PostDto[] }).items.filter(({ id }) => id !== post.id);
+    // What came with the sample data never does.
+    expect(others.some(({ status }) => status === 'QUEUED')).toBe(true);
+  });
+
+  it('has a job as soon as it is due within the hour, and none before', async () => {
+    const [near, far] = [await soon(HOUR_MS / 2), await soon(2 * HOUR_MS)];
+    expect([await jobsOf(near), await jobsOf(far)]).toEqual([1, 0]);
+    for (const { id } of [near, far]) await tamsin.send('delete', `/api/posts/${id}`).expect(204);
+  });
+
+  it('goes out although its job was lost', async () => {
+    const post = await soon(500);
+    await served.database.executeSql("delete from pgboss.job where name = 'publish-post'");
+    await served.app.get(PublishPostJob).sweep();
+    expect(await jobsOf(post)).toBe(1);
+    await untilPublished(tamsin, post);
+  });
+
+  it('goes out at its new time when it was moved', async () => {
+    const post = await soon(HOUR_MS / 2);
+    const publishAt = new Date(served.clock.now().getTime() + 500).toISOString();
+    await tamsin.send('patch', `/api/posts/${post.id}`, { publishAt }).expect(200);
+    await untilPublished(tamsin, post);
+  });
+});
+
+describe('several processes', () => {
+  it('publish each post once, and one that stops loses none', async () => {
+    const replica = await startTestApp(env, served);
+    google.faults.next('localPosts.create', 'slow', { ms: 600, times: 4 });
+    const due: PostDto[] = [];
+    for (let count = 0; count < 8; count += 1) due.push(await soon(600, places[count % places.length]));
+    await untilSeen('the first creates', () => creates() >= 2);
+    await replica.close();
+    for (const post of due) await untilPublished(tamsin, post);
+    expect(creates()).toBe(due.length);
+    const texts = google.world.posts().map(({ summary }) => summary);
+    for (const { summary } of due) expect(texts.filter((text) => text === summary)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,512 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { sql } from 'drizzle-orm';
+import type { FaultKind, FaultOptions } from '../../dist/server/embedded/google-simulator/faults.js';
+import type { PostDto } from '../../dist/server/posts/post.dto.js';
+import { PostPublisher } from '../../dist/server/publishing/post-publisher.js';
+import { PublishingMetrics } from '../../dist/server/publishing/publishing.metrics.js';
+import { findStuckPosts } from '../../dist/server/publishing/stuck-posts.js';
+import type { SignedInClient, TestApp } from '../support/app.js';
+import { PEOPLE } from '../support/google-simulator.js';
+import {
+  HOUR_MS,
+  LEASE_MS,
+  look,
+  MINUTE_MS,
+  newText,
+  type Publishing,
+  schedule,
+  SECOND_MS,
+  startPublishing,
+} from '../support/publishing.js';
+import { untilSeen } from '../support/until.js';
+
+/** The settle window, and the claim that it is counted from the end of. */
+const SETTLED_MS = 10 * MINUTE_MS + LEASE_MS;
+const UNCONFIRMED = 'It could not be confirmed whether Google has published this post.';
+const REJECTED = 'Google has rejected this post. Google gives no reason.';
+
+let setting: Publishing;
+let tamsin: SignedInClient;
+let locationId: string;
+beforeAll(async () => {
+  setting = await startPublishing();
+  tamsin = await setting.connected(PEOPLE.tamsin);
+  locationId = setting.google.world.location({ location: 'Okonjo Ceramics' }).id;
+});
+afterEach(async () => {
+  setting.google.faults.clear();
+  // Whatever one test has done to Google's quota is over for the next.
+  await setting.passAndWork(HOUR_MS);
+  setting.google.calls.clear();
+});
+afterAll(() => setting.close());
+
+const atGoogle = ({ summary }: { summary: string }) =>
+  setting.google.world.posts({ location: locationId }).filter((post) => post.summary === summary);
+const countOf = (operation: 'localPosts.create' | 'localPosts.list' | 'localPosts.get') =>
+  setting.google.calls.count({ operation });
+const creates = () => countOf('localPosts.create');
+const fault = (kind: FaultKind, options?: FaultOptions) =>
+  setting.google.faults.next('localPosts.create', kind, options);
+const see = (post: { id: string }) => look(tamsin, post);
+
+/** A post that is due and has taken its first step. */
+async function sent(fields: Record<string, unknown> = {}): Promise<PostDto> {
+  const post = await schedule(setting, tamsin, { locationId, ...fields });
+  await setting.passAndWork(MINUTE_MS);
+  return post;
+}
+
+describe('a scheduled post', () => {
+  it('goes out at its time, is reviewed, and is live with Google’s link', async () => {
+    const post = await schedule(setting, tamsin, { locationId });
+    await setting.passAndWork(59 * SECOND_MS);
+    expect(creates()).toBe(0);
+    await setting.passAndWork(SECOND_MS);
+    expect(await see(post)).toMatchObject({
+      status: 'QUEUED',
+      detail: 'in_review',
+      attempts: [{ attempt: 1, outcome: 'in_review', error: null }],
+    });
+    await setting.passAndWork(10 * SECOND_MS);
+    const live = await see(post);
+    const [remote] = atGoogle(post);
+    expect(live).toMatchObject({
+      status: 'PUBLISHED',
+      detail: null,
+      googleUrl: remote!.resource.searchUrl,
+      errorDetails: null,
+      attempts: [{ attempt: 1, outcome: 'published', sentAt: expect.any(String) }],
+    });
+    expect(Date.parse(remote!.createTime)).toBeGreaterThanOrEqual(Date.parse(post.publishAt));
+    expect(Date.parse(live.publishedAt!)).toBeGreaterThanOrEqual(Date.parse(post.publishAt));
+    expect(creates()).toBe(1);
+  });
+
+  it('arrives at Google whole, each type in Google’s own shape', async () => {
+    const date = { year: 2031, month: 5, day: 4 };
+    const schedulePart = {
+      startDate: date,
+      startTime: { hours: 0, minutes: 0 },
+      endDate: date,
+      endTime: { hours: 18, minutes: 30 },
+    };
+    const action = { actionType: 'BOOK', url: 'https://www.example.com/book' };
+    const event = { title: 'Kiln opening', schedule: schedulePart };
+    const offer = { couponCode: 'CLAY', termsConditions: 'One each.' };
+    const button = await sent({ topicType: 'CALL_TO_ACTION', callToAction: action });
+    const opening = await sent({ topicType: 'EVENT', event });
+    const coupon = await sent({ topicType: 'OFFER', event, offer });
+    expect(atGoogle(button)[0]!.resource).toMatchObject({ topicType: 'STANDARD', callToAction: action });
+    expect(atGoogle(opening)[0]!.resource).toMatchObject({
+      topicType: 'EVENT',
+      event: { title: 'Kiln opening', schedule: { ...schedulePart, startTime: {} } },
+    });
+    expect(atGoogle(coupon)[0]!.resource).toMatchObject({ topicType: 'OFFER', offer, languageCode: 'en-US' });
+  });
+
+  it('is followed up at growing distances while Google reviews it', async () => {
+    setting.google.configure({ processingMs: 40 * HOUR_MS });
+    const post = await sent();
+    for (let hour = 0; hour < 39; hour += 1) await setting.passAndWork(HOUR_MS);
+    expect(await see(post)).toMatchObject({ status: 'QUEUED', detail: 'in_review' });
+    expect(countOf('localPosts.get')).toBeLessThan(20);
+    await setting.passAndWork(14 * HOUR_MS);
+    expect(await see(post)).toMatchObject({ status: 'PUBLISHED' });
+    setting.google.configure({ processingMs: 2000 });
+  });
+
+  it('fails with an explanation when Google rejects it', async () => {
+    fault('rejected');
+    const post = await sent();
+    await setting.passAndWork(10 * SECOND_MS);
+    const failed = await see(post);
+    expect(failed).toMatchObject({ status: 'FAILED', googleUrl: null, attempts: [{ outcome: 'rejected' }] });
+    expect(failed.errorDetails).toContain(REJECTED);
+    expect(failed.errorDetails).toContain('phone number');
+  });
+
+  it('fails when Google takes it down later', async () => {
+    const post = await sent();
+    await setting.passAndWork(10 * SECOND_MS);
+    setting.google.world.reviewPost({ post: atGoogle(post)[0]!.name, verdict: 'REJECTED' });
+    await setting.passAndWork(HOUR_MS);
+    const failed = await see(post);
+    expect(failed).toMatchObject({ status: 'FAILED', googleUrl: null });
+    expect(failed.errorDetails).toMatch(/^Google has taken this post down after it was live\./);
+    expect(failed.version).toBeGreaterThan(post.version);
+  });
+
+  it('stays published, without its link, when somebody deletes it at Google', async () => {
+    const post = await sent();
+    await setting.passAndWork(10 * SECOND_MS);
+    setting.google.world.removePost({ post: atGoogle(post)[0]!.name });
+    await setting.passAndWork(HOUR_MS);
+    expect(await see(post)).toMatchObject({ status: 'PUBLISHED', googleUrl: null });
+  });
+
+  it('fails when it is deleted at Google before it was live', async () => {
+    setting.google.configure({ processingMs: HOUR_MS });
+    const post = await sent();
+    setting.google.world.removePost({ post: atGoogle(post)[0]!.name });
+    await setting.passAndWork(5 * MINUTE_MS);
+    expect(await see(post)).toMatchObject({ detail: 'in_review' });
+    for (let round = 0; round < 4; round += 1) await setting.passAndWork(10 * MINUTE_MS);
+    expect((await see(post)).errorDetails).toMatch(/it was removed there before it was live/);
+    setting.google.configure({ processingMs: 2000 });
+  });
+});
+
+describe('what Google refuses', () => {
+  it.each([
+    ['forbidden', 'Google does not allow your account to post for this location.'],
+    ['not-found', 'Google does not know this location any more, or no longer lets you manage it.'],
+  ] as const)('fails at once and is not sent again (%s)', async (kind, words) => {
+    fault(kind);
+    const post = await sent();
+    await setting.passAndWork(HOUR_MS);
+    expect(await see(post)).toMatchObject({
+      status: 'FAILED',
+      errorDetails: words,
+      attempts: [{ outcome: 'refused', error: words }],
+    });
+    expect(creates()).toBe(1);
+  });
+
+  it('says what it objects to in Google’s words', async () => {
+    const post = await schedule(setting, tamsin, { locationId });
+    // The rules of Google have changed since it was scheduled.
+    await setting.served.database.executeSql(
+      `update posts set body = jsonb_set(body, '{summary}', to_jsonb(repeat('x', 1501))) where id = '${post.id}'`,
+    );
+    await setting.passAndWork(MINUTE_MS);
+    expect(await see(post)).toMatchObject({
+      status: 'FAILED',
+      errorDetails: 'Google refused the text of this post: Must be at most 1500 characters',
+    });
+  });
+
+  it('keeps nobody else’s post waiting', async () => {
+    fault('forbidden', { match: { location: locationId } });
+    const [poison, other] = [
+      await schedule(setting, tamsin, { locationId }),
+      await schedule(setting, tamsin, { locationId }),
+    ];
+    await setting.passAndWork(MINUTE_MS);
+    const states = [await see(poison), await see(other)].map(({ status }) => status);
+    expect(states.sort()).toEqual(['FAILED', 'QUEUED']);
+  });
+});
+
+describe('when it is not known whether Google took a post', () => {
+  describe.each([
+    ['it answers with an error after taking it', 'error-after', {}],
+    ['the connection breaks after it took it', 'reset-after', {}],
+    ['it answers too late', 'slow', { ms: 1200 }],
+    ['it does not tell the name', 'without-name', {}],
+  ] as const)('because %s', (_what, kind, options) => {
+    it('finds the post in Google’s list and never sends it again', async () => {
+      fault(kind, options);
+      const post = await sent();
+      expect(await see(post)).toMatchObject({
+        status: 'QUEUED',
+        detail: 'unconfirmed',
+        attempts: [{ outcome: 'unconfirmed', error: expect.any(String) }],
+      });
+      await setting.passAndWork(5 * SECOND_MS);
+      expect(await see(post)).toMatchObject({
+        status: 'PUBLISHED',
+        googleUrl: atGoogle(post)[0]!.resource.searchUrl,
+        attempts: [{ outcome: 'published', error: null }],
+      });
+      expect(creates()).toBe(1);
+    });
+  });
+
+  describe.each([
+    ['the connection breaks', 'reset-before'],
+    ['it never answers', 'silent'],
+  ] as const)('because %s', (_what, kind) => {
+    it('looks for the post until the window has passed, then holds it for a person', async () => {
+      fault(kind);
+      const post = await sent();
+      for (let minute = 0; minute < 10; minute += 1) await setting.passAndWork(MINUTE_MS);
+      expect(await see(post)).toMatchObject({ status: 'QUEUED', detail: 'unconfirmed' });
+      await setting.passAndWork(LEASE_MS);
+      const failed = await see(post);
+      expect(failed).toMatchObject({ status: 'FAILED', attempts: [{ outcome: 'not_found' }] });
+      expect(failed.errorDetails).toContain(UNCONFIRMED);
+      expect([creates(), countOf('localPosts.list')]).toEqual([1, expect.any(Number)]);
+      expect(countOf('localPosts.list')).toBeLessThan(15);
+    });
+  });
+
+  it('sends a post again after a whole error answer, once the window has passed without it', async () => {
+    fault('error-before');
+    const post = await sent();
+    for (let minute = 0; minute < 10; minute += 1) await setting.passAndWork(MINUTE_MS);
+    expect(creates()).toBe(1);
+    await setting.passAndWork(LEASE_MS);
+    await setting.passAndWork(10 * SECOND_MS);
+    expect(await see(post)).toMatchObject({
+      status: 'PUBLISHED',
+      attempts: [{ outcome: 'not_found' }, { attempt: 2, outcome: 'published' }],
+    });
+    expect([creates(), atGoogle(post).length]).toEqual([2, 1]);
+  });
+
+  it('never sends again what Google took without a name, even if it lists it too late', async () => {
+    fault('without-name');
+    const post = await sent();
+    setting.google.world.removePost({ post: atGoogle(post)[0]!.name });
+    await setting.passAndWork(SETTLED_MS);
+    expect((await see(post)).errorDetails).toContain(UNCONFIRMED);
+    expect(creates()).toBe(1);
+  });
+
+  it('goes on looking while Google cannot be asked', async () => {
+    fault('reset-after');
+    const post = await sent();
+    setting.google.faults.next('localPosts.list', 'error-before', { times: 300 });
+    for (let minute = 0; minute < 15; minute += 1) await setting.passAndWork(MINUTE_MS);
+    expect(await see(post)).toMatchObject({ detail: 'unconfirmed' });
+    setting.google.faults.clear();
+    await setting.passAndWork(15 * MINUTE_MS);
+    expect(await see(post)).toMatchObject({ status: 'PUBLISHED' });
+  });
+
+  it('tells posts with the same text apart', async () => {
+    const summary = newText();
+    fault('reset-after');
+    const first = await sent({ summary });
+    await setting.pass(2 * SECOND_MS);
+    fault('reset-after');
+    const second = await sent({ summary });
+    await setting.passAndWork(10 * SECOND_MS);
+    const urls = [await see(first), await see(second)].map(({ googleUrl }) => googleUrl);
+    const remote = atGoogle({ summary }).map(({ resource }) => resource.searchUrl);
+    expect(urls).toEqual(remote);
+    expect(new Set(urls).size).toBe(2);
+  });
+
+  it('gives one post of Google’s to one post of ours, although the texts are the same', async () => {
+    const summary = newText();
+    const pair = [
+      await schedule(setting, tamsin, { locationId, summary }),
+      await schedule(setting, tamsin, { locationId, summary }),
+    ];
+    fault('reset-before');
+    fault('reset-after');
+    await setting.passAndWork(MINUTE_MS);
+    await setting.passAndWork(SETTLED_MS);
+    const states = [await see(pair[0]!), await see(pair[1]!)].map(({ status }) => status);
+    expect(states.sort()).toEqual(['FAILED', 'PUBLISHED']);
+    expect(atGoogle({ summary })).toHaveLength(1);
+  });
+
+  it('does not take an older post with the same text for it', async () => {
+    const summary = newText();
+    await sent({ summary });
+    await setting.passAndWork(HOUR_MS);
+    fault('reset-before');
+    const again = await sent({ summary });
+    await setting.passAndWork(SETTLED_MS);
+    expect(await see(again)).toMatchObject({ status: 'FAILED' });
+  });
+});
+
+describe('a retry', () => {
+  it('looks at Google first, and finds what came to light only later', async () => {
+    fault('late-listing', { ms: 30 * MINUTE_MS });
+    const post = await sent();
+    await dieAfterSending(post);
+    await setting.passAndWork(SETTLED_MS);
+    expect(await see(post)).toMatchObject({ status: 'FAILED', attempts: [{ outcome: 'not_found' }] });
+    await setting.pass(30 * MINUTE_MS);
+    await tamsin.send('post', `/api/posts/${post.id}/retry`).expect(200);
+    await setting.workOff();
+    expect(await see(post)).toMatchObject({ status: 'PUBLISHED', attempts: [{ outcome: 'published' }] });
+    expect([creates(), atGoogle(post).length]).toEqual([1, 1]);
+  });
+
+  it('publishes what really is not there', async () => {
+    fault('reset-before');
+    const post = await sent();
+    await setting.passAndWork(SETTLED_MS);
+    await tamsin.send('post', `/api/posts/${post.id}/retry`).expect(200);
+    await setting.workOff();
+    expect(await see(post)).toMatchObject({ detail: 'in_review' });
+    expect(atGoogle(post)).toHaveLength(1);
+  });
+
+  it('waits while Google cannot be asked', async () => {
+    fault('reset-before');
+    const post = await sent();
+    await setting.passAndWork(SETTLED_MS);
+    setting.google.faults.next('localPosts.list', 'error-before', { times: 3 });
+    await tamsin.send('post', `/api/posts/${post.id}/retry`).expect(200);
+    await setting.workOff();
+    expect(await see(post)).toMatchObject({ status: 'QUEUED', detail: 'waiting_for_quota' });
+    expect(creates()).toBe(1);
+    await setting.passAndWork(MINUTE_MS);
+    expect(atGoogle(post)).toHaveLength(1);
+  });
+
+  it('says so when an earlier version is live after all', async () => {
+    fault('late-listing', { ms: 30 * MINUTE_MS });
+    const post = await sent();
+    await dieAfterSending(post);
+    await setting.passAndWork(SETTLED_MS);
+    await setting.pass(30 * MINUTE_MS);
+    const postBody = { languageCode: 'en-US', topicType: 'STANDARD', summary: newText() };
+    const publishAt = new Date(setting.served.clock.now().getTime() + MINUTE_MS).toISOString();
+    await tamsin.send('patch', `/api/posts/${post.id}`, { postBody, publishAt }).expect(200);
+    await setting.passAndWork(MINUTE_MS);
+    expect((await see(post)).errorDetails).toMatch(/^An earlier version of this post is live at Google/);
+    expect(atGoogle(postBody)).toEqual([]);
+    await tamsin.send('post', `/api/posts/${post.id}/retry`).expect(200);
+    await setting.workOff();
+    expect(atGoogle(postBody)).toHaveLength(1);
+  });
+});
+
+describe('a process that dies', () => {
+  it('after it claimed a post: the post goes out when the claim has ended', async () => {
+    const post = await schedule(setting, tamsin, { locationId });
+    await setting.pass(MINUTE_MS);
+    await update(post, "attempt = attempt + 1, status = 'QUEUED'");
+    await leased(post);
+    await setting.workOff();
+    expect(creates()).toBe(0);
+    await setting.passAndWork(LEASE_MS);
+    expect(await see(post)).toMatchObject({ detail: 'in_review' });
+    expect(creates()).toBe(1);
+  });
+
+  it('after it wrote down its intent: the post is looked for, and held', async () => {
+    const post = await sent();
+    setting.google.world.removePost({ post: atGoogle(post)[0]!.name });
+    await dieAfterSending(post);
+    await setting.passAndWork(LEASE_MS);
+    expect(await see(post)).toMatchObject({ detail: 'unconfirmed', attempts: [{ outcome: 'unconfirmed' }] });
+    await setting.passAndWork(10 * MINUTE_MS);
+    expect((await see(post)).errorDetails).toContain(UNCONFIRMED);
+    expect(creates()).toBe(1);
+  });
+
+  it('after Google took the post: it is found', async () => {
+    const post = await sent();
+    await dieAfterSending(post);
+    await setting.passAndWork(LEASE_MS);
+    expect(await see(post)).toMatchObject({ status: 'PUBLISHED', attempts: [{ outcome: 'published' }] });
+    expect(creates()).toBe(1);
+  });
+});
+
+describe('a process that was halted beyond its claim', () => {
+  let replica: TestApp;
+  beforeAll(async () => {
+    replica = await setting.replica();
+  });
+  afterAll(() => replica.close());
+
+  it('changes nothing any more with what Google answered it', async () => {
+    const post = await schedule(setting, tamsin, { locationId });
+    fault('slow', { ms: 400 });
+    await setting.pass(MINUTE_MS);
+    const halted = replica.app.get(PostPublisher).step(post.id);
+    await untilSeen('the create', () => creates() === 1);
+    await setting.passAndWork(LEASE_MS);
+    const after = await see(post);
+    expect(after).toMatchObject({ status: 'PUBLISHED' });
+    await halted;
+    expect(await see(post)).toEqual(after);
+    expect(replica.app.get(PublishingMetrics).read().steps).toMatchObject({ late: 1 });
+    expect(creates()).toBe(1);
+  });
+
+  it('sends nothing any more', async () => {
+    const post = await schedule(setting, tamsin, { locationId });
+    // Its access token is new to the replica, and takes its time.
+    setting.google.faults.next('oauth.refresh', 'slow', { ms: 400 });
+    const refreshes = () => setting.google.calls.count({ operation: 'oauth.refresh' });
+    await setting.pass(MINUTE_MS);
+    const before = refreshes();
+    const fresh = await setting.replica();
+    const halted = fresh.app.get(PostPublisher).step(post.id);
+    await untilSeen('the refresh', () => refreshes() > before);
+    await setting.pass(LEASE_MS);
+    await setting.workOff();
+    await halted;
+    await fresh.close();
+    expect(creates()).toBe(1);
+    expect(atGoogle(post)).toHaveLength(1);
+  });
+
+  it('does not leave its post’s name to a post with the same text', async () => {
+    const summary = newText();
+    fault('reset-before');
+    const other = await sent({ summary });
+    const post = await schedule(setting, tamsin, { locationId, summary });
+    fault('slow', { ms: 300 });
+    await setting.pass(MINUTE_MS);
+    const answered = setting.served.app.get(PostPublisher).step(post.id);
+    const remote = await untilSeen('the post', () => atGoogle({ summary })[0]);
+    await update(other, `google_name = '${remote.name}', status = 'PUBLISHED', detail = null`);
+    await setting.served.database.executeSql(
+      `update publish_attempts set google_name = '${remote.name}', outcome = 'published' where post_id = '${other.id}'`,
+    );
+    await answered;
+    expect(await see(post)).toMatchObject({ detail: 'in_review' });
+    expect(await see(other)).toMatchObject({
+      status: 'QUEUED',
+      detail: 'unconfirmed',
+      attempts: [{ outcome: 'unconfirmed' }],
+    });
+  });
+});
+
+describe('the operator', () => {
+  it('is told of posts that do not get on', async () => {
+    fault('reset-before');
+    const open = await sent();
+    const stuck = await schedule(setting, tamsin, { locationId });
+    await setting.pass(30 * MINUTE_MS);
+    const found = await findStuckPosts(setting.served.database);
+    expect(found.map(({ id, detail }) => [id, detail])).toEqual([
+      [open.id, 'unconfirmed'],
+      [stuck.id, null],
+    ]);
+  });
+
+  it('can have posts sent again of which nothing is known', async () => {
+    const resending = await setting.replica({ PUBLISH_UNCONFIRMED: 'resend', PUBLISH_SETTLE_MINUTES: '2' });
+    fault('reset-before');
+    const post = await sent();
+    await setting.pass(2 * MINUTE_MS + LEASE_MS);
+    await setting.workOff(resending);
+    expect(await see(post)).toMatchObject({ detail: 'in_review', attempts: [{ outcome: 'not_found' }, {}] });
+    expect(creates()).toBe(2);
+    await resending.close();
+  });
+});
+
+const update = (post: { id: string }, set: string) =>
+  setting.served.database.executeSql(`update posts set ${set} where id = '${post.id}'`);
+
+/** The post is claimed by a process that will do nothing more. */
+const leased = (post: { id: string }) =>
+  update(
+    post,
+    `lease_until = shingle_now() + interval '${LEASE_MS} milliseconds',
+     next_step_at = shingle_now() + interval '${LEASE_MS} milliseconds'`,
+  );
+
+/** What the database would hold if the process had died right after it sent the post. */
+async function dieAfterSending(post: { id: string }): Promise<void> {
+  await update(post, "status = 'QUEUED', detail = null, google_name = null, google_url = null");
+  await setting.served.database.orm.execute(
+    sql`update publish_attempts set outcome = null, google_name = null, ended_at = null where post_id = ${post.id}`,
+  );
+  await leased(post);
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from '@jest/globals';
+import { setImmediate as turn } from 'node:timers/promises';
+import { type Errand, FairRunner } from '../../../dist/server/publishing/fair-runner.js';
+
+/** Errands that end when the test says so. */
+function steered() {
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const run = (id: string) => {
+    begun.push(id);
+    return new Promise<void>((resolve) => ends.set(id, resolve));
+  };
+  const end = async (id: string): Promise<void> => {
+    ends.get(id)!();
+    await turn();
+  };
+  return { begun, run, end };
+}
+
+const errand = (id: string, change: Partial<Errand> = {}): Errand => ({
+  id,
+  owner: 'a',
+  place: id,
+  dueAt: 0,
+  ...change,
+});
+
+describe('the fair runner', () => {
+  it('runs no more at once than allowed, in all and for one owner', async () => {
+    const { begun, run, end } = steered();
+    const runner = new FairRunner({ total: 3, perOwner: 2 }, run);
+    for (const id of ['a1', 'a2', 'a3']) runner.add(errand(id));
+    for (const id of ['b1', 'b2']) runner.add(errand(id, { owner: 'b' }));
+    expect(begun).toEqual(['a1', 'a2', 'b1']);
+    await end('a1');
+    expect(begun.slice(3)).toEqual(['a3']);
+    expect(runner.backlog).toBe(1);
+  });
+
+  it('gives each owner a turn, however many errands another has', async () => {
+    const { begun, run, end } = steered();
+    const runner = new FairRunner({ total: 1, perOwner: 1 }, run);
+    for (const id of ['a1', 'a2', 'a3']) runner.add(errand(id));
+    runner.add(errand('b1', { owner: 'b' }));
+    await end('a1');
+    await end(begun.at(-1)!);
+    expect(new Set(begun.slice(0, 3))).toContain('b1');
+  });
+
+  it('does one errand at a place at a time', async () => {
+    const { begun, run, end } = steered();
+    const runner = new FairRunner({ total: 5, perOwner: 5 }, run);
+    runner.add(errand('a1', { place: 'here' }));
+    runner.add(errand('a2', { place: 'here' }));
+    runner.add(errand('a3', { place: 'there' }));
+    expect(begun).toEqual(['a1', 'a3']);
+    await end('a1');
+    expect(begun).toEqual(['a1', 'a3', 'a2']);
+  });
+
+  it('takes what is due earlier first', async () => {
+    const { begun, run, end } = steered();
+    const runner = new FairRunner({ total: 1, perOwner: 1 }, run);
+    runner.add(errand('now', { dueAt: 5 }));
+    for (const dueAt of [30, 10, 20]) runner.add(errand(String(dueAt), { dueAt }));
+    for (const id of ['now', '10', '20']) await end(id);
+    expect(begun).toEqual(['now', '10', '20', '30']);
+  });
+
+  it('does once what comes twice, and once more what comes while it runs', async () => {
+    const { begun, run, end } = steered();
+    const runner = new FairRunner({ total: 1, perOwner: 1 }, run);
+    runner.add(errand('x'));
+    runner.add(errand('y'));
+    runner.add(errand('y'));
+    runner.add(errand('x'));
+    await end('x');
+    await end('y');
+    expect(begun).toEqual(['x', 'y', 'x']);
+  });
+
+  it('stops when what runs has ended, and begins nothing more', async () => {
+    const { begun, run, end } = steered();
+    const runner = new FairRunner({ total: 1, perOwner: 1 }, run);
+    runner.add(errand('x'));
+    runner.add(errand('y'));
+    let hasStopped = false;
+    const stopped = runner.stop().then(() => (hasStopped = true));
+    await turn();
+    expect(hasStopped).toBe(false);
+    await end('x');
+    await stopped;
+    runner.add(errand('z'));
+    expect(begun).toEqual(['x']);
+  });
+});

@@ -1,0 +1,137 @@
+import { sql } from 'drizzle-orm';
+import { GoogleTiming } from '../../dist/server/business-profile/google/google-timing.js';
+import type { Database } from '../../dist/server/database/database.js';
+import { posts } from '../../dist/server/database/schema.js';
+import type { GoogleSimulator } from '../../dist/server/embedded/google-simulator/google-simulator.js';
+import type { PostDetailsDto, PostDto } from '../../dist/server/posts/post.dto.js';
+import { PostPublisher } from '../../dist/server/publishing/post-publisher.js';
+import { type Client, type SignedInClient, startTestApp, type TestApp } from './app.js';
+import type { TestClock } from './clock.js';
+import { googleEnv } from './google-connection.js';
+import { startSimulator } from './google-simulator.js';
+import { connectWithPlaces } from './places-read.js';
+
+export const SECOND_MS = 1000;
+export const MINUTE_MS = 60 * SECOND_MS;
+export const HOUR_MS = 60 * MINUTE_MS;
+/** How long a claim holds. */
+export const LEASE_MS = 24 * SECOND_MS;
+
+/**
+ * The served app with a Google of its own, in a time that passes only when a test says so: posts lie an hour ahead of
+ * real time, so that no job wakes them.
+ */
+export interface Publishing {
+  google: GoogleSimulator;
+  served: TestApp;
+  /** A new user who has connected that person's Google account, their places read. */
+  connected(email: string): Promise<SignedInClient>;
+  /** A further process on the same database; to be closed before this. */
+  replica(env?: Record<string, string>): Promise<TestApp>;
+  /** Lets time pass for all: this server, its database, Google. */
+  pass(ms: number): Promise<void>;
+  /** Takes all steps that are due now. */
+  workOff(by?: TestApp): Promise<void>;
+  /** Lets time pass, then takes the steps that are due. */
+  passAndWork(ms: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function startPublishing(env: Record<string, string> = {}): Promise<Publishing> {
+  const google = await startSimulator();
+  google.configure({ editsPerMinute: 10_000, requestsPerMinute: 10_000 });
+  const fullEnv = { ...googleEnv(google), ...env };
+  const served = await startTestApp(fullEnv);
+  hurry(served);
+  const { clock, database } = served;
+  const pass = async (ms: number): Promise<void> => {
+    clock.advance({ seconds: ms / SECOND_MS });
+    google.clock.advance(ms);
+    await setPublisherTime(database, clock);
+  };
+  const workOff = async (by = served): Promise<void> => {
+    for (let round = 0; round < 50; round += 1) {
+      const due = await database.orm
+        .select({ id: posts.id })
+        .from(posts)
+        .where(sql`${posts.nextStepAt} <= shingle_now()`);
+      if (due.length === 0) return;
+      await Promise.all(due.map(({ id }) => by.app.get(PostPublisher).step(id)));
+    }
+    throw new Error('There is always something due.');
+  };
+  await pass(HOUR_MS);
+  return {
+    google,
+    served,
+    pass,
+    workOff,
+    async replica(changes = {}) {
+      const replica = await startTestApp({ ...fullEnv, ...changes }, served);
+      hurry(replica);
+      return replica;
+    },
+    async connected(email) {
+      const client = await served.signUp();
+      await connectWithPlaces(client, email);
+      // Days pass in these tests, and people stay signed in.
+      await database.executeSql(
+        "update sessions set remembered = true, ends_at = ends_at + interval '1 year'",
+      );
+      return client;
+    },
+    async passAndWork(ms) {
+      await pass(ms);
+      await workOff();
+    },
+    async close() {
+      await served.close();
+      await google.close();
+    },
+  };
+}
+
+/** Makes deadlines and pauses short; a request still has time enough on a busy machine. */
+function hurry({ app }: TestApp): void {
+  Object.assign(app.get(GoogleTiming), { requestMs: 700, pauseMs: 1, turnMs: 10 });
+}
+
+/** Moves the clock that decides what is due to where the test's clock is now; from there it runs on. */
+export async function setPublisherTime(database: Database, clock: TestClock): Promise<void> {
+  const aheadMs = Math.round(clock.now().getTime() - Date.now());
+  await database.executeSql(
+    `create or replace function shingle_now() returns timestamp with time zone
+     as $$ select now() + interval '${aheadMs} milliseconds' $$ language sql stable`,
+  );
+}
+
+let written = 0;
+
+/** A text like no other. */
+export const newText = (): string => `Fresh from the oven, batch ${(written += 1)} of many`;
+
+/** Schedules a post for a minute from now, unless told otherwise. */
+export async function schedule(
+  { served }: Pick<Publishing, 'served'>,
+  client: Client,
+  {
+    locationId,
+    inMs = MINUTE_MS,
+    ...postBody
+  }: { locationId: string; inMs?: number; [field: string]: unknown },
+): Promise<PostDto> {
+  const { body } = await client
+    .send('post', '/api/posts', {
+      locationId,
+      publishAt: new Date(served.clock.now().getTime() + inMs).toISOString(),
+      postBody: { languageCode: 'en-US', topicType: 'STANDARD', summary: newText(), ...postBody },
+    })
+    .expect(201);
+  return body as PostDto;
+}
+
+/** A post whole, as its owner sees it. */
+export async function look(client: Client, { id }: { id: string }): Promise<PostDetailsDto> {
+  const { body } = await client.send('get', `/api/posts/${id}`).expect(200);
+  return body as PostDetailsDto;
+}
