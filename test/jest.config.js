@@ -75,7 +75,11 @@ export default {
       testEnvironment: '<rootDir>/test/support/jsdom-environment.js',
       testRegex: ['/test/client/.*\\.spec\\.tsx?$'],
       testPathIgnorePatterns: [UNIT],
-      moduleNameMapper: { '\\.(css|svg|woff2)$': '<rootDir>/test/support/style-names.js' },
+      moduleNameMapper: {
+        '\\.(css|svg|woff2)$': '<rootDir>/test/support/style-names.js',
+        // One file in place of one for each of 1700 icons, which every spec would load anew.
+        '^lucide-react$': '<rootDir>/node_modules/lucide-react/dist/cjs/lucide-react.js',
+      },
     },
   ],
 };

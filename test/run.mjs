@@ -1,8 +1,14 @@
-// `npm test [kind ...]`: brings the checkout up to date, runs the kinds of tests one after the other (all, or the ones
-// named), whatever becomes of each, and ends with a table and the line `N passed, N failed`. Exit code 0 only if
-// everything that was asked for has run and passed. With --bail it stops after the first kind that fails.
+// `npm test [kind ...]`: brings the checkout up to date, runs the kinds of tests (all, or the ones named), two at a time,
+// whatever becomes of each, and ends with a table and the line `N passed, N failed`. Exit code 0 only if everything that
+// was asked for has run and passed. With --bail it begins no more kinds after one that fails.
 import { CannotPrepare } from '../server/embedded/prepare.mjs';
 import { whenPrepared } from '../server/embedded/when-prepared.mjs';
+import { heldBack, terminal } from './support/output.mjs';
+
+/** Most kinds wait for something half of the time: two of them keep two cores busy. */
+const LANES = 2;
+
+/** @typedef {{ name: string, passed: number, failed: number, line: string }} Row */
 
 await whenPrepared(main);
 
@@ -16,21 +22,41 @@ async function main() {
   if (unknown)
     throw new CannotPrepare(`There is no kind ${unknown}. There are: ${Object.keys(kinds).join(' ')}`);
 
-  /** @type {{ name: string, passed: number, failed: number, line: string }[]} */
-  const results = [];
-  for (const [name, run] of Object.entries(kinds)) {
-    if (asked.length > 0 && !asked.includes(name)) continue;
-    console.log(`\n── ${name}`);
-    const began = performance.now();
-    const result = await run().catch(couldNotRun);
-    if (interrupted()) process.exit(130);
-    if (result.fault) console.error(result.fault);
-    const line = `${name.padEnd(9)} ${describe(result).padEnd(30)} ${seconds(began).padStart(8)}`;
-    console.log(line);
-    results.push({ name, passed: result.passed, failed: result.failed, line });
-    if (bail && result.failed > 0) break;
-  }
-  conclude(results);
+  const chosen = Object.entries(kinds).filter(([name]) => asked.length === 0 || asked.includes(name));
+  const waiting = [...chosen];
+  /** @type {Row[]} */
+  const rows = [];
+  const lane = async () => {
+    for (let next = waiting.shift(); next && !interrupted(); next = waiting.shift()) {
+      const [name, run] = next;
+      const row = await runKind(name, run, chosen.length > 1 ? heldBack() : terminal);
+      rows.push(row);
+      if (bail && row.failed > 0) waiting.length = 0;
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  if (interrupted()) process.exit(130);
+  const order = Object.keys(kinds);
+  conclude(rows.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name)));
+}
+
+/**
+ * @param {string} name
+ * @param {(typeof import('./support/kinds.mjs').kinds)[string]} run
+ * @param {import('./support/output.mjs').Output} output
+ * @returns {Promise<Row>}
+ */
+async function runKind(name, run, output) {
+  const isHeldBack = output !== terminal;
+  console.log(`── ${name}${isHeldBack ? ' begins' : ''}`);
+  const began = performance.now();
+  const result = await run(output).catch(couldNotRun);
+  const line = `${name.padEnd(9)} ${describe(result).padEnd(30)} ${seconds(began).padStart(8)}`;
+  if (isHeldBack) console.log(`\n── ${name}`);
+  output.end();
+  if (result.fault) console.error(result.fault);
+  console.log(`${line}\n`);
+  return { name, passed: result.passed, failed: result.failed, line };
 }
 
 /**
@@ -52,11 +78,11 @@ function seconds(began) {
   return `${((performance.now() - began) / 1000).toFixed(1)} s`;
 }
 
-/** @param {{ passed: number, failed: number, line: string }[]} results */
-function conclude(results) {
-  const failed = results.reduce((sum, result) => sum + result.failed, 0);
-  const passed = results.reduce((sum, result) => sum + result.passed, 0);
-  console.log(`\n${results.map(({ line }) => line).join('\n')}\nin all ${seconds(0)}`);
+/** @param {Row[]} rows */
+function conclude(rows) {
+  const failed = rows.reduce((sum, result) => sum + result.failed, 0);
+  const passed = rows.reduce((sum, result) => sum + result.passed, 0);
+  console.log(`\n${rows.map(({ line }) => line).join('\n')}\nin all ${seconds(0)}`);
   console.log(`${passed} passed, ${failed} failed`);
   process.exitCode = failed > 0 ? 1 : 0;
 }

@@ -20,7 +20,9 @@ test('17 · a post is begun on the overview, a card or the details, with the pla
   await page.keyboard.press('Escape');
 
   await page.getByRole('link', { name: /^Hearth & Crumb, Market Square/ }).click();
-  for (const button of await page.getByRole('main').getByRole('button', { name: 'Schedule Post' }).all()) {
+  const buttons = page.getByRole('main').getByRole('button', { name: 'Schedule Post', exact: true });
+  await expect(buttons).toHaveCount(2);
+  for (const button of await buttons.all()) {
     await button.click();
     await expect(field(page, 'Location')).toHaveValue('sample-101');
     await page.keyboard.press('Escape');

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectFocusSeen } from './focus.js';
+import { pick } from './choice.js';
 import { hold } from './edge.js';
 import { expect, openSignedIn, test } from './product.js';
 
@@ -50,7 +51,7 @@ test.describe('on a device set to dark', () => {
     const LIGHT = 'rgb(244, 246, 247)';
     const DARK = 'rgb(13, 20, 24)';
     expect(await ground()).toBe(LIGHT);
-    await page.getByRole('radio', { name: 'System' }).check({ force: true });
+    await pick(page.getByRole('radio', { name: 'System' }));
     await expect.poll(ground).toBe(DARK);
     await expect
       .poll(async () => {

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { postList, storedPost } from '../client/posts/builders.js';
+import { pick } from './choice.js';
 import { dialog, field } from './composer.js';
 import { standIn, stopClock } from './edge.js';
 import { expect, openSignedIn, test } from './product.js';
@@ -24,7 +25,7 @@ async function openMonth(page: Page): Promise<void> {
   await stopClock(page, `${TODAY}T10:00:00Z`);
   await standIn(page, { 'GET /api/posts': () => POSTS });
   await openSignedIn(page, '/dashboard?view=calendar');
-  await page.getByRole('radio', { name: 'Month' }).check({ force: true });
+  await pick(page.getByRole('radio', { name: 'Month' }));
   await expect(page.getByText('Saturday 1', { exact: true })).toBeVisible();
 }
 
@@ -92,7 +93,7 @@ test('28 · list and month show the same posts, and the choice stays over a relo
   await page.reload();
   await expect(page.getByRole('table', { name: 'November 2026' })).toBeVisible();
 
-  await page.getByRole('radio', { name: 'List' }).check({ force: true });
+  await pick(page.getByRole('radio', { name: 'List' }));
   await expect(page.getByRole('tabpanel').getByRole('button', { name: 'View' })).toHaveCount(7);
   const listed: Record<string, number> = {};
   for (const instant of await instants(page)) {
@@ -115,7 +116,7 @@ test('29 · on a narrow phone the month is an agenda, the table is cards, and ev
     'Tuesday 24 November 2026',
   ]);
   await expectActionsWithinReach(page, 7 * 3 + 6);
-  await page.getByRole('radio', { name: 'List' }).check({ force: true });
+  await pick(page.getByRole('radio', { name: 'List' }));
   await expectBelowEachOther(page.getByRole('row').filter({ hasText: 'Saturday 1' }).getByRole('cell'));
   await expectActionsWithinReach(page, 7 * 3);
 });

@@ -1,3 +1,4 @@
+import { pick } from './choice.js';
 import { dialog } from './composer.js';
 import { expect, openSignedIn, test } from './product.js';
 
@@ -42,7 +43,7 @@ test('42 · single keys work outside of text boxes only, are listed by "?", and 
 
   await page.keyboard.press('?');
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await list.getByRole('switch', { name: 'Single-key shortcuts' }).uncheck({ force: true });
+  await pick(list.getByRole('switch', { name: 'Single-key shortcuts' }), false);
   await page.keyboard.press('Escape');
   await expect(list).toBeHidden();
   for (const key of ['n', 'c', '?']) await page.keyboard.press(key);

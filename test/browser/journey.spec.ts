@@ -6,6 +6,7 @@ const dialog = (page: Page): Locator => page.getByRole('dialog');
 /** Opens the composer from the overview, fills in what every post has and what its type asks for, and schedules it. */
 async function schedule(page: Page, type: string, text: string, fillIn: () => Promise<void>): Promise<void> {
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   await page.getByRole('button', { name: 'SCHEDULE POST' }).click();
   await dialog(page).getByLabel('Location').selectOption({ index: 1 });
   await dialog(page).getByRole('radio', { name: type }).check();

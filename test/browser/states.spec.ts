@@ -4,6 +4,7 @@ import { list } from '../client/listings/builders.js';
 import { postList, storedPost } from '../client/posts/builders.js';
 import { failWith, type Handlers, held } from '../support/fake-server.js';
 import { expectAccessible, PHONE } from './accessibility.js';
+import { pick } from './choice.js';
 import { choose, dayFromNow, dialog, field, submit } from './composer.js';
 import { standIn } from './edge.js';
 import { expect, openSignedIn, test } from './product.js';
@@ -26,7 +27,7 @@ const never = () => new Promise(() => undefined);
 const follow = (page: Page, view: string) =>
   page.getByRole('navigation').getByRole('link', { name: view, exact: true }).click();
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click();
-const showMonth = (page: Page) => page.getByRole('radio', { name: 'Month' }).check({ force: true });
+const showMonth = (page: Page) => pick(page.getByRole('radio', { name: 'Month' }));
 
 test('forms for visitors are accessible with errors, a refusal, a dialog', async ({ page }) => {
   await standIn(page, {

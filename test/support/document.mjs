@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
@@ -7,9 +7,10 @@ import { root } from '../../server/embedded/prepare.mjs';
 /**
  * Whether the committed OpenAPI document and the client's types are what the built controllers say: runs the very
  * `build:document` of package.json in a temporary folder that looks like the repository, and compares.
+ * @param {import('./output.mjs').Output} output
  * @returns {Promise<boolean>}
  */
-export async function checkDocument() {
+export async function checkDocument(output) {
   const folder = mkdtempSync(join(tmpdir(), 'shingle-document-'));
   try {
     for (const name of ['package.json', 'node_modules', 'dist'])
@@ -19,18 +20,19 @@ export async function checkDocument() {
     const path = [dirname(process.execPath), join(root, 'node_modules/.bin'), process.env.PATH].join(
       delimiter,
     );
-    const { status } = spawnSync(script, {
+    const child = spawn(script, {
       shell: true,
       cwd: folder,
       env: { ...process.env, PATH: path },
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['ignore', 'ignore', output.stdio[2]],
     });
-    if (status !== 0) return false;
+    const code = await new Promise((resolve) => child.once('close', resolve));
+    if (code !== 0) return false;
     const stale = ['client/api/openapi.json', 'client/api/schema.ts'].filter(
       (file) => readFileSync(join(root, file), 'utf8') !== readFileSync(join(folder, file), 'utf8'),
     );
     for (const file of stale)
-      console.error(`${file} is not what the controllers say: run \`npm run build\` and commit it.`);
+      output.say(`${file} is not what the controllers say: run \`npm run build\` and commit it.`);
     return stale.length === 0;
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { findBrowser } from './browser.mjs';
 import { checkDocument } from './document.mjs';
 import { startPostgres } from './postgres.mjs';
-import { runProgram } from './run-program.mjs';
+import { interrupted, runProgram } from './run-program.mjs';
 
 /**
  * What a kind of test came to. A check has no tests to count, only a verdict: 0 or 1 failed.
@@ -12,39 +12,45 @@ import { runProgram } from './run-program.mjs';
  */
 
 /**
- * The kinds of tests in the order in which they run: quick ones first. A kind that cannot run throws a sentence that
- * says what helps.
- * @type {Record<string, () => Promise<Result>>}
+ * The kinds of tests in the order in which they begin: the longest, which often waits, then quick ones first. A kind
+ * that cannot run throws a sentence that says what helps.
+ * @type {Record<string, (output: import('./output.mjs').Output) => Promise<Result>>}
  */
 export const kinds = {
-  types: () =>
-    check(['.', 'client', 'test'].map((project) => ['typescript/bin/tsc', '--noEmit', '-p', project])),
-  lint: () => check([['eslint/bin/eslint.js', '--max-warnings', '0', '.']]),
-  format: () => check([['prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.']]),
-  document: async () => verdict(await checkDocument()),
-  unit: () => jest('unit'),
-  http: () => jest('http', { TEST_DATABASE: 'pglite' }),
-  postgres: async () => {
+  browser,
+  types: (output) =>
+    check(
+      output,
+      ['.', 'client', 'test'].map((project) => ['typescript/bin/tsc', '--noEmit', '-p', project]),
+    ),
+  lint: (output) => check(output, [['eslint/bin/eslint.js', '--max-warnings', '0', '.']]),
+  format: (output) => check(output, [['prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.']]),
+  document: async (output) => verdict(await checkDocument(output)),
+  unit: (output) => jest(output, 'unit'),
+  http: (output) => jest(output, 'http', { TEST_DATABASE: 'pglite' }),
+  postgres: async (output) => {
     const { url, about, stop } = await startPostgres();
-    console.log(`on ${about}`);
+    output.say(`on ${about}`);
     try {
-      return await jest('http', { TEST_DATABASE: 'postgres', TEST_POSTGRES_URL: url });
+      return await jest(output, 'http', { TEST_DATABASE: 'postgres', TEST_POSTGRES_URL: url });
     } finally {
       await stop();
     }
   },
-  embedded: () => jest('embedded'),
-  contract: () => jest('contract'),
-  page: () => jest('page'),
-  browser,
+  embedded: (output) => jest(output, 'embedded'),
+  contract: (output) => jest(output, 'contract'),
+  page: (output) => jest(output, 'page'),
 };
 
 /**
+ * @param {import('./output.mjs').Output} output
  * @param {string[][]} programs each a script and its arguments
  * @returns {Promise<Result>}
  */
-async function check(programs) {
-  const codes = await Promise.all(programs.map(([script = '', ...args]) => runProgram(script, args)));
+async function check(output, programs) {
+  const codes = await Promise.all(
+    programs.map(([script = '', ...args]) => runProgram(script, args, { output })),
+  );
   return verdict(codes.every((code) => code === 0));
 }
 
@@ -55,10 +61,11 @@ async function check(programs) {
 const verdict = (isGood) => ({ passed: 0, failed: isGood ? 0 : 1, check: true });
 
 /**
+ * @param {import('./output.mjs').Output} output
  * @param {string} project as named in test/jest.config.js
  * @param {NodeJS.ProcessEnv} [env]
  */
-function jest(project, env) {
+function jest(output, project, env) {
   return counted(
     async (report) => {
       const args = [
@@ -71,6 +78,7 @@ function jest(project, env) {
       return runProgram('jest/bin/jest.js', args, {
         nodeOptions: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
         env: { NODE_ENV: 'test', ...env },
+        output,
       });
     },
     ({ numPassedTests, numFailedTests, numRuntimeErrorTestSuites, numPendingTests, numTodoTests }) => ({
@@ -81,13 +89,15 @@ function jest(project, env) {
   );
 }
 
-async function browser() {
+/** @param {import('./output.mjs').Output} output */
+async function browser(output) {
   const { executablePath } = await findBrowser();
-  console.log(`in ${executablePath}`);
+  output.say(`in ${executablePath}`);
   return counted(
     (report) =>
       runProgram('@playwright/test/cli.js', ['test', '--config=test/browser/playwright.config.ts'], {
         env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+        output,
       }),
     ({ stats, errors }) => ({
       passed: stats.expected,
@@ -107,6 +117,7 @@ async function counted(run, count) {
   try {
     const file = join(folder, 'report.json');
     const code = await run(file);
+    if (interrupted()) return { passed: 0, failed: 1, fault: 'Interrupted.' };
     const { passed, failed, left } = count(JSON.parse(readFileSync(file, 'utf8')));
     if (left > 0)
       return { passed, failed: failed + left, fault: `${left} tests were skipped: every test runs, always.` };

@@ -1,11 +1,14 @@
 // Runs one Postgres in a folder of its own for as long as its standard input is open. Prints one line of JSON,
 // `{ url, about }`, when the server accepts connections; on a fault prints a sentence on standard error and exits.
+// A line `halt` stops the server as a crash would, `resume` starts it again; each is answered with a line.
+// With --survives-crashes what is committed is still there afterwards.
 // The system closes the input when the process that holds it dies, so a killed test run leaves nothing behind.
 import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { findPostgres } from './postgres-programs.mjs';
@@ -14,14 +17,16 @@ import { findPostgres } from './postgres-programs.mjs';
 const NOBODY = 65534;
 const asRoot = process.getuid?.() === 0;
 const identity = asRoot ? { uid: NOBODY, gid: NOBODY } : {};
+const survivesCrashes = process.argv.includes('--survives-crashes');
 
 // Root's own temporary folder may be closed to others.
 const folder = mkdtempSync(join(asRoot ? '/tmp' : tmpdir(), 'shingle-postgres-'));
 /** @type {import('node:child_process').ChildProcess | undefined} */
 let server;
 let stopping = false;
+let halted = false;
 
-process.stdin.resume().once('end', stop);
+const orders = createInterface(process.stdin).once('close', stop);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, stop);
 
 try {
@@ -38,6 +43,10 @@ try {
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   await accepting(url, output);
   console.log(JSON.stringify({ url, about: programs.about }));
+  orders.on('line', (order) => {
+    if (order === 'halt') halt();
+    if (order === 'resume') void resume(programs.postgres, data, port, url);
+  });
 } catch (error) {
   console.error(/** @type {Error} */ (error).message);
   process.exitCode = 1;
@@ -70,8 +79,7 @@ function start(postgres, data, port) {
     port: String(port),
     unix_socket_directories: '',
     fsync: 'off',
-    synchronous_commit: 'off',
-    full_page_writes: 'off',
+    ...(!survivesCrashes && { synchronous_commit: 'off', full_page_writes: 'off' }),
   };
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   let written = '';
@@ -82,8 +90,28 @@ function start(postgres, data, port) {
   });
   server.stderr?.setEncoding('utf8').on('data', (text) => (written = (written + text).slice(-4000)));
   server.once('error', (error) => (written += error.message));
-  server.once('close', end);
+  server.once('close', () => {
+    if (stopping || !halted) return end();
+    console.log('halted');
+  });
   return () => written;
+}
+
+function halt() {
+  halted = true;
+  server?.kill('SIGQUIT');
+}
+
+/**
+ * @param {string} postgres
+ * @param {string} data
+ * @param {number} port
+ * @param {string} url
+ */
+async function resume(postgres, data, port, url) {
+  halted = false;
+  await accepting(url, start(postgres, data, port));
+  console.log('resumed');
 }
 
 /**

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { spawnNode, STOP_SIGNALS } from '../../server/embedded/child.mjs';
 import { root } from '../../server/embedded/prepare.mjs';
+import { terminal } from './output.mjs';
 
 /** No kind of test takes this long unless it hangs, in ms. */
 const LIMIT = 10 * 60_000;
@@ -20,17 +21,19 @@ for (const signal of STOP_SIGNALS) {
 }
 
 /**
- * Runs a program of a package in this terminal, in this Node, from the repository.
+ * Runs a program of a package in this Node, from the repository.
  * @param {string} script its file below node_modules, or an absolute path
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, nodeOptions?: string[] }} [options] `env` is set beside the present environment
+ * @param {{ env?: NodeJS.ProcessEnv, nodeOptions?: string[], output?: import('./output.mjs').Output }} [options]
+ *   `env` is set beside the present environment; `output` is this terminal unless given
  * @returns {Promise<number>} the exit code; 1 if a signal ended it
  */
-export async function runProgram(script, args, { env, nodeOptions = [] } = {}) {
+export async function runProgram(script, args, { env, nodeOptions = [], output = terminal } = {}) {
   if (isInterrupted) return 1;
   process.chdir(root);
   const path = join(root, 'node_modules', script);
-  const child = spawnNode(process.execPath, [...nodeOptions, path, ...args], { ...process.env, ...env });
+  const environment = { ...process.env, ...env };
+  const child = spawnNode(process.execPath, [...nodeOptions, path, ...args], environment, output.stdio);
   running.add(child);
   const limit = setTimeout(() => {
     console.error(`${script} was stopped: it had not ended after ${LIMIT / 60_000} minutes.`);

@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Blows } from './blows.ts';
+import { tryIntruder } from './intruder.ts';
+import { measureLateness } from './lateness.ts';
+import { Life } from './life.ts';
+import { OptionFault, type Options, readOptions } from './options.ts';
+import { judge, type Row } from './oracle.ts';
+import { makePlan } from './plan.ts';
+import { describe, faultsOf, type Outcome, tableRow } from './report.ts';
+import { say, type Setting, startSetting } from './setting.ts';
+
+const MINUTE_MS = 60_000;
+const FAULTS_SHOWN = 40;
+
+/** Runs as the options say, prints what has come of it and sets the exit code. */
+export async function chaos(args: string[]): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'shingle-chaos-'));
+  process.exitCode = 1;
+  try {
+    const outcome = await inSetting(readOptions(args), folder);
+    const faults = faultsOf(outcome);
+    say(`\n${describe(outcome)}\n\n${tableRow(outcome)}`);
+    for (const fault of faults.slice(0, FAULTS_SHOWN)) say(`  ${fault}`);
+    if (outcome.options.control)
+      say(faults.length > 0 ? 'The control is caught.' : 'THE CONTROL IS NOT CAUGHT.');
+    if (faults.length === 0) process.exitCode = 0;
+  } catch (error) {
+    say(error instanceof OptionFault ? error.message : String((error as Error).stack));
+    process.exitCode = 2;
+  }
+  if (process.exitCode === 1) say(`Logs of the processes: ${folder}`);
+  else rmSync(folder, { recursive: true, force: true });
+}
+
+/** Ends everything that was started, also when this process is asked to end. */
+async function inSetting(options: Options, folder: string): Promise<Outcome> {
+  const ends: (() => unknown)[] = [];
+  const endAll = async () => {
+    for (const end of ends.splice(0).reverse()) await end();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => void endAll().finally(() => process.exit(130)));
+  try {
+    return await run(options, folder, await startSetting(options, folder, ends));
+  } finally {
+    await endAll();
+  }
+}
+
+async function run(options: Options, folder: string, setting: Setting): Promise<Outcome> {
+  const { google, store, replicas, people, places } = setting;
+  const { posts, blows: plannedBlows } = makePlan(options);
+  say(`${posts.length} posts over ${options.minutes} min; everything is up.`);
+  if (options.faults === 'on')
+    await google.beginFaults(options.seed, options.control === 'short-settle' ? 'beyond' : 'within');
+
+  const begin = Date.now();
+  const lastDue = begin + Math.max(...posts.map(({ publishAt }) => publishAt));
+  const life = new Life(people, places, begin);
+  const blows = new Blows(replicas, store, say);
+  const troubles: (string | undefined)[] = [];
+  const note = ({ message }: Error) => void troubles.push(message);
+  await Promise.all([
+    life.schedule(posts).catch(note),
+    blows.deal(plannedBlows, begin).then((faults) => troubles.push(...faults)),
+    intrude().then((fault) => troubles.push(fault)),
+  ]);
+  await delay(Math.max(0, lastDue - Date.now()));
+  await google.endFaults();
+  await life.untilSettled(lastDue + options.patience * MINUTE_MS).catch(note);
+  for (const replica of replicas) troubles.push(await replica.stop(), ...replica.crashes);
+
+  const rows = await store.read().catch((error: Error): Row[] => {
+    note(error);
+    return [];
+  });
+  const accepted = await google.accepted(places);
+  const away = [...replicas.flatMap((replica) => [...replica.away, ...replica.halted]), ...blows.away];
+  return {
+    options,
+    store: store.about,
+    rows,
+    accepted,
+    verdict: judge({ scheduled: life.scheduled, rows, accepted }),
+    lateness: measureLateness(rows, accepted, away),
+    faults: await google.struck(),
+    changes: life.changes,
+    blows: blows.dealt,
+    boots: replicas.flatMap((replica) => replica.away.slice(1)).map(({ from, to }) => to - from),
+    troubles: troubles.filter((trouble) => trouble !== undefined),
+    minutes: (Date.now() - begin) / MINUTE_MS,
+  };
+
+  /** Half-way a second process tries the embedded database; where there is no lock, it stays. */
+  async function intrude(): Promise<string | undefined> {
+    if (options.store !== 'pglite') return undefined;
+    await delay((options.minutes * MINUTE_MS) / 2);
+    if (options.control === 'no-lock') return setting.addReplica();
+    return tryIntruder(setting.server, folder, setting.env);
+  }
+}

@@ -1,0 +1,31 @@
+// The product without fencing: whoever has once claimed a post goes on with it, whoever has claimed it since.
+import type { Claim } from '../../../dist/server/publishing/claim.js';
+import type { LedgerRepository } from '../../../dist/server/publishing/ledger.repository.js';
+
+const server = process.env.CHAOS_SERVER;
+const { Claim: claims } = (await import(`${server}/publishing/claim.js`)) as {
+  Claim: { prototype: Claim };
+};
+const { LedgerRepository: ledger } = (await import(`${server}/publishing/ledger.repository.js`)) as {
+  LedgerRepository: { prototype: LedgerRepository };
+};
+
+const { intend, finish } = ledger.prototype;
+ledger.prototype.intend = async function (claim, attempt) {
+  await takeOver(this, claim);
+  return intend.call(this, claim, attempt);
+};
+ledger.prototype.finish = async function (claim, result) {
+  await takeOver(this, claim);
+  return finish.call(this, claim, result);
+};
+claims.prototype.checkThatSendingFits = () => undefined;
+
+async function takeOver(repository: LedgerRepository, claim: Claim): Promise<void> {
+  const { rows } = await repository['database'].executeSql(
+    `update posts set lease_until = shingle_now() + interval '24 seconds' where id = $1 returning attempt`,
+    [claim.post.id],
+  );
+  const [row] = rows as { attempt: number }[];
+  if (row) claim.post.attempt = row.attempt;
+}

@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { SimulatorMessage } from '../../dist/server/embedded/google-simulator/google-simulator-process.js';
+import { controlOf, GOOGLE_CLIENT, PEOPLE } from '../support/google-simulator.ts';
+import { FAULTS } from './faults.ts';
+import { type Accepted, acceptedAt } from './oracle.ts';
+
+const PROGRAM = fileURLToPath(
+  new URL('../../dist/server/embedded/google-simulator/google-simulator-process.js', import.meta.url),
+);
+
+/** Those who may have places here; each has an account of their own. */
+export const OWNERS = [PEOPLE.tamsin, PEOPLE.idris, PEOPLE.wilhelmina];
+
+/** How long what is accepted is missing from lists: within the settle window, or far beyond it. */
+const LISTING_MS = { within: 20_000, beyond: 300_000 };
+
+/** A Google in a process of its own. */
+export class Google {
+  readonly addresses: SimulatorMessage['addresses'];
+  private readonly child: ChildProcess;
+  private readonly control: ReturnType<typeof controlOf>;
+
+  private constructor(child: ChildProcess, { origin, addresses }: SimulatorMessage) {
+    this.child = child;
+    this.addresses = addresses;
+    this.control = controlOf(origin);
+  }
+
+  /** @param redirectUris where people come back to from the consent page */
+  static async start(redirectUris: string[]): Promise<Google> {
+    const { id, secret } = GOOGLE_CLIENT;
+    const args = ['--client-id', id, '--client-secret', secret];
+    for (const uri of redirectUris) args.push('--redirect-uri', uri);
+    const child = spawn(process.execPath, [PROGRAM, ...args], {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    const ready = await new Promise<SimulatorMessage>((resolve, reject) => {
+      child.once('message', (message) => resolve(message as SimulatorMessage));
+      child.once('exit', () => reject(new Error('The Google simulator has not started.')));
+    });
+    return new Google(child, ready);
+  }
+
+  /** Gives so many places to the owners, in turn. @returns their ids */
+  async addPlaces(count: number): Promise<string[]> {
+    const ids: string[] = [];
+    for (let index = 0; index < count; index += 1) {
+      const email = ownerOf(index);
+      const [account] = await this.control.world.accounts({ email });
+      const place = { account: account!.id, title: `Bakehouse ${index + 1}` };
+      ids.push((await this.control.world.addLocation(place)).id);
+    }
+    return ids;
+  }
+
+  /** From now on it fails at random, and lists late. */
+  async beginFaults(seed: number, listing: keyof typeof LISTING_MS): Promise<void> {
+    await this.control.configure({ listingMs: LISTING_MS[listing] });
+    for (const [index, [operation, kind, share, options]] of FAULTS.entries())
+      await this.control.faults.rate(operation, kind, share, seed + index, options);
+  }
+
+  async endFaults(): Promise<void> {
+    await this.control.faults.clear();
+  }
+
+  /** What it has taken, by its own log. */
+  async accepted(places: string[]): Promise<Accepted[]> {
+    const calls = await this.control.calls.list({ operation: 'localPosts.create' });
+    return acceptedAt(places, await this.control.world.posts({}), calls);
+  }
+
+  /** How often each fault has struck. */
+  async struck(): Promise<Record<string, number>> {
+    const counts: Record<string, number> = {};
+    for (const { fault, operation } of await this.control.calls.list())
+      if (fault) counts[`${operation} ${fault}`] = (counts[`${operation} ${fault}`] ?? 0) + 1;
+    return counts;
+  }
+
+  stop(): void {
+    this.child.kill('SIGKILL');
+  }
+}
+
+/** Whose place that is. */
+export function ownerOf(place: number): string {
+  return OWNERS[place % OWNERS.length] as string;
+}

@@ -1,0 +1,44 @@
+import type { Accepted, Row } from './oracle.ts';
+
+/** A claim outlives the process that held it for so long. */
+const LEASE_MS = 24_000;
+
+/** A time in which something was struck and not yet back; ms since 1970. */
+export interface Disturbance {
+  from: number;
+  to: number;
+}
+
+/** How long after their time posts were taken, in ms. */
+export interface Lateness {
+  count: number;
+  p50: number;
+  p99: number;
+  most: number;
+}
+
+/** Lateness of all posts, and of those that nothing has struck on their way. */
+export function measureLateness(
+  rows: Row[],
+  accepted: Accepted[],
+  disturbances: Disturbance[],
+): { all: Lateness; unstruck: Lateness } {
+  const byName = new Map(accepted.map((post) => [post.name, post]));
+  const all: number[] = [];
+  const unstruck: number[] = [];
+  for (const row of rows) {
+    const taken = row.googleName === null ? undefined : byName.get(row.googleName);
+    if (!taken) continue;
+    const [due, at] = [row.publishAt.getTime(), taken.at.getTime()];
+    all.push(at - due);
+    const isStruck = disturbances.some(({ from, to }) => from <= at && to + LEASE_MS >= due);
+    if (!isStruck && !taken.fault && row.outcomes.length === 1) unstruck.push(at - due);
+  }
+  return { all: summary(all), unstruck: summary(unstruck) };
+}
+
+function summary(values: number[]): Lateness {
+  const sorted = values.sort((a, b) => a - b);
+  const at = (share: number) => sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0;
+  return { count: sorted.length, p50: at(0.5), p99: at(0.99), most: at(1) };
+}

@@ -1,0 +1,147 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { PostBody } from '../../dist/server/database/schema.js';
+import type { PostDto, PostListDto } from '../../dist/server/posts/post.dto.js';
+import { consent } from '../support/google-simulator.ts';
+
+const REQUEST_MS = 5000;
+const AGAIN_MS = 250;
+
+interface Answer {
+  status: number;
+  body: unknown;
+}
+
+interface Content {
+  body?: object;
+  /** The Idempotency-Key. */
+  key?: string;
+  /** Any unless given. */
+  server?: string;
+}
+
+/** Somebody with a browser. A request that gets no answer, or that the server could not do, is made again. */
+export class Person {
+  readonly email: string;
+  private readonly servers: () => string[];
+  private readonly patience: AbortSignal;
+  private cookie: string | undefined;
+
+  /**
+   * @param servers the addresses that answer at present; the cookie is good for all of them
+   * @param patience aborted when nothing more is to be tried
+   */
+  constructor(email: string, servers: () => string[], patience: AbortSignal) {
+    this.email = email;
+    this.servers = servers;
+    this.patience = patience;
+  }
+
+  async signUp(): Promise<void> {
+    await this.expect(200, 'POST', '/api/auth/signup', {
+      body: { fullName: 'Robin van Berg', email: `owner-of-${this.email}`, password: 'correct horse' },
+    });
+  }
+
+  /** Connects their Business Profile through Google's consent page, and waits until its places are read. */
+  async connect(): Promise<void> {
+    // Google sends them back to where they came from; each server has an address of its own here.
+    const [server] = this.servers();
+    const { url } = (await this.expect(200, 'POST', '/api/auth/gbp-connect', { server })) as { url: string };
+    const { searchParams } = new URL(await consent(url, { email: this.email }));
+    const body = { code: searchParams.get('code'), state: searchParams.get('state') };
+    const answer = await this.expect(200, 'POST', '/api/auth/setup', { body, server });
+    if (!(answer as { success: boolean }).success)
+      throw new Error(`Not connected: ${JSON.stringify(answer)}`);
+    for (;;) {
+      const mirror = (await this.expect(200, 'GET', '/api/mirror')) as { state: string; isReading: boolean };
+      if (mirror.state === 'ready' && !mirror.isReading) return;
+      await delay(AGAIN_MS);
+    }
+  }
+
+  /** @returns the post as it was acknowledged */
+  async schedule(post: object, key: string): Promise<PostDto> {
+    return (await this.expect(201, 'POST', '/api/posts', { body: post, key })) as PostDto;
+  }
+
+  /** Cancels a post that has not begun to go out. False when it is too late for that. */
+  async cancel(id: string): Promise<boolean> {
+    for (;;) {
+      const post = await this.look(id);
+      if (!post) return true;
+      if (post.status !== 'SCHEDULED') return false;
+      const { status } = await this.try('DELETE', `/api/posts/${id}`);
+      if (status === 204) return true;
+      if (status === 409) return false;
+    }
+  }
+
+  /** Gives a post that has not begun to go out another content. False when it is too late for that. */
+  async change(id: string, postBody: PostBody): Promise<boolean> {
+    for (;;) {
+      const post = await this.look(id);
+      if (post?.postBody.summary === postBody.summary) return true;
+      if (post?.status !== 'SCHEDULED') return false;
+      const { status } = await this.try('PATCH', `/api/posts/${id}`, { body: { postBody } });
+      if (status === 200) return true;
+      // Its time has passed, or it is on its way.
+      if (status === 400 || status === 409) return false;
+    }
+  }
+
+  /** How many posts are not settled yet. */
+  async countOpen(): Promise<number> {
+    const { counts } = (await this.expect(200, 'GET', '/api/posts?limit=1')) as PostListDto;
+    return counts.scheduled;
+  }
+
+  private async look(id: string): Promise<PostDto | undefined> {
+    for (;;) {
+      const { status, body } = await this.try('GET', `/api/posts/${id}`);
+      if (status === 404) return undefined;
+      if (status === 200) return body as PostDto;
+    }
+  }
+
+  private async expect(
+    status: number,
+    method: string,
+    path: string,
+    content: Content = {},
+  ): Promise<unknown> {
+    for (;;) {
+      const answer = await this.try(method, path, content);
+      if (answer.status === status) return answer.body;
+      // A key whose first request has died is free when that one is over.
+      const mayPass = answer.status >= 500 || answer.status === 409;
+      if (!mayPass) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    }
+  }
+
+  /** One try; after one that failed there is a pause. Without an answer the status is 503. */
+  private async try(method: string, path: string, content: Content = {}): Promise<Answer> {
+    this.patience.throwIfAborted();
+    const answer = await this.send(method, path, content).catch(() => ({ status: 503, body: undefined }));
+    if (answer.status >= 400) await delay(AGAIN_MS);
+    return answer;
+  }
+
+  private async send(method: string, path: string, { body, key, server }: Content): Promise<Answer> {
+    const servers = this.servers();
+    const address = server ?? servers[Math.floor(Math.random() * servers.length)];
+    if (address === undefined) throw new Error('Nothing answers.');
+    const answer = await fetch(address + path, {
+      method,
+      headers: {
+        ...(this.cookie && { Cookie: this.cookie }),
+        ...(body && { 'Content-Type': 'application/json' }),
+        ...(key && { 'Idempotency-Key': key }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(REQUEST_MS),
+    });
+    this.cookie = answer.headers.get('Set-Cookie')?.split(';')[0] ?? this.cookie;
+    const text = await answer.text();
+    return { status: answer.status, body: text ? (JSON.parse(text) as unknown) : undefined };
+  }
+}

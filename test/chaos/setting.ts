@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import { cpSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { startAuthEmulator } from '../../dist/server/embedded/auth-emulator.js';
+import { root } from '../../server/embedded/prepare.mjs';
+import { GOOGLE_CLIENT } from '../support/google-simulator.ts';
+import { freePort } from '../support/program.ts';
+import { Google, OWNERS } from './google.ts';
+import type { Options } from './options.ts';
+import { Person } from './person.ts';
+import { Replica } from './replica.ts';
+import { openStore, type Store } from './store.ts';
+
+const PROJECT = 'demo-shingle';
+const MINUTE_MS = 60_000;
+/** How long it may take until everybody is connected. */
+const BEGIN_WITHIN_MS = 5 * MINUTE_MS;
+
+/** Everything that a run needs, each in a process of its own on this machine. */
+export interface Setting {
+  google: Google;
+  store: Store;
+  replicas: Replica[];
+  /** Starts one more. @returns what is wrong when it does not come up */
+  addReplica(): Promise<string | undefined>;
+  people: Person[];
+  /** Their places, by Google's id. */
+  places: string[];
+  /** The build that runs, and its configuration without a port. */
+  server: string;
+  env: Record<string, string>;
+}
+
+/**
+ * Starts everything; whoever calls it ends it, however far it has come.
+ * @param ends takes what has to be called at the end, in the reverse order
+ */
+export async function startSetting(
+  options: Options,
+  folder: string,
+  ends: (() => unknown)[],
+): Promise<Setting> {
+  const server = copyBuild(folder);
+  const emulator = await startAuthEmulator({ projectId: PROJECT, onExit: ({ message }) => say(message) });
+  ends.push(() => emulator.stop());
+  const store = await openStore(options.store, folder);
+  ends.push(() => store.close());
+  const ports = await Promise.all(Array.from({ length: options.replicas }, freePort));
+  const google = await Google.start(ports.map((port) => `http://127.0.0.1:${port}/gbp-callback`));
+  ends.push(() => google.stop());
+  const places = await google.addPlaces(options.locations);
+
+  const env = {
+    ...google.addresses,
+    ...store.env,
+    FIREBASE_PROJECT_ID: PROJECT,
+    FIREBASE_WEB_API_KEY: 'test',
+    FIREBASE_AUTH_EMULATOR_HOST: emulator.host,
+    GOOGLE_CLIENT_ID: GOOGLE_CLIENT.id,
+    GOOGLE_CLIENT_SECRET: GOOGLE_CLIENT.secret,
+    TOKEN_KEYS: `k1:${randomBytes(32).toString('base64')}`,
+    PUBLISH_SETTLE_MINUTES: '1',
+    PUBLISH_UNCONFIRMED: options.unconfirmed,
+  };
+  const hooks = ['hooks/clock.ts', 'hooks/steps.ts', ...controlHooks(options)];
+  const replicaAt = (port: number, number: number) => {
+    const skewMs = skewOf(number, options) * MINUTE_MS;
+    return new Replica({ number, port, folder, server, env: { ...env, CHAOS_SKEW_MS: `${skewMs}` }, hooks });
+  };
+  const replicas = ports.map(replicaAt);
+  ends.push(() => Promise.all(replicas.map((replica) => replica.destroy())));
+  // One after the other: the first makes the tables.
+  for (const replica of replicas) refuse(await replica.start());
+
+  const right = replicas.filter((_, number) => skewOf(number, options) === 0);
+  const servers = () => right.filter(({ isRunning }) => isRunning).map(({ origin }) => origin);
+  const patience = AbortSignal.timeout(BEGIN_WITHIN_MS + (options.minutes + options.patience) * MINUTE_MS);
+  const people = OWNERS.map((email) => new Person(email, servers, patience));
+  for (const person of people) {
+    await person.signUp();
+    await person.connect();
+  }
+  const addReplica = async () => {
+    const added = replicaAt(await freePort(), replicas.length);
+    replicas.push(added);
+    return added.start();
+  };
+  return { google, store, replicas, addReplica, people, places, server, env };
+}
+
+export function say(line: string): void {
+  console.log(line);
+}
+
+/** A run keeps the build that it has begun with, whatever is built meanwhile. */
+function copyBuild(folder: string): string {
+  cpSync(join(root, 'dist/server'), join(folder, 'dist/server'), { recursive: true });
+  cpSync(join(root, 'package.json'), join(folder, 'package.json'));
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  symlinkSync(join(root, 'dist/client'), join(folder, 'dist/client'));
+  return join(folder, 'dist/server');
+}
+
+function controlHooks({ control }: Options): string[] {
+  return control && control !== 'short-settle' ? [`controls/${control}.ts`] : [];
+}
+
+/** In minutes; the first process's clock is right. */
+function skewOf(number: number, { skew }: Options): number {
+  return [0, skew, -skew, 0][number] ?? 0;
+}
+
+function refuse(fault: string | undefined): void {
+  if (fault) throw new Error(fault);
+}

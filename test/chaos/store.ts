@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { Database } from '../../dist/server/database/database.js';
+import { openPglite } from '../../dist/server/database/pglite.js';
+import { openPostgres } from '../../dist/server/database/postgres.js';
+import { startPostgres } from '../support/postgres.mjs';
+import type { Row } from './oracle.ts';
+import { readPosts } from './rows.ts';
+
+/** Where the servers keep their posts. */
+export interface Store {
+  about: string;
+  /** What the servers' configuration needs. */
+  env: Record<string, string>;
+  /** Stops the database at once, as a crash would, and starts it again. */
+  halt(): Promise<void>;
+  resume(): Promise<void>;
+  /** What is in it. No server may run on an embedded one. */
+  read(): Promise<Row[]>;
+  close(): Promise<void>;
+}
+
+/** A new, empty store of that kind. */
+export async function openStore(kind: 'pglite' | 'postgres', folder: string): Promise<Store> {
+  const never = () => Promise.reject(new Error('The embedded database lives in the process.'));
+  if (kind === 'pglite') {
+    const dataDir = join(folder, 'data');
+    return {
+      about: 'pglite',
+      env: { DATA_DIR: dataDir },
+      halt: never,
+      resume: never,
+      read: async () => readRows(await openPglite({ dataDir })),
+      close: () => Promise.resolve(),
+    };
+  }
+  const server = await startPostgres({ survivesCrashes: true });
+  const url = new URL(server.url);
+  const name = `shingle_chaos_${randomBytes(6).toString('hex')}`;
+  await runOn(server.url, `create database ${name}`);
+  url.pathname = `/${name}`;
+  return {
+    about: `postgres (${server.about})`,
+    env: { DATABASE_URL: url.href },
+    halt: server.halt,
+    resume: server.resume,
+    read: async () => readRows(await openPostgres(url.href)),
+    close: async () => {
+      await runOn(server.url, `drop database ${name} with (force)`);
+      await server.stop();
+    },
+  };
+}
+
+async function runOn(url: string, statement: string): Promise<void> {
+  const { Client } = (await import('pg')).default;
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+async function readRows(database: Database): Promise<Row[]> {
+  try {
+    return await readPosts(database);
+  } finally {
+    await database.close();
+  }
+}
