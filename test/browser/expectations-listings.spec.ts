@@ -49,8 +49,9 @@ test('9 · an account is one tab stop with its name, state, type and count, and 
   await openSignedIn(page);
   await page.getByRole('navigation').getByRole('link', { name: 'Accounts', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Business Accounts' })).toBeFocused();
-  const names = await page.getByRole('main').getByRole('article').getByRole('heading').allTextContents();
-  expect(names).toHaveLength(6);
+  const headings = page.getByRole('main').getByRole('article').getByRole('heading');
+  await expect(headings).toHaveCount(6);
+  const names = await headings.allTextContents();
   for (const name of names) {
     await page.keyboard.press('Tab');
     await expect(page.locator(':focus')).toHaveAccessibleName(

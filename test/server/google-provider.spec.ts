@@ -402,7 +402,7 @@ describe('the places of a connected user', () => {
     });
 
     it('or say why there is no answer', async () => {
-      failAll('error-before');
+      google.faults.next('performance.dailyMetrics', 'error-before', { times: 5 });
       await expect(provider.locationStats('u1', STORAGE)).rejects.toMatchObject({
         code: 'google/unavailable',
       });

@@ -261,12 +261,9 @@ describe('categories', () => {
   const find = (query: string) =>
     locations('GET', `/categories?regionCode=GB&languageCode=en&view=BASIC&${query}`);
 
-  it('are found by a part of their name, and paged', async () => {
+  it('are found by the beginning of their name, and paged', async () => {
     expect((await find('filter=displayName%3Dbaker')).body).toEqual({
-      categories: [
-        { name: 'categories/gcid:bakery', displayName: 'Bakery' },
-        { name: 'categories/gcid:wedding_bakery', displayName: 'Wedding bakery' },
-      ],
+      categories: [{ name: 'categories/gcid:bakery', displayName: 'Bakery' }],
     });
     const first = await find('');
     expect(first.body.categories).toHaveLength(100);

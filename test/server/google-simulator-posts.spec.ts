@@ -246,6 +246,16 @@ describe('the list of posts', () => {
     expect((await v4('GET', `/${CERAMICS}/localPosts?pageToken=x`)).status).toBe(400);
   });
 
+  it('shows a post as late as is set, though it can be asked for by its name', async () => {
+    google.configure({ listingMs: 5000 });
+    const { name } = (await create(standard)).body;
+    expect((await get(name)).name).toBe(name);
+    google.clock.advance(4999);
+    expect(await namesIn()).not.toContain(name);
+    google.clock.advance(1);
+    expect(await namesIn()).toContain(name);
+  });
+
   it('has what was made elsewhere, and what others of the place’s accounts see', async () => {
     expect(await namesIn('', BAKERY)).toHaveLength(2);
     await signIn(PEOPLE.idris);
