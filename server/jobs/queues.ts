@@ -4,8 +4,14 @@ import type { QueueOptions, QueuePolicy } from 'pg-boss';
 export interface JobPayloads {
   /** Reads the places of a connected user from Google. */
   'mirror-import': { uid: string; subject: string };
-  /** Takes the next step with a post that is being published; whose and where keeps the steps fair. */
-  'publish-post': { postId: string; uid: string; locationId: string; dueAt: number };
+  /** Takes the next step with a post that is being published; whose, where and of what kind keeps the steps fair. */
+  'publish-post': {
+    postId: string;
+    uid: string;
+    locationId: string;
+    dueAt: number;
+    kind: 'send' | 'follow-up';
+  };
 }
 
 export type QueueName = keyof JobPayloads;

@@ -8,7 +8,10 @@ import { Jobs } from '../jobs/jobs.js';
 export const JOBS_AHEAD_MS = 60 * 60_000;
 
 /** What a job needs to know of a post. */
-export type DuePost = Pick<typeof posts.$inferSelect, 'id' | 'uid' | 'locationId' | 'nextStepAt'>;
+export type DuePost = Pick<
+  typeof posts.$inferSelect,
+  'id' | 'uid' | 'locationId' | 'nextStepAt' | 'status' | 'detail'
+>;
 
 /** The jobs that take posts to their next step. A post has one for each time at which it is due. */
 @Injectable()
@@ -52,11 +55,18 @@ export class PublishJobs implements OnModuleDestroy {
     for (const timer of this.timers.values()) clearTimeout(timer);
   }
 
-  private jobOf({ id, uid, locationId, nextStepAt }: DuePost) {
+  private jobOf({ id, uid, locationId, nextStepAt, status, detail }: DuePost) {
+    const isOut = status === 'PUBLISHED' || detail === 'in_review';
     if (nextStepAt === null || nextStepAt.getTime() - this.clock.now().getTime() > JOBS_AHEAD_MS)
       return undefined;
     return {
-      payload: { postId: id, uid, locationId, dueAt: nextStepAt.getTime() },
+      payload: {
+        postId: id,
+        uid,
+        locationId,
+        dueAt: nextStepAt.getTime(),
+        kind: isOut ? ('follow-up' as const) : ('send' as const),
+      },
       key: `${id} ${nextStepAt.getTime()}`,
       startAfter: nextStepAt,
     };

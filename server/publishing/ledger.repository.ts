@@ -171,9 +171,9 @@ export class LedgerRepository {
 
   /** Posts that are due within so many milliseconds, or whose claim ends then; the earliest first. */
   async due(withinMs: number, limit: number): Promise<DuePost[]> {
-    const { id, uid, locationId, nextStepAt } = posts;
+    const { id, uid, locationId, nextStepAt, status, detail } = posts;
     return this.database.orm
-      .select({ id, uid, locationId, nextStepAt })
+      .select({ id, uid, locationId, nextStepAt, status, detail })
       .from(posts)
       .where(lte(posts.nextStepAt, sql`${NOW} + ${`${withinMs} milliseconds`}::interval`))
       .orderBy(asc(posts.nextStepAt))

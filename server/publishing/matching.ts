@@ -5,6 +5,7 @@ const TOLERANCE_MS = 30_000;
 
 /** Something that was sent, by the content's hash and the moment at which it was about to leave. */
 export interface Sent {
+  postId: string;
   bodyHash: string | null;
   sentAt: Date | null;
   /** The same moment by the platform's own clock, where it is known. */
@@ -28,15 +29,19 @@ export function findSent(
     .filter((post): post is NamedPost => post.name !== null && !ours.has(post.name))
     .filter(({ bodyHash, createTime }) => bodyHash === sent.bodyHash && !isBefore(createTime, sent))
     .filter((post) =>
-      rivals.every(
-        (rival) => isBefore(post.createTime, rival) || distance(post, sent) <= distance(post, rival),
-      ),
+      rivals.every((rival) => isBefore(post.createTime, rival) || isNearer(post, sent, rival)),
     );
   return candidates.sort((a, b) => distance(a, sent) - distance(b, sent))[0];
 }
 
 function isBefore(createTime: Date | null, sent: Sent): boolean {
   return createTime !== null && createTime.getTime() < momentOf(sent) - TOLERANCE_MS;
+}
+
+/** Of two that are equally near, always the same one. */
+function isNearer(post: RemotePost, sent: Sent, rival: Sent): boolean {
+  const [own, other] = [distance(post, sent), distance(post, rival)];
+  return own < other || (own === other && sent.postId < rival.postId);
 }
 
 function distance({ createTime }: RemotePost, sent: Sent): number {

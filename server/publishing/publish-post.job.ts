@@ -11,7 +11,9 @@ import { PostPublisher } from './post-publisher.js';
 import { SendStep } from './send-step.js';
 
 /** More than Google's quota can serve, few enough that a step does not wait for its turn for long. */
-const STEPS = { total: 16, perOwner: 8 };
+const SENDING = { total: 16, perOwner: 8 };
+/** Beside them, so that what is out already never stands in the way of what is due. */
+const FOLLOWING_UP = { total: 4, perOwner: 2 };
 
 const SWEEP_EVERY_MS = 20_000;
 /** How far a sweep looks ahead: further than to the next one, whatever may delay it. */
@@ -27,7 +29,10 @@ const SWEEP_LIMIT = 500;
  */
 @Injectable()
 export class PublishPostJob implements OnModuleInit, OnModuleDestroy {
-  private readonly steps = new FairRunner(STEPS, (id) => this.publisher.step(id));
+  private readonly lines = {
+    send: new FairRunner(SENDING, (id) => this.publisher.step(id)),
+    'follow-up': new FairRunner(FOLLOWING_UP, (id) => this.publisher.step(id)),
+  };
 
   constructor(
     private readonly engine: Jobs,
@@ -41,8 +46,8 @@ export class PublishPostJob implements OnModuleInit, OnModuleDestroy {
   ) {}
 
   onModuleInit(): void {
-    this.engine.work('publish-post', ({ payload: { postId, uid, locationId, dueAt } }) => {
-      this.steps.add({ id: postId, owner: uid, place: locationId, dueAt });
+    this.engine.work('publish-post', ({ payload: { postId, uid, locationId, dueAt, kind } }) => {
+      this.lines[kind].add({ id: postId, owner: uid, place: locationId, dueAt });
       return Promise.resolve();
     });
     this.repeater.repeat('Looking for due posts', SWEEP_EVERY_MS, () => this.sweep());
@@ -63,7 +68,7 @@ export class PublishPostJob implements OnModuleInit, OnModuleDestroy {
     this.sending.stop();
     const patience = new AbortController();
     const tooLong = delay(STOP_WITHIN_MS, undefined, { signal: patience.signal }).catch(() => undefined);
-    await Promise.race([this.steps.stop(), tooLong]);
+    await Promise.race([Promise.all(Object.values(this.lines).map((line) => line.stop())), tooLong]);
     patience.abort();
   }
 }

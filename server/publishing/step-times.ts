@@ -47,7 +47,7 @@ export function pauseMs(times: number, retryAfterMs: number, random: number): nu
 
 /** How long a post waits that our own limits hold back: longer the later it is already. */
 export function turnMs(lateMs: number, random: number): number {
-  return Math.min(MINUTE_MS, Math.max(2 * SECOND_MS, lateMs / 4)) * (0.5 + random / 2);
+  return Math.min(MINUTE_MS, Math.max(2 * SECOND_MS, lateMs / 8)) * (0.5 + random / 2);
 }
 
 export function after(instant: Date, ms: number): Date {

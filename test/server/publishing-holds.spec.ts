@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { posts } from '../../dist/server/database/schema.js';
 import type { PostDto } from '../../dist/server/posts/post.dto.js';
@@ -259,9 +261,19 @@ describe('an access token that Google does not accept', () => {
   });
 });
 
+/** A port on which nobody listens. */
+async function closedPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
 describe('Google out of reach', () => {
   it('is tried again by and by, since nothing was sent', async () => {
-    const cutOff = await setting.replica({ GBP_V4_URL: 'http://127.0.0.1:1/v4' });
+    const cutOff = await setting.replica({ GBP_V4_URL: `http://127.0.0.1:${await closedPort()}/v4` });
     const post = await byTamsin();
     await setting.pass(MINUTE_MS);
     await setting.workOff(cutOff);

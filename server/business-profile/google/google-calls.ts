@@ -13,7 +13,7 @@ export interface GoogleTurn {
   priority: Priority;
   /** How long it may take with all its tries, in milliseconds; else as long as `GoogleTiming` says. */
   withinMs?: number;
-  /** How long a write waits for its turn before anything is sent, in milliseconds; else `withinMs`. */
+  /** How long it waits for its turn at most before it is sent, in milliseconds; else as long as it may take. */
   waitMs?: number;
   /** Called before each sending of a write, when nothing else is left to do; what it throws keeps it from leaving. */
   beforeSending?: () => Promise<void>;
@@ -58,9 +58,10 @@ export class GoogleCalls {
 
   /** Writes to one profile, once. Reads that began before share no answers with those that begin after. */
   async edit<T>(uid: string, locationId: string, request: GoogleRequest, turn = SAVING): Promise<T> {
-    const endsAt = turn.waitMs === undefined ? this.endOf(turn) : performance.now() + turn.waitMs;
+    const endsAt = this.endOf(turn);
     try {
-      await this.quota.takeEdit(locationId, { uid, priority: turn.priority, endsAt });
+      const turnEnds = turnEndOf(turn, endsAt);
+      await this.quota.takeEdit(locationId, { uid, priority: turn.priority, endsAt: turnEnds });
       return await this.attempt<T>(uid, request, turn, endsAt);
     } catch (error) {
       throw await this.translated(uid, request, error);
@@ -82,12 +83,13 @@ export class GoogleCalls {
   private async attempt<T>(
     uid: string,
     request: GoogleRequest,
-    { priority, withinMs = this.timing.requestMs, beforeSending }: GoogleTurn,
+    turn: GoogleTurn,
     endsAt: number,
   ): Promise<T> {
+    const { priority, withinMs = this.timing.requestMs, beforeSending } = turn;
     for (let renewals = 0; ; renewals += 1) {
       const token = await this.tokens.get(uid);
-      await this.quota.take(request.service, { uid, priority, endsAt });
+      await this.quota.take(request.service, { uid, priority, endsAt: turnEndOf(turn, endsAt) });
       await beforeSending?.();
       try {
         const answer = await this.http.send<T>(request, token, Math.min(withinMs, this.timing.requestMs));
@@ -125,6 +127,11 @@ export class GoogleCalls {
     this.working.set(uid, now);
     await this.connections.markWorking(uid);
   }
+}
+
+/** Until when it is waited for a turn of a call that may take until `endsAt`. */
+function turnEndOf({ waitMs = Infinity }: GoogleTurn, endsAt: number): number {
+  return Math.min(endsAt, performance.now() + waitMs);
 }
 
 function codeOf(kind: FailureKind, method: GoogleRequest['method']): ErrorCode {

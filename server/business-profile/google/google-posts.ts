@@ -43,12 +43,15 @@ export class GooglePosts {
 
   /** All posts of a place, page by page. Errors: those of `GoogleApi`. */
   async *list(uid: string, place: PostPlace): AsyncGenerator<RemotePost[]> {
-    for await (const page of this.api.listLocalPosts(uid, place)) yield page.map(toRemotePost);
+    const turn = { priority: 'read', waitMs: this.timing.turnMs } as const;
+    for await (const page of this.api.listLocalPosts(uid, place, turn)) yield page.map(toRemotePost);
   }
 
   /** A post by its name. Errors: those of `GoogleApi`. */
   async get(uid: string, name: string): Promise<RemotePost> {
-    return toRemotePost(await this.api.getLocalPost(uid, name));
+    // What is due goes first: a look at what is out already can be put off.
+    const turn = { priority: 'follow-up', waitMs: this.timing.turnMs / 4 } as const;
+    return toRemotePost(await this.api.getLocalPost(uid, name, turn));
   }
 
   /** See `BusinessProfileProvider.deletePublished`. */

@@ -13,8 +13,8 @@ export class GoogleTiming {
   /** How long a place is waited for before it is shown as it was last read. */
   readonly showMs: number = 4_000;
 
-  /** How long a post that is due waits for its turn in our share of Google's quota, while its claim runs. */
-  readonly turnMs: number = 2_000;
+  /** How long a post waits for its turn in our share of Google's quota at most, while its claim runs. */
+  readonly turnMs: number = 4_000;
 
   /** A read's longest pause before its second try; it doubles with each further one. */
   readonly pauseMs: number = 400;

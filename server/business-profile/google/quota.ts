@@ -9,7 +9,7 @@ import type { GoogleService } from './google-request.js';
 import { GoogleTiming } from './google-timing.js';
 
 /** Whose turn comes first while there is not enough for all, and the share of the bucket that is left for those before. */
-const RESERVES = { publish: 0, save: 0.1, read: 0.2, mirror: 0.5 } as const;
+const RESERVES = { publish: 0, save: 0.1, read: 0.2, 'follow-up': 0.4, mirror: 0.5 } as const;
 export type Priority = keyof typeof RESERVES;
 const ORDER = Object.keys(RESERVES) as Priority[];
 

@@ -19,7 +19,12 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 describe('which of Google’s posts came of what was sent', () => {
-  const sent = (ms = 0): Sent => ({ bodyHash: 'same', sentAt: after(NOON, ms), googleDate: null });
+  const sent = (ms = 0, postId = 'm'): Sent => ({
+    postId,
+    bodyHash: 'same',
+    sentAt: after(NOON, ms),
+    googleDate: null,
+  });
   const remote = (name: string | null, ms: number | null, bodyHash = 'same'): RemotePost => ({
     name,
     state: 'LIVE',
@@ -58,6 +63,13 @@ describe('which of Google’s posts came of what was sent', () => {
     const rival = sent(10 * SECOND);
     expect(find([remote('theirs', 11 * SECOND)], [], [rival])).toBeUndefined();
     expect(find([remote('mine', 1 * SECOND), remote('theirs', 11 * SECOND)], [], [rival])).toBe('mine');
+    const [before, behind] = [sent(0, 'a'), sent(0, 'z')];
+    const twins = [before, behind].map((twin) => find([remote('one', 1 * SECOND)], [], [twin]));
+    expect(twins).toEqual([undefined, 'one']);
+  });
+
+  it('is not left to a rival that was sent after it was made', () => {
+    expect(find([remote('mine', 40 * SECOND)], [], [sent(71 * SECOND)])).toBe('mine');
   });
 });
 
@@ -160,6 +172,6 @@ describe('when a post is looked at next', () => {
   });
 
   it('held back by our own limit: longer the later it is, at most a minute', () => {
-    expect([0, 40 * SECOND, HOUR].map((late) => turnMs(late, 1))).toEqual([2, 10, 60].map((s) => s * SECOND));
+    expect([0, 40 * SECOND, HOUR].map((late) => turnMs(late, 1))).toEqual([2, 5, 60].map((s) => s * SECOND));
   });
 });
