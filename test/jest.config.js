@@ -33,7 +33,7 @@ const EMBEDDED = '/test/server/(start|(auth-emulator|google-simulator).*)\\.spec
 
 /** Specs about requests or Google rather than the database: they run on the quicker one of the two. */
 const ANY_DATABASE =
-  '/test/server/(access-tokens|auth-.*|google-(api|provider|sign-in)|preflight.*|request-rules|token-cipher.*|wrong-bodies)\\.spec\\.ts$';
+  '/test/server/(access-tokens|auth.*|connect.*|google-(api|provider|sign-in)|posts-google|preflight.*|publishing-chaos|request-rules|token-cipher.*|wrong-bodies)\\.spec\\.ts$';
 const onPostgres = process.env.TEST_DATABASE === 'postgres';
 
 const withServices = {
