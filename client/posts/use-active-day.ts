@@ -19,14 +19,15 @@ interface ActiveDayOptions {
  */
 export function useActiveDay({ month, days, today, firstDay, onMonth }: ActiveDayOptions) {
   const [picked, setPicked] = useState(today);
-  const wantsFocus = useRef(false);
+  /** The day that a key has led to and that has not got the focus yet. */
+  const led = useRef<string>(undefined);
   const start = monthOf(today) === month ? today : `${month}-01`;
 
   // The day may belong to a month that is not there before the address has changed.
   useEffect(() => {
-    const button = wantsFocus.current ? document.getElementById(dayId(picked)) : null;
+    const button = led.current === picked ? document.getElementById(dayId(picked)) : null;
     if (button === null) return;
-    wantsFocus.current = false;
+    led.current = undefined;
     button.focus();
   });
 
@@ -35,7 +36,7 @@ export function useActiveDay({ month, days, today, firstDay, onMonth }: ActiveDa
     const target = altKey || ctrlKey || metaKey || shiftKey ? undefined : dayAfterKey(key, day, firstDay);
     if (target === undefined || !isMonth(monthOf(target))) return;
     event.preventDefault();
-    wantsFocus.current = true;
+    led.current = target;
     setPicked(target);
     if (!days.includes(target)) onMonth(monthOf(target));
   }

@@ -18,20 +18,23 @@ const FAULTS_SHOWN = 40;
 /** Runs as the options say, prints what has come of it and sets the exit code. */
 export async function chaos(args: string[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'shingle-chaos-'));
+  let areLogsKept = true;
   process.exitCode = 1;
   try {
-    const outcome = await inSetting(readOptions(args), folder);
+    const options = readOptions(args);
+    const outcome = await inSetting(options, folder);
     const faults = faultsOf(outcome);
     say(`\n${describe(outcome)}\n\n${tableRow(outcome)}`);
     for (const fault of faults.slice(0, FAULTS_SHOWN)) say(`  ${fault}`);
-    if (outcome.options.control)
-      say(faults.length > 0 ? 'The control is caught.' : 'THE CONTROL IS NOT CAUGHT.');
+    if (options.control) say(faults.length > 0 ? 'The control is caught.' : 'THE CONTROL IS NOT CAUGHT.');
     if (faults.length === 0) process.exitCode = 0;
+    areLogsKept = faults.length > 0 || options.keepLogs;
   } catch (error) {
     say(error instanceof OptionFault ? error.message : String((error as Error).stack));
+    areLogsKept = !(error instanceof OptionFault);
     process.exitCode = 2;
   }
-  if (process.exitCode === 1) say(`Logs of the processes: ${folder}`);
+  if (areLogsKept) say(`Logs of the processes: ${folder}`);
   else rmSync(folder, { recursive: true, force: true });
 }
 
@@ -89,7 +92,7 @@ async function run(options: Options, folder: string, setting: Setting): Promise<
     faults: await google.struck(),
     changes: life.changes,
     blows: blows.dealt,
-    boots: replicas.flatMap((replica) => replica.away.slice(1)).map(({ from, to }) => to - from),
+    boots: replicas.flatMap((replica) => replica.away).map(({ from, to }) => to - from),
     troubles: troubles.filter((trouble) => trouble !== undefined),
     minutes: (Date.now() - begin) / MINUTE_MS,
   };

@@ -17,24 +17,32 @@ export interface Lateness {
   most: number;
 }
 
+/** A post that was taken late, and what has become of its attempts. */
+export interface Late {
+  id: string;
+  ms: number;
+  outcomes: (string | null)[];
+}
+
 /** Lateness of all posts, and of those that nothing has struck on their way. */
 export function measureLateness(
   rows: Row[],
   accepted: Accepted[],
   disturbances: Disturbance[],
-): { all: Lateness; unstruck: Lateness } {
+): { all: Lateness; unstruck: Lateness; latest: Late[] } {
   const byName = new Map(accepted.map((post) => [post.name, post]));
-  const all: number[] = [];
+  const all: Late[] = [];
   const unstruck: number[] = [];
   for (const row of rows) {
     const taken = row.googleName === null ? undefined : byName.get(row.googleName);
     if (!taken) continue;
     const [due, at] = [row.publishAt.getTime(), taken.at.getTime()];
-    all.push(at - due);
+    all.push({ id: row.id, ms: at - due, outcomes: row.outcomes });
     const isStruck = disturbances.some(({ from, to }) => from <= at && to + LEASE_MS >= due);
     if (!isStruck && !taken.fault && row.outcomes.length === 1) unstruck.push(at - due);
   }
-  return { all: summary(all), unstruck: summary(unstruck) };
+  const latest = all.sort((a, b) => b.ms - a.ms).slice(0, 3);
+  return { all: summary(all.map(({ ms }) => ms)), unstruck: summary(unstruck), latest };
 }
 
 function summary(values: number[]): Lateness {

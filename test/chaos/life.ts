@@ -11,7 +11,7 @@ const HANDS = 4;
 /** What people do during a run, and what was acknowledged to them. */
 export class Life {
   readonly scheduled: Scheduled[] = [];
-  /** How many posts were changed or cancelled, and how often it was too late for that. */
+  /** How many posts were changed or cancelled, and how often it was too late for that or for scheduling. */
   readonly changes: Record<string, number> = {};
   private readonly people: Person[];
   private readonly places: string[];
@@ -33,7 +33,7 @@ export class Life {
         const [index, planned] = next;
         await this.until(planned.scheduledAt);
         const post = await this.scheduleOne(planned, `post-${index}`);
-        if (planned.change) changing.push(this.change(post, planned.place, planned.change));
+        if (post && planned.change) changing.push(this.change(post, planned.place, planned.change));
       }
     };
     await Promise.all(Array.from({ length: HANDS }, work));
@@ -49,12 +49,16 @@ export class Life {
     }
   }
 
-  private async scheduleOne({ place, body, publishAt: at }: PlannedPost, key: string): Promise<Scheduled> {
+  private async scheduleOne(
+    { place, body, publishAt: at }: PlannedPost,
+    key: string,
+  ): Promise<Scheduled | undefined> {
     const locationId = this.places[place] as string;
     const publishAt = new Date(this.begin + at);
     const draft = { locationId, publishAt: publishAt.toISOString(), postBody: body };
-    const { id } = await this.ownerOf(place).schedule(draft, key);
-    const post: Scheduled = { id, locationId, text: body.summary, publishAt };
+    const acknowledged = await this.ownerOf(place).schedule(draft, key);
+    if (!acknowledged) return this.count('not scheduled');
+    const post: Scheduled = { id: acknowledged.id, locationId, text: body.summary, publishAt };
     this.scheduled.push(post);
     return post;
   }
@@ -63,12 +67,15 @@ export class Life {
     await this.until(at);
     const owner = this.ownerOf(place);
     const isDone = body ? await owner.change(post.id, body) : await owner.cancel(post.id);
-    const name = isDone ? (body ? 'changed' : 'cancelled') : 'too late';
-    this.changes[name] = (this.changes[name] ?? 0) + 1;
+    this.count(isDone ? (body ? 'changed' : 'cancelled') : 'too late');
     if (!isDone) return;
     post.withdrawn = post.text;
     if (body) post.text = body.summary;
     else post.isCancelled = true;
+  }
+
+  private count(name: string): undefined {
+    this.changes[name] = (this.changes[name] ?? 0) + 1;
   }
 
   private ownerOf(place: number): Person {

@@ -30,6 +30,8 @@ export interface Options {
   control: Control | undefined;
   /** For how many minutes it is waited, after the last post was due, until all are settled. */
   patience: number;
+  /** Keeps the logs of the processes also when nothing is wrong. */
+  keepLogs: boolean;
 }
 
 /** An option that makes no sense: the message is for whoever typed it. */
@@ -59,9 +61,11 @@ const DEFAULTS: Options = {
   unconfirmed: 'hold',
   control: undefined,
   patience: 15,
+  keepLogs: false,
 };
 
 const text = { type: 'string' } as const;
+const flag = { type: 'boolean' } as const;
 
 /** @throws OptionFault */
 export function readOptions(args: string[]): Options {
@@ -84,6 +88,7 @@ export function readOptions(args: string[]): Options {
     unconfirmed: oneOf(given, 'unconfirmed', ['hold', 'resend']) ?? standard.unconfirmed,
     control,
     patience: number(given, 'patience', 1, 60) ?? standard.patience,
+    keepLogs: given['keep-logs'] === true,
   };
   refuseNonsense(options);
   return options;
@@ -97,7 +102,11 @@ function parse(args: string[]): Given {
   try {
     return parseArgs({
       args,
-      options: { ...Object.fromEntries(names.map((name) => [name, text])), 'at-once': { type: 'boolean' } },
+      options: {
+        ...Object.fromEntries(names.map((name) => [name, text])),
+        'at-once': flag,
+        'keep-logs': flag,
+      },
     }).values;
   } catch (error) {
     throw new OptionFault((error as Error).message);

@@ -59,9 +59,15 @@ export class Person {
     }
   }
 
-  /** @returns the post as it was acknowledged */
-  async schedule(post: object, key: string): Promise<PostDto> {
-    return (await this.expect(201, 'POST', '/api/posts', { body: post, key })) as PostDto;
+  /** @returns the post as it was acknowledged; undefined when no server could be had until its time had passed */
+  async schedule(post: { publishAt: string }, key: string): Promise<PostDto | undefined> {
+    for (;;) {
+      const { status, body } = await this.try('POST', '/api/posts', { body: post, key });
+      if (status === 201) return body as PostDto;
+      if (status === 400 && Date.parse(post.publishAt) <= Date.now()) return undefined;
+      // A key whose first request has died is free when that one is over.
+      if (status < 500 && status !== 409) throw new Error(`No post: ${status} ${JSON.stringify(body)}`);
+    }
   }
 
   /** Cancels a post that has not begun to go out. False when it is too late for that. */
@@ -112,9 +118,8 @@ export class Person {
     for (;;) {
       const answer = await this.try(method, path, content);
       if (answer.status === status) return answer.body;
-      // A key whose first request has died is free when that one is over.
-      const mayPass = answer.status >= 500 || answer.status === 409;
-      if (!mayPass) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+      if (answer.status < 500)
+        throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
     }
   }
 

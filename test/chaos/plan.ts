@@ -6,7 +6,10 @@ import { STEPS, type Step } from './step.ts';
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 
-/** Every tenth post says the same as another one at the same place, half of those at almost the same time. */
+/**
+ * Where Google fails, every tenth post says the same as another one at the same place, half of those at almost the same
+ * time.
+ */
 const SAME_TEXT = 0.1;
 const NEARLY_SAME_TIME_MS = 5 * SECOND_MS;
 /** Every tenth of the others is changed or cancelled by its owner as it is about to go out. */
@@ -56,19 +59,19 @@ function planPosts(
   random: () => number,
 ): PlannedPost[] {
   // Time to schedule what falls due first.
-  const lead = atOnce ? 20 * SECOND_MS + posts * 50 : 10 * SECOND_MS;
+  const lead = 20 * SECOND_MS + (atOnce ? posts * 50 : 0);
   const planned: PlannedPost[] = [];
   for (let index = 0; index < posts; index += 1) {
     const twin = planned[Math.floor(random() * planned.length)];
     const dueAt = Math.round(lead + random() * minutes * MINUTE_MS);
-    const isTwin = twin !== undefined && random() < SAME_TEXT;
+    const isTwin = twin !== undefined && faults === 'on' && random() < SAME_TEXT;
     const near = isTwin && random() < 0.5;
     const publishAt = atOnce
       ? lead
       : near
         ? twin.publishAt + Math.round(random() * NEARLY_SAME_TIME_MS)
         : dueAt;
-    const notice = lead + random() * MINUTE_MS;
+    const notice = MINUTE_MS * (0.5 + random());
     planned.push({
       place: isTwin ? twin.place : index % locations,
       body: isTwin ? twin.body : bodyOf(index, random),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Disturbance } from './lateness.ts';
-import type { Order, Reached, Step } from './step.ts';
+import type { Blow, Order, Reached, Step } from './step.ts';
 
 const hook = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
@@ -12,7 +12,8 @@ const START_AGAIN_MS = 200;
 const READY_WITHIN_MS = 60_000;
 const STOP_WITHIN_MS = 16_000;
 /** A step that does not come in this time is not waited for. */
-const STEP_WITHIN_MS = 30_000;
+const STEP_WITHIN_MS = 20_000;
+const TRIES = 3;
 
 export interface ReplicaSetting {
   number: number;
@@ -29,7 +30,7 @@ export interface ReplicaSetting {
 /** A server process that is started again whenever it ends, as a supervisor would. */
 export class Replica {
   readonly origin: string;
-  /** When it was away, its first start included. */
+  /** When it was away. */
   readonly away: Disturbance[] = [];
   /** When it was halted. */
   readonly halted: Disturbance[] = [];
@@ -41,7 +42,6 @@ export class Replica {
   private isStopping = false;
   private isStruck = false;
   private supervising: Promise<void> = Promise.resolve();
-  private onReached: (() => void) | undefined;
 
   constructor(setting: ReplicaSetting) {
     this.setting = setting;
@@ -76,30 +76,16 @@ export class Replica {
 
   /** `kill -9` when it comes to a step. False when it does not come to it. */
   async killAt(step: Step): Promise<boolean> {
-    const { child } = this;
-    if (!child || !this.isReady) return false;
-    this.isStruck = true;
-    const ended = new Promise<true>((resolve) => child.once('exit', () => resolve(true)));
-    this.order({ arm: { step, blow: 'kill' } });
-    if (await within(STEP_WITHIN_MS, ended)) return true;
-    this.order({ arm: null });
-    this.isStruck = false;
-    return false;
+    return (await this.strikeAt(step, 'kill')) !== undefined;
   }
 
   /** Halts it when it comes to a step, for so long. False when it does not come to it. */
   async freezeAt(step: Step, ms: number): Promise<boolean> {
-    const { child } = this;
-    if (!child || !this.isReady) return false;
-    const reached = new Promise<true>((resolve) => (this.onReached = () => resolve(true)));
-    this.order({ arm: { step, blow: 'freeze' } });
-    if (!(await within(STEP_WITHIN_MS, reached))) {
-      this.order({ arm: null });
-      return false;
-    }
+    const struck = await this.strikeAt(step, 'freeze');
+    if (!struck) return false;
     const from = Date.now();
     await delay(ms);
-    child.kill('SIGCONT');
+    struck.kill('SIGCONT');
     this.halted.push({ from, to: Date.now() });
     return true;
   }
@@ -128,15 +114,33 @@ export class Replica {
     await this.supervising;
   }
 
-  private order(order: Order): void {
-    if (this.child?.connected) this.child.send(order);
+  /** Lets the process strike itself. @returns it, when it has come to the step */
+  private async strikeAt(step: Step, blow: Blow): Promise<ChildProcess | undefined> {
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      await this.ready();
+      const { child } = this;
+      if (!child) continue;
+      const outcome = new Promise<'reached' | 'ended'>((resolve) => {
+        child.on('message', (message: Reached) => {
+          if (message.reached !== step) return;
+          this.isStruck = blow === 'kill';
+          resolve('reached');
+        });
+        child.once('exit', () => resolve('ended'));
+      });
+      if (child.connected) child.send({ arm: { step, blow } } satisfies Order);
+      const reached = await within(STEP_WITHIN_MS, outcome);
+      if (reached === 'reached') return child;
+      if (child.connected) child.send({ arm: null } satisfies Order);
+    }
+    return undefined;
   }
 
   private async supervise(): Promise<void> {
-    let from = Date.now();
+    let from: number | undefined;
     while (!this.isStopping) {
       this.isStruck = false;
-      const end = await this.run(() => this.away.push({ from, to: Date.now() }));
+      const end = await this.run(() => from && this.away.push({ from, to: Date.now() }));
       const wasReady = this.isReady;
       this.isReady = false;
       if (wasReady && !this.isStruck && !this.isStopping)
@@ -165,7 +169,6 @@ export class Replica {
     });
     closeSync(log);
     this.child = child;
-    child.on('message', (message: Reached) => message.reached && this.onReached?.());
     const ended = new Promise<string>((resolve) =>
       child.once('exit', (code, signal) => resolve(String(code ?? signal))),
     );

@@ -1,4 +1,4 @@
-import type { Lateness } from './lateness.ts';
+import type { Late, Lateness } from './lateness.ts';
 import { type Accepted, faultsIn, type Row, type Verdict } from './oracle.ts';
 import type { Options } from './options.ts';
 
@@ -12,7 +12,7 @@ export interface Outcome {
   rows: Row[];
   accepted: Accepted[];
   verdict: Verdict;
-  lateness: { all: Lateness; unstruck: Lateness };
+  lateness: { all: Lateness; unstruck: Lateness; latest: Late[] };
   /** How often each fault of Google has struck. */
   faults: Record<string, number>;
   /** How many posts their owners have changed or cancelled, and how often it was too late for that. */
@@ -58,6 +58,7 @@ export function describe(outcome: Outcome): string {
     ['back after', boots.length === 0 ? '-' : `at most ${Math.max(...boots)} ms`],
     ['lateness', `not struck: ${late(lateness.unstruck)}`],
     ['', `all: ${late(lateness.all)}`],
+    ...lateness.latest.map(({ id, ms, outcomes }) => ['', `${id}: ${ms} ms (${outcomes.join(', ')})`]),
     ['verdict', figures.join(', ')],
   ];
   return lines.map(([name = '', text]) => `${name.padEnd(11)} ${text}`).join('\n');

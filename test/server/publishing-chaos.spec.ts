@@ -102,7 +102,7 @@ async function judgeRun(seed: number, count: number, bakehouses: string[]): Prom
   }
   google.configure({ listingMs: 20 * SECOND_MS });
   for (const [index, [operation, kind, share, options]] of FAULTS.entries())
-    google.faults.rate(operation, kind, share, seed + index, { ...options, ms: 1000 });
+    google.faults.rate(operation, kind, share, seed + index, { ...options, ms: 2000 });
   const ids = new Set(scheduled.map(({ id }) => id));
   await live(createRandom(seed), async () => {
     const rows = await readPosts(served.database);

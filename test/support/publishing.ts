@@ -93,7 +93,7 @@ export async function startPublishing(env: Record<string, string> = {}): Promise
 
 /** Makes deadlines and pauses short; a request still has time enough on a busy machine. */
 function hurry({ app }: TestApp): void {
-  Object.assign(app.get(GoogleTiming), { requestMs: 700, pauseMs: 1, turnMs: 10 });
+  Object.assign(app.get(GoogleTiming), { requestMs: 1500, pauseMs: 1, turnMs: 10 });
 }
 
 /** Moves the clock that decides what is due to where the test's clock is now; from there it runs on. */

@@ -40,8 +40,7 @@ async function pass(step: Step): Promise<void> {
   if (armed?.step !== step) return;
   const { blow } = armed;
   armed = null;
-  if (blow === 'kill') process.kill(process.pid, 'SIGKILL');
   const message: Reached = { reached: step };
   await new Promise((resolve) => process.send?.(message, resolve));
-  process.kill(process.pid, 'SIGSTOP');
+  process.kill(process.pid, blow === 'kill' ? 'SIGKILL' : 'SIGSTOP');
 }
