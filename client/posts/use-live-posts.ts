@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { Post } from './post-words';
+import { useSWRConfig } from 'swr';
+import { connectionKey } from '../business-profile/use-connection';
+import { isHeld, type Post } from './post-words';
 import { useRefreshPosts } from './use-posts';
 
 const EVERY_MS = 10_000;
@@ -8,7 +10,8 @@ const SOON_MS = 2 * 60_000;
 /**
  * Keeps posts on screen up to date while one of them is about to change: it is queued, or due within two minutes.
  * SWR would not ask again within the minute that data counts as fresh. Nothing is asked for while the tab is hidden,
- * or after a failed load, which has its own repetitions.
+ * or after a failed load, which has its own repetitions. A post that is held tells that the connection may not be what
+ * it was.
  */
 export function useLivePosts(posts: readonly Post[] | undefined, hasFailed: boolean): void {
   const refresh = useRefreshPosts();
@@ -16,6 +19,12 @@ export function useLivePosts(posts: readonly Post[] | undefined, hasFailed: bool
     if (hasFailed || document.visibilityState === 'hidden') return;
     if (posts?.some(isAboutToChange)) refresh();
   });
+
+  const { mutate } = useSWRConfig();
+  const holdsPosts = posts?.some(isHeld) ?? false;
+  useEffect(() => {
+    if (holdsPosts) void mutate(connectionKey());
+  }, [holdsPosts, mutate]);
 
   useEffect(() => {
     const timer = setInterval(refreshIfNeeded, EVERY_MS);
