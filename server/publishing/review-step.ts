@@ -7,7 +7,7 @@ import type { Claim } from './claim.js';
 import { FAILURES } from './failure-words.js';
 import { LedgerRepository, type Result } from './ledger.repository.js';
 import { failed, taken } from './results.js';
-import { after, growing, nextRecheck, nextReview } from './step-times.js';
+import { after, growing, nextAnswer, nextRecheck, nextReview } from './step-times.js';
 
 const MINUTE_MS = 60_000;
 /** How often it is looked whether a lost connection is back; its return is told anyway. */
@@ -34,7 +34,7 @@ export class ReviewStep {
     const now = claim.now();
     const remote = await this.ask(claim, name);
     const inReview = { status: 'QUEUED', detail: 'in_review' } as const;
-    if (remote === 'unknown') return { post: { ...inReview, nextStepAt: nextReview(since, now) } };
+    if (remote === 'unknown') return { post: { ...inReview, nextStepAt: nextAnswer(since, now) } };
     if (remote === 'no access')
       return { post: { ...inReview, nextStepAt: growing(since, now, WITHOUT_ACCESS) } };
     if (remote === 'gone') {

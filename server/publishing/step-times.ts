@@ -28,6 +28,10 @@ export const nextTry = (since: Date, now: Date): Date =>
 export const nextReview = (since: Date, now: Date): Date =>
   growing(since, now, { least: 5 * SECOND_MS, most: 12 * HOUR_MS });
 
+/** When to ask next what a review has come to, where there was no answer: it says nothing about how long it takes. */
+export const nextAnswer = (since: Date, now: Date): Date =>
+  growing(since, now, { least: 5 * SECOND_MS, most: 2 * MINUTE_MS });
+
 /** When to look next at a post that is live; null: no more. */
 export function nextRecheck(publishedAt: Date, now: Date): Date | null {
   const elapsed = now.getTime() - publishedAt.getTime();

@@ -4,11 +4,16 @@ import type { PlannedBlow } from './plan.ts';
 import type { Replica } from './replica.ts';
 import type { Store } from './store.ts';
 
+const ORPHAN_TRIES = 100;
+const ORPHAN_PAUSE_MS = 200;
+
 /** Deals out what is planned, each at its time, and counts what has hit. */
 export class Blows {
   readonly dealt: Record<string, number> = {};
   /** When the database was away. */
   readonly away: Disturbance[] = [];
+  /** The posts that were claimed when a server was struck: by that one, or at the same moment by another. */
+  readonly orphaned = new Set<string>();
   private readonly replicas: Replica[];
   private readonly store: Store;
   private readonly say: (line: string) => void;
@@ -36,18 +41,37 @@ export class Blows {
   private async dealOne({ kind, step, replica: index, ms }: PlannedBlow): Promise<string> {
     const replica = this.replicas[index] as Replica;
     switch (kind) {
-      case 'kill':
-        if (step && (await replica.killAt(step))) return `kill ${step}`;
-        replica.kill();
-        return 'kill at random';
-      case 'freeze':
-        if (step && (await replica.freezeAt(step, ms))) return `freeze ${step}`;
-        return 'freeze missed';
+      case 'kill': {
+        const isAtStep = step !== undefined && (await replica.killAt(step));
+        if (!isAtStep) replica.kill();
+        await this.noteOrphans();
+        return isAtStep ? `kill ${step}` : 'kill at random';
+      }
+      case 'freeze': {
+        const goOn = step && (await replica.freezeAt(step));
+        if (!goOn) return 'freeze missed';
+        await Promise.all([this.noteOrphans(), delay(ms)]);
+        goOn();
+        return `freeze ${step}`;
+      }
       case 'database-stop':
         this.databaseIsBusy = this.databaseIsBusy.then(() => this.stopDatabase(ms));
         await this.databaseIsBusy;
         return 'database stopped';
     }
+  }
+
+  /** A claim outlives its holder, so that it is still there when the database is just coming back. */
+  private async noteOrphans(): Promise<void> {
+    for (let tries = 0; tries < ORPHAN_TRIES; tries += 1) {
+      try {
+        for (const id of await this.store.claimed()) this.orphaned.add(id);
+        return;
+      } catch {
+        await delay(ORPHAN_PAUSE_MS);
+      }
+    }
+    throw new Error('The database cannot be asked which posts were claimed.');
   }
 
   private async stopDatabase(ms: number): Promise<void> {

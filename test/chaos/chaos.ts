@@ -81,14 +81,16 @@ async function run(options: Options, folder: string, setting: Setting): Promise<
     return [];
   });
   const accepted = await google.accepted(places);
-  const away = [...replicas.flatMap((replica) => [...replica.away, ...replica.halted]), ...blows.away];
+  // Where there are several servers, the others go on while one is away.
+  const alone = replicas.length === 1 ? replicas.flatMap(({ away, halted }) => [...away, ...halted]) : [];
+  const struck = { disturbances: [...alone, ...blows.away], orphaned: blows.orphaned };
   return {
     options,
     store: store.about,
     rows,
     accepted,
     verdict: judge({ scheduled: life.scheduled, rows, accepted }),
-    lateness: measureLateness(rows, accepted, away),
+    lateness: measureLateness(rows, accepted, struck),
     faults: await google.struck(),
     changes: life.changes,
     blows: blows.dealt,

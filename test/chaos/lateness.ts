@@ -24,11 +24,14 @@ export interface Late {
   outcomes: (string | null)[];
 }
 
-/** Lateness of all posts, and of those that nothing has struck on their way. */
+/**
+ * Lateness of all posts, and of those that nothing has struck on their way: no fault of Google's, no time in which
+ * nobody could have published them, no server that was struck while it held them.
+ */
 export function measureLateness(
   rows: Row[],
   accepted: Accepted[],
-  disturbances: Disturbance[],
+  { disturbances, orphaned }: { disturbances: Disturbance[]; orphaned: Set<string> },
 ): { all: Lateness; unstruck: Lateness; latest: Late[] } {
   const byName = new Map(accepted.map((post) => [post.name, post]));
   const all: Late[] = [];
@@ -39,7 +42,8 @@ export function measureLateness(
     const [due, at] = [row.publishAt.getTime(), taken.at.getTime()];
     all.push({ id: row.id, ms: at - due, outcomes: row.outcomes });
     const isStruck = disturbances.some(({ from, to }) => from <= at && to + LEASE_MS >= due);
-    if (!isStruck && !taken.fault && row.outcomes.length === 1) unstruck.push(at - due);
+    if (isStruck || orphaned.has(row.id)) continue;
+    if (!taken.fault && row.outcomes.length === 1) unstruck.push(at - due);
   }
   const latest = all.sort((a, b) => b.ms - a.ms).slice(0, 3);
   return { all: summary(all.map(({ ms }) => ms)), unstruck: summary(unstruck), latest };

@@ -79,15 +79,15 @@ export class Replica {
     return (await this.strikeAt(step, 'kill')) !== undefined;
   }
 
-  /** Halts it when it comes to a step, for so long. False when it does not come to it. */
-  async freezeAt(step: Step, ms: number): Promise<boolean> {
+  /** Halts it when it comes to a step. @returns what lets it go on; undefined when it does not come to the step */
+  async freezeAt(step: Step): Promise<(() => void) | undefined> {
     const struck = await this.strikeAt(step, 'freeze');
-    if (!struck) return false;
+    if (!struck) return undefined;
     const from = Date.now();
-    await delay(ms);
-    struck.kill('SIGCONT');
-    this.halted.push({ from, to: Date.now() });
-    return true;
+    return () => {
+      struck.kill('SIGCONT');
+      this.halted.push({ from, to: Date.now() });
+    };
   }
 
   /** Ends it politely. @returns what was wrong with that */

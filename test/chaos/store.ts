@@ -15,6 +15,8 @@ export interface Store {
   /** Stops the database at once, as a crash would, and starts it again. */
   halt(): Promise<void>;
   resume(): Promise<void>;
+  /** The posts that some server has claimed at this moment; none are known of an embedded one. */
+  claimed(): Promise<string[]>;
   /** What is in it. No server may run on an embedded one. */
   read(): Promise<Row[]>;
   close(): Promise<void>;
@@ -30,6 +32,7 @@ export async function openStore(kind: 'pglite' | 'postgres', folder: string): Pr
       env: { DATA_DIR: dataDir },
       halt: never,
       resume: never,
+      claimed: () => Promise.resolve([]),
       read: async () => readRows(await openPglite({ dataDir })),
       close: () => Promise.resolve(),
     };
@@ -37,27 +40,33 @@ export async function openStore(kind: 'pglite' | 'postgres', folder: string): Pr
   const server = await startPostgres({ survivesCrashes: true });
   const url = new URL(server.url);
   const name = `shingle_chaos_${randomBytes(6).toString('hex')}`;
-  await runOn(server.url, `create database ${name}`);
+  await query(server.url, `create database ${name}`);
   url.pathname = `/${name}`;
   return {
     about: `postgres (${server.about})`,
     env: { DATABASE_URL: url.href },
     halt: server.halt,
     resume: server.resume,
+    claimed: async () =>
+      (await query(url.href, 'select id from posts where lease_until > shingle_now()')).map(({ id }) =>
+        String(id),
+      ),
     read: async () => readRows(await openPostgres(url.href)),
     close: async () => {
-      await runOn(server.url, `drop database ${name} with (force)`);
+      await query(server.url, `drop database ${name} with (force)`);
       await server.stop();
     },
   };
 }
 
-async function runOn(url: string, statement: string): Promise<void> {
+async function query(url: string, statement: string): Promise<Record<string, unknown>[]> {
   const { Client } = (await import('pg')).default;
   const client = new Client({ connectionString: url });
+  // It may be stopped at any moment: the query says so.
+  client.on('error', () => undefined);
   await client.connect();
   try {
-    await client.query(statement);
+    return (await client.query<Record<string, unknown>>(statement)).rows;
   } finally {
     await client.end();
   }

@@ -17,7 +17,7 @@ export interface ProviderUnderTest {
   /** Sees the same business data, or none of it; in any case none of the first user's edits. */
   otherUser: string;
   /** Lets a minute pass where the source allows only so many changes a minute. */
-  passMinute?: () => void;
+  passMinute?: () => Promise<void>;
   close: () => Promise<void>;
 }
 

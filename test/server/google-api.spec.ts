@@ -25,7 +25,7 @@ describe('calls to Google', () => {
     google.faults.clear();
     google.calls.clear();
     adapter.timing.requestMs = 8_000;
-    adapter.passMinute();
+    await adapter.passMinute();
     await adapter.connections.markWorking('u1');
   });
 

@@ -33,7 +33,7 @@ describe('the places of a connected user', () => {
     google.faults.clear();
     google.calls.clear();
     adapter.timing.showMs = 4_000;
-    adapter.passMinute();
+    await adapter.passMinute();
     await adapter.connections.markWorking('u1');
   });
 

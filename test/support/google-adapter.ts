@@ -18,6 +18,7 @@ import type { GoogleSimulator } from '../../dist/server/embedded/google-simulato
 import { Repeater } from '../../dist/server/jobs/repeater.js';
 import { TokenCipher } from '../../dist/server/security/token-cipher.js';
 import { TestClock } from './clock.js';
+import { setDatabaseTime } from './database-time.js';
 import { openTestDatabase } from './database.js';
 import { BUSINESS_SCOPE, connect, GOOGLE_CLIENT, startSimulator } from './google-simulator.js';
 import { addUsers } from './users.js';
@@ -37,7 +38,7 @@ export interface GoogleAdapter {
   /** Reads all places of a connected user into the mirror. */
   readPlaces(uid: string): Promise<void>;
   /** Moves both clocks on, so that quotas are full again; access tokens stay good for an hour. */
-  passMinute(): void;
+  passMinute(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -97,9 +98,10 @@ export async function startGoogleAdapter(): Promise<GoogleAdapter> {
       const end = { at: clock.now(), nextAt: clock.now() };
       await app.get(MirrorWriter).complete(key, accountIds, end);
     },
-    passMinute() {
+    async passMinute() {
       clock.advance({ minutes: 1 });
       google.clock.advance(60_000);
+      await setDatabaseTime(database, clock);
     },
     async close() {
       await app.close();

@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { GoogleTiming } from '../../dist/server/business-profile/google/google-timing.js';
-import type { Database } from '../../dist/server/database/database.js';
 import { posts } from '../../dist/server/database/schema.js';
 import type { GoogleSimulator } from '../../dist/server/embedded/google-simulator/google-simulator.js';
 import type { PostDetailsDto, PostDto } from '../../dist/server/posts/post.dto.js';
 import { PostPublisher } from '../../dist/server/publishing/post-publisher.js';
 import { type Client, type SignedInClient, startTestApp, type TestApp } from './app.js';
-import type { TestClock } from './clock.js';
+import { setDatabaseTime } from './database-time.js';
 import { googleEnv } from './google-connection.js';
 import { startSimulator } from './google-simulator.js';
 import { connectWithPlaces } from './places-read.js';
@@ -47,7 +46,7 @@ export async function startPublishing(env: Record<string, string> = {}): Promise
   const pass = async (ms: number): Promise<void> => {
     clock.advance({ seconds: ms / SECOND_MS });
     google.clock.advance(ms);
-    await setPublisherTime(database, clock);
+    await setDatabaseTime(database, clock);
   };
   const workOff = async (by = served): Promise<void> => {
     for (let round = 0; round < 50; round += 1) {
@@ -94,15 +93,6 @@ export async function startPublishing(env: Record<string, string> = {}): Promise
 /** Makes deadlines and pauses short; a request still has time enough on a busy machine. */
 function hurry({ app }: TestApp): void {
   Object.assign(app.get(GoogleTiming), { requestMs: 1500, pauseMs: 1, turnMs: 10 });
-}
-
-/** Moves the clock that decides what is due to where the test's clock is now; from there it runs on. */
-export async function setPublisherTime(database: Database, clock: TestClock): Promise<void> {
-  const aheadMs = Math.round(clock.now().getTime() - Date.now());
-  await database.executeSql(
-    `create or replace function shingle_now() returns timestamp with time zone
-     as $$ select now() + interval '${aheadMs} milliseconds' $$ language sql stable`,
-  );
 }
 
 let written = 0;

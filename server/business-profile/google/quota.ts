@@ -1,6 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { and, like, lt, sql } from 'drizzle-orm';
-import { Clock } from '../../config/clock.js';
 import { rateBuckets } from '../../database/connection.schema.js';
 import { Database } from '../../database/database.js';
 import { AppError } from '../../errors/app-error.js';
@@ -28,8 +27,11 @@ const EDITS: Allowance = { capacity: 5, perMinute: 5 };
 /** The longest pause before it is looked again whether there is something to take. */
 const MAX_PAUSE_MS = 1000;
 
+/** The database's clock: servers whose own clocks differ still fill the same bucket at the same pace. */
+const NOW = sql`shingle_now()`;
+
 /** After a minute every bucket is full again, and no row says the same. */
-const FULL_AFTER_MS = 60_000;
+const FULL_BEFORE = sql`shingle_now() - interval '1 minute'`;
 const FORGET_EVERY_MS = 60 * 60_000;
 
 /** Somebody who wants to call. */
@@ -62,7 +64,6 @@ export class GoogleQuota implements OnModuleInit {
 
   constructor(
     private readonly database: Database,
-    private readonly clock: Clock,
     private readonly timing: GoogleTiming,
     private readonly repeater: Repeater,
   ) {}
@@ -73,10 +74,9 @@ export class GoogleQuota implements OnModuleInit {
 
   /** Deletes the buckets that are full: there is one for each profile that was ever edited. */
   async forgetFull(): Promise<void> {
-    const before = new Date(this.clock.now().getTime() - FULL_AFTER_MS);
     await this.database.orm
       .delete(rateBuckets)
-      .where(and(like(rateBuckets.id, 'google%'), lt(rateBuckets.updatedAt, before)));
+      .where(and(like(rateBuckets.id, 'google%'), lt(rateBuckets.updatedAt, FULL_BEFORE)));
   }
 
   /** Resolves when one of Google's APIs may be called once. Errors: `google/busy` when that is not in time. */
@@ -140,12 +140,11 @@ export class GoogleQuota implements OnModuleInit {
     { capacity, perMinute }: Allowance,
     priority: Priority,
   ): Promise<boolean> {
-    const now = this.clock.now();
     const gained = sql`greatest(0, extract(epoch from excluded.updated_at - ${rateBuckets.updatedAt})) * ${perMinute / 60}::double precision`;
     const level = sql`least(${capacity}::double precision, ${rateBuckets.tokens} + ${gained})`;
     const taken = await this.database.orm
       .insert(rateBuckets)
-      .values({ id, tokens: capacity - 1, updatedAt: now })
+      .values({ id, tokens: capacity - 1, updatedAt: NOW })
       .onConflictDoUpdate({
         target: rateBuckets.id,
         set: {

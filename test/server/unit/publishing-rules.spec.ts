@@ -5,6 +5,7 @@ import type { PostBody } from '../../../dist/server/database/schema.js';
 import { findSent, type Sent } from '../../../dist/server/publishing/matching.js';
 import {
   after,
+  nextAnswer,
   nextLook,
   nextRecheck,
   nextReview,
@@ -154,6 +155,12 @@ describe('when a post is looked at next', () => {
     expect(all[0]).toBe(5);
     expect(all.at(-1)).toBe(12 * 3600);
     expect(all.length).toBeLessThan(25);
+  });
+
+  it('in review, where there was no answer: never more than two minutes apart', () => {
+    const all = delays(nextAnswer, HOUR);
+    expect(all[0]).toBe(5);
+    expect(Math.max(...all)).toBe(120);
   });
 
   it('live: about one hour, six hours, one day, three days later, then no more', () => {
