@@ -1,3 +1,4 @@
+import { retryWords } from './retry-words';
 import type { components } from './schema';
 
 type ErrorBody = components['schemas']['ErrorDto'];
@@ -23,11 +24,15 @@ export class ApiError extends Error {
     return new ApiError(0, 'network', '');
   }
 
-  /** An answer that is an error; `body` may be anything, since a proxy may have written it. */
-  static from(status: number, body: unknown): ApiError {
+  /**
+   * An answer that is an error; `body` may be anything, since a proxy may have written it. Where too much was asked, the
+   * message also says when to try again.
+   */
+  static from({ status, headers }: Response, body: unknown): ApiError {
     if (!isErrorBody(body)) return new ApiError(status, 'unknown', '');
     const fields = Object.fromEntries((body.errors ?? []).map(({ field, message }) => [field, message]));
-    return new ApiError(status, body.code, body.message, fields);
+    const wait = status === 429 ? retryWords(headers.get('Retry-After')) : '';
+    return new ApiError(status, body.code, body.message + wait, fields);
   }
 }
 

@@ -27,7 +27,7 @@ export async function answer<Data>(
     const { data, error, response } = await request.catch(() => {
       throw ApiError.network();
     });
-    if (!response.ok) throw ApiError.from(response.status, error);
+    if (!response.ok) throw ApiError.from(response, error);
     return data as Data;
   } catch (error) {
     if (error instanceof ApiError && (!quiet || error.status === 401)) reportError(error);
@@ -44,7 +44,7 @@ async function fetchWithRetry(request: Request): Promise<Response> {
   if (!isRepeatable(request)) return fetchInTime(request);
   const again = request.clone();
   const first = await fetchInTime(request).catch(() => undefined);
-  // 409 with Retry-After: the same request is still being worked on, most likely our own that was cut off.
+  // 409 with Retry-After: something is under way that is soon over, most often our own request that was cut off.
   const waitS = first?.status === 409 && first.headers.get('Retry-After');
   if (first && first.status < 500 && !waitS) return first;
   const waitMs = waitS ? Number(waitS) * 1000 : RETRY_AFTER_MS;

@@ -1,4 +1,4 @@
-import { plainToInstance, Transform } from 'class-transformer';
+import { plainToInstance } from 'class-transformer';
 import {
   IsBoolean,
   IsIn,
@@ -10,56 +10,13 @@ import {
   Matches,
   Max,
   Min,
-  ValidateBy,
   validateSync,
 } from 'class-validator';
+import { Faultless, LOOPBACK, ServiceAddress, Switch, WholeNumber } from './env-rules.js';
 import { faultOfKeyRing } from './key-ring.js';
+import { faultOfTrustedProxies, readTrustedProxies } from './trusted-proxies.js';
 
-const ON = ['on', 'true', '1'];
-const OFF = ['off', 'false', '0'];
-
-/** Turns `on`/`off` (or true/false, 1/0) into a boolean; anything else stays as it is and fails validation. */
-function Switch(): PropertyDecorator {
-  return Transform(({ value }: { value: unknown }) => {
-    if (typeof value !== 'string') return value;
-    const word = value.toLowerCase();
-    if (ON.includes(word)) return true;
-    return OFF.includes(word) ? false : value;
-  });
-}
-
-function WholeNumber(): PropertyDecorator {
-  return Transform(({ value }: { value: unknown }) =>
-    typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value,
-  );
-}
-
-const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
-
-/** An address of another service, without a slash at its end: https, or plain http on this machine. */
-function ServiceAddress(): PropertyDecorator {
-  return ValidateBy(
-    { name: 'serviceAddress', validator: { validate: isServiceAddress } },
-    { message: 'must be an https address without a query or a slash at its end (http only on this machine)' },
-  );
-}
-
-function isServiceAddress(value: unknown): boolean {
-  const url = typeof value === 'string' ? URL.parse(value) : null;
-  if (!url || url.search || url.hash || url.username || url.password || url.href.endsWith('/')) return false;
-  return url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.includes(url.hostname));
-}
-
-/** A ring of keys as `key-ring.ts` reads it; a refusal never shows a key. */
-function IsKeyRing(): PropertyDecorator {
-  return ValidateBy({
-    name: 'keyRing',
-    validator: {
-      validate: (value: unknown) => faultOfKeyRing(String(value)) === undefined,
-      defaultMessage: (args) => faultOfKeyRing(String(args?.value)) ?? '',
-    },
-  });
-}
+const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
 /**
  * Every environment variable that the server reads, with its default and its rule.
@@ -89,6 +46,19 @@ export class Env {
     { message: 'must be an http or https address' },
   )
   PUBLIC_ORIGIN?: string;
+
+  /**
+   * Which proxies stand in front: their number, or their addresses and subnets, separated by commas. Only these are
+   * believed when they say whose request they pass on.
+   */
+  @IsOptional()
+  @Faultless(faultOfTrustedProxies)
+  TRUST_PROXY?: string;
+
+  /** Whether requests are limited; `off` is for load tests. */
+  @Switch()
+  @IsBoolean({ message: 'must be on or off' })
+  THROTTLE = true;
 
   /** Where the embedded database and its lock lie. */
   @IsNotEmpty({ message: 'must not be empty' })
@@ -170,7 +140,7 @@ export class Env {
    * The first one writes, all of them read.
    */
   @IsOptional()
-  @IsKeyRing()
+  @Faultless(faultOfKeyRing)
   TOKEN_KEYS?: string;
 
   /** For how many minutes a post that Google may have taken is looked for in its lists. */
@@ -196,14 +166,51 @@ export class Env {
   @IsBoolean({ message: 'must be on or off' })
   SAMPLE_DELAYS = true;
 
+  /** The least important lines of the log that are still written. */
+  @IsIn(LOG_LEVELS, { message: `must be ${LOG_LEVELS.slice(0, -1).join(', ')} or ${LOG_LEVELS.at(-1)}` })
+  LOG_LEVEL: (typeof LOG_LEVELS)[number] = 'info';
+
+  /** The TCP port at which Prometheus is told this process's figures, under /metrics; without it nobody is. */
+  @IsOptional()
+  @WholeNumber()
+  @Max(65535, { message: 'must be from 0 to 65535' })
+  @Min(0, { message: 'must be from 0 to 65535' })
+  @IsInt({ message: 'must be a whole number' })
+  METRICS_PORT?: number;
+
+  /** The address to listen on for it. Whoever reaches it reads the figures: keep it inside. */
+  @IsNotEmpty({ message: 'must not be empty' })
+  METRICS_HOST = '127.0.0.1';
+
+  /**
+   * For how many seconds requests are still taken after a signal to stop, while the readiness check says no: a load
+   * balancer needs them to notice. 5 in production, else 0.
+   */
+  @IsOptional()
+  @WholeNumber()
+  @Max(10, { message: 'must be from 0 to 10' })
+  @Min(0, { message: 'must be from 0 to 10' })
+  @IsInt({ message: 'must be a whole number' })
+  STOP_GRACE_SECONDS?: number;
+
   /** The address in the browser: PUBLIC_ORIGIN, else this machine's own. */
   get publicOrigin(): string {
     return this.PUBLIC_ORIGIN ?? `http://localhost:${this.PORT}`;
   }
 
+  /** How long requests are still taken after a signal to stop (ms). */
+  get stopGraceMs(): number {
+    return 1000 * (this.STOP_GRACE_SECONDS ?? (this.NODE_ENV === 'production' ? 5 : 0));
+  }
+
   /** Whether cookies can carry Secure and the `__Host-` prefix. */
   get isHttps(): boolean {
     return this.publicOrigin.startsWith('https:');
+  }
+
+  /** The proxies that are believed, for Express's `trust proxy`. */
+  get trustedProxies(): number | string[] | false {
+    return readTrustedProxies(this.TRUST_PROXY);
   }
 
   /** Whether anybody can sign in at all; without it the sign-in routes say what is missing. */
@@ -244,6 +251,8 @@ function crossFaults(env: Env): string[] {
     faults.push(
       'FIREBASE_AUTH_EMULATOR_HOST must not be set in production: the emulator accepts forged sessions',
     );
+  if (env.NODE_ENV === 'production' && !env.THROTTLE)
+    faults.push('THROTTLE must not be off in production: passwords could be guessed without end');
   const simulated = ADDRESSES.filter((name) => env[name].startsWith('http:'));
   if (env.NODE_ENV === 'production' && simulated.length > 0)
     faults.push(`${simulated.join(', ')} must be https in production`);

@@ -1,7 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { and, like, lt, sql } from 'drizzle-orm';
-import { rateBuckets } from '../../database/connection.schema.js';
 import { Database } from '../../database/database.js';
+import { type Allowance, forgetBuckets, takeToken, tokensIn } from '../../database/token-bucket.js';
 import { AppError } from '../../errors/app-error.js';
 import { Repeater } from '../../jobs/repeater.js';
 import type { GoogleService } from './google-request.js';
@@ -12,13 +11,7 @@ const RESERVES = { publish: 0, save: 0.1, read: 0.2, 'follow-up': 0.4, mirror: 0
 export type Priority = keyof typeof RESERVES;
 const ORDER = Object.keys(RESERVES) as Priority[];
 
-/** A bucket holds `capacity` and gains `perMinute`; both together are what Google allows in any minute. */
-interface Allowance {
-  capacity: number;
-  perMinute: number;
-}
-
-/** 300 queries a minute for each API and project (google-apis.md, D7). */
+/** 300 queries in any minute for each API and project, what the full bucket holds included (google-apis.md, D7). */
 const API: Allowance = { capacity: 60, perMinute: 240 };
 
 /** 10 edits a minute for each profile, whoever makes them. */
@@ -27,11 +20,8 @@ const EDITS: Allowance = { capacity: 5, perMinute: 5 };
 /** The longest pause before it is looked again whether there is something to take. */
 const MAX_PAUSE_MS = 1000;
 
-/** The database's clock: servers whose own clocks differ still fill the same bucket at the same pace. */
-const NOW = sql`shingle_now()`;
-
 /** After a minute every bucket is full again, and no row says the same. */
-const FULL_BEFORE = sql`shingle_now() - interval '1 minute'`;
+const FULL_AFTER_MINUTES = 1;
 const FORGET_EVERY_MS = 60 * 60_000;
 
 /** Somebody who wants to call. */
@@ -74,9 +64,14 @@ export class GoogleQuota implements OnModuleInit {
 
   /** Deletes the buckets that are full: there is one for each profile that was ever edited. */
   async forgetFull(): Promise<void> {
-    await this.database.orm
-      .delete(rateBuckets)
-      .where(and(like(rateBuckets.id, 'google%'), lt(rateBuckets.updatedAt, FULL_BEFORE)));
+    for (const kind of ['google', 'google-edits'])
+      await forgetBuckets(this.database.orm, kind, FULL_AFTER_MINUTES);
+  }
+
+  /** How many calls each API allows at this moment, by its name; one that nobody has called of late is left out. */
+  async left(): Promise<{ service: string; tokens: number }[]> {
+    const buckets = await tokensIn(this.database.orm, 'google', API);
+    return buckets.map(({ id, tokens }) => ({ service: id.slice('google '.length), tokens }));
   }
 
   /** Resolves when one of Google's APIs may be called once. Errors: `google/busy` when that is not in time. */
@@ -134,27 +129,10 @@ export class GoogleQuota implements OnModuleInit {
     await this.timing.wait(Math.max(1, Math.min(refill, first)));
   }
 
-  /** Takes one from the bucket if there is enough in it for this priority; one statement, so that no two take the same. */
-  private async takeOne(
-    id: string,
-    { capacity, perMinute }: Allowance,
-    priority: Priority,
-  ): Promise<boolean> {
-    const gained = sql`greatest(0, extract(epoch from excluded.updated_at - ${rateBuckets.updatedAt})) * ${perMinute / 60}::double precision`;
-    const level = sql`least(${capacity}::double precision, ${rateBuckets.tokens} + ${gained})`;
-    const taken = await this.database.orm
-      .insert(rateBuckets)
-      .values({ id, tokens: capacity - 1, updatedAt: NOW })
-      .onConflictDoUpdate({
-        target: rateBuckets.id,
-        set: {
-          tokens: sql`${level} - 1`,
-          updatedAt: sql`greatest(excluded.updated_at, ${rateBuckets.updatedAt})`,
-        },
-        setWhere: sql`${level} >= ${1 + Math.floor(capacity * RESERVES[priority])}::double precision`,
-      })
-      .returning({ id: rateBuckets.id });
-    return taken.length > 0;
+  /** Takes one from the bucket if there is enough in it for this priority. */
+  private takeOne(id: string, allowance: Allowance, priority: Priority): Promise<boolean> {
+    const left = Math.floor(allowance.capacity * RESERVES[priority]);
+    return takeToken(this.database.orm, id, allowance, left);
   }
 }
 

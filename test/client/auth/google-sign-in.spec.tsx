@@ -42,6 +42,15 @@ afterEach(() => {
   channel.close();
 });
 
+/** The page gets a message that a window has posted. */
+function hear(source: Popup | undefined, data: unknown, origin = window.location.origin): void {
+  // jsdom takes a real window alone for a source.
+  fireEvent(
+    window,
+    Object.defineProperty(new MessageEvent('message', { data, origin }), 'source', { value: source }),
+  );
+}
+
 const attemptOf = (popup: Popup | undefined) => popup?.url.searchParams.get('attempt') ?? '';
 const button = (name = 'Continue with Google') => screen.queryByRole('button', { name });
 
@@ -97,19 +106,20 @@ describe('Continue with Google', () => {
     const page = await open('/dashboard?view=statistics');
     await page.begin();
     page.signIn();
-    const data = { attempt: attemptOf(popups[0]), result: 'signed-in' };
-    fireEvent(window, new MessageEvent('message', { data, origin: window.location.origin }));
+    hear(popups[0], { attempt: attemptOf(popups[0]), result: 'signed-in' });
     await expectDashboard(page, '?view=statistics');
   });
 
-  it('believes no message from elsewhere, and none about another attempt', async () => {
+  it('believes no message of another origin or window, and none about another attempt', async () => {
     const page = await open();
     await page.begin();
     const own = { attempt: attemptOf(popups[0]), result: 'auth/internal-error' };
-    fireEvent(window, new MessageEvent('message', { data: own, origin: 'https://evil.example' }));
+    hear(popups[0], own, 'https://evil.example');
+    hear(undefined, own);
+    hear({ ...(popups[0] as Popup) }, own);
     const foreign = { ...own, attempt: '7f0c9a52-3a4b-4c6d-8e9f-0a1b2c3d4e5f' };
     for (const data of [foreign, null, 'signed-in', {}, { attempt: own.attempt }, { ...own, result: 1 }]) {
-      fireEvent(window, new MessageEvent('message', { data, origin: window.location.origin }));
+      hear(popups[0], data);
       channel.postMessage(data);
     }
     page.signIn();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expectFault, messageOf } from '../../support/form.js';
-import { failWith, held, noNetwork } from '../../support/fake-server.js';
+import { failWith, held, noNetwork, tooManyTries } from '../../support/fake-server.js';
 import { profile, renderPage } from '../../support/page.js';
 
 const LOGIN = 'POST /api/auth/login';
@@ -127,6 +127,23 @@ describe('Login', () => {
     // Shown in place, hence no toast.
     expect(within(screen.getByRole('list', { name: 'Messages' })).queryAllByRole('listitem')).toEqual([]);
   });
+
+  it.each([
+    ['1', 'You can try again in 1 second.'],
+    ['90', 'You can try again in 90 seconds.'],
+    ['91', 'You can try again in 2 minutes.'],
+  ])(
+    'says after too many tries when the next one may come, and keeps what was typed: %s s',
+    async (wait, words) => {
+      const page = await openLogin({ answers: { [LOGIN]: () => tooManyTries(wait) } });
+      await page.user.type(page.email, 'robin@example.com');
+      await page.user.type(page.password, 'correct horse');
+      await page.signIn();
+      await expectFault(`Too many failed attempts. Please try again later. ${words}`);
+      expect(page.email).toHaveProperty('value', 'robin@example.com');
+      expect(page.password).toHaveProperty('value', 'correct horse');
+    },
+  );
 
   it('says that the network is gone', async () => {
     const page = await openLogin({ answers: { [LOGIN]: noNetwork } });

@@ -1,0 +1,320 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Response, Test } from 'supertest';
+import { rateBuckets } from '../../dist/server/database/connection.schema.js';
+import {
+  LONGEST_TTL_MS,
+  REQUESTS,
+  type ThrottleRule,
+  THROTTLES,
+} from '../../dist/server/security/throttle-limits.js';
+import { ThrottleStorage } from '../../dist/server/security/throttle-storage.js';
+import { type Client, PASSWORD, startTestApp, type TestApp, uniqueEmail } from '../support/app.js';
+import { haltDatabaseTime, setDatabaseTime } from '../support/database-time.js';
+
+const LOCAL = '127.0.0.1';
+const WRONG = 'wrong horse';
+
+/** Behind one proxy that is trusted: each request can come from an address of its own. */
+let served: TestApp;
+/** A further server on the same database that nobody stands in front of. */
+let direct: TestApp;
+/** As many as are allowed in general would take a while. */
+const FEW = 20;
+beforeAll(async () => {
+  Object.assign(REQUESTS.user, { limit: FEW });
+  served = await startTestApp({ THROTTLE: 'on', TRUST_PROXY: '1' });
+  direct = await startTestApp({ THROTTLE: 'on' }, served);
+});
+afterAll(async () => {
+  await direct.close();
+  await served.close();
+});
+
+let addresses = 0;
+/** An address that nobody has asked from yet. */
+function newAddress(): string {
+  addresses += 1;
+  return `10.0.${Math.floor(addresses / 250)}.${(addresses % 250) + 1}`;
+}
+
+const post = (path: string, body: object, address = newAddress(), client: Client = served.visitor()): Test =>
+  client.send('post', path, body).set('X-Forwarded-For', address);
+const logIn = (email: string, password: string, address?: string): Test =>
+  post('/api/auth/login', { email, password }, address);
+
+/** The statuses of so many requests at once. */
+async function statuses(count: number, send: (index: number) => Test): Promise<number[]> {
+  const answers = await Promise.all(Array.from({ length: count }, (_, index) => send(index)));
+  return answers.map(({ status }) => status);
+}
+const times = (count: number, status: number): number[] => Array.from({ length: count }, () => status);
+
+async function pass(seconds: number): Promise<void> {
+  served.clock.advance({ seconds });
+  await setDatabaseTime(served.database, served.clock);
+}
+
+/** Lets no time pass meanwhile. */
+async function atOnce(work: () => Promise<void>): Promise<void> {
+  const halted = jest.spyOn(served.clock, 'now').mockReturnValue(served.clock.now());
+  await haltDatabaseTime(served.database, served.clock);
+  await work().finally(() => halted.mockRestore());
+  await setDatabaseTime(served.database, served.clock);
+}
+
+/** What a person, or a program, can tell of an answer. */
+function visible({ status, body, headers }: Response) {
+  const { 'x-request-id': _id, date: _date, ...told } = headers;
+  return { status, headers: told, body: { ...body, requestId: '' } };
+}
+
+describe('signing in', () => {
+  it('is refused after ten tries at one account from one address, and Retry-After says until when', async () => {
+    const { email } = await served.signUp();
+    const address = newAddress();
+    await atOnce(async () => {
+      expect(await statuses(10, () => logIn(email, WRONG, address))).toEqual(times(10, 400));
+      const refused = await logIn(email, PASSWORD, address).expect(429);
+      expect(refused.body).toEqual({
+        statusCode: 429,
+        code: 'auth/too-many-requests',
+        message: 'Too many failed attempts. Please try again later.',
+        requestId: refused.headers['x-request-id'],
+      });
+      expect(refused.headers['retry-after']).toBe('120');
+      expect(refused.headers['set-cookie']).toBeUndefined();
+      await logIn(` ${email.toUpperCase()}`, PASSWORD, address).expect(429);
+    });
+  });
+
+  it('answers alike for a known and an unknown account, be the password right or wrong', async () => {
+    const { email } = await served.signUp();
+    const unknown = uniqueEmail();
+    const address = newAddress();
+    await atOnce(async () => {
+      for (const account of [email, unknown]) await statuses(10, () => logIn(account, WRONG, address));
+      const right = await logIn(email, PASSWORD, address).expect(429);
+      expect(visible(await logIn(email, WRONG, address))).toEqual(visible(right));
+      expect(visible(await logIn(unknown, PASSWORD, address))).toEqual(visible(right));
+    });
+  });
+
+  it('works again after the time that was named, however much was tried meanwhile', async () => {
+    const { email } = await served.signUp();
+    const address = newAddress();
+    await statuses(10, () => logIn(email, WRONG, address));
+    const { headers } = await logIn(email, WRONG, address).expect(429);
+    expect(await statuses(20, () => logIn(email, PASSWORD, address))).toEqual(times(20, 429));
+    await pass(Number(headers['retry-after']));
+    await logIn(email, PASSWORD, address).expect(200);
+  });
+
+  it('works for the owner elsewhere while somebody is stopped', async () => {
+    const { email } = await served.signUp();
+    const address = newAddress();
+    await statuses(30, () => logIn(email, WRONG, address));
+    await logIn(email, PASSWORD).expect(200);
+  });
+
+  it('is refused after 40 tries at one account from anywhere', async () => {
+    const { email } = await served.signUp();
+    expect(await statuses(40, () => logIn(email, WRONG))).toEqual(times(40, 400));
+    await logIn(email, PASSWORD).expect(429);
+  });
+
+  it('counts for all servers together', async () => {
+    const email = uniqueEmail();
+    const tryHere = () => logIn(email, WRONG, LOCAL);
+    const tryThere = () => direct.visitor().send('post', '/api/auth/login', { email, password: WRONG });
+    expect(await statuses(5, tryHere)).toEqual(times(5, 400));
+    expect(await statuses(5, tryThere)).toEqual(times(5, 400));
+    await tryHere().expect(429);
+    await tryThere().expect(429);
+  });
+});
+
+describe('from one address', () => {
+  it.each([
+    ['/api/auth/login', 60, 'auth/too-many-requests'],
+    ['/api/auth/signup', 30, 'auth/too-many-requests'],
+    ['/api/auth/session', 60, 'auth/too-many-requests'],
+    ['/api/auth/password-reset', 20, 'auth/too-many-requests'],
+  ])('%s is open %i times, whoever it is about', async (path, limit, code) => {
+    const address = newAddress();
+    expect(await statuses(limit, () => post(path, {}, address))).toEqual(times(limit, 400));
+    const refused = await post(path, {}, address).expect(429);
+    expect(refused.body.code).toBe(code);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    await post(path, {}).expect(400);
+  });
+
+  it('60 sign-ins with Google are begun', async () => {
+    const begin = (address: string) =>
+      served.visitor().send('get', '/api/auth/google').set('X-Forwarded-For', address);
+    const address = newAddress();
+    expect(await statuses(60, () => begin(address))).toEqual(times(60, 400));
+    expect((await begin(address).expect(429)).headers['retry-after']).toBeDefined();
+    await begin(newAddress()).expect(400);
+  });
+
+  it('ten ID tokens of one person are exchanged, and whoever forges one stops nobody else', async () => {
+    const idToken = `x.${Buffer.from(JSON.stringify({ sub: 'robin' })).toString('base64url')}.x`;
+    const address = newAddress();
+    expect(await statuses(10, () => post('/api/auth/session', { idToken }, address))).toEqual(times(10, 400));
+    await post('/api/auth/session', { idToken }, address).expect(429);
+    await post('/api/auth/session', { idToken }).expect(400);
+  });
+});
+
+describe('about one account', () => {
+  it.each([
+    ['/api/auth/signup', 5],
+    ['/api/auth/password-reset', 5],
+  ])('%s is open %i times, from wherever', async (path, limit) => {
+    const email = uniqueEmail();
+    const answers = await statuses(limit, () => post(path, { email }));
+    expect(answers).not.toContain(429);
+    expect((await post(path, { email }).expect(429)).headers['retry-after']).toBeDefined();
+    expect((await post(path, { email: uniqueEmail() })).status).not.toBe(429);
+  });
+
+  it('connecting is begun and finished 20 times', async () => {
+    const [robin, kim] = await Promise.all([served.signUp(), served.signUp()]);
+    const begin = (client: Client) => post('/api/auth/gbp-connect', {}, newAddress(), client);
+    expect(await statuses(20, () => begin(robin))).not.toContain(429);
+    const refused = await begin(robin).expect(429);
+    expect(refused.body.code).toBe('too_many_requests');
+    await post('/api/auth/setup', { code: 'x' }, newAddress(), robin).expect(429);
+    expect((await begin(kim)).status).not.toBe(429);
+  });
+});
+
+describe('showing again who one is, to delete the account,', () => {
+  it('is tried ten times for one user, from wherever', async () => {
+    const [robin, kim] = await Promise.all([served.signUp(), served.signUp()]);
+    const tryIt = (client: Client) =>
+      client.send('delete', '/api/account', {}).set('X-Forwarded-For', newAddress());
+    expect(await statuses(10, () => tryIt(robin))).toEqual(times(10, 400));
+    expect((await tryIt(robin).expect(429)).body.code).toBe('auth/too-many-requests');
+    await tryIt(kim).expect(400);
+  });
+});
+
+describe('any request', () => {
+  it('is answered so many times a minute for one user, on whatever way they come', async () => {
+    const [robin, kim] = await Promise.all([served.signUp(), served.signUp()]);
+    const ask = (client: Client) =>
+      client.send('get', '/api/posts?limit=0').set('X-Forwarded-For', newAddress());
+    await atOnce(async () => {
+      expect(await statuses(FEW, () => ask(robin))).toEqual(times(FEW, 400));
+      const refused = await ask(robin).expect(429);
+      expect(refused.body.code).toBe('too_many_requests');
+      expect(refused.headers['retry-after']).toBe(String(60 / FEW));
+      await ask(kim).expect(400);
+    });
+    await pass(60 / FEW);
+    await ask(robin).expect(400);
+  });
+
+  it('is answered so many times a minute for one address, before it is read; health always', async () => {
+    const { limit } = REQUESTS.address;
+    Object.assign(REQUESTS.address, { limit: 5 });
+    try {
+      const address = newAddress();
+      const ask = (path: string, from = address) =>
+        served.visitor().send('get', path).set('X-Forwarded-For', from);
+      expect(await statuses(5, () => ask('/api/nothing'))).toEqual(times(5, 404));
+      for (const path of ['/api/nothing', '/api/posts', '/api/auth/session', '/api/openapi.json']) {
+        const refused = await ask(path).expect(429);
+        expect(refused.body).toMatchObject({ statusCode: 429, code: 'too_many_requests' });
+        expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+      }
+      await served.visitor().send('post', '/api/auth/login', '{').set('X-Forwarded-For', address).expect(429);
+      for (const path of ['/api/health/live', '/api/health/ready']) await ask(path).expect(200);
+      await ask('/api/auth/session', newAddress()).expect(200);
+      await pass(60);
+      await ask('/api/auth/session').expect(200);
+    } finally {
+      Object.assign(REQUESTS.address, { limit });
+    }
+  });
+});
+
+describe('the address', () => {
+  it('is that of the socket, whatever a request says, unless a proxy is trusted', async () => {
+    const forged = (address: string) => ({
+      'X-Forwarded-For': address,
+      Forwarded: `for=${address}`,
+      'X-Real-IP': address,
+      'CF-Connecting-IP': address,
+      'True-Client-IP': address,
+      'X-Client-IP': address,
+    });
+    const tryIt = () =>
+      direct.visitor().send('post', '/api/auth/password-reset', {}).set(forged(newAddress()));
+    expect(await statuses(20, tryIt)).toEqual(times(20, 400));
+    await tryIt().expect(429);
+  });
+
+  it('is the one that the trusted proxy has seen, not what the client wrote before it', async () => {
+    const address = newAddress();
+    const tryIt = () => post('/api/auth/password-reset', {}, `${newAddress()}, ${address}`);
+    expect(await statuses(20, tryIt)).toEqual(times(20, 400));
+    await tryIt().expect(429);
+  });
+});
+
+describe('a network of IPv6', () => {
+  it('counts as one address, however its addresses and ports are written', async () => {
+    const tryFrom = (address: string) => post('/api/auth/password-reset', {}, address);
+    const spellings = [
+      '2001:db8:7:9::1',
+      '2001:DB8:7:9:0:0:0:2',
+      '[2001:db8:7:9::3]:4711',
+      '2001:db8:7:9:ffff::4',
+    ];
+    expect(await statuses(20, (index) => tryFrom(spellings[index % 4] ?? ''))).toEqual(times(20, 400));
+    await tryFrom('2001:db8:7:9:1:2:3:4').expect(429);
+    await tryFrom('2001:db8:7:a::1').expect(400);
+  });
+
+  it('that only wraps an address of IPv4 is that address', async () => {
+    const address = newAddress();
+    const spellings = [address, `::ffff:${address}`, `${address}:4711`];
+    const tryIt = (index = 0) => post('/api/auth/password-reset', {}, spellings[index % 3]);
+    expect(await statuses(20, tryIt)).toEqual(times(20, 400));
+    for (const index of [0, 1, 2]) await tryIt(index).expect(429);
+  });
+
+  it('and anything that is no address at all is the proxy itself', async () => {
+    const tryIt = (index = 0) => post('/api/auth/signup', {}, `unknown-${index}`);
+    const answers = await statuses(31, tryIt);
+    expect(answers).toContain(429);
+  });
+});
+
+describe('what is stored of it', () => {
+  it('says nothing any more after an hour: every bucket is full then', () => {
+    const limits = Object.values<ThrottleRule>(THROTTLES).flatMap(({ refusal: _, ...rule }) =>
+      Object.values(rule),
+    );
+    expect(Math.max(...limits.map(({ ttl }) => ttl))).toBeLessThanOrEqual(LONGEST_TTL_MS);
+  });
+
+  it('names neither addresses nor people, and goes away when it says nothing any more', async () => {
+    const email = uniqueEmail();
+    await logIn(email, WRONG, '192.0.2.77').expect(400);
+    const ids = () => served.database.orm.select({ id: rateBuckets.id }).from(rateBuckets);
+    const stored = JSON.stringify(await ids());
+    expect(stored).toContain('sign-in account');
+    expect(stored).not.toContain('192.0.2.77');
+    expect(stored).not.toContain(email);
+    const storage = served.app.get(ThrottleStorage);
+    await pass(50 * 60);
+    await storage.forgetFull();
+    expect(JSON.stringify(await ids())).toContain('sign-in account');
+    await pass(11 * 60);
+    await storage.forgetFull();
+    expect(await ids()).toEqual([]);
+  });
+});
