@@ -1,27 +1,46 @@
-import type { RequestHandler } from 'express';
+import type { RequestHandler, Response } from 'express';
 import { existsSync } from 'node:fs';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import sirv from 'sirv';
+import { AppError } from './errors/app-error.js';
+import { neverStored } from './security/headers.js';
 
 const FOLDER = fileURLToPath(new URL('../client', import.meta.url));
 
 /**
- * Serves the built client: hashed assets for ever, the page itself never from a cache. Every path without a file
- * ending is the page; what looks like a file and is none falls through to a 404.
+ * Serves the built client: hashed assets for ever, the page itself never from a cache unasked. Every path of plain words is
+ * the page; what looks like a file and is none is a 404. No path leads out of the folder or to a dotfile: the files are
+ * listed once, at the start.
  */
-export function clientFiles(): RequestHandler {
-  if (!existsSync(FOLDER)) return (_request, _response, next) => next();
-  const serveFiles = sirv(FOLDER, {
+export function clientFiles(folder = FOLDER): RequestHandler {
+  const options = {
     single: true,
     brotli: true,
     gzip: true,
     etag: true,
-    ignores: [/\.[A-Za-z0-9]+$/, /^\/api(\/|$)/],
-    setHeaders: (response, path) => {
-      const isHashed = path.startsWith('/assets/');
-      response.setHeader('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-    },
+    ignores: [/[^\w/-]/, /^\/api(\/|$)/],
+  };
+  const serveFiles = existsSync(folder) ? sirv(folder, options) : undefined;
+  return (request, response, next) => {
+    if (/^\/api(\/|$)/i.test(request.path)) return next();
+    // A part of a compressed file is of no use, and sirv trips over the odd ones.
+    delete request.headers.range;
+    endWithFile(response);
+    // Before sirv, which answers 304 without asking.
+    const isHashed = request.path.startsWith('/assets/');
+    response.setHeader('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    response.vary('Accept-Encoding');
+    const refuse = () => neverStored(request, response, () => next(AppError.of('not_found')));
+    if (serveFiles) serveFiles(request, response, refuse);
+    else refuse();
+  };
+}
+
+/** sirv does not look after what it pipes: a file that is gone would end the process, a caller who is would keep it open. */
+function endWithFile(response: Response): void {
+  response.once('pipe', (file: Readable) => {
+    file.once('error', () => response.destroy());
+    response.once('close', () => file.destroy());
   });
-  return (request, response, next) =>
-    request.path.startsWith('/api') ? next() : serveFiles(request, response, next);
 }

@@ -31,10 +31,10 @@ const START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#swagger-ui'
 export function serveDocs(app: NestExpressApplication): void {
   const resolve = createRequire(import.meta.url).resolve;
   const asset = (name: string) => readFileSync(resolve(`swagger-ui-dist/${name}`), 'utf8');
-  const files: Partial<Record<string, [type: string, read: () => string]>> = {
+  const files: Partial<Record<string, [type: string, read: () => Buffer]>> = {
     '/api/openapi.json': ['json', once(() => JSON.stringify(buildDocument(app)))],
-    '/api/docs': ['html', () => PAGE],
-    '/api/docs/start.js': ['js', () => START],
+    '/api/docs': ['html', once(() => PAGE)],
+    '/api/docs/start.js': ['js', once(() => START)],
     '/api/docs/swagger-ui-bundle.js': ['js', once(() => asset('swagger-ui-bundle.js'))],
     '/api/docs/swagger-ui.css': [
       'css',
@@ -49,8 +49,11 @@ export function serveDocs(app: NestExpressApplication): void {
   });
 }
 
-/** Makes a text when it is first asked for and keeps it: anybody may ask, and making it holds everybody else up. */
-function once(make: () => string): () => string {
-  let text: string | undefined;
-  return () => (text ??= make());
+/**
+ * Makes a text when it is first asked for and keeps it: anybody may ask, and making it holds everybody else up. Its bytes
+ * are there once, however many callers take their time to read them.
+ */
+function once(make: () => string): () => Buffer {
+  let bytes: Buffer | undefined;
+  return () => (bytes ??= Buffer.from(make()));
 }

@@ -47,7 +47,7 @@ export function furtherHeaders(_request: Request, response: Response, next: Next
   next();
 }
 
-/** Answers of the API are never stored. */
+/** Nothing is stored anywhere, unless what answers says otherwise, as the files of the client do. */
 export function neverStored(_request: Request, response: Response, next: NextFunction): void {
   response.setHeader('Cache-Control', 'no-store');
   next();

@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { Env } from '../config/env.js';
 import { AppError } from '../errors/app-error.js';
 
+/** The longest body that is read. */
+export const MAX_BODY_BYTES = 100 * 1024;
 const MAX_DEPTH = 32;
 const FORBIDDEN_KEYS = ['__proto__', 'constructor', 'prototype'];
 
@@ -27,10 +29,16 @@ export function hostRule(env: Env): RequestHandler {
   };
 }
 
-/** Refuses bodies that are not plain JSON, before anything reads them. */
-export function onlyJsonBodies(request: Request, _response: Response, next: NextFunction): void {
+/** Refuses bodies that are not plain JSON, or said to be too long, before anything reads them. */
+export function onlyJsonBodies(request: Request, response: Response, next: NextFunction): void {
   const { headers } = request;
-  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  const length = Number(headers['content-length'] ?? 0);
+  if (length > MAX_BODY_BYTES) {
+    // Else the whole of it would be taken in before the answer leaves.
+    response.setHeader('Connection', 'close');
+    return next(AppError.of('payload_too_large'));
+  }
+  const hasBody = headers['transfer-encoding'] !== undefined || length > 0;
   const isJson = /^application\/json(;\s*charset="?utf-8"?)?\s*$/i.test(headers['content-type'] ?? '');
   const isPlain = (headers['content-encoding'] ?? 'identity') === 'identity';
   next(hasBody && !(isJson && isPlain) ? AppError.of('unsupported_media_type') : undefined);

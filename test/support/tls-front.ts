@@ -1,0 +1,36 @@
+import { request as forward } from 'node:http';
+import { createServer, request } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { makeCertificate } from './certificate.js';
+import { type Answer, answerTo, type Question } from './raw-http.js';
+
+/** What stands in front of the server on the internet: it ends TLS and passes everything else on. */
+export interface TlsFront {
+  /** Asks over TLS; the certificate is checked. `Host` is the given public one. */
+  ask(question: Question): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+/** Puts TLS in front of `host:port`, for a public host name. */
+export async function startTlsFront(address: string, publicHost: string): Promise<TlsFront> {
+  const { key, cert } = makeCertificate();
+  const [host, port] = address.split(':');
+  const server = createServer({ key, cert }, (incoming, outgoing) => {
+    const { method, url: path, headers } = incoming;
+    const passed = forward({ host, port, method, path, headers, agent: false }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+    });
+    incoming.pipe(passed);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const front = { host: '127.0.0.1', port: (server.address() as AddressInfo).port };
+  return {
+    ask: ({ method, path, headers, body }) => {
+      const trust = { ca: cert, servername: 'localhost' };
+      const question = { ...front, ...trust, method, path, agent: false };
+      return answerTo(request({ ...question, headers: { Host: publicHost, ...headers } }), body);
+    },
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}
