@@ -28,7 +28,7 @@ export function openGooglePopup({ onResult, onClosed }: GooglePopupEvents): Goog
   const popup = window.open(`/api/auth/google?attempt=${attempt}`, '_blank', FEATURES);
   if (!popup) return undefined;
 
-  const stopHearing = onReport(attempt, (result) => {
+  const stopHearing = onReport(attempt, popup, (result) => {
     stop();
     onResult(result);
   });

@@ -19,13 +19,16 @@ export function sendReport(report: GoogleReport): void {
   (window.opener as Window | null)?.postMessage(report, window.location.origin);
 }
 
-/** Calls back with each report of this attempt. Returns what stops listening. */
-export function onReport(attempt: string, callback: (result: string) => void): () => void {
+/**
+ * Calls back with each report of this attempt that comes over the channel, or as a message of the popup itself. Returns
+ * what stops listening.
+ */
+export function onReport(attempt: string, popup: Window, callback: (result: string) => void): () => void {
   const hear = (data: unknown): void => {
     if (isReport(data) && data.attempt === attempt) callback(data.result);
   };
-  const hearWindow = ({ origin, data }: MessageEvent<unknown>): void => {
-    if (origin === window.location.origin) hear(data);
+  const hearWindow = ({ origin, source, data }: MessageEvent<unknown>): void => {
+    if (origin === window.location.origin && source === popup) hear(data);
   };
   // Only pages of our own origin can speak here.
   const channel = new BroadcastChannel(GOOGLE_CHANNEL);

@@ -1,5 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { announce } from '../ui/announcer';
+import { Banner } from '../ui/banner';
 import { Button } from '../ui/button';
 import { Checkbox } from '../ui/checkbox';
 import { Field } from '../ui/field';
@@ -25,9 +27,15 @@ export function LoginPage() {
     (values) => session.logIn({ ...values, rememberMe }),
   );
   const email = control('email');
+  const farewell = session.status === 'signed-out' ? session.farewell : undefined;
+
+  useEffect(() => {
+    if (farewell) announce(farewell);
+  }, [farewell]);
 
   return (
     <AuthPage title="Welcome Back" fault={fault}>
+      {farewell && <Banner tone="success">{farewell}</Banner>}
       <form {...form} className={styles.form}>
         <Field label="Email" error={errors.email}>
           <TextInput {...email} type="email" autoComplete="username" inputMode="email" />

@@ -9,8 +9,11 @@ type SessionState =
   | { status: 'loading' }
   /** The server could not be asked who is signed in. */
   | { status: 'unavailable' }
-  /** `byChoice`: the person has just logged out here, rather than lost the session. */
-  | { status: 'signed-out'; byChoice: boolean }
+  /**
+   * `byChoice`: the person has just logged out here, rather than lost the session. `farewell`: what they should still
+   * read, having deleted their account.
+   */
+  | { status: 'signed-out'; byChoice: boolean; farewell?: string }
   | { status: 'signed-in'; user: Profile };
 
 interface SessionActions {
@@ -24,6 +27,10 @@ interface SessionActions {
   takeUp(): Promise<boolean>;
   /** Ends the session on the server and in every tab. A failure is told by toast. */
   logOut(): Promise<void>;
+  /** Ends all sessions of the person, on every device. A failure is told by toast. */
+  logOutEverywhere(): Promise<void>;
+  /** Deletes the account, and every session with it; fails like `logIn`. @throws ApiError */
+  deleteAccount(proof: Schemas['DeleteAccountDto']): Promise<void>;
   /** Shows a theme at once and saves it in the profile; a failure is told by toast and takes it back. */
   chooseTheme(theme: Profile['preferences']['theme']): Promise<void>;
 }
@@ -49,6 +56,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       channel.current?.postMessage('changed');
     };
     const enter = ({ user }: Schemas['SignedInDto']): void => change({ status: 'signed-in', user });
+    /** Does what ends the session on the server. */
+    const leave = async <Data,>(request: Promise<Data>, farewell?: (data: Data) => string): Promise<void> => {
+      // The answer has the browser forget everything of this site; how it was set up is nobody's secret.
+      const putBack = holdSettings();
+      const data = await request;
+      putBack();
+      change({ status: 'signed-out', byChoice: true, ...(farewell && { farewell: farewell(data) }) });
+    };
 
     return {
       async reload() {
@@ -59,8 +74,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
           () => undefined,
         );
         if (mine !== turn.current) return;
-        // Without an answer nothing is known to have changed.
-        setState((now) => next ?? (now.status === 'loading' ? { status: 'unavailable' } : now));
+        setState((now) => {
+          // Without an answer nothing is known to have changed.
+          if (!next) return now.status === 'loading' ? { status: 'unavailable' } : now;
+          return now.status === 'signed-out' && next.status === 'signed-out' ? now : next;
+        });
       },
       async logIn(body) {
         enter(await answer(api.POST('/api/auth/login', { body }), { quiet: true }));
@@ -74,15 +92,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         return user !== null;
       },
       async logOut() {
-        // The answer has the browser forget everything of this site; how it was set up is nobody's secret.
-        const putBack = holdSettings();
-        await answer(api.POST('/api/auth/logout')).then(
-          () => {
-            putBack();
-            change({ status: 'signed-out', byChoice: true });
-          },
-          () => undefined,
-        );
+        await leave(answer(api.POST('/api/auth/logout'))).catch(() => undefined);
+      },
+      async logOutEverywhere() {
+        await leave(answer(api.POST('/api/auth/logout-everywhere'))).catch(() => undefined);
+      },
+      async deleteAccount(body) {
+        const deleted = answer(api.DELETE('/api/account', { body }), { quiet: true });
+        await leave(deleted, ({ message }) => message);
       },
       async chooseTheme(theme) {
         const before = getTheme();

@@ -20,8 +20,7 @@ export function useGoogleSignIn(onFault: (message: string | undefined) => void) 
     onFault(undefined);
     setWaiting(true);
     try {
-      if (await session.takeUp()) return;
-      onFault(UNEXPECTED);
+      if (!(await session.takeUp())) onFault(UNEXPECTED);
     } catch (error) {
       onFault(authFault(error));
     }

@@ -15,6 +15,7 @@ import {
 } from './auth.dto.js';
 import { AuthService } from './auth.service.js';
 import { type CurrentSession, CurrentUser, Public } from './session.js';
+import { Throttled } from './throttled.js';
 
 @ApiTags('Sign-in')
 @Controller('auth')
@@ -27,6 +28,7 @@ export class AuthController {
   /** Creates an account by e-mail and password and signs in. */
   @Public()
   @Post('signup')
+  @Throttled('sign-up')
   @HttpCode(200)
   @ApiErrors(
     'validation_failed',
@@ -49,6 +51,7 @@ export class AuthController {
   /** Signs in by e-mail and password. */
   @Public()
   @Post('login')
+  @Throttled('sign-in')
   @HttpCode(200)
   @ApiErrors(
     'validation_failed',
@@ -71,6 +74,7 @@ export class AuthController {
   /** Sends an e-mail with a link to a new password, if the address has an account. */
   @Public()
   @Post('password-reset')
+  @Throttled('password-reset')
   @HttpCode(202)
   @ApiErrors(
     'validation_failed',
@@ -95,10 +99,12 @@ export class AuthController {
   /** Exchanges a fresh Firebase ID token (signed in at most 5 minutes ago) for the session cookie. */
   @Public()
   @Post('session')
+  @Throttled('token-exchange')
   @HttpCode(200)
   @ApiErrors(
     'validation_failed',
     'auth/invalid-id-token',
+    'auth/too-many-requests',
     'auth/network-request-failed',
     'auth/not-configured',
   )

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
+import { ThrottleStorage } from '../security/throttle-storage.js';
 import { UsersModule } from '../users/users.module.js';
 import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
@@ -9,10 +10,12 @@ import { GoogleOAuth } from './google-oauth.js';
 import { GoogleSignInController } from './google-sign-in.controller.js';
 import { GoogleSignInService } from './google-sign-in.service.js';
 import { OAuthTransactions } from './oauth-transactions.js';
+import { Reauthentication } from './reauthentication.js';
 import { SessionCookie } from './session-cookie.js';
 import { SessionGuard } from './session.guard.js';
 import { SessionsRepository } from './sessions.repository.js';
 import { SessionsService } from './sessions.service.js';
+import { ThrottleGuard } from './throttle.guard.js';
 
 @Module({
   imports: [UsersModule],
@@ -24,11 +27,15 @@ import { SessionsService } from './sessions.service.js';
     GoogleOAuth,
     GoogleSignInService,
     OAuthTransactions,
+    Reauthentication,
     SessionCookie,
     SessionsRepository,
     SessionsService,
+    ThrottleStorage,
+    // In this order: whose limits are kept is known once the session is.
     { provide: APP_GUARD, useClass: SessionGuard },
+    { provide: APP_GUARD, useClass: ThrottleGuard },
   ],
-  exports: [GoogleOAuth, OAuthTransactions],
+  exports: [AuthService, Firebase, GoogleOAuth, OAuthTransactions, Reauthentication, SessionsService],
 })
 export class AuthModule {}

@@ -1,6 +1,7 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { DecodedIdToken } from 'firebase-admin/auth';
 import type { Request, Response } from 'express';
+import { createHash } from 'node:crypto';
 import { Clock } from '../config/clock.js';
 import { AppError, type ErrorCode } from '../errors/app-error.js';
 import { type Identity, UsersService } from '../users/users.service.js';
@@ -20,6 +21,8 @@ const RESET_ANSWER = {
 
 @Injectable()
 export class AuthService {
+  private readonly logger = new Logger('Auth');
+
   constructor(
     private readonly firebase: Firebase,
     private readonly users: UsersService,
@@ -29,17 +32,17 @@ export class AuthService {
   ) {}
 
   async signUp(body: SignUpDto, request: Request, response: Response): Promise<SignedInDto> {
-    const { idToken, ...person } = await this.firebase.signUp({
-      email: body.email,
-      password: body.password,
-      displayName: body.fullName,
-    });
+    const { idToken, ...person } = await this.firebase
+      .signUp({ email: body.email, password: body.password, displayName: body.fullName })
+      .catch(this.noteRefusal('sign-up', body.email));
     const identity: Identity = { ...person, signInMethod: 'email', isSignUp: true };
     return this.signedIn(identity, idToken, this.unremembered(request), response);
   }
 
   async logIn(body: LoginDto, request: Request, response: Response): Promise<SignedInDto> {
-    const { idToken, ...person } = await this.firebase.signIn(body.email, body.password);
+    const { idToken, ...person } = await this.firebase
+      .signIn(body.email, body.password)
+      .catch(this.noteRefusal('password', body.email));
     const identity: Identity = { ...person, signInMethod: 'email', isSignUp: false };
     const remembered = body.rememberMe ?? false;
     return this.signedIn(identity, idToken, { ...this.unremembered(request), remembered }, response);
@@ -47,7 +50,10 @@ export class AuthService {
 
   /** Errors: `auth/invalid-id-token` unless Firebase vouches for it and the sign-in is at most 5 minutes old. */
   async exchangeIdToken(idToken: string, request: Request, response: Response): Promise<SignedInDto> {
-    const claims = await this.firebase.verifyIdToken(idToken).catch(refuseAs('auth/invalid-id-token'));
+    const claims = await this.firebase
+      .verifyIdToken(idToken)
+      .catch(refuseAs('auth/invalid-id-token'))
+      .catch(this.noteRefusal('id-token'));
     const age = this.clock.now().getTime() - claims.auth_time * 1000;
     if (age > RECENT_SIGN_IN_MS || age < -CLOCK_SKEW_MS || !claims.email)
       throw AppError.of('auth/invalid-id-token');
@@ -59,13 +65,16 @@ export class AuthService {
    * request does not show. Errors: the catalogue of the specification, section 8.
    */
   async signInWithGoogle(idToken: string, previous: string | undefined, response: Response): Promise<void> {
-    const { idToken: firebaseToken, ...person } = await this.firebase.signInWithGoogle(idToken);
+    const { idToken: firebaseToken, ...person } = await this.firebase
+      .signInWithGoogle(idToken)
+      .catch(this.noteRefusal('google'));
     const identity: Identity = { ...person, signInMethod: 'google', isSignUp: false };
     await this.signedIn(identity, firebaseToken, { remembered: false, previous }, response);
   }
 
   /** The answer never tells whether the address has an account. */
   async sendPasswordReset(email: string): Promise<PasswordResetAnswerDto> {
+    this.logger.log({ event: 'auth.password_reset_asked', account: fingerprintOf(email) });
     await this.firebase.sendPasswordReset(email).catch((error: unknown) => {
       if (!(error instanceof AppError) || error.code !== 'auth/user-not-found') throw error;
     });
@@ -92,11 +101,13 @@ export class AuthService {
 
   async logOut(session: CurrentSession, response: Response): Promise<void> {
     await this.sessions.end(session.id);
+    this.logger.log({ event: 'auth.signed_out', uid: session.uid });
     this.forgetBrowser(response);
   }
 
   async logOutEverywhere(session: CurrentSession, response: Response): Promise<void> {
     await this.sessions.endAll(session.uid);
+    this.logger.log({ event: 'auth.signed_out_everywhere', uid: session.uid });
     this.forgetBrowser(response);
   }
 
@@ -114,6 +125,8 @@ export class AuthService {
       .catch(refuseAs('auth/internal-error'));
     if (previous !== undefined) await this.sessions.end(previous);
     this.cookie.write(response, cookie, maxAgeMs);
+    const { uid, signInMethod: by, isSignUp } = identity;
+    this.logger.log({ event: isSignUp ? 'auth.signed_up' : 'auth.signed_in', uid, by, remembered });
     return { user };
   }
 
@@ -126,6 +139,16 @@ export class AuthService {
     if (known?.signInMethod === 'email') await this.sessions.endAll(uid);
   }
 
+  /** Logs a refusal and passes it on; whose it was is told by a fingerprint, so that a series can be seen. */
+  private noteRefusal(by: string, email?: string): (error: unknown) => never {
+    return (error) => {
+      const reason = error instanceof AppError ? error.code : 'internal';
+      const account = email === undefined ? undefined : fingerprintOf(email);
+      this.logger.warn({ event: 'auth.refused', by, error: reason, account });
+      throw error;
+    };
+  }
+
   private unremembered(request: Request): { remembered: boolean; previous: string | undefined } {
     return { remembered: false, previous: this.sessionIdIn(request) };
   }
@@ -134,6 +157,11 @@ export class AuthService {
     this.cookie.clear(response);
     response.setHeader('Clear-Site-Data', '"cookies", "storage"');
   }
+}
+
+/** Tells two addresses apart without naming either: people type passwords into the wrong field. */
+function fingerprintOf(email: string): string {
+  return createHash('sha256').update(email.trim().toLowerCase()).digest('hex').slice(0, 16);
 }
 
 /** Handles what Firebase threw: `code` for a failure of its own, the network's code when it could not be asked. */

@@ -4,9 +4,8 @@ import { type Auth, type DecodedIdToken, getAuth } from 'firebase-admin/auth';
 import { randomUUID } from 'node:crypto';
 import { Env } from '../config/env.js';
 import { AppError } from '../errors/app-error.js';
+import { untilAborted } from '../jobs/until-aborted.js';
 import { type IdentityToolkitFault, toAuthError } from './identity-toolkit-errors.js';
-
-const DEADLINE_MS = 10_000;
 
 /** What Identity Toolkit tells of somebody who has just signed in. */
 export interface SignInResult {
@@ -33,7 +32,8 @@ interface SignInAnswer {
 /** Thrown when Firebase cannot be asked, which says nothing about the session in question. */
 export class FirebaseUnreachable extends Error {}
 
-const UNREACHABLE = ['app/network-error', 'app/network-timeout', 'auth/internal-error'];
+const TIMED_OUT = 'app/network-timeout';
+const UNREACHABLE = ['app/network-error', TIMED_OUT, 'auth/internal-error'];
 
 /**
  * Firebase Authentication: Identity Toolkit's REST interface for signing in, the admin SDK for session cookies.
@@ -41,6 +41,9 @@ const UNREACHABLE = ['app/network-error', 'app/network-timeout', 'auth/internal-
  */
 @Injectable()
 export class Firebase {
+  /** How long Firebase has for an answer (ms); tests shorten it. */
+  readonly deadlineMs: number = 10_000;
+
   private readonly admin: Auth | undefined;
   private readonly baseUrl: string;
 
@@ -115,12 +118,32 @@ export class Firebase {
     return this.ask((admin) => admin.verifySessionCookie(cookie, true));
   }
 
+  /**
+   * The address with which a user signs in by password; undefined for a user without one.
+   * @throws FirebaseUnreachable, or the admin SDK's own error when there is no such user
+   */
+  async passwordAddressOf(uid: string): Promise<string | undefined> {
+    const { email, providerData } = await this.ask((admin) => admin.getUser(uid));
+    return providerData.some(({ providerId }) => providerId === 'password') ? email : undefined;
+  }
+
+  /**
+   * Deletes a user, with all ways of signing in; one that does not exist any more is no error.
+   * @throws FirebaseUnreachable, or the admin SDK's own error
+   */
+  async deleteUser(uid: string): Promise<void> {
+    await this.ask((admin) => admin.deleteUser(uid)).catch((error: unknown) => {
+      if (!isUserUnknown(error)) throw error;
+    });
+  }
+
   private async ask<T>(question: (admin: Auth) => Promise<T>): Promise<T> {
     if (!this.admin) throw AppError.of('auth/not-configured');
     try {
-      return await question(this.admin);
+      // The SDK itself would wait 25 s, and try again four times.
+      return await untilAborted(question(this.admin), AbortSignal.timeout(this.deadlineMs));
     } catch (error) {
-      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+      const code = error instanceof DOMException ? TIMED_OUT : codeOf(error);
       throw UNREACHABLE.includes(code) ? new FirebaseUnreachable(code, { cause: error }) : error;
     }
   }
@@ -133,7 +156,7 @@ export class Firebase {
       headers: { 'Content-Type': 'application/json', 'X-Goog-Api-Key': key },
       body: JSON.stringify(body),
       redirect: 'error',
-      signal: AbortSignal.timeout(DEADLINE_MS),
+      signal: AbortSignal.timeout(this.deadlineMs),
     })
       .then(async (response) => ({ status: response.status, content: await response.json() }))
       .catch((cause: Error) => {
@@ -145,6 +168,15 @@ export class Firebase {
     if (typeof content !== 'object' || content === null) throw AppError.of('auth/internal-error');
     return content as T;
   }
+}
+
+/** Whether the admin SDK says that there is no such user. */
+export function isUserUnknown(error: unknown): boolean {
+  return codeOf(error) === 'auth/user-not-found';
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
 function toResult(answer: SignInAnswer): SignInResult {

@@ -5,6 +5,7 @@ import { ApiErrors } from '../errors/api-errors.js';
 import { GoogleSignInQueryDto } from './auth.dto.js';
 import { GoogleSignInService } from './google-sign-in.service.js';
 import { Public } from './session.js';
+import { Throttled } from './throttled.js';
 
 /** The two ends of the popup's way to Google: the only safe methods that store something. */
 @ApiTags('Sign-in')
@@ -15,13 +16,14 @@ export class GoogleSignInController {
   /** Begins a sign-in with Google; to be opened in a popup, which ends on a page that reports to its opener. */
   @Public()
   @Get()
+  @Throttled('google-sign-in')
   @HttpCode(302)
   @ApiResponse({
     status: 302,
     description:
       "To Google's account chooser. Where signing in with Google is not set up, to `/google-sign-in?attempt=&result=` with the code of what is missing.",
   })
-  @ApiErrors('validation_failed')
+  @ApiErrors('validation_failed', 'auth/too-many-requests')
   beginGoogleSignIn(
     @Query() query: GoogleSignInQueryDto,
     @Req() request: Request,

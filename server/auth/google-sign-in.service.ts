@@ -87,8 +87,9 @@ export class GoogleSignInService {
   private codeOf(error: unknown): string {
     if (error instanceof GoogleUnreachable) return 'auth/network-request-failed';
     if (error instanceof AppError && error.code.startsWith('auth/')) return error.code;
-    if (error instanceof GoogleRefusal) this.logger.error(`A sign-in with Google failed: ${error.message}`);
-    else this.logger.error(String(error), error instanceof Error ? error.stack : undefined);
+    if (error instanceof GoogleRefusal)
+      this.logger.error({ event: 'auth.google_failed', reason: error.message });
+    else this.logger.error({ event: 'auth.google_failed', err: error });
     return 'auth/internal-error';
   }
 }

@@ -6,6 +6,8 @@ export interface CurrentSession {
   uid: string;
   /** SHA-256 (hex) of the cookie's header and payload: the key of the `sessions` row. */
   id: string;
+  /** When the person last showed who they are: the sign-in behind the cookie (`auth_time`). */
+  signedInAt: Date;
 }
 
 export interface RequestWithSession extends Request {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { and, eq, gt, isNull, lt, not, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm';
 import { Database } from '../database/database.js';
 import { sessions } from '../database/schema.js';
 
@@ -28,19 +28,14 @@ export class SessionsRepository {
     const [row] = await this.database.orm
       .update(sessions)
       .set({ lastSeenAt: now })
-      .where(
-        and(
-          eq(sessions.id, id),
-          isNull(sessions.endedAt),
-          gt(sessions.endsAt, now),
-          or(
-            not(sessions.remembered),
-            sql`${sessions.lastSeenAt} > ${now.toISOString()}::timestamptz - ${IDLE_LIMIT}`,
-          ),
-        ),
-      )
+      .where(and(eq(sessions.id, id), isLive(now)))
       .returning({ uid: sessions.uid });
     return row?.uid;
+  }
+
+  /** How many sessions of a user are live. */
+  countLive(uid: string, now: Date): Promise<number> {
+    return this.database.orm.$count(sessions, and(eq(sessions.uid, uid), isLive(now)));
   }
 
   /** Ends one session, here and on all other replicas. */
@@ -70,4 +65,15 @@ export class SessionsRepository {
       callback(payload.startsWith('id:') ? { id: value } : { uid: value });
     });
   }
+}
+
+function isLive(now: Date): SQL | undefined {
+  return and(
+    isNull(sessions.endedAt),
+    gt(sessions.endsAt, now),
+    or(
+      not(sessions.remembered),
+      sql`${sessions.lastSeenAt} > ${now.toISOString()}::timestamptz - ${IDLE_LIMIT}`,
+    ),
+  );
 }

@@ -3,7 +3,8 @@ import { LRUCache } from 'lru-cache';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Clock } from '../config/clock.js';
 import { AppError } from '../errors/app-error.js';
-import { Firebase, FirebaseUnreachable } from './firebase.js';
+import { isOwnerGone } from '../errors/owner-gone.js';
+import { Firebase, FirebaseUnreachable, isUserUnknown } from './firebase.js';
 import type { CurrentSession } from './session.js';
 import { sessionIdOf } from './session-cookie.js';
 import { SessionsRepository } from './sessions.repository.js';
@@ -50,9 +51,22 @@ export class SessionsService implements OnModuleInit {
    * Mints a cookie from an ID token and stores its session.
    * Firebase puts nothing random into a cookie: two sign-ins of one person in the same second yield the same one.
    * A value that was ever used is therefore never used again; the next second yields a new one.
+   * Errors: `auth/user-not-found` for a user who is deleted in this very moment, and those of Firebase.
    * @returns the cookie and how long the browser keeps it (ms; undefined: until it closes).
    */
   async begin(
+    uid: string,
+    idToken: string,
+    remembered: boolean,
+  ): Promise<{ cookie: string; maxAgeMs?: number }> {
+    try {
+      return await this.mint(uid, idToken, remembered);
+    } catch (error) {
+      throw isOwnerGone(error) || isUserUnknown(error) ? AppError.of('auth/user-not-found', error) : error;
+    }
+  }
+
+  private async mint(
     uid: string,
     idToken: string,
     remembered: boolean,
@@ -96,6 +110,11 @@ export class SessionsService implements OnModuleInit {
     }
   }
 
+  /** In how many browsers a user is signed in. */
+  countLive(uid: string): Promise<number> {
+    return this.sessions.countLive(uid, this.clock.now());
+  }
+
   /** Ends one session everywhere, at once. */
   async end(id: string): Promise<void> {
     this.forget({ id });
@@ -137,7 +156,7 @@ export class SessionsService implements OnModuleInit {
       this.verified.delete(id);
       throw AppError.of('not_signed_in');
     }
-    return { uid, id };
+    return { uid, id, signedInAt: new Date(claims.auth_time * 1000) };
   }
 
   private forget(ended: { id: string } | { uid: string }): void {

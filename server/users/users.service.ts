@@ -52,7 +52,8 @@ export class UsersService {
         // An account by password that is linked to Google stays Google's.
         ...(identity.signInMethod === 'google' && { signInMethod: identity.signInMethod }),
       });
-      if (!updated) throw new Error('the user was deleted during the sign-in');
+      // Deleted in this very moment.
+      if (!updated) throw AppError.of('auth/user-not-found');
       return toProfile(updated);
     });
   }
@@ -68,9 +69,10 @@ export class UsersService {
     return (await this.findProfile(uid)) ?? fail();
   }
 
-  /** Changes the given preferences. Errors: `not_found`. */
+  /** Changes the given preferences; null counts as left out. Errors: `not_found`. */
   async updatePreferences(uid: string, change: Partial<Preferences>): Promise<ProfileDto> {
-    const row = await this.users.mergePreferences(uid, change, this.clock.now());
+    const given = Object.entries(change).filter(([, value]) => value !== null);
+    const row = await this.users.mergePreferences(uid, Object.fromEntries(given), this.clock.now());
     return row ? toProfile(row) : fail();
   }
 }

@@ -1,17 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PASSWORD, startTestApp, type TestApp } from '../support/app.js';
 
 /** What Identity Toolkit answers next; undefined cuts the connection. */
-let next: { status: number; body: unknown } | undefined;
+let next: { status: number; body: unknown; headers?: Record<string, string> } | undefined;
+let asked: IncomingMessage[] = [];
 let google: Server;
 let served: TestApp;
 
 beforeAll(async () => {
   google = createServer((request, response) => {
+    asked.push(request);
     if (!next) return request.socket.destroy();
-    response.writeHead(next.status, { 'Content-Type': 'application/json' });
+    response.writeHead(next.status, { 'Content-Type': 'application/json', ...next.headers });
     response.end(typeof next.body === 'string' ? next.body : JSON.stringify(next.body));
   });
   await new Promise<void>((resolve) => google.listen(0, '127.0.0.1', resolve));
@@ -108,6 +110,7 @@ describe.each([
     next = { status: 400, body: refusal(message) };
     const answer = await logIn().expect(status);
     expect(answer.body).toMatchObject({ statusCode: status, code, message: words });
+    expect(answer.headers['retry-after']).toBe(status === 429 ? '60' : undefined);
   });
 });
 
@@ -151,6 +154,42 @@ describe('when Firebase answers nothing useful', () => {
   it('refuses an account that needs a second factor, which this product does not offer', async () => {
     next = { status: 200, body: { localId: 'x', mfaPendingCredential: 'pending', mfaInfo: [] } };
     expect((await logIn().expect(400)).body.code).toBe('auth/multi-factor-auth-required');
+  });
+});
+
+describe('what Firebase is asked', () => {
+  it('has nothing of the request that the person has sent', async () => {
+    asked = [];
+    next = { status: 400, body: refusal('INVALID_LOGIN_CREDENTIALS') };
+    await logIn()
+      .set({
+        Cookie: 'shingle=a.b.c; other=1',
+        Authorization: 'Bearer secret',
+        'X-Forwarded-For': '198.51.100.7',
+        'User-Agent': 'a browser',
+        'Accept-Language': 'cy',
+        Referer: 'http://localhost:3000/login',
+      })
+      .expect(400);
+    expect(asked.map(({ url }) => url)).toEqual([
+      '/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword',
+    ]);
+    const { headers } = asked[0] as IncomingMessage;
+    expect(Object.keys(headers)).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/cookie|authorization|forwarded|referer|origin/)]),
+    );
+    expect(JSON.stringify(headers)).not.toMatch(/secret|a browser|cy|198\.51/);
+  });
+
+  it('goes nowhere else, wherever an answer points', async () => {
+    asked = [];
+    const { port } = google.address() as AddressInfo;
+    for (const status of [301, 302, 303, 307, 308]) {
+      next = { status, body: {}, headers: { Location: `http://127.0.0.1:${port}/elsewhere` } };
+      expect((await logIn().expect(503)).body.code).toBe('auth/network-request-failed');
+    }
+    expect(asked.map(({ url }) => url)).not.toContain('/elsewhere');
+    expect(asked).toHaveLength(5);
   });
 });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type AuthEmulator, startAuthEmulator } from '../../dist/server/embedded/auth-emulator.js';
 import { cookieOf, PASSWORD, startTestApp, type TestApp, uniqueEmail } from '../support/app.js';
+import { operationsOf } from '../support/operations.js';
 
 let served: TestApp;
 beforeAll(async () => {
@@ -110,6 +111,10 @@ describe('signing in', () => {
     const { email } = await served.signUp();
     const answer = await logIn({ email, password: PASSWORD }).expect(200);
     expect(answer.text).not.toMatch(/eyJ|token/i);
+    const robin = await served.signUp();
+    const reads = (await operationsOf(served)).filter(({ method }) => method === 'get');
+    for (const { path } of reads)
+      expect((await robin.send('get', path)).text).not.toContain(robin.cookie.split('=')[1]);
   });
 });
 
@@ -222,6 +227,13 @@ describe('the session', () => {
     await robin.send('get', '/api/auth/session').expect(200, { user: null });
   });
 
+  it('ends by POST alone: no link and no picture logs anybody out', async () => {
+    const robin = await served.signUp();
+    for (const path of ['/api/auth/logout', '/api/auth/logout-everywhere'])
+      await robin.send('get', path).expect(404);
+    await robin.send('get', '/api/auth/profile').expect(200);
+  });
+
   it('ends on every device at log-out everywhere', async () => {
     const robin = await served.signUp();
     const second = cookieOf(await logIn({ email: robin.email, password: PASSWORD }).expect(200));
@@ -236,6 +248,8 @@ describe('preferences', () => {
     const robin = await served.signUp();
     await robin.send('patch', '/api/auth/profile', { preferences: { theme: 'dark' } }).expect(200);
     await robin.send('patch', '/api/auth/profile', { preferences: { emailUpdates: false } }).expect(200);
+    const leftOut = { preferences: { theme: null, notifications: null, emailUpdates: null } };
+    await robin.send('patch', '/api/auth/profile', leftOut).expect(200);
     const answer = await robin.send('get', '/api/auth/profile').expect(200);
     expect(answer.body.preferences).toEqual({ theme: 'dark', notifications: true, emailUpdates: false });
   });

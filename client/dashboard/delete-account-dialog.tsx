@@ -1,0 +1,137 @@
+import { useEffect, useId, useState } from 'react';
+import { ApiError } from '../api/api-error';
+import { GoogleButton } from '../auth/google-button';
+import { type Profile, useSession } from '../auth/session';
+import { useAuthForm } from '../auth/use-auth-form';
+import { useConnection } from '../business-profile/use-connection';
+import { announce } from '../ui/announcer';
+import { Banner } from '../ui/banner';
+import { Button, DownloadLink } from '../ui/button';
+import { Dialog } from '../ui/dialog';
+import { Field } from '../ui/field';
+import { PasswordInput } from '../ui/password-input';
+import { TextInput } from '../ui/text-input';
+import styles from './delete-account-dialog.module.css';
+
+const SIGNED_IN = 'Thank you. You can delete your account now.';
+
+interface DeleteAccountDialogProps {
+  user: Profile;
+  /** How many posts would go out; undefined while that is not known. */
+  scheduledPosts: number | undefined;
+  onClose: () => void;
+}
+
+/**
+ * Asks before the account is deleted: says what is lost, and has the person type their address and show once more who
+ * they are, by password or by a fresh sign-in with Google.
+ */
+export function DeleteAccountDialog({ user, scheduledPosts, onClose }: DeleteAccountDialogProps) {
+  const session = useSession();
+  const formId = useId();
+  const byPassword = user.signInMethod === 'email';
+  /** The sign-in that the server found too old. */
+  const [tooOld, setTooOld] = useState<string>();
+  const mustSignIn = tooOld === user.lastSignIn;
+  const hasSignedIn = tooOld !== undefined && !mustSignIn;
+
+  // The button of that sign-in, which had the focus, is gone.
+  useEffect(() => {
+    if (!hasSignedIn) return;
+    announce(SIGNED_IN);
+    document.querySelector<HTMLElement>(`button[form="${formId}"]`)?.focus();
+  }, [hasSignedIn, formId]);
+
+  const { form, control, errors, fault, setFault, busy } = useAuthForm(
+    { confirmation: '', password: '' },
+    ({ confirmation, password }) => ({
+      ...(!isSame(confirmation, user.email) && { confirmation: `Please type ${user.email}` }),
+      ...(byPassword && !password && { password: 'Password is required' }),
+    }),
+    async ({ confirmation, password }) => {
+      try {
+        await session.deleteAccount({ confirmation, ...(byPassword && { password }) });
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'auth/requires-recent-login')
+          setTooOld(user.lastSignIn);
+        throw error;
+      }
+    },
+  );
+
+  return (
+    <Dialog
+      open
+      title="Delete your account?"
+      describedBy={`${formId}-losses`}
+      size="small"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="danger" busyText={busy && 'Deleting...'}>
+            Delete my account
+          </Button>
+        </>
+      }
+    >
+      <form {...form} id={formId} className={styles.form}>
+        <Losses id={`${formId}-losses`} scheduledPosts={scheduledPosts} />
+        {fault && <Banner tone="error">{fault}</Banner>}
+        {mustSignIn && <GoogleButton onFault={setFault} />}
+        {hasSignedIn && !fault && <Banner tone="success">{SIGNED_IN}</Banner>}
+        <Field label="Type your email address to confirm" hint={user.email} error={errors.confirmation}>
+          <TextInput
+            {...control('confirmation')}
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </Field>
+        {byPassword && (
+          <Field label="Password" error={errors.password}>
+            <PasswordInput {...control('password')} autoComplete="current-password" />
+          </Field>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+/** What goes with the account, and what stays. */
+function Losses({ id, scheduledPosts }: { id: string; scheduledPosts: number | undefined }) {
+  const { connection } = useConnection();
+  return (
+    <div id={id} className={styles.losses}>
+      <p>This cannot be undone. You lose, at once and on every device:</p>
+      <ul>
+        {scheduledPosts !== 0 && <li>{scheduledWords(scheduledPosts)}</li>}
+        <li>All posts and changes that you keep in Shingle.</li>
+        {connection?.source === 'google' && (
+          <li>
+            The connection to your Google Business Profile{connection.email && ` (${connection.email})`}.
+          </li>
+        )}
+      </ul>
+      <p>What is published on Google stays there. If you want a copy of the rest, take it first:</p>
+      <DownloadLink href="/api/account/export" size="small">
+        Download my data
+      </DownloadLink>
+    </div>
+  );
+}
+
+function scheduledWords(count: number | undefined): string {
+  if (count === undefined) return 'Your scheduled posts: none of them will go out.';
+  return count === 1
+    ? '1 scheduled post: it will not go out.'
+    : `${count} scheduled posts: none of them will go out.`;
+}
+
+/** As the server compares. */
+function isSame(typed: string, email: string): boolean {
+  const plain = (text: string) => text.normalize('NFC').trim().toLowerCase();
+  return plain(typed) === plain(email);
+}

@@ -1,0 +1,57 @@
+import { Body, Controller, Delete, Get, Res, StreamableFile } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { type CurrentSession, CurrentUser } from '../auth/session.js';
+import { Throttled } from '../auth/throttled.js';
+import { ApiErrors } from '../errors/api-errors.js';
+import { AccountDeletedDto, AccountFiguresDto, DeleteAccountDto } from './account.dto.js';
+import { AccountExportDto } from './account-export.dto.js';
+import { AccountExportService } from './account-export.service.js';
+import { AccountService } from './account.service.js';
+
+@ApiTags('Account')
+@Controller('account')
+export class AccountController {
+  constructor(
+    private readonly account: AccountService,
+    private readonly exports: AccountExportService,
+  ) {}
+
+  /** What stands in the account: to be known before deleting it. */
+  @Get()
+  @ApiErrors('not_signed_in')
+  getAccount(@CurrentUser() { uid }: CurrentSession): Promise<AccountFiguresDto> {
+    return this.account.describe(uid);
+  }
+
+  /** Everything that is stored about the user, as a file. It is made while it is sent, and stored nowhere. */
+  @Get('export')
+  @ApiOkResponse({ type: AccountExportDto, description: 'An attachment, `shingle-<date>.json`.' })
+  @ApiErrors('not_signed_in')
+  exportAccount(@CurrentUser() { uid }: CurrentSession): Promise<StreamableFile> {
+    return this.exports.fileOf(uid);
+  }
+
+  /**
+   * Deletes the account and everything that belongs to it, here, at Firebase, and the access to Google. What is
+   * published at Google stays there.
+   */
+  @Delete()
+  @Throttled('reauthentication')
+  @ApiErrors(
+    'validation_failed',
+    'not_signed_in',
+    'auth/wrong-password',
+    'auth/requires-recent-login',
+    'auth/too-many-requests',
+    'auth/network-request-failed',
+    'post_being_sent',
+  )
+  deleteAccount(
+    @CurrentUser() session: CurrentSession,
+    @Body() body: DeleteAccountDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<AccountDeletedDto> {
+    return this.account.delete(session, body, response);
+  }
+}

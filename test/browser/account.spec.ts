@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
+import { expectAccessible } from './accessibility.js';
+import { dialog } from './composer.js';
+import { expect, openSignedIn, test } from './product.js';
+
+const FAREWELL = 'Your account is deleted, with everything in it.';
+
+async function openAccount(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Your account:/ }).click();
+  await expect(dialog(page)).toHaveAccessibleName('Your account');
+}
+
+test('a person takes their data with them and deletes their account', async ({ page }) => {
+  const { email, password } = await openSignedIn(page);
+  await openAccount(page);
+  await expect(dialog(page).getByText('In this browser alone.')).toBeVisible();
+  await expectAccessible(page, 'account');
+  const [cookie] = await page.context().cookies();
+  const readable = await page.evaluate(() =>
+    JSON.stringify([
+      document.cookie,
+      location.href,
+      history.state,
+      { ...localStorage },
+      { ...sessionStorage },
+    ]),
+  );
+  expect(cookie?.value.length).toBeGreaterThan(100);
+  expect(readable, 'what a script can read').not.toMatch(/eyJ/);
+
+  const download = page.waitForEvent('download');
+  await dialog(page).getByRole('link', { name: 'Download my data' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^shingle-\d{4}-\d\d-\d\d\.json$/);
+  const { profile, posts } = JSON.parse(await readFile(await file.path(), 'utf8'));
+  expect(profile.email).toBe(email);
+  expect(posts.length).toBeGreaterThan(0);
+
+  await dialog(page).getByRole('button', { name: 'Delete account' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete your account?' });
+  await expect(question.getByLabel('Type your email address to confirm')).toBeFocused();
+  await question.getByRole('button', { name: 'Delete my account' }).click();
+  await expectAccessible(page, 'question with errors');
+  await page.keyboard.press('Escape');
+  await expect(dialog(page).getByRole('button', { name: 'Delete account' })).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await page.keyboard.type(email);
+  await question.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByText(FAREWELL).first()).toBeVisible();
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(
+    page.getByText(/^(No user found with this email address|Incorrect email or password)\./),
+  ).toBeVisible();
+});
+
+test('a person signs out everywhere', async ({ page, browser, baseURL }) => {
+  const { email, password } = await openSignedIn(page);
+  const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' });
+  await elsewhere.request.post('/api/auth/login', { data: { email, password } });
+  await openAccount(page);
+  await expect(dialog(page).getByText(/^In 2 browsers, this one included\./)).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expect(page).toHaveURL('/login');
+  expect((await elsewhere.request.get('/api/auth/profile')).status()).toBe(401);
+  await elsewhere.close();
+});

@@ -1,0 +1,235 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { failWith, held, type Handlers } from '../../support/fake-server.js';
+import { profile, renderPage } from '../../support/page.js';
+import { answersOfConnected } from '../business-profile/builders.js';
+
+const FIGURES = 'GET /api/account';
+const DELETE = 'DELETE /api/account';
+const EVERYWHERE = 'POST /api/auth/logout-everywhere';
+const ENTRY = 'Your account: Robin Baker robin@example.com';
+const ROBIN = 'robin@example.com';
+
+afterEach(() => void jest.restoreAllMocks());
+
+async function open({ answers, ...options }: Parameters<typeof renderPage>[1] = {}) {
+  const page = renderPage('/dashboard?view=tasks', {
+    ...options,
+    answers: { [FIGURES]: () => ({ scheduledPosts: 3, sessions: 2 }), ...answers },
+  });
+  const entry = await screen.findByRole('button', { name: ENTRY });
+  await page.user.click(entry);
+  await screen.findByRole('dialog', { name: 'Your account' });
+  return { ...page, entry };
+}
+
+const account = () => within(screen.getByRole('dialog', { name: 'Your account' }));
+const question = () => within(screen.getByRole('dialog', { name: 'Delete your account?' }));
+const login = () => screen.findByRole('heading', { level: 1, name: 'Welcome Back' });
+
+describe('The account', () => {
+  it('is reached from the sidebar, and gives the focus back', async () => {
+    const { user, entry } = await open();
+    expect(account().getByText(ROBIN)).toBeTruthy();
+    expect(account().getByText('You sign in with email and password.')).toBeTruthy();
+    expect(await account().findByText(/^In 2 browsers, this one included\./)).toBeTruthy();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(document.activeElement).toBe(entry);
+  });
+
+  it('is reached from the collapsed sidebar, from the drawer and from the palette too', async () => {
+    const page = renderPage('/dashboard?view=tasks', {
+      narrow: true,
+      user: profile({ signInMethod: 'google' }),
+      answers: { [FIGURES]: () => ({ scheduledPosts: 0, sessions: 1 }) },
+    });
+    const { user } = page;
+    await user.click(await screen.findByRole('button', { name: 'Toggle sidebar' }));
+    await user.click(screen.getByRole('button', { name: ENTRY }));
+    await screen.findByRole('dialog', { name: 'Your account' });
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
+    expect(account().getByText('You sign in with Google.')).toBeTruthy();
+    expect(await account().findByText('In this browser alone.')).toBeTruthy();
+    page.unmount();
+
+    const wide = renderPage('/dashboard?view=tasks', {
+      answers: {
+        [FIGURES]: () => ({ scheduledPosts: 0, sessions: 1 }),
+        'GET /api/accounts': () => ({ items: [] }),
+        'GET /api/locations': () => ({ items: [], matched: 0, total: 0, nextCursor: null }),
+      },
+    });
+    await wide.user.click(await screen.findByRole('button', { name: 'Toggle sidebar' }));
+    await wide.user.click(screen.getByRole('button', { name: `Your account: Robin Baker, ${ROBIN}` }));
+    await screen.findByRole('dialog', { name: 'Your account' });
+    await wide.user.click(account().getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await wide.user.keyboard('{Control>}k{/Control}');
+    await screen.findByRole('dialog', { name: 'Search or jump to' });
+    await wide.user.keyboard('delete data{Enter}');
+    await screen.findByRole('dialog', { name: 'Your account' });
+    await wide.user.click(screen.getByRole('button', { name: 'Toggle sidebar', hidden: true }));
+  });
+
+  it('works where its figures cannot be told', async () => {
+    const { user } = await open({ answers: { [FIGURES]: () => failWith(503, 'unavailable', 'Later.') } });
+    await user.click(account().getByRole('button', { name: 'Delete account' }));
+    expect(question().getByText('Your scheduled posts: none of them will go out.')).toBeTruthy();
+    expect(screen.queryByText('Server error. Please try again later.')).toBeNull();
+  });
+
+  it('gives its data out as a file that the server names', async () => {
+    await open();
+    const link = account().getByRole<HTMLAnchorElement>('link', { name: 'Download my data' });
+    expect([link.getAttribute('href'), link.hasAttribute('download')]).toEqual(['/api/account/export', true]);
+  });
+});
+
+describe('Sign out everywhere', () => {
+  it('ends all sessions and leads to the login page', async () => {
+    const answer = held<undefined>();
+    const { user, server } = await open({ answers: { [EVERYWHERE]: () => answer.promise } });
+    await user.click(account().getByRole('button', { name: 'Sign out everywhere' }));
+    expect(account().getByRole('button', { name: 'Signing out...' })).toHaveProperty('disabled', true);
+    answer.release(undefined);
+    await login();
+    expect(server.sent(EVERYWHERE)).toHaveLength(1);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('asks first where unsaved changes would be lost', async () => {
+    const object = (event: Event) => event.preventDefault();
+    window.addEventListener('beforeunload', object);
+    try {
+      const { user, server } = await open({ answers: { [EVERYWHERE]: () => undefined } });
+      await user.click(account().getByRole('button', { name: 'Sign out everywhere' }));
+      const asked = within(screen.getByRole('alertdialog', { name: 'Sign out everywhere without saving?' }));
+      await user.click(asked.getByRole('button', { name: 'Stay' }));
+      expect(server.sent(EVERYWHERE)).toEqual([]);
+      await user.click(account().getByRole('button', { name: 'Sign out everywhere' }));
+      await user.click(
+        within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Sign out everywhere' }),
+      );
+      await login();
+    } finally {
+      window.removeEventListener('beforeunload', object);
+    }
+  });
+
+  it('stays where it is when the server fails, and says so', async () => {
+    const { user } = await open({
+      answers: { [EVERYWHERE]: () => failWith(500, 'internal', 'Something went wrong on our side.') },
+    });
+    await user.click(account().getByRole('button', { name: 'Sign out everywhere' }));
+    expect(await screen.findByText('Server error. Please try again later.')).toBeTruthy();
+    expect(account().getByRole('button', { name: 'Sign out everywhere' })).toBeTruthy();
+  });
+});
+
+describe('Deleting the account', () => {
+  const FAREWELL = 'Your account is deleted, with everything in it.';
+  const deleted = () => ({ revoked: null, signInDeleted: true, message: FAREWELL });
+  const ask = async (answers: Handlers = {}, user = profile()) => {
+    const page = await open({ user, answers: { [DELETE]: deleted, ...answers } });
+    await page.user.click(account().getByRole('button', { name: 'Delete account' }));
+    const fill = async (label: string, text: string) => {
+      await page.user.clear(question().getByLabelText(label));
+      await page.user.paste(text);
+    };
+    return {
+      ...page,
+      typeAddress: (text = ROBIN) => fill('Type your email address to confirm', text),
+      typePassword: (text: string) => fill('Password', text),
+      submit: () => page.user.click(question().getByRole('button', { name: 'Delete my account' })),
+    };
+  };
+
+  it('says what is lost and what stays, and leads back by Cancel', async () => {
+    const { user } = await ask(answersOfConnected());
+    expect(await question().findByText('3 scheduled posts: none of them will go out.')).toBeTruthy();
+    const losses = question()
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+    expect(losses).toContain('The connection to your Google Business Profile (tamsin.okonjo@example.com).');
+    expect(question().getByText(/^What is published on Google stays there\./)).toBeTruthy();
+    expect(question().getByRole('link', { name: 'Download my data' })).toBeTruthy();
+    expect(document.activeElement).toBe(question().getByLabelText('Type your email address to confirm'));
+    await user.click(question().getByRole('button', { name: 'Cancel' }));
+    expect(document.activeElement).toBe(account().getByRole('button', { name: 'Delete account' }));
+  });
+
+  it('needs the address and the password', async () => {
+    const { submit, typeAddress, server } = await ask();
+    await typeAddress('somebody@example.com');
+    await submit();
+    const field = question().getByLabelText('Type your email address to confirm');
+    expect(document.activeElement).toBe(field);
+    expect(question().getByText(`Please type ${ROBIN}`)).toBeTruthy();
+    expect(question().getByText('Password is required')).toBeTruthy();
+    await typeAddress(' Robin@Example.com ');
+    await submit();
+    expect(document.activeElement).toBe(question().getByLabelText('Password'));
+    expect(server.sent(DELETE)).toEqual([]);
+  });
+
+  it('ends on the login page, which says what has become of everything', async () => {
+    const { submit, typeAddress, typePassword, server, address } = await ask();
+    await typeAddress();
+    await typePassword('correct horse');
+    await submit();
+    await login();
+    expect(screen.getByText(FAREWELL)).toBeTruthy();
+    expect(address()).toBe('/login');
+    expect(server.sent(DELETE).map(({ body }) => body)).toEqual([
+      { confirmation: ROBIN, password: 'correct horse' },
+    ]);
+  });
+
+  it.each([
+    [400, 'auth/wrong-password', 'Incorrect password.'],
+    [409, 'post_being_sent', 'A post is being sent to Google at this moment.'],
+  ])('says why it was refused, and keeps what was typed: %i %s', async (status, code, message) => {
+    const { submit, typeAddress, typePassword } = await ask({
+      [DELETE]: () => failWith(status, code, message),
+    });
+    await typeAddress();
+    await typePassword('not the one');
+    await submit();
+    expect((await question().findByText(message)).closest('[role=alert]')).not.toBeNull();
+    expect(question().getByLabelText<HTMLInputElement>('Password').value).toBe('not the one');
+  });
+
+  it('has whoever signs in with Google do that once more, where it was too long ago', async () => {
+    const channel = new BroadcastChannel('shingle.google-sign-in');
+    const opened = jest
+      .spyOn(window, 'open')
+      .mockReturnValue({ closed: false, close: () => undefined } as Window);
+    const robin = profile({ signInMethod: 'google' });
+    const { submit, typeAddress, server, user } = await ask(
+      {
+        [DELETE]: () => failWith(403, 'auth/requires-recent-login', 'Please sign in again first.'),
+      },
+      robin,
+    );
+    expect(question().queryByLabelText('Password')).toBeNull();
+    await typeAddress();
+    await submit();
+    await question().findByText('Please sign in again first.');
+    await user.click(question().getByRole('button', { name: 'Continue with Google' }));
+    const [address] = opened.mock.calls[0] ?? [];
+    const attempt = new URL(String(address), window.location.origin).searchParams.get('attempt');
+    server.on({
+      'GET /api/auth/session': () => ({ user: { ...robin, lastSignIn: '2026-11-21T08:00:00.000Z' } }),
+      [DELETE]: deleted,
+    });
+    act(() => channel.postMessage({ attempt, result: 'signed-in' }));
+    await question().findByText('Thank you. You can delete your account now.');
+    expect(question().queryByRole('button', { name: /Google/ })).toBeNull();
+    expect(document.activeElement).toBe(question().getByRole('button', { name: 'Delete my account' }));
+    await submit();
+    await login();
+    expect(server.sent(DELETE).at(-1)?.body).toEqual({ confirmation: ROBIN });
+    channel.close();
+  });
+});

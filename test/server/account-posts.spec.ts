@@ -1,0 +1,93 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { LedgerRepository } from '../../dist/server/publishing/ledger.repository.js';
+import { PostPublisher } from '../../dist/server/publishing/post-publisher.js';
+import { SendStep } from '../../dist/server/publishing/send-step.js';
+import { PASSWORD, type SignedInClient } from '../support/app.js';
+import { PEOPLE } from '../support/google-simulator.js';
+import { HOUR_MS, MINUTE_MS, type Publishing, schedule, startPublishing } from '../support/publishing.js';
+import { untilSeen } from '../support/until.js';
+
+let setting: Publishing;
+let ceramics: string;
+beforeAll(async () => {
+  setting = await startPublishing();
+  ceramics = setting.google.world.location({ location: 'Okonjo Ceramics' }).id;
+});
+afterEach(() => {
+  setting.google.faults.clear();
+  setting.google.calls.clear();
+});
+afterAll(() => setting.close());
+
+const creates = () => setting.google.calls.count({ operation: 'localPosts.create' });
+const atGoogle = ({ summary }: { summary: string }) =>
+  setting.google.world.posts().filter((post) => post.summary === summary);
+const remove = (person: SignedInClient) =>
+  person.send('delete', '/api/account', { confirmation: person.email, password: PASSWORD });
+
+describe('with the account', () => {
+  it('go the posts that were scheduled: none goes out', async () => {
+    const robin = await setting.connected(PEOPLE.tamsin);
+    for (const inMs of [MINUTE_MS, HOUR_MS]) await schedule(setting, robin, { locationId: ceramics, inMs });
+    await remove(robin).expect(200);
+    await setting.passAndWork(MINUTE_MS);
+    await setting.passAndWork(HOUR_MS);
+    expect(creates()).toBe(0);
+  });
+
+  it('goes a post that is about to be sent: it does not leave any more', async () => {
+    const robin = await setting.connected(PEOPLE.tamsin);
+    const post = await schedule(setting, robin, { locationId: ceramics });
+    await setting.pass(MINUTE_MS);
+    const { app } = setting.served;
+    const claim = await app.get(LedgerRepository).claim(post.id);
+    if (!claim) throw new Error('the post was not due');
+    await remove(robin).expect(200);
+    expect((await app.get(SendStep).take(claim)).post).toMatchObject({ detail: 'connection_lost' });
+    expect(creates()).toBe(0);
+  });
+
+  it('stays what is published at Google', async () => {
+    const robin = await setting.connected(PEOPLE.tamsin);
+    const post = await schedule(setting, robin, { locationId: ceramics });
+    await setting.passAndWork(MINUTE_MS);
+    await remove(robin).expect(200);
+    expect(atGoogle(post)).toHaveLength(1);
+  });
+});
+
+describe('while a post is being sent', () => {
+  it('the account stays, until it is known what became of the post', async () => {
+    const robin = await setting.connected(PEOPLE.tamsin);
+    const post = await schedule(setting, robin, { locationId: ceramics });
+    setting.google.faults.next('localPosts.create', 'slow', { ms: 400 });
+    await setting.pass(MINUTE_MS);
+    const step = setting.served.app.get(PostPublisher).step(post.id);
+    await untilSeen('the post at Google', () => creates() > 0);
+    const refusal = await remove(robin).expect(409);
+    expect(refusal.body).toMatchObject({
+      code: 'post_being_sent',
+      message:
+        'A post is being sent to Google at this moment. Nothing was deleted. Please try again in half a minute.',
+    });
+    expect(refusal.headers['retry-after']).toBe('10');
+    await robin.send('get', '/api/auth/gbp-status').expect(200);
+    await step;
+    await remove(robin).expect(200);
+    expect(atGoogle(post)).toHaveLength(1);
+  });
+
+  it('that its process has died over is no hindrance for longer than its claim holds', async () => {
+    const robin = await setting.connected(PEOPLE.tamsin);
+    const post = await schedule(setting, robin, { locationId: ceramics });
+    await setting.pass(MINUTE_MS);
+    const ledger = setting.served.app.get(LedgerRepository);
+    const claim = await ledger.claim(post.id);
+    if (!claim) throw new Error('the post was not due');
+    const nowhere = { googleDate: null, accountId: null, locationId: null, bodyHash: null };
+    await ledger.intend(claim, nowhere);
+    await remove(robin).expect(409);
+    await setting.pass(25_000);
+    await remove(robin).expect(200);
+  });
+});

@@ -1,0 +1,361 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { createServer, request as httpRequest, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { AccountRemoval } from '../../dist/server/account/account-removal.js';
+import type { GoogleSimulator } from '../../dist/server/embedded/google-simulator/google-simulator.js';
+import { Jobs } from '../../dist/server/jobs/jobs.js';
+import {
+  type Client,
+  cookieOf,
+  PASSWORD,
+  type SignedInClient,
+  startTestApp,
+  type TestApp,
+} from '../support/app.js';
+import { googleEnv } from '../support/google-connection.js';
+import { comeBack, decide, openPopup } from '../support/google-popup.js';
+import { PEOPLE, startSimulator } from '../support/google-simulator.js';
+import { setJobTime } from '../support/job-clock.js';
+import { connectWithPlaces } from '../support/places-read.js';
+import { untilSeen } from '../support/until.js';
+
+const { tamsin, idris, casimir } = PEOPLE;
+
+let google: GoogleSimulator;
+let served: TestApp;
+/** The way to the Auth emulator; while this is set it answers so to `accounts:delete`. */
+let failure: { status: number } | undefined;
+let gateway: Server;
+beforeAll(async () => {
+  google = await startSimulator();
+  gateway = createServer((request, response) => {
+    if (failure && request.url?.includes('accounts:delete'))
+      return void response.writeHead(failure.status).end('{"error":{"message":"INTERNAL"}}');
+    const [host, port] = (process.env.TEST_AUTH_EMULATOR_HOST ?? '').split(':');
+    const headers = { ...request.headers, host: `${host}:${port}` };
+    request.pipe(
+      httpRequest({ host, port, path: request.url, method: request.method, headers }, (answer) => {
+        response.writeHead(answer.statusCode ?? 500, answer.headers);
+        answer.pipe(response);
+      }),
+    );
+  });
+  await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
+  const { port } = gateway.address() as AddressInfo;
+  served = await startTestApp({
+    ...googleEnv(google),
+    FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${port}`,
+  });
+});
+afterEach(() => {
+  google.reset();
+  failure = undefined;
+});
+afterAll(async () => {
+  await served.close();
+  await google.close();
+  gateway.close();
+  gateway.closeAllConnections();
+});
+
+const aYearAhead = () => new Date(served.clock.now().getTime() + 365 * 24 * 60 * 60_000).toISOString();
+const newPost = (summary = 'Rye, from six in the morning') => ({
+  locationId: 'sample-101',
+  publishAt: aYearAhead(),
+  postBody: { languageCode: 'en-US', topicType: 'STANDARD', summary },
+});
+const logIn = async ({ email }: SignedInClient): Promise<Client> => {
+  const client = served.visitor();
+  client.cookie = cookieOf(await client.send('post', '/api/auth/login', { email, password: PASSWORD }));
+  return client;
+};
+/** Somebody who signs in with a Google account, in a browser of their own. */
+const signInWithGoogle = async (email: string): Promise<Client> => {
+  const client = served.visitor();
+  const popup = await openPopup(client);
+  const answer = await comeBack(served, await decide(popup, { email }), popup.binding).expect(302);
+  const cookies = answer.headers['set-cookie'] as unknown as string[];
+  client.cookie = cookies.find((cookie) => cookie.startsWith('shingle='))?.split(';')[0];
+  return client;
+};
+const remove = (client: Client, confirmation: string, password?: string) =>
+  client.send('delete', '/api/account', { confirmation, ...(password && { password }) });
+const profile = (client: Client, app = served) =>
+  app
+    .visitor()
+    .send('get', '/api/auth/profile')
+    .set('Cookie', client.cookie ?? '');
+
+/** The tables whose rows hang on a user, by the database's own account. */
+async function ownedTables(): Promise<string[]> {
+  const { rows } = await served.database.executeSql(
+    `select conrelid::regclass::text as name from pg_constraint
+     where contype = 'f' and confrelid = 'users'::regclass order by 1`,
+  );
+  return (rows as { name: string }[]).map(({ name }) => name);
+}
+
+/** How many rows of a user there are, by table; tables without any are left out. */
+async function rowsOf(uid: string): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const table of ['users', ...(await ownedTables())]) {
+    const { rows } = await served.database.executeSql(
+      `select count(*)::int as count from ${table} where uid = $1`,
+      [uid],
+    );
+    const [{ count } = { count: 0 }] = rows as { count: number }[];
+    if (count > 0) counts[table] = count;
+  }
+  return counts;
+}
+
+describe('what stands in an account', () => {
+  it('is told in figures: posts that would go out, browsers that are signed in', async () => {
+    const robin = await served.signUp();
+    const figures = async () => (await robin.send('get', '/api/account').expect(200)).body;
+    // The example posts are nobody's.
+    expect(await figures()).toEqual({ scheduledPosts: 0, sessions: 1 });
+    await robin.send('post', '/api/posts', newPost()).expect(201);
+    const second = await logIn(robin);
+    expect(await figures()).toEqual({ scheduledPosts: 1, sessions: 2 });
+    await second.send('post', '/api/auth/logout').expect(204);
+    expect(await figures()).toEqual({ scheduledPosts: 1, sessions: 1 });
+  });
+});
+
+describe('the export', () => {
+  const exportOf = (client: Client) => client.send('get', '/api/account/export').expect(200);
+
+  it('is a file with everything that is stored about its owner, and nothing that is secret', async () => {
+    const robin = await served.signUp();
+    await robin.send('post', '/api/posts', newPost()).expect(201);
+    await robin.send('patch', '/api/locations/sample-101', { name: 'Hearth & Rye' }).expect(200);
+    await connectWithPlaces(robin, tamsin);
+    const answer = await exportOf(robin);
+    const date = served.clock.now().toISOString().slice(0, 10);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'content-disposition': `attachment; filename="shingle-${date}.json"`,
+      'cache-control': 'no-store',
+    });
+    const { profile, connection, sessions, sampleEdits, posts, businessAccounts, locations, ...rest } =
+      answer.body;
+    expect(rest).toEqual({ exportedAt: expect.any(String) });
+    expect(profile).toEqual((await robin.send('get', '/api/auth/profile')).body);
+    expect(connection).toMatchObject({ email: tamsin, state: 'connected' });
+    expect(sessions).toMatchObject([{ remembered: false, endedAt: null }]);
+    expect(sampleEdits).toMatchObject([{ locationId: 'sample-101', changes: { name: 'Hearth & Rye' } }]);
+    const own = posts.filter(({ isExample }: { isExample: boolean }) => !isExample);
+    expect(own).toMatchObject([
+      { source: 'sample', summary: 'Rye, from six in the morning', status: 'SCHEDULED', attempts: [] },
+    ]);
+    expect(posts.flatMap(({ attempts }: { attempts: object[] }) => attempts).length).toBeGreaterThan(0);
+    const accountIds = google.world.accounts({ email: tamsin }).map(({ id }) => id);
+    expect(businessAccounts.map(({ id }: { id: string }) => id).sort()).toEqual(accountIds.sort());
+    const placeIds = google.world.locations({ email: tamsin }).map(({ id }) => id);
+    expect(locations.map(({ id }: { id: string }) => id).sort()).toEqual(placeIds.sort());
+
+    const { rows } = await served.database.executeSql(
+      'select refresh_token, id::text, key_name from google_connections where uid = $1',
+      [robin.uid],
+    );
+    for (const secret of [
+      ...Object.values(rows[0] as Record<string, string>),
+      robin.cookie.split('=')[1] ?? '',
+    ])
+      expect(answer.text).not.toContain(`"${secret}"`);
+  });
+
+  it('leaves out no table, but for those that only serve for a moment', async () => {
+    expect(await ownedTables()).toEqual([
+      'google_connections',
+      'idempotency_keys', // the same posts once more, for 24 hours
+      'mirror_accounts',
+      'mirror_imports', // when the places are read
+      'mirror_locations',
+      'oauth_transactions', // secrets of 10 minutes
+      'posts',
+      'publishing_pauses', // when posts are tried again
+      'sample_edits',
+      'sessions',
+    ]);
+  });
+
+  it('holds each post once, however many there are, and none of anybody else', async () => {
+    const [robin, eve] = [await served.signUp(), await served.signUp()];
+    await eve.send('post', '/api/posts', newPost('of Eve')).expect(201);
+    await served.database.executeSql(
+      `insert into posts select (json_populate_record(p, json_build_object(
+         'id', gen_random_uuid(), 'created_at', p.created_at + n / 3 * interval '1 millisecond'))).*
+       from posts p, generate_series(1, 450) n where p.id = (select id from posts where uid = $1 limit 1)`,
+      [robin.uid],
+    );
+    const { rows } = await served.database.executeSql('select id from posts where uid = $1', [robin.uid]);
+    const ids = (await exportOf(robin)).body.posts.map(({ id }: { id: string }) => id);
+    expect(ids.length).toBeGreaterThan(450);
+    expect([...ids].sort()).toEqual((rows as { id: string }[]).map(({ id }) => id).sort());
+    expect((await exportOf(robin)).text).not.toContain('of Eve');
+  });
+});
+
+describe('an account is not deleted', () => {
+  let robin: SignedInClient;
+  beforeAll(async () => {
+    robin = await served.signUp();
+  });
+  afterEach(() => profile(robin).expect(200));
+
+  it.each([
+    ['nothing', {}, { field: 'confirmation', message: 'Please type your email address' }],
+    [
+      'another address',
+      { confirmation: 'somebody@example.com', password: PASSWORD },
+      { field: 'confirmation', message: 'This is not the email address of your account' },
+    ],
+  ])('on %s', async (_, body, error) => {
+    const answer = await robin.send('delete', '/api/account', body).expect(400);
+    expect(answer.body).toMatchObject({ code: 'validation_failed', errors: [error] });
+  });
+
+  it('without the password', async () => {
+    const { body } = await remove(robin, robin.email).expect(400);
+    expect(body.errors).toEqual([{ field: 'password', message: 'Password is required' }]);
+  });
+
+  it('with a wrong password, which never looks like a lost session', async () => {
+    const { body } = await remove(robin, robin.email, 'not the one').expect(400);
+    expect(body).toMatchObject({ code: 'auth/wrong-password', message: 'Incorrect password.' });
+  });
+
+  it('by whoever has no session', () => remove(served.visitor(), robin.email, PASSWORD).expect(401));
+});
+
+describe('deleting an account', () => {
+  it('takes everything with it, on every replica at once, and nothing of anybody else', async () => {
+    const other = await startTestApp(googleEnv(google), served);
+    const [robin, eve] = [await served.signUp(), await served.signUp()];
+    await eve.send('post', '/api/posts', newPost()).expect(201);
+    const ofEve = await rowsOf(eve.uid);
+    await robin.send('post', '/api/posts', newPost()).set('Idempotency-Key', 'once').expect(201);
+    await robin.send('patch', '/api/locations/sample-101', { name: 'Hearth & Rye' }).expect(200);
+    await connectWithPlaces(robin, tamsin);
+    await robin.send('post', '/api/auth/gbp-connect').expect(200);
+    const second = await logIn(robin);
+    for (const client of [robin, second]) await profile(client, other).expect(200);
+    expect(Object.keys(await rowsOf(robin.uid)).length).toBeGreaterThan(8);
+
+    const answer = await remove(second, ` ${robin.email.toUpperCase()} `, PASSWORD).expect(200);
+    expect(answer.body).toEqual({
+      revoked: true,
+      signInDeleted: true,
+      message:
+        'Your account is deleted, with everything in it. Google has revoked the access to your Business Profile.',
+    });
+    expect(cookieOf(answer)).toBeUndefined();
+    expect(answer.headers['clear-site-data']).toBe('"cookies", "storage"');
+    expect(await rowsOf(robin.uid)).toEqual({});
+    expect(google.world.access({ email: tamsin })).toEqual([]);
+    for (const client of [robin, second]) {
+      await profile(client).expect(401);
+      await untilSeen(
+        'the end at the other replica',
+        async () => (await profile(client, other)).status === 401,
+      );
+    }
+    const again = { email: robin.email, password: PASSWORD };
+    const refusal = await served.visitor().send('post', '/api/auth/login', again).expect(400);
+    expect(refusal.body.code).toMatch(/^auth\/(user-not-found|invalid-credential)$/);
+    expect(await rowsOf(eve.uid)).toEqual(ofEve);
+    await profile(eve).expect(200);
+    await other.close();
+  });
+
+  it('leaves the address free for a new account, which knows nothing of the old one', async () => {
+    const robin = await served.signUp();
+    await robin.send('post', '/api/posts', newPost('of the old one')).expect(201);
+    await remove(robin, robin.email, PASSWORD).expect(200);
+    const anew = await served.signUp({ email: robin.email });
+    expect(anew.uid).not.toBe(robin.uid);
+    expect((await anew.send('get', '/api/posts?search=of the old one').expect(200)).body.items).toEqual([]);
+  });
+
+  it('does so even when Google cannot be told, and says so', async () => {
+    const robin = await served.signUp();
+    await connectWithPlaces(robin, idris);
+    google.faults.next('oauth.revoke', 'error-before');
+    const { body } = await remove(robin, robin.email, PASSWORD).expect(200);
+    expect(body.revoked).toBe(false);
+    expect(body.message).toContain('https://myaccount.google.com/permissions');
+    expect(await rowsOf(robin.uid)).toEqual({});
+  });
+
+  it('does so even when Firebase fails, says so, and deletes the sign-in as soon as it can', async () => {
+    const robin = await served.signUp();
+    failure = { status: 500 };
+    const { body } = await remove(robin, robin.email, PASSWORD).expect(200);
+    expect(body).toMatchObject({ revoked: null, signInDeleted: false });
+    expect(body.message).toContain('Your sign-in itself could not be deleted yet');
+    failure = undefined;
+    // Whoever signs in meanwhile finds an empty account, and it goes as well.
+    const crossing = await logIn(robin);
+    await profile(crossing).expect(200);
+    served.clock.advance({ seconds: 61 });
+    await setJobTime(served.database, served.clock);
+    served.app.get(Jobs).wake('account-removal');
+    await untilSeen('the end of what was left', async () => !(await rowsOf(robin.uid)).users);
+    await profile(crossing).expect(401);
+    await served
+      .visitor()
+      .send('post', '/api/auth/login', { email: robin.email, password: PASSWORD })
+      .expect(400);
+  });
+
+  it('is done once, however often it is asked for, and whatever comes in between', async () => {
+    const robin = await served.signUp();
+    const client = await logIn(robin);
+    const answers = await Promise.all(
+      [1, 2, 3].flatMap(() => [
+        remove(client, robin.email, PASSWORD),
+        robin.send('post', '/api/posts', newPost()),
+        robin.send('patch', '/api/locations/sample-101', { name: 'Rye' }),
+        robin.send('patch', '/api/auth/profile', { preferences: { theme: 'dark' } }),
+        robin.send('post', '/api/auth/gbp-connect'),
+        served.visitor().send('post', '/api/auth/login', { email: robin.email, password: PASSWORD }),
+      ]),
+    );
+    expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
+    expect(answers[0]?.status).toBe(200);
+    // A sign-in that crossed the deletion is the job's business.
+    await served.app.get(AccountRemoval).removeLeftovers(robin.uid);
+    expect(await rowsOf(robin.uid)).toEqual({});
+    await remove(client, robin.email, PASSWORD).expect(401);
+  });
+
+  it('refuses whatever would still hang something on the user', async () => {
+    const robin = await served.signUp();
+    await profile(robin).expect(200);
+    await served.database.executeSql('delete from users where uid = $1', [robin.uid]);
+    for (const request of [
+      robin.send('post', '/api/posts', newPost()),
+      robin.send('patch', '/api/locations/sample-101', { name: 'Rye' }),
+      robin.send('post', '/api/auth/gbp-connect'),
+    ])
+      expect((await request.expect(401)).body.code).toBe('not_signed_in');
+  });
+});
+
+describe('whoever signs in with Google', () => {
+  it('needs no password within 5 minutes of that', async () => {
+    const client = await signInWithGoogle(casimir);
+    await remove(client, casimir).expect(200);
+    await profile(client).expect(401);
+  });
+
+  it('has to do so once more after 5 minutes', async () => {
+    const client = await signInWithGoogle(casimir);
+    served.clock.advance({ minutes: 5 });
+    const { body } = await remove(client, casimir).expect(403);
+    expect(body.code).toBe('auth/requires-recent-login');
+    await profile(client).expect(200);
+  });
+});
