@@ -1,6 +1,8 @@
 import type { INestApplication } from '@nestjs/common';
-import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { DocumentBuilder, getSchemaPath, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { SESSION_SECURITY } from './errors/api-errors.js';
+import { ERRORS } from './errors/app-error.js';
+import { ErrorDto } from './errors/error.dto.js';
 
 /** The OpenAPI document, generated from the controllers. */
 export function buildDocument(app: INestApplication): OpenAPIObject {
@@ -19,8 +21,28 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
   const document = SwaggerModule.createDocument(app, config, {
     operationIdFactory: (_controller, method) => method,
   });
+  documentLimits(document);
   sortEnums(document);
   return document;
+}
+
+/** Every route but health may refuse for a while whoever asks too much. */
+function documentLimits({ paths }: OpenAPIObject): void {
+  const [status, words] = ERRORS.too_many_requests;
+  const schema = { $ref: getSchemaPath(ErrorDto) };
+  for (const [path, { get, post, patch, delete: remove }] of Object.entries(paths))
+    for (const operation of [get, post, patch, remove]) {
+      if (!operation || path.startsWith('/api/health/')) continue;
+      const known = operation.responses[status];
+      const own = known && 'description' in known ? `${known.description}\n\n` : '';
+      operation.responses[status] = {
+        description: `${own}\`too_many_requests\`: ${words}`,
+        headers: {
+          'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
+        },
+        content: { 'application/json': { schema } },
+      };
+    }
 }
 
 /** The compiler gives the values of a union in no lasting order; the committed document needs one. */

@@ -1,5 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
+import { AppMetrics } from './app.metrics.js';
+import { DatabaseFigures } from './app.database-figures.js';
 import { AccountModule } from './account/account.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { BusinessProfileModule } from './business-profile/business-profile.module.js';
@@ -9,9 +11,10 @@ import { EnvModule } from './config/env.module.js';
 import type { Database } from './database/database.js';
 import { DatabaseModule } from './database/database.module.js';
 import { ErrorFilter } from './errors/error.filter.js';
-import { HealthController } from './health/health.controller.js';
+import { HealthModule } from './health/health.module.js';
 import { JobsModule } from './jobs/jobs.module.js';
 import { ListingsModule } from './listings/listings.module.js';
+import { ObservabilityModule } from './observability/observability.module.js';
 import { PostsModule } from './posts/posts.module.js';
 import { PublishingModule } from './publishing/publishing.module.js';
 import { CrossOriginGuard } from './security/cross-origin.guard.js';
@@ -25,6 +28,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         EnvModule.forRoot(env, clock),
+        ObservabilityModule.forRoot(env),
         DatabaseModule.forRoot(database),
         JobsModule,
         UsersModule,
@@ -34,9 +38,11 @@ export class AppModule {
         PostsModule,
         PublishingModule,
         AccountModule,
+        HealthModule,
       ],
-      controllers: [HealthController],
       providers: [
+        AppMetrics,
+        DatabaseFigures,
         { provide: APP_FILTER, useClass: ErrorFilter },
         { provide: APP_GUARD, useClass: CrossOriginGuard },
       ],

@@ -1,22 +1,32 @@
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { PinoLogger } from 'nestjs-pino';
 import { AppModule } from './app.module.js';
+import { closeWhileStopping } from './app.stop.js';
 import { serveDocs } from './app.docs.js';
 import { clientFiles } from './app.client.js';
-import type { Clock } from './config/clock.js';
+import { Clock } from './config/clock.js';
 import type { Env } from './config/env.js';
 import type { Database } from './database/database.js';
+import { Readiness } from './health/readiness.js';
+import { AppLogger } from './observability/app-logger.js';
+import { isForReading } from './observability/log.js';
+import { MetricsRegistry } from './observability/metrics-registry.js';
+import { requestDuration } from './observability/request-duration.js';
+import { requestLog } from './observability/request-log.js';
+import { limitConnections } from './security/connection-limits.js';
 import { furtherHeaders, neverStored, securityHeaders } from './security/headers.js';
 import { validationPipe } from './security/pipes.js';
+import { requestLimit } from './security/request-limit.js';
+import { onlyPlainHttp } from './security/plain-http.js';
 import {
   hostRule,
   malformedBody,
+  MAX_BODY_BYTES,
   onlyCleanText,
   onlyJsonBodies,
   requestId,
 } from './security/request-rules.js';
-
-const MAX_BODY = '100kb';
 
 /** Builds the app as it is served and tested: prefix, rules for requests, pipes, headers, documentation, client. */
 export async function createApp(
@@ -29,14 +39,20 @@ export async function createApp(
     abortOnError: false,
     logger: ['warn', 'error', 'fatal'],
   });
+  app.useLogger(app.get(AppLogger));
   app.disable('x-powered-by');
   app.set('query parser', 'simple');
+  app.set('trust proxy', env.trustedProxies);
   app.set('etag', false);
   app.setGlobalPrefix('api');
   app.useGlobalPipes(validationPipe);
-  app.use(requestId, securityHeaders(env), furtherHeaders, hostRule(env));
-  app.use('/api', neverStored, onlyJsonBodies);
-  app.useBodyParser('json', { limit: MAX_BODY, inflate: false });
+  limitConnections(app.getHttpServer());
+  if (env.METRICS_PORT !== undefined) app.use(requestDuration(app.get(MetricsRegistry)));
+  app.use(requestId, requestLog(await app.resolve(PinoLogger), { quiet: isForReading(env) }));
+  app.use(closeWhileStopping(app.get(Readiness)));
+  app.use(securityHeaders(env), furtherHeaders, neverStored, onlyPlainHttp, hostRule(env));
+  app.use('/api', requestLimit(env, app.get(Clock)), onlyJsonBodies);
+  app.useBodyParser('json', { limit: MAX_BODY_BYTES, inflate: false });
   app.use(malformedBody, onlyCleanText);
   serveDocs(app);
   app.use(clientFiles());

@@ -1,17 +1,10 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { existsSync } from 'node:fs';
+import { StartError } from './app.operator.js';
 import { createApp } from './app.setup.js';
-import { type Env, EnvError, readEnv } from './config/env.js';
-import { type Database, DatabaseOpenError } from './database/database.js';
-
-/** A fault that the operator can mend: its message is a sentence that says how. */
-export class StartError extends Error {}
-
-/** The configuration from the environment and a `.env` file in the working folder. Errors: EnvError. */
-export function readConfiguration(): Env {
-  if (existsSync('.env')) process.loadEnvFile('.env');
-  return readEnv(process.env);
-}
+import type { Env } from './config/env.js';
+import type { Database } from './database/database.js';
+import { AppLogger } from './observability/app-logger.js';
+import { MetricsUnserved } from './observability/metrics-server.js';
 
 /**
  * Starts listening where the configuration says.
@@ -21,40 +14,35 @@ export async function serve(env: Env, database: Database): Promise<NestExpressAp
   const app = await createApp(env, database);
   try {
     await app.init();
-    // Nest would print the stack of a port that is taken, before the sentence that says what to do.
-    app.useLogger([]);
+    // Nest would log that a port is taken, before the sentence that says what to do.
+    app.useLogger(false);
     await app.listen(env.PORT, env.HOST);
   } catch (cause) {
     await app.close();
     throw toStartError(cause, env);
   }
-  // Not before: Nest's own report of each module and route is of no use to an operator.
-  app.useLogger(['log', 'warn', 'error', 'fatal']);
+  app.useLogger(app.get(AppLogger));
   return app;
 }
 
-/** Ends the process after a start that failed: a sentence for what the operator can mend, all details else. */
-export function failStart(error: unknown): never {
-  const isForOperator =
-    error instanceof EnvError || error instanceof DatabaseOpenError || error instanceof StartError;
-  console.error(isForOperator ? error.message : error);
-  process.exit(1);
-}
-
-function toStartError(cause: unknown, env: Env): unknown {
+function toStartError(error: unknown, env: Env): unknown {
+  const isOfMetrics = error instanceof MetricsUnserved;
+  const cause = isOfMetrics ? error.cause : error;
+  const [port, host] = isOfMetrics ? ['METRICS_PORT', 'METRICS_HOST'] : ['PORT', 'HOST'];
+  const number = isOfMetrics ? env.METRICS_PORT : env.PORT;
   switch (cause instanceof Error && 'code' in cause && cause.code) {
     case 'EADDRINUSE':
       return new StartError(
-        `Port ${env.PORT} is taken by another program. Stop that program, or set PORT to a free one: PORT=3001 npm start`,
+        `Port ${number} is taken by another program. Stop that program, or set ${port} to a free one: ${port}=3001 npm start`,
         { cause },
       );
     case 'EACCES':
-      return new StartError(`This user may not listen on port ${env.PORT}. Set PORT to one above 1023.`, {
+      return new StartError(`This user may not listen on port ${number}. Set ${port} to one above 1023.`, {
         cause,
       });
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return new StartError('HOST is not an address of this machine. Set it to 127.0.0.1 or 0.0.0.0.', {
+      return new StartError(`${host} is not an address of this machine. Set it to 127.0.0.1 or 0.0.0.0.`, {
         cause,
       });
     default:

@@ -1,4 +1,4 @@
-import { failStart, readConfiguration, StartError } from './app.start.js';
+import { failStart, readConfiguration, StartError } from './app.operator.js';
 import { reencryptTokens } from './business-profile/reencrypt-tokens.js';
 import { openDatabase } from './database/database.module.js';
 import { TokenCipher } from './security/token-cipher.js';

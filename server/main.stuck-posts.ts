@@ -1,4 +1,4 @@
-import { failStart, readConfiguration } from './app.start.js';
+import { failStart, readConfiguration } from './app.operator.js';
 import { openDatabase } from './database/database.module.js';
 import { findStuckPosts } from './publishing/stuck-posts.js';
 

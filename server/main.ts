@@ -1,12 +1,15 @@
-import { failStart, readConfiguration, serve } from './app.start.js';
-import { stopOnSignal } from './app.stop.js';
-import { openDatabase } from './database/database.module.js';
+import { failStart, readConfiguration } from './app.operator.js';
+import { startTracing } from './observability/tracing.js';
 
+/**
+ * The server in production: `npm run start:production`. A configuration with faults is told before anything large is
+ * loaded, and tracing begins before what it is to trace is.
+ */
 try {
   const env = readConfiguration();
-  const app = await serve(env, await openDatabase(env));
-  stopOnSignal(() => app.close());
-  console.log(`Shingle is ready at ${env.publicOrigin}`);
+  const endTracing = await startTracing(process.env);
+  const { run } = await import('./app.run.js');
+  await run(env, endTracing);
 } catch (error) {
   failStart(error);
 }

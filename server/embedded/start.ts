@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
-import { failStart, readConfiguration, serve, StartError } from '../app.start.js';
-import { stopOnSignal } from '../app.stop.js';
+import { failStart, readConfiguration, StartError } from '../app.operator.js';
+import { serve } from '../app.start.js';
+import { endOnUncaughtError, stopOnSignal } from '../app.stop.js';
 import { type Env } from '../config/env.js';
 import { openDatabase } from '../database/database.module.js';
 import { type AuthEmulator, startAuthEmulator } from './auth-emulator.js';
@@ -29,10 +30,8 @@ async function start(): Promise<void> {
     // Not before the database has locked the data folder, where the simulator keeps its state too.
     if (!env.googleClient && env.NODE_ENV !== 'production') simulator = await embedGoogle(env);
     const app = await serve(env, database);
-    stopOnSignal(async () => {
-      await app.close();
-      await stopEmbedded();
-    });
+    endOnUncaughtError();
+    stopOnSignal(app, stopEmbedded);
   } catch (error) {
     await stopEmbedded();
     throw error;

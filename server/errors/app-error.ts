@@ -14,13 +14,25 @@ export const ERRORS = {
   method_not_allowed: [405, 'This method is not allowed here.'],
   post_locked: [409, 'This post is being sent to Google or has gone out, so it can no longer be changed.'],
   post_changed: [409, 'This post was changed elsewhere in the meantime. Reload it and try again.'],
+  post_being_sent: [
+    409,
+    'A post is being sent to Google at this moment. Nothing was deleted. Please try again in half a minute.',
+  ],
+  other_account: [
+    409,
+    'This post belongs to a Google account that is not connected. Connect that account again to change it; until then it can only be looked at, or deleted here.',
+  ],
   not_failed: [409, 'Only a failed post can be tried again.'],
   request_in_progress: [409, 'The same request is still being worked on. Please wait a moment.'],
+  too_many_posts: [
+    409,
+    'At most 10,000 posts can wait for their time. Delete some of them, or schedule this one when others have gone out.',
+  ],
   payload_too_large: [413, 'The request is too large: at most 100 kB are allowed.'],
   unsupported_media_type: [415, 'Only uncompressed application/json bodies are accepted.'],
   misdirected_request: [421, 'This server is not reached under that host name.'],
   idempotency_key_reused: [422, 'This Idempotency-Key was already used with another body.'],
-  headers_too_large: [431, 'The request headers are too large.'],
+  too_many_requests: [429, 'Too many requests. Please wait a moment and try again.'],
   internal: [500, 'Something went wrong on our side. Please try again.'],
   unavailable: [503, 'The service is not available right now. Please try again shortly.'],
   'connect/not-configured': [
@@ -63,6 +75,10 @@ export const ERRORS = {
   'auth/app-not-authorized': [
     400,
     'This app is not authorized to use Firebase Authentication. Please check your Firebase setup.',
+  ],
+  'auth/requires-recent-login': [
+    403,
+    'Please sign in again first, to show that it is you. Your last sign-in is more than 5 minutes ago.',
   ],
   'auth/invalid-id-token': [400, 'This sign-in is not valid or is too old. Please sign in again.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;

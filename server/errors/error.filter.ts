@@ -2,7 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger 
 import type { Response } from 'express';
 import { AppError, type ErrorCode, ERRORS } from './app-error.js';
 import type { ErrorDto } from './error.dto.js';
-import { rootOf } from './root-cause.js';
+import { isOwnerGone } from './owner-gone.js';
 
 const BY_STATUS: Partial<Record<number, ErrorCode>> = {
   400: 'bad_request',
@@ -16,11 +16,18 @@ const BY_STATUS: Partial<Record<number, ErrorCode>> = {
 };
 
 /** After how many seconds a request that is refused for now may come again. */
-const RETRY_AFTER_S: Partial<Record<string, number>> = { request_in_progress: 2 };
+const RETRY_AFTER_S: Partial<Record<string, number>> = {
+  request_in_progress: 2,
+  // Longer than any request to Google may take.
+  post_being_sent: 10,
+  // Where Firebase has refused: it does not say until when.
+  'auth/too-many-requests': 60,
+};
 
 /** Translates what Nest and Express themselves throw; whatever is unknown becomes `internal`. */
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
+  if (isOwnerGone(error)) return AppError.of('not_signed_in', error);
   if (typeof error === 'object' && error !== null) {
     const status =
       error instanceof HttpException
@@ -34,14 +41,10 @@ function toAppError(error: unknown): AppError {
   return AppError.of('internal', error);
 }
 
-/** The stack, with the innermost cause on top of it. */
-function placeOf(error: unknown): string | undefined {
-  return error instanceof Error
-    ? error.stack?.replace(error.message, () => String(rootOf(error)))
-    : undefined;
-}
-
-/** The only place where an error becomes an HTTP answer. Answers of 500 and above are logged with their cause. */
+/**
+ * The only place where an error becomes an HTTP answer. It notes the code for the request's line in the log; a 500 is
+ * logged with its cause.
+ */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger('Errors');
@@ -50,8 +53,8 @@ export class ErrorFilter implements ExceptionFilter {
     const response = host.switchToHttp().getResponse<Response>();
     const error = toAppError(thrown);
     const requestId = response.getHeader('X-Request-Id') as string;
-    if (error.status === ERRORS.internal[0])
-      this.logger.error(`${requestId} ${String(rootOf(error.cause))}`, placeOf(error.cause));
+    response.locals.errorCode = error.code;
+    if (error.status === ERRORS.internal[0]) this.logger.error({ event: 'request.failed', err: error.cause });
     if (response.headersSent) return void response.end();
     const body: ErrorDto = {
       statusCode: error.status,
@@ -61,7 +64,8 @@ export class ErrorFilter implements ExceptionFilter {
       ...(error.errors && { errors: error.errors }),
     };
     const retryAfter = RETRY_AFTER_S[error.code];
-    if (retryAfter !== undefined) response.setHeader('Retry-After', retryAfter);
+    if (retryAfter !== undefined && !response.hasHeader('Retry-After'))
+      response.setHeader('Retry-After', retryAfter);
     response.status(error.status).json(body);
   }
 }

@@ -1,20 +1,20 @@
-import { Controller, Get } from '@nestjs/common';
+import { Controller, Get, Logger } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Public } from '../auth/session.js';
-import { Database } from '../database/database.js';
 import { ApiErrors } from '../errors/api-errors.js';
 import { AppError } from '../errors/app-error.js';
-
-export class HealthDto {
-  /** @example 'ok' */
-  status!: 'ok';
-}
+import { HealthDto } from './health.dto.js';
+import { Readiness } from './readiness.js';
 
 @ApiTags('Health')
 @Public()
 @Controller('health')
 export class HealthController {
-  constructor(private readonly database: Database) {}
+  private readonly logger = new Logger('Health');
+  /** What the log was told last: it is told of changes, not of every question. */
+  private told: string | undefined;
+
+  constructor(private readonly readiness: Readiness) {}
 
   /** The process answers. */
   @Get('live')
@@ -22,13 +22,20 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** The database answers as well. */
+  /** The process should be sent requests: the database and the publisher work, and no stop has begun. */
   @Get('ready')
   @ApiErrors('unavailable')
   async checkReadiness(): Promise<HealthDto> {
-    await this.database.ping().catch((error: unknown) => {
-      throw AppError.of('unavailable', error);
-    });
+    const hindrance = await this.readiness.hindrance();
+    this.tell(hindrance);
+    if (hindrance !== undefined) throw AppError.of('unavailable');
     return { status: 'ok' };
+  }
+
+  private tell(hindrance: string | undefined): void {
+    if (hindrance === this.told) return;
+    this.told = hindrance;
+    if (hindrance === undefined) this.logger.log({ event: 'health.ready' });
+    else this.logger.warn({ event: 'health.not_ready', reason: hindrance });
   }
 }

@@ -12,10 +12,31 @@ const CLEAR_EVERY_S = 10 * 60;
 /** A fault that lasts is logged again after this time, not at every poll. */
 const SAME_FAULT_MS = 10 * 60_000;
 
+/** The engine's statements. Some are still under way when it says that it has stopped. */
+export class EngineStatements {
+  private readonly running = new Set<Promise<unknown>>();
+  isClosed = false;
+
+  constructor(private readonly database: Database) {}
+
+  async executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }> {
+    if (this.isClosed) throw new Error('the process stops');
+    const statement = this.database.executeSql(text, values);
+    this.running.add(statement);
+    return statement.finally(() => this.running.delete(statement));
+  }
+
+  /** Lets no further statement through, and resolves when those under way have ended. */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    await Promise.allSettled(this.running);
+  }
+}
+
 /** pg-boss on our own database, whose tables are there already; not started yet. */
-export function createJobEngine(database: Database, logger: Logger): PgBoss {
+export function createJobEngine(statements: EngineStatements, logger: Logger): PgBoss {
   const engine = new PgBoss({
-    db: { executeSql: (text, values) => database.executeSql(text, values) },
+    db: { executeSql: (text, values) => statements.executeSql(text, values) },
     schema: JOB_ENGINE_SCHEMA,
     migrate: false,
     // No cron expressions and no jobs that depend on others are used.
@@ -31,6 +52,7 @@ export function createJobEngine(database: Database, logger: Logger): PgBoss {
   });
   const logged = new LRUCache<string, true>({ max: 100, ttl: SAME_FAULT_MS });
   engine.on('error', ({ message }) => {
+    if (statements.isClosed) return;
     const fault = message.replace(/ \(Queue: .*$/, '');
     if (!logged.has(fault)) logger.error(`The job engine: ${fault}`);
     logged.set(fault, true);

@@ -11,7 +11,7 @@ import { fromDrizzle, type JobResult, type JobWithMetadata, type PgBoss } from '
 import { Database, type Orm } from '../database/database.js';
 import { AppError } from '../errors/app-error.js';
 import { rootOf } from '../errors/root-cause.js';
-import { createJobEngine, prepareQueues } from './job-engine.js';
+import { createJobEngine, EngineStatements, prepareQueues } from './job-engine.js';
 import { type JobPayloads, type QueueName, QUEUES } from './queues.js';
 
 /** How long a stop waits for jobs that run; then they are given back and done again later. */
@@ -47,13 +47,15 @@ export interface SendOptions {
 @Injectable()
 export class Jobs implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('Jobs');
+  private readonly statements: EngineStatements;
   private readonly engine: PgBoss;
   private readonly handlers = new Map<QueueName, Handler<QueueName>>();
   private readonly workers = new Map<QueueName, string[]>();
   private readonly stopping = new AbortController();
 
   constructor(database: Database) {
-    this.engine = createJobEngine(database, this.logger);
+    this.statements = new EngineStatements(database);
+    this.engine = createJobEngine(this.statements, this.logger);
   }
 
   /** Names who works on a queue's jobs; to be called before the application has started. */
@@ -92,6 +94,17 @@ export class Jobs implements OnModuleInit, OnApplicationBootstrap, BeforeApplica
   /** Lets this process look for due jobs now. */
   wake(queue: QueueName): void {
     for (const worker of this.workers.get(queue) ?? []) this.engine.notifyWorker(worker);
+  }
+
+  /** How many jobs there are in each queue, as they were counted a few seconds ago. */
+  async count(): Promise<{ queue: string; waiting: number; later: number; running: number }[]> {
+    const queues = await this.engine.getQueues(Object.keys(QUEUES));
+    return queues.map(({ name, readyCount, deferredCount, activeCount }) => ({
+      queue: name,
+      waiting: readyCount,
+      later: deferredCount,
+      running: activeCount,
+    }));
   }
 
   /** Everything that sends comes later: a queue that is looked up inside a transaction would wait for ever. */
@@ -137,6 +150,7 @@ export class Jobs implements OnModuleInit, OnApplicationBootstrap, BeforeApplica
     ]);
     patience.abort();
     await this.engine.stop({ graceful: false, close: false });
+    await this.statements.close();
   }
 
   private async run(

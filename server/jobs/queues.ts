@@ -12,6 +12,8 @@ export interface JobPayloads {
     dueAt: number;
     kind: 'send' | 'follow-up';
   };
+  /** Removes what may be left of an account that was deleted. */
+  'account-removal': { uid: string };
 }
 
 export type QueueName = keyof JobPayloads;
@@ -52,5 +54,20 @@ export const QUEUES: Readonly<Record<QueueName, QueueSettings>> = {
     policy: 'short',
     // The posts themselves say what is to be done: a job that is lost is made again from them.
     options: { retryLimit: 0, expireInSeconds: 60, deleteAfterSeconds: 10 * 60 },
+  },
+  'account-removal': {
+    workers: 1,
+    pollingIntervalSeconds: 30,
+    batchSize: 10,
+    policy: 'short',
+    // Tried again for days: Firebase may be out of reach, or its key be missing, for as long.
+    options: {
+      retryLimit: 200,
+      retryDelay: 60,
+      retryBackoff: true,
+      retryDelayMax: 60 * 60,
+      expireInSeconds: 2 * 60,
+      deleteAfterSeconds: 60 * 60,
+    },
   },
 };

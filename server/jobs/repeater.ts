@@ -1,10 +1,18 @@
-import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { setTimeout as delay } from 'node:timers/promises';
 import { rootOf } from '../errors/root-cause.js';
+
+/** A task whose round is overdue by so many of its own intervals is not being made any more. */
+const MISSED_ROUNDS = 3;
+/** How long a stop waits for the rounds that run. */
+const STOP_WITHIN_MS = 4000;
 
 interface Task {
   name: string;
   everyMs: number;
   round: () => Promise<void>;
+  /** When the last round ended, well or not, or the first began; by `performance.now()`. */
+  beatAt: number;
 }
 
 /**
@@ -12,7 +20,7 @@ interface Task {
  * the database and must do no harm when several processes make them at once.
  */
 @Injectable()
-export class Repeater implements BeforeApplicationShutdown {
+export class Repeater implements OnModuleDestroy {
   private readonly logger = new Logger('Repeater');
   private readonly tasks: Task[] = [];
   private readonly timers: NodeJS.Timeout[] = [];
@@ -21,20 +29,36 @@ export class Repeater implements BeforeApplicationShutdown {
 
   /** Adds a round; to be called before the application has started. It never overlaps itself. */
   repeat(name: string, everyMs: number, round: () => Promise<void>): void {
-    this.tasks.push({ name, everyMs, round });
+    this.tasks.push({ name, everyMs, round, beatAt: performance.now() });
   }
 
   /** Begins the first rounds; to be called once, when jobs can be sent. */
   start(): void {
     for (const task of this.tasks) {
+      task.beatAt = performance.now();
       this.begin(task);
       this.timers.push(setInterval(() => this.begin(task), task.everyMs).unref());
     }
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
+  /** Whether the rounds are made: that one fails is no matter of life and death, that one never ends is. */
+  get isBeating(): boolean {
+    const now = performance.now();
+    return this.tasks.every(({ beatAt, everyMs }) => now - beatAt < (MISSED_ROUNDS + 1) * everyMs);
+  }
+
+  /** The tasks whose last round has failed, by name. */
+  get failingTasks(): string[] {
+    return [...this.failing].map(({ name }) => name);
+  }
+
+  /** Before the jobs stop and the database closes: a round needs both. */
+  async onModuleDestroy(): Promise<void> {
     for (const timer of this.timers) clearInterval(timer);
-    await Promise.all(this.running.values());
+    const patience = new AbortController();
+    const tooLong = delay(STOP_WITHIN_MS, undefined, { signal: patience.signal }).catch(() => undefined);
+    await Promise.race([Promise.all(this.running.values()), tooLong]);
+    patience.abort();
   }
 
   private begin(task: Task): void {
@@ -53,6 +77,8 @@ export class Repeater implements BeforeApplicationShutdown {
     } catch (error) {
       if (!this.failing.has(task)) this.logger.error(`${task.name} failed: ${String(rootOf(error))}`);
       this.failing.add(task);
+    } finally {
+      task.beatAt = performance.now();
     }
   }
 }

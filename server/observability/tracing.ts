@@ -1,0 +1,74 @@
+import { register } from 'node:module';
+
+/** What each instrumentation may tell of an address: never its query, where authorization codes stand. */
+const WITHOUT_QUERY = { 'url.query': undefined };
+
+/** Asked for every few seconds, and of no interest. */
+const HEALTH = '/api/health/';
+
+/** How long an end waits for the last spans to be sent (ms). */
+const SEND_WITHIN_MS = 3_000;
+
+/** Whether OpenTelemetry's own variables ask for traces. */
+function isWanted(env: NodeJS.ProcessEnv): boolean {
+  const { OTEL_SDK_DISABLED, OTEL_TRACES_EXPORTER, OTEL_EXPORTER_OTLP_ENDPOINT } = env;
+  if (OTEL_SDK_DISABLED?.toLowerCase() === 'true' || OTEL_TRACES_EXPORTER === 'none') return false;
+  return Boolean(
+    OTEL_TRACES_EXPORTER || OTEL_EXPORTER_OTLP_ENDPOINT || env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT,
+  );
+}
+
+/**
+ * Begins to send traces of requests, of queries and of calls to other services, if OpenTelemetry's own variables ask for
+ * it; else nothing of it is even loaded. To be called before anything else is: modules are changed while they load.
+ * @returns what sends the rest and ends it
+ */
+export async function startTracing(env: NodeJS.ProcessEnv): Promise<() => Promise<void>> {
+  if (!isWanted(env)) return () => Promise.resolve();
+  register('@opentelemetry/instrumentation/hook.mjs', import.meta.url);
+  const [
+    { NodeSDK },
+    { HttpInstrumentation },
+    { ExpressInstrumentation },
+    { PgInstrumentation },
+    { UndiciInstrumentation },
+  ] = await Promise.all([
+    import('@opentelemetry/sdk-node'),
+    import('@opentelemetry/instrumentation-http'),
+    import('@opentelemetry/instrumentation-express'),
+    import('@opentelemetry/instrumentation-pg'),
+    import('@opentelemetry/instrumentation-undici'),
+  ]);
+  const sdk = new NodeSDK({
+    serviceName: env.OTEL_SERVICE_NAME ?? 'shingle',
+    instrumentations: [
+      new HttpInstrumentation({
+        ignoreIncomingRequestHook: ({ url }) => url?.startsWith(HEALTH) === true,
+        startIncomingSpanHook: () => WITHOUT_QUERY,
+        startOutgoingSpanHook: ({ protocol, hostname, port, path }) => ({
+          ...WITHOUT_QUERY,
+          'url.full': `${protocol ?? 'http:'}//${hostname ?? ''}${port ? `:${port}` : ''}${pathOf(path)}`,
+        }),
+      }),
+      // The layers are functions of ours by dozens; the route is what counts, and HTTP's span has it.
+      new ExpressInstrumentation({ ignoreLayersType: ['middleware' as never] }),
+      // Statements without their values.
+      new PgInstrumentation({ requireParentSpan: true }),
+      new UndiciInstrumentation({
+        startSpanHook: ({ origin, path }) => ({ ...WITHOUT_QUERY, 'url.full': origin + pathOf(path) }),
+      }),
+    ],
+    // The log is pino's, the figures are Prometheus's.
+    logRecordProcessors: [],
+    metricReaders: [],
+  });
+  sdk.start();
+  return async () => {
+    const tooLong = new Promise<void>((resolve) => void setTimeout(resolve, SEND_WITHIN_MS).unref());
+    await Promise.race([sdk.shutdown().catch(() => undefined), tooLong]);
+  };
+}
+
+function pathOf(path: string | null | undefined): string {
+  return (path ?? '').split('?', 1).join();
+}

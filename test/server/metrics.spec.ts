@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { request as ask } from 'node:http';
+import { DatabaseFigures } from '../../dist/server/app.database-figures.js';
+import { GoogleQuota } from '../../dist/server/business-profile/google/quota.js';
+import type { GoogleSimulator } from '../../dist/server/embedded/google-simulator/google-simulator.js';
+import { posts } from '../../dist/server/database/schema.js';
+import { PublishingMetrics } from '../../dist/server/publishing/publishing.metrics.js';
+import { type SignedInClient, startTestApp, type TestApp } from '../support/app.js';
+import { connectProfile, googleEnv, withoutImports } from '../support/google-connection.js';
+import { PEOPLE, startSimulator } from '../support/google-simulator.js';
+import { freePort } from '../support/program.js';
+
+let google: GoogleSimulator;
+let served: TestApp;
+let robin: SignedInClient;
+let port: number;
+beforeAll(async () => {
+  google = await startSimulator();
+  port = await freePort();
+  served = await startTestApp({ ...googleEnv(google), METRICS_PORT: String(port) });
+  withoutImports(served);
+  robin = await served.signUp();
+});
+afterAll(async () => {
+  await served.close();
+  await google.close();
+});
+
+/** What is told at the metrics address, by name and labels, as Prometheus would read it. */
+async function scrape(): Promise<Map<string, number>> {
+  const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('Content-Type')).toMatch(/^text\/plain; version=0\.0\.4/);
+  const samples = (await answer.text()).split('\n').filter((line) => line && !line.startsWith('#'));
+  return new Map(
+    samples.map((line) => {
+      const at = line.lastIndexOf(' ');
+      return [line.slice(0, at), Number(line.slice(at + 1))];
+    }),
+  );
+}
+
+/** The same, with what stands in the database counted anew. */
+function scrapeAfresh(): Promise<Map<string, number>> {
+  Object.assign(served.app.get(DatabaseFigures), { readAt: -Infinity });
+  return scrape();
+}
+
+const DURATION = 'shingle_http_request_duration_seconds';
+
+/** Sends a request that no ordinary client would send. */
+function sendRaw(method: string, path: string): Promise<void> {
+  const [host, at] = served.address.split(':');
+  return new Promise((resolve, reject) => {
+    ask({ host, port: at, method, path, headers: { Host: 'localhost:3000' } }, (answer) =>
+      answer.resume().on('end', resolve),
+    )
+      .on('error', reject)
+      .end();
+  });
+}
+
+describe('requests', () => {
+  it('are measured by method, pattern of the route and class of status', async () => {
+    const before =
+      (await scrape()).get(`${DURATION}_count{method="GET",route="/api/posts/:id",status="4xx"}`) ?? 0;
+    for (const id of ['7f0c9a52-3a4b-4c6d-8e9f-0a1b2c3d4e5f', '7f0c9a52-3a4b-4c6d-8e9f-0a1b2c3d4e60'])
+      await robin.send('get', `/api/posts/${id}`).expect(404);
+    const figures = await scrape();
+    const labels = '{method="GET",route="/api/posts/:id",status="4xx"}';
+    expect((figures.get(`${DURATION}_count${labels}`) ?? 0) - before).toBe(2);
+    expect(figures.get(`${DURATION}_sum${labels}`)).toBeGreaterThan(0);
+  });
+
+  it('cannot make more and more figures, whatever they are called', async () => {
+    await sendRaw('PROPFIND', '/one');
+    await sendRaw('GET', '/api/none');
+    await sendRaw('GET', '/file');
+    const count = async () => [...(await scrape()).keys()].filter((name) => name.startsWith(DURATION)).length;
+    const before = await count();
+    for (let n = 0; n < 20; n += 1) {
+      await sendRaw(['MKCOL', 'LOCK', 'PURGE', 'REPORT'][n % 4] ?? '', `/one-${n}`);
+      await sendRaw('GET', `/api/none-${n}/${n}`);
+      await sendRaw('GET', `/file-${n}`);
+    }
+    expect(before).toBeGreaterThan(0);
+    expect(await count()).toBe(before);
+  });
+});
+
+it('posts are counted by status, and by whether their time has come', async () => {
+  const now = Date.now();
+  const of = (minutes: number, rest: object) => ({
+    id: crypto.randomUUID(),
+    uid: robin.uid,
+    source: 'google' as const,
+    subject: 'somebody',
+    accountId: '1',
+    locationId: '1',
+    locationName: 'Shop',
+    timeZone: 'UTC',
+    postType: 'STANDARD' as const,
+    body: { languageCode: 'en-US' as const, summary: 'Hello', topicType: 'STANDARD' as const },
+    publishAt: new Date(now + minutes * 60_000),
+    createdAt: new Date(now),
+    updatedAt: new Date(now),
+    status: 'SCHEDULED' as const,
+    nextStepAt: null,
+    ...rest,
+  });
+  await served.database.orm
+    .insert(posts)
+    .values([
+      of(60, {}),
+      of(90, {}),
+      of(-5, {}),
+      of(-60, { detail: 'connection_lost' }),
+      of(-60, { status: 'PUBLISHED' }),
+      of(-60, { seeded: true }),
+    ]);
+  const figures = await scrapeAfresh();
+  const posted = [...figures].filter(([name]) => name.startsWith('shingle_posts{'));
+  expect(Object.fromEntries(posted)).toEqual({
+    'shingle_posts{status="SCHEDULED",due="later",detail=""}': 2,
+    'shingle_posts{status="SCHEDULED",due="due",detail=""}': 1,
+    'shingle_posts{status="SCHEDULED",due="overdue",detail="connection_lost"}': 1,
+    'shingle_posts{status="PUBLISHED",due="settled",detail=""}': 1,
+  });
+});
+
+it('connections, what Google allows, jobs and the database are told', async () => {
+  await connectProfile(robin, PEOPLE.tamsin);
+  const claim = { uid: robin.uid, priority: 'publish', endsAt: performance.now() } as const;
+  for (let call = 0; call < 20; call += 1) await served.app.get(GoogleQuota).take('v4', claim);
+  const figures = await scrapeAfresh();
+  expect(figures.get('shingle_connections{state="connected"}')).toBe(1);
+  // 60 are in a full bucket, and 4 come back each second.
+  const left = figures.get('shingle_google_quota_left{api="v4"}');
+  expect(left).toBeGreaterThanOrEqual(40);
+  expect(left).toBeLessThan(60);
+  expect(figures.get('shingle_jobs{queue="publish-post",state="running"}')).toBe(0);
+  expect(figures.get('shingle_database_up')).toBe(1);
+  expect(figures.get('shingle_rounds_failing')).toBe(0);
+  expect(figures.get('shingle_database_connections{state="open"}')).toBeGreaterThan(0);
+  expect(figures.get('process_resident_memory_bytes')).toBeGreaterThan(1e6);
+  expect(figures.get('nodejs_eventloop_lag_seconds')).toBeGreaterThanOrEqual(0);
+});
+
+it('publishing is told as it was counted', async () => {
+  const metrics = served.app.get(PublishingMetrics);
+  metrics.noteStep('published');
+  metrics.noteStep('published');
+  metrics.noteAttempt('refused');
+  metrics.noteLag(700);
+  metrics.noteLag(4_000);
+  const figures = await scrape();
+  expect(figures.get('shingle_publishing_steps_total{outcome="published"}')).toBe(2);
+  expect(figures.get('shingle_publishing_attempts_total{outcome="refused"}')).toBe(1);
+  const lag = 'shingle_publishing_lag_seconds';
+  expect(['0.5', '1', '5', '+Inf'].map((le) => figures.get(`${lag}_bucket{le="${le}"}`))).toEqual([
+    0, 1, 2, 2,
+  ]);
+  expect([figures.get(`${lag}_sum`), figures.get(`${lag}_count`)]).toEqual([4.7, 2]);
+  expect(figures.get('shingle_publishing_waiting{line="send"}')).toBe(0);
+});
+
+it('nobody is told at the public address, and nothing else at this one', async () => {
+  await robin.send('get', '/metrics').expect(({ text }) => expect(text).not.toContain('shingle_'));
+  await robin.send('get', '/api/metrics').expect(404);
+  for (const path of ['/', '/api/auth/session', '/metrics/x'])
+    expect((await fetch(`http://127.0.0.1:${port}${path}`)).status).toBe(404);
+  expect((await fetch(`http://127.0.0.1:${port}/metrics`, { method: 'POST' })).status).toBe(404);
+});
+
+it('a database that cannot be asked is told, and what was read before no longer', async () => {
+  const { orm } = served.database;
+  Object.assign(served.database, { orm: { select: () => ({ from: () => new Promise(() => undefined) }) } });
+  const figures = await scrapeAfresh();
+  Object.assign(served.database, { orm });
+  expect(figures.get('shingle_database_up')).toBe(0);
+  expect([...figures.keys()].filter((name) => name.startsWith('shingle_posts{'))).toEqual([]);
+});

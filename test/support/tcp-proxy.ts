@@ -1,0 +1,58 @@
+import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
+
+/** Stands between the server and another one that it needs, and breaks in the ways in which networks do. */
+export interface TcpProxy {
+  port: number;
+  /** From now on nothing comes through any more, in either direction, and nobody is told. */
+  halt(): void;
+  /** From now on every connection is cut, and new ones are cut at once. */
+  cut(): void;
+  /** Lets everything through again, and what has waited. */
+  resume(): void;
+  close(): void;
+}
+
+/** Starts a proxy on a free port of this machine. */
+export async function startTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
+  const sockets = new Set<Socket>();
+  let mode: 'open' | 'halted' | 'cut' = 'open';
+  const keep = (socket: Socket): Socket => {
+    sockets.add(socket);
+    if (mode === 'halted') socket.pause();
+    return socket.on('error', () => socket.destroy()).once('close', () => sockets.delete(socket));
+  };
+  const pass = (from: Socket, to: Socket): void => {
+    from.on('data', (chunk) => to.write(chunk)).once('end', () => to.end());
+    from.once('close', () => to.destroySoon());
+    if (mode === 'halted') from.pause();
+  };
+  const server = createServer((client) => {
+    if (mode === 'cut') return void client.on('error', () => undefined).destroy();
+    const beyond = connect(target);
+    keep(client);
+    keep(beyond);
+    pass(client, beyond);
+    pass(beyond, client);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const cutAll = (): void => sockets.forEach((socket) => socket.destroy());
+  return {
+    port: (server.address() as AddressInfo).port,
+    halt() {
+      mode = 'halted';
+      for (const socket of sockets) socket.pause();
+    },
+    cut() {
+      mode = 'cut';
+      cutAll();
+    },
+    resume() {
+      mode = 'open';
+      for (const socket of sockets) socket.resume();
+    },
+    close() {
+      cutAll();
+      server.close();
+    },
+  };
+}
