@@ -18,8 +18,8 @@ export abstract class Database {
   /** Calls back for each message on a channel until the database is closed. */
   abstract listen(channel: string, onMessage: (payload: string) => void): Promise<void>;
 
-  /** Resolves when the database answers; rejects when it does not. */
-  abstract ping(): Promise<void>;
+  /** How many connections there are, how many of them are idle, and how many calls wait for one; embedded undefined. */
+  abstract readonly pooled: { open: number; idle: number; waiting: number } | undefined;
 
   /** Ends all connections and gives the embedded database's lock back. */
   abstract close(): Promise<void>;

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DatabaseOpenError, type Orm } from './database.js';
 import { migrateJobEngine } from './job-engine-schema.js';
@@ -14,8 +16,8 @@ const LOCK = 7_446_453;
  * @throws DatabaseOpenError when the database was migrated by a newer version of the program.
  */
 export async function migrate(orm: Orm): Promise<void> {
-  const migrations = readMigrationFiles({ migrationsFolder: MIGRATIONS });
-  const newest = Math.max(...migrations.map((migration) => migration.folderMillis));
+  const migrations = readMigrations();
+  const newest = newestMigration();
   await orm.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(LOCK))})`);
     await tx.execute(
@@ -37,4 +39,50 @@ export async function migrate(orm: Orm): Promise<void> {
     }
     await migrateJobEngine(tx);
   });
+}
+
+/** The newest migration that this version of the program knows; newer ones have higher numbers. */
+export function newestMigration(): number {
+  return Math.max(...readMigrations().map((migration) => migration.folderMillis));
+}
+
+/** The newest migration that a database has seen. */
+export async function migrationOf(orm: Orm): Promise<number> {
+  const [row] = await orm.select({ newest: sql<string | null>`max(id)::text` }).from(sql`migrations`);
+  return Number(row?.newest ?? 0);
+}
+
+/** A state of the schema: the one after the migration of this name, whose statements have this hash. */
+export interface SchemaVersion {
+  name: string;
+  hash: string;
+}
+
+/** The state that this version of the program works with. */
+export function schemaOfProgram(): SchemaVersion {
+  const { entries } = JSON.parse(readFileSync(join(MIGRATIONS, 'meta/_journal.json'), 'utf8')) as {
+    entries: { tag: string }[];
+  };
+  const [name, hash] = [entries.at(-1)?.tag, readMigrations().at(-1)?.hash];
+  if (name === undefined || hash === undefined) throw new Error('The migrations are not there.');
+  return { name, hash };
+}
+
+/** The hash of the last migration that a database has seen; undefined when there was none. */
+export async function schemaHashOf(orm: Orm): Promise<string | undefined> {
+  const [table] = await orm
+    .select({ isThere: sql<boolean>`to_regclass('public.migrations') is not null` })
+    .from(sql`(select 1) one`);
+  if (!table?.isThere) return undefined;
+  const [last] = await orm
+    .select({ hash: sql<string>`hash` })
+    .from(sql`migrations`)
+    .orderBy(sql`id desc`)
+    .limit(1);
+  return last?.hash;
+}
+
+/** Oldest first. */
+function readMigrations(): MigrationMeta[] {
+  return readMigrationFiles({ migrationsFolder: MIGRATIONS });
 }

@@ -1,8 +1,9 @@
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { lockDataFolder } from './data-folder-lock.js';
-import { Database, DatabaseOpenError } from './database.js';
+import { Database, DatabaseOpenError, type Orm } from './database.js';
 import { migrate } from './migrate.js';
 import * as schema from './schema.js';
 
@@ -14,6 +15,7 @@ const VACUUM_EVERY_MS = 60 * 60 * 1000;
 /** Postgres inside this process. It survives `kill -9`, not a power cut: it never calls fsync. */
 class PgliteDatabase extends Database {
   readonly orm;
+  readonly pooled = undefined;
   private readonly vacuum: NodeJS.Timeout;
 
   constructor(
@@ -50,10 +52,6 @@ class PgliteDatabase extends Database {
     await this.pglite.listen(channel, onMessage);
   }
 
-  async ping(): Promise<void> {
-    await this.pglite.query('select 1');
-  }
-
   async close(): Promise<void> {
     clearInterval(this.vacuum);
     await this.pglite.close();
@@ -62,21 +60,23 @@ class PgliteDatabase extends Database {
 }
 
 /**
- * Opens the embedded database, migrated. With a folder it lies in `<folder>/postgres` under an exclusive lock;
+ * Opens the embedded database. With a folder it lies in `<folder>/postgres` under an exclusive lock;
  * without one it lives in memory, optionally starting from a dump made by `dumpDataDir` (tests).
+ * @param prepare what is done before anybody uses it
  * @throws DatabaseOpenError with a sentence for the operator.
  */
 export async function openPglite(
   from: { dataDir: string } | { memory: Blob | undefined },
+  prepare: (orm: Orm) => Promise<void> = migrate,
 ): Promise<Database> {
   const unlock = 'dataDir' in from ? lockDataFolder(from.dataDir) : () => undefined;
   try {
     const pglite =
       'dataDir' in from
-        ? await PGlite.create({ dataDir: join(from.dataDir, 'postgres') })
+        ? await PGlite.create({ dataDir: folderIn(from.dataDir) })
         : await PGlite.create({ loadDataDir: from.memory, startParams: SMALL });
     const database = new PgliteDatabase(pglite, unlock);
-    await migrate(database.orm);
+    await prepare(database.orm);
     return database;
   } catch (cause) {
     unlock();
@@ -86,4 +86,13 @@ export async function openPglite(
       { cause },
     );
   }
+}
+
+/** Whether a data folder holds a database. */
+export function hasPglite(dataDir: string): boolean {
+  return existsSync(folderIn(dataDir));
+}
+
+function folderIn(dataDir: string): string {
+  return join(dataDir, 'postgres');
 }

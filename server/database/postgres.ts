@@ -1,29 +1,53 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
+import { Socket } from 'node:net';
 import pg from 'pg';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Database, DatabaseOpenError } from './database.js';
+import { Database, DatabaseOpenError, type Orm } from './database.js';
 import { migrate } from './migrate.js';
 import * as schema from './schema.js';
 
 const CONNECT_TIMEOUT_MS = 5000;
 const LISTEN_AGAIN_AFTER_MS = 1000;
+/**
+ * A connection on which nothing has come or gone for so long is given up, with the statement that waits on it: no statement
+ * of ours takes nearly as long, and a server that hangs must not hang us. Idle ones are closed earlier.
+ */
+const SILENCE_MS = 30_000;
 
 /** A Postgres server, through a pool; one more connection of its own listens for notifications. */
 class PostgresDatabase extends Database {
   readonly orm;
   private readonly pool: pg.Pool;
+  private readonly sockets = new Set<Socket>();
+  private silenceMs = 0;
   private readonly callbacks = new Map<string, ((payload: string) => void)[]>();
   private listener: pg.Client | undefined;
   private closed = false;
 
   constructor(private readonly url: string) {
     super();
-    this.pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+    this.pool = new pg.Pool({
+      connectionString: url,
+      max: 10,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      stream: () => this.openSocket(),
+    });
     // A connection that breaks is replaced by the pool; without a handler it would end the process, when it is idle as
     // well as between two statements of a transaction.
     this.pool.on('error', () => undefined);
     this.pool.on('connect', (client) => client.on('error', () => undefined));
     this.orm = drizzle(this.pool, { schema });
+  }
+
+  get pooled(): { open: number; idle: number; waiting: number } {
+    const { totalCount, idleCount, waitingCount } = this.pool;
+    return { open: totalCount, idle: idleCount, waiting: waitingCount };
+  }
+
+  /** From now on a connection that is silent for so long (ms) is given up; until then a statement may take any time. */
+  limitSilence(ms: number): void {
+    this.silenceMs = ms;
+    for (const socket of this.sockets) socket.setTimeout(ms);
   }
 
   async executeSql(text: string, values: unknown[] = []): Promise<{ rows: unknown[] }> {
@@ -41,14 +65,18 @@ class PostgresDatabase extends Database {
     await this.listener.query(`listen ${pg.escapeIdentifier(channel)}`);
   }
 
-  async ping(): Promise<void> {
-    await this.pool.query('select 1');
-  }
-
   async close(): Promise<void> {
     this.closed = true;
     await this.listener?.end();
     await this.pool.end();
+  }
+
+  private openSocket(): Socket {
+    const socket = new Socket();
+    this.sockets.add(socket);
+    socket.once('close', () => this.sockets.delete(socket));
+    socket.on('timeout', () => socket.destroy(new Error('The database does not answer.')));
+    return socket.setTimeout(this.silenceMs);
   }
 
   private async connectListener(): Promise<pg.Client> {
@@ -83,13 +111,18 @@ class PostgresDatabase extends Database {
 }
 
 /**
- * Connects to a Postgres server and migrates it.
+ * Connects to a Postgres server.
+ * @param prepare what is done before anybody uses the database
  * @throws DatabaseOpenError with a sentence for the operator (never the connection string: it holds a password).
  */
-export async function openPostgres(url: string): Promise<Database> {
+export async function openPostgres(
+  url: string,
+  prepare: (orm: Orm) => Promise<void> = migrate,
+): Promise<Database> {
   const database = new PostgresDatabase(url);
   try {
-    await migrate(database.orm);
+    await prepare(database.orm);
+    database.limitSilence(SILENCE_MS);
     return database;
   } catch (cause) {
     await database.close();

@@ -110,9 +110,9 @@ export const ATTEMPT_OUTCOMES = [
 ] as const;
 /**
  * Why it is not known whether Google took an attempt: it answered with an error of its own, gave no answer that can be
- * used, or took it without telling its name.
+ * used, or took it without telling its name; or the attempt is lost with everything that came after a backup.
  */
-export const ATTEMPT_DOUBTS = ['error_answer', 'no_answer', 'nameless_answer'] as const;
+export const ATTEMPT_DOUBTS = ['error_answer', 'no_answer', 'nameless_answer', 'restored'] as const;
 
 /** The post's content, in the shape of the specification's payload (section 3), end times filled in. */
 export interface PostBody {

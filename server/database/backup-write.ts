@@ -1,0 +1,140 @@
+import { sql } from 'drizzle-orm';
+import { randomBytes } from 'node:crypto';
+import { createWriteStream, existsSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import {
+  BackupFault,
+  type BackupHeader,
+  codeOf,
+  type EndLine,
+  LEFT_OUT,
+  type TableLine,
+} from './backup-format.js';
+import { type Table, tablesOf } from './backup-tables.js';
+import { type Database, DatabaseOpenError, type Orm } from './database.js';
+import { schemaHashOf, schemaOfProgram } from './migrate.js';
+
+/** How many rows are in memory at a time. */
+const PAGE = 200;
+
+/** What text a value has must not depend on how the server is set. */
+const PLAIN = { datestyle: 'ISO, MDY', timezone: 'UTC', extra_float_digits: '1', bytea_output: 'hex' };
+
+/** What keeps a file from being written and has nothing to do with the program. */
+const DISK_FAULTS = ['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'EFBIG', 'EIO'];
+
+/** What a backup came to. */
+export interface BackupSummary {
+  madeAt: Date;
+  tables: number;
+  rows: number;
+}
+
+/**
+ * Refuses a database that this version of the program has not brought up to date: it would write a backup that it
+ * cannot restore. It changes nothing. To be given to `openDatabase`.
+ * @throws DatabaseOpenError with a sentence for the operator.
+ */
+export async function refuseOtherSchema(orm: Orm): Promise<void> {
+  const hash = await schemaHashOf(orm);
+  if (hash === undefined)
+    throw new DatabaseOpenError('This database holds nothing of Shingle. Check DATABASE_URL and DATA_DIR.');
+  if (hash !== schemaOfProgram().hash)
+    throw new DatabaseOpenError(
+      'The database belongs to another version of Shingle. Back it up with the version that runs on it.',
+    );
+}
+
+/**
+ * Writes everything that the database holds at one moment into a new file that only this user may read. The file has
+ * its name when it is whole and on the disk, never before. Refresh tokens stay as they are stored: encrypted.
+ * @throws BackupFault when the file exists or cannot be written.
+ */
+export async function writeBackup(database: Database, file: string): Promise<BackupSummary> {
+  if (existsSync(file)) throw new BackupFault(`The file ${file} exists already. Name another one.`);
+  const partial = `${file}.${randomBytes(4).toString('hex')}.partial`;
+  try {
+    // Whatever is written meanwhile, all pages show the state that the first one has seen.
+    const summary = await database.orm.transaction((tx) => writeSnapshot(tx, partial), {
+      isolationLevel: 'repeatable read',
+      accessMode: 'read only',
+    });
+    await rename(partial, file);
+    await keepName(dirname(file));
+    return summary;
+  } catch (cause) {
+    await rm(partial, { force: true });
+    if (!DISK_FAULTS.includes(codeOf(cause))) throw cause;
+    throw new BackupFault(
+      `The file ${file} cannot be written (${codeOf(cause)}). Name one in a folder that is there, has room and lets this user write.`,
+      { cause },
+    );
+  }
+}
+
+async function writeSnapshot(tx: Orm, file: string): Promise<BackupSummary> {
+  for (const [name, value] of Object.entries(PLAIN))
+    await tx.execute(sql`select set_config(${name}, ${value}, true)`);
+  const [clock] = await tx
+    .select({ now: sql<Date>`shingle_now()`.mapWith((now: Date | string) => new Date(now)) })
+    .from(sql`(select 1) one`);
+  const madeAt = clock?.now ?? new Date();
+  const tables = (await tablesOf(tx)).filter(({ name }) => !(name in LEFT_OUT));
+  const written = { rows: 0 };
+  await pipeline(
+    Readable.from(linesOf(tx, tables, madeAt, written)),
+    createGzip(),
+    createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }),
+  );
+  return { madeAt, tables: tables.length, rows: written.rows };
+}
+
+async function* linesOf(tx: Orm, tables: Table[], madeAt: Date, written: EndLine): AsyncGenerator<string> {
+  const header: BackupHeader = {
+    product: 'Shingle',
+    format: 1,
+    schema: schemaOfProgram(),
+    madeAt: madeAt.toISOString(),
+  };
+  yield toLine(header);
+  for (const { name, columns } of tables) {
+    yield toLine({ table: name, columns: columns.map((column) => column.name) } satisfies TableLine);
+    for await (const rows of pagesOf(tx, name, columns)) {
+      written.rows += rows.length;
+      yield rows.map(({ line }) => `${line}\n`).join('');
+    }
+  }
+  yield toLine(written);
+}
+
+async function* pagesOf(
+  tx: Orm,
+  table: string,
+  columns: Table['columns'],
+): AsyncGenerator<{ line: string }[]> {
+  const values = columns.map(({ name }) => sql`${sql.identifier(name)}::text`);
+  await tx.execute(
+    sql`declare page no scroll cursor for select json_build_array(${sql.join(values, sql`, `)})::text as line
+        from public.${sql.identifier(table)}`,
+  );
+  for (;;) {
+    const { rows } = (await tx.execute(sql.raw(`fetch ${PAGE} from page`))) as { rows: { line: string }[] };
+    if (rows.length === 0) break;
+    yield rows;
+  }
+  await tx.execute(sql`close page`);
+}
+
+function toLine(value: object): string {
+  return `${JSON.stringify(value)}\n`;
+}
+
+/** A new name is on the disk only when its folder is. */
+async function keepName(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  await handle.sync().finally(() => handle.close());
+}

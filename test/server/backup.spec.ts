@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { getTableName, is } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { LEFT_OUT } from '../../dist/server/database/backup-format.js';
+import { openBackup } from '../../dist/server/database/backup-read.js';
+import { refuseOtherSchema, writeBackup } from '../../dist/server/database/backup-write.js';
+import type { Database } from '../../dist/server/database/database.js';
+import { contentsOf, linesOf, restoreOnly, tablesIn, writeLines } from '../support/backup.js';
+import { openTestDatabase } from '../support/database.js';
+import { interruptBefore } from '../support/interrupted-database.js';
+import { addUsers } from '../support/users.js';
+
+/** More than are in memory at a time. */
+const PEOPLE = 210;
+const AWKWARD = `O'Brien "the\\nth" \\ {a,b} NULL \t\n\r 日本 😀 é é $1 ${'x'.repeat(5000)}`;
+const SCHEMA = new URL('../../dist/server/database/', import.meta.url);
+
+let folder: string;
+let source: Awaited<ReturnType<typeof openTestDatabase>>;
+let target: Awaited<ReturnType<typeof openTestDatabase>>;
+/** A backup of the source. */
+let file: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'shingle-backup-'));
+  file = join(folder, 'whole.gz');
+  [source, target] = [await openTestDatabase(), await openTestDatabase()];
+  await fill(source.database);
+  await writeBackup(source.database, file);
+});
+afterAll(async () => {
+  for (const { database, drop } of [source, target]) {
+    await database.close();
+    await drop();
+  }
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Rows in every table, with what is hard to write down. */
+async function fill(database: Database): Promise<void> {
+  await addUsers(database, ...Array.from({ length: PEOPLE }, (_, index) => `user-${index}`));
+  const put = (statement: string, values: unknown[]) => database.executeSql(statement, values);
+  await put(`update users set display_name = $1, created_at = $2, preferences = $3 where uid = 'user-7'`, [
+    AWKWARD,
+    '1969-12-31T23:59:59.999-03:30',
+    JSON.stringify({ theme: 'dark', deep: [null, 1e30, 12345678901234567890n.toString(), AWKWARD, {}] }),
+  ]);
+  const [at, json, id] = ['2026-11-01T01:30:00.123Z', JSON.stringify({ text: AWKWARD }), crypto.randomUUID()];
+  await put(`insert into sample_edits values ('user-7', 'sample-101', $2, $1)`, [at, json]);
+  await put(`insert into idempotency_keys values ('user-7', $3, 'hash', $2, $1)`, [at, json, AWKWARD]);
+  await put(`insert into sessions values ('session-of-7', 'user-7', true, $1, $1, $1, null)`, [at]);
+  await put(`insert into rate_buckets values ('bucket', 0.1, $1)`, [at]);
+  await put(`insert into oauth_transactions values ('way', 'sign-in', 'v', 'b', null, null, $1)`, [at]);
+  await put(
+    `insert into google_connections values ('user-7', $2, '103', 'a@example.com', $3, 'c2VjcmV0', 'k1', 'connected', $1, $1)`,
+    [at, id, ['a,b', '"q"', 'NULL', '', '{}']],
+  );
+  await put(`insert into mirror_accounts values ('user-7', '103', 'accounts/1', 0, $1, 3)`, [json]);
+  await put(`insert into mirror_imports values ('user-7', '103', 3, $1, null, null, null, null, $1)`, [at]);
+  await put(
+    `insert into mirror_locations values ('user-7', '103', '1', '2', true, $2, 'VERIFIED', 's', 's', 3, $1)`,
+    [at, json],
+  );
+  await put(`insert into publishing_pauses values ('user-7', '103', $1, 2)`, [at]);
+  await put(
+    `insert into posts (id, uid, source, subject, account_id, location_id, location_name, time_zone, post_type, body,
+       publish_at, status, created_at, updated_at)
+     values ($2, 'user-7', 'google', '103', '1', '2', $4, 'UTC', 'STANDARD', $3, $1, 'SCHEDULED', $1, $1)`,
+    [at, id, json, AWKWARD],
+  );
+  await put(`insert into publish_attempts (post_id, attempt, started_at, error) values ($2, 1, $1, $3)`, [
+    at,
+    id,
+    AWKWARD,
+  ]);
+}
+
+const emptyTarget = () => target.database.executeSql('delete from users');
+
+describe('a backup', () => {
+  it('holds every table but those that are left out for a reason', async () => {
+    const modules = (await readdir(SCHEMA)).filter((name) => /(^|\.)schema\.js$/.test(name));
+    const tables = await Promise.all(
+      modules.map((name) => import(new URL(name, SCHEMA).href) as Promise<Record<string, unknown>>),
+    );
+    const names = tables.flatMap((module) =>
+      Object.values(module).flatMap((value) => (is(value, PgTable) ? getTableName(value) : [])),
+    );
+    expect(Object.keys(LEFT_OUT)).toEqual(['migrations', 'sessions', 'oauth_transactions', 'rate_buckets']);
+    expect([...tablesIn(file), ...Object.keys(LEFT_OUT)].sort()).toEqual([...names, 'migrations'].sort());
+  });
+
+  it('needs nothing beside rows: no table counts by itself', async () => {
+    const { rows } = await source.database.executeSql(
+      `select sequencename from pg_sequences where schemaname = 'public'`,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it('can be read by this user alone, and leaves nothing beside it', async () => {
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect((await readdir(folder)).filter((name) => name.startsWith('whole'))).toEqual(['whole.gz']);
+  });
+
+  it('holds no session and no way to Google that was begun', () => {
+    expect(linesOf(file).join('\n')).not.toMatch(/session-of-7|"way"|"bucket"/);
+  });
+
+  it('shows one moment, whatever is written while it is made', async () => {
+    const during = join(folder, 'during.gz');
+    let written: Promise<void> | undefined;
+    const interrupted = interruptBefore(source.database, { word: 'declare', nth: 2 }, async () => {
+      written = addPersonWithPost(source.database);
+      // The embedded database has one connection: there it is written as soon as the backup is done.
+      if (process.env.TEST_DATABASE === 'postgres') await written;
+    });
+    await writeBackup(interrupted, during);
+    expect(written).toBeDefined();
+    await written;
+    expect(linesOf(during).join('\n')).not.toContain('came-late');
+    await source.database.executeSql(`delete from users where uid = 'came-late'`);
+  });
+
+  it('is refused of a database that another version, or none, has made', async () => {
+    const run = (statement: string) => source.database.executeSql(statement);
+    await run(`insert into migrations (id, hash) values (9999999999999, 'newer')`);
+    await expect(refuseOtherSchema(source.database.orm)).rejects.toThrow(
+      'The database belongs to another version of Shingle. Back it up with the version that runs on it.',
+    );
+    await run(`delete from migrations where hash = 'newer'`);
+    await refuseOtherSchema(source.database.orm);
+    await run('alter table migrations rename to others');
+    await expect(refuseOtherSchema(source.database.orm)).rejects.toThrow(
+      'This database holds nothing of Shingle.',
+    );
+    await run('alter table others rename to migrations');
+  });
+
+  it('is not written over another file, nor where it cannot be', async () => {
+    const again = writeBackup(source.database, file);
+    await expect(again).rejects.toThrow(`The file ${file} exists already. Name another one.`);
+    const nowhere = join(folder, 'none', 'backup.gz');
+    await expect(writeBackup(source.database, nowhere)).rejects.toThrow(
+      `The file ${nowhere} cannot be written (ENOENT).`,
+    );
+  });
+});
+
+describe('a restored backup', () => {
+  beforeEach(emptyTarget);
+
+  it('has everything, to the last character', async () => {
+    await restoreOnly(target.database, file);
+    const [before, after] = [await contentsOf(source.database), await contentsOf(target.database)];
+    for (const table of tablesIn(file)) {
+      expect([table, after[table]]).toEqual([table, before[table]]);
+      expect([table, after[table]?.length]).not.toEqual([table, 0]);
+    }
+    expect(after.users).toHaveLength(PEOPLE);
+    expect([after.sessions, after.oauth_transactions]).toEqual([[], []]);
+    const again = join(folder, 'again.gz');
+    await writeBackup(target.database, again);
+    const rowsOf = (name: string) => linesOf(name).slice(1).sort();
+    expect(rowsOf(again)).toEqual(rowsOf(file));
+  });
+});
+
+describe('a restore that cannot be done says why and changes nothing', () => {
+  beforeEach(emptyTarget);
+
+  async function expectRefusal(name: string, words: string): Promise<void> {
+    await expect(restoreOnly(target.database, name)).rejects.toThrow(words);
+    const { rows } = await target.database.executeSql('select uid from users');
+    expect(rows).toEqual([]);
+  }
+
+  async function crafted(name: string, change: (lines: string[]) => string[]): Promise<string> {
+    const path = join(folder, name);
+    writeLines(path, change(linesOf(file)));
+    return Promise.resolve(path);
+  }
+
+  it('when the database is not empty: it names what is there', async () => {
+    await addUsers(target.database, 'robin', 'kim');
+    const before = await contentsOf(target.database);
+    await expect(restoreOnly(target.database, file)).rejects.toThrow(
+      'The database is not empty, and nothing was restored. It has rows in users (2). Name an empty one',
+    );
+    expect(await contentsOf(target.database)).toEqual(before);
+  });
+
+  it('when another version made it', async () => {
+    const older = await crafted('older.gz', ([header = '', ...rest]) => [
+      header.replace(/"schema":\{[^}]*\}/, '"schema":{"name":"0001_google","hash":"0"}'),
+      ...rest,
+    ]);
+    await expectRefusal(
+      older,
+      `The backup ${older} has the schema 0001_google, this version of Shingle has 0`,
+    );
+  });
+
+  it('when it is something else', async () => {
+    const text = join(folder, 'text.gz');
+    await writeFile(text, 'Dear diary');
+    await expectRefusal(text, `The file ${text} is no backup of Shingle, or it is damaged.`);
+    writeLines(text, ['Dear diary']);
+    await expectRefusal(text, `The file ${text} is no backup of Shingle, or it is damaged.`);
+    await expectRefusal(join(folder, 'none.gz'), 'There is no file');
+    await expectRefusal(folder, `The file ${folder} cannot be read.`);
+  });
+
+  it('when it is cut off, wherever', async () => {
+    const whole = await readFile(file);
+    const cut = join(folder, 'cut.gz');
+    for (const length of [10, Math.floor(whole.length / 2), whole.length - 1]) {
+      await writeFile(cut, whole.subarray(0, length));
+      await expectRefusal(cut, 'is cut off: its end is missing');
+    }
+    await expectRefusal(await crafted('endless.gz', (lines) => lines.slice(0, -1)), 'is cut off');
+  });
+
+  it('when it is damaged', async () => {
+    const whole = await readFile(file);
+    const flipped = join(folder, 'flipped.gz');
+    whole[whole.length - 6]! ^= 1;
+    await writeFile(flipped, whole);
+    await expectRefusal(flipped, 'damaged');
+    const damages: Record<string, (lines: string[]) => string[]> = {
+      fewer: (lines) => lines.filter((line) => !line.startsWith('["user-3"')),
+      more: (lines) => [...lines, lines.at(-1) ?? ''],
+      unknown: (lines) => lines.map((line) => line.replace('"table":"users"', '"table":"migrations"')),
+      other: (lines) => lines.map((line) => line.replace('"display_name"', '"name"')),
+      orphan: (lines) => lines.map((line) => line.replace('["user-7"', '["nobody"')),
+      nonsense: (lines) => lines.map((line) => line.replace('["user-3"', '["user-3')),
+      untrue: (lines) => lines.map((line) => line.replace('"true"', '"maybe"')),
+    };
+    for (const [name, damage] of Object.entries(damages))
+      await expectRefusal(await crafted(`${name}.gz`, damage), 'The backup is damaged.');
+  });
+});
+
+it('a header tells when it was made, and with which schema', async () => {
+  const { header, lines } = await openBackup(file);
+  await lines.return();
+  expect(header).toMatchObject({
+    product: 'Shingle',
+    format: 1,
+    schema: { name: expect.stringMatching(/^\d{4}_/) },
+  });
+  expect(Math.abs(Date.parse(header.madeAt) - Date.now())).toBeLessThan(60_000);
+});
+
+async function addPersonWithPost(database: Database): Promise<void> {
+  await addUsers(database, 'came-late');
+  await database.executeSql(
+    `insert into posts (id, uid, source, account_id, location_id, location_name, time_zone, post_type, body,
+       publish_at, status, created_at, updated_at)
+     values (gen_random_uuid(), 'came-late', 'sample', '1', '2', 'n', 'UTC', 'STANDARD', '{}', now(), 'SCHEDULED', now(), now())`,
+  );
+}

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Database } from '../../dist/server/database/database.js';
+import { schemaHashOf, migrate, schemaOfProgram } from '../../dist/server/database/migrate.js';
+import { openTestDatabase } from '../support/database.js';
+import { interruptBefore } from '../support/interrupted-database.js';
+import {
+  countStatements,
+  emptyDatabase,
+  makeOlder,
+  MIGRATION_COUNT,
+  readAgain,
+  readContents,
+} from '../support/older-database.js';
+
+/** Statements, and the commit, before which it is broken off here; `npm run drill -- upgrade` kills a process at each. */
+const sampleOf = (statements: number) => [3, Math.floor(statements / 2), statements + 1];
+
+let store: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => {
+  store = await openTestDatabase();
+});
+beforeEach(() => emptyDatabase(store.database));
+afterAll(async () => {
+  await store.database.close();
+  await store.drop();
+});
+
+async function stepsOf(database: Database): Promise<unknown[]> {
+  const { rows } = await database.executeSql(
+    `select right(id::text, 1) as number, next_step_at = publish_at as due, attempt from posts order by id`,
+  );
+  return rows;
+}
+
+describe.each(Array.from({ length: MIGRATION_COUNT - 1 }, (_, index) => index + 1))(
+  'an upgrade of a database that has seen the first %i migrations',
+  (migrations) => {
+    it('keeps everything, also when it was broken off before', async () => {
+      const { database } = store;
+      await makeOlder(database.orm, migrations);
+      const before = await readContents(database);
+      for (const nth of sampleOf(countStatements(migrations))) {
+        const brokenOff = migrate(
+          interruptBefore(database, { nth }, () => {
+            throw new Error('broken off');
+          }).orm,
+        );
+        await expect(brokenOff).rejects.toThrow('broken off');
+        expect(await readContents(database)).toEqual(before);
+      }
+      await migrate(database.orm);
+      expect(await schemaHashOf(database.orm)).toBe(schemaOfProgram().hash);
+      expect(await readAgain(database, before)).toEqual(before);
+      expect(before.users?.rows).toHaveLength(60);
+      // What people have scheduled goes out, and attempts are counted on.
+      expect(await stepsOf(database)).toEqual([
+        { number: '1', due: null, attempt: 0 },
+        { number: '2', due: null, attempt: 0 },
+        { number: '3', due: null, attempt: 3 },
+        { number: '4', due: null, attempt: 0 },
+        { number: '5', due: true, attempt: 0 },
+        { number: '6', due: null, attempt: 1 },
+      ]);
+    });
+  },
+);
+
+it('a database of a newer version is left as it is', async () => {
+  const { database } = store;
+  await migrate(database.orm);
+  await database.executeSql(`insert into migrations (id, hash) values (9999999999999, 'newer')`);
+  await expect(migrate(database.orm)).rejects.toThrow('The database belongs to a newer version of Shingle.');
+});
