@@ -1,0 +1,350 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Response } from 'supertest';
+import { DatabaseContent } from '../fuzz/database-content.js';
+import { Random } from '../fuzz/random.js';
+import { type RequestParts, RightRequests, targetOf } from '../fuzz/right-request.js';
+import {
+  type ApiDocument,
+  type DocumentedOperation,
+  operationsIn,
+  resolved,
+  type Schema,
+} from '../support/api-document.js';
+import { PASSWORD, type SignedInClient } from '../support/app.js';
+import { withoutGoogleLimits } from '../support/google-limits.js';
+import { PEOPLE } from '../support/google-simulator.js';
+import { placesRead } from '../support/places-read.js';
+import { look, MINUTE_MS, type Publishing, schedule, startPublishing } from '../support/publishing.js';
+
+/** Somebody with a place that has nothing against posts, and with posts there. */
+interface Owner {
+  name: string;
+  client: SignedInClient;
+  source: 'google' | 'sample';
+  accounts: string[];
+  locations: string[];
+  posts: string[];
+}
+
+type Kind = 'accounts' | 'locations' | 'posts';
+
+/** Where an id can stand in a request, and of what; nobody's: ids that all people share. */
+const ID_PLACES: Record<string, Kind | 'nobody'> = {
+  'getLocation path id': 'locations',
+  'getLocationStats path id': 'locations',
+  'listLocations query accountId': 'accounts',
+  'listPosts query locationId': 'locations',
+  'schedulePost body locationId': 'locations',
+  'getPost path id': 'posts',
+  'updatePost path id': 'posts',
+  'updatePost body locationId': 'locations',
+  'deletePost path id': 'posts',
+  'retryPost path id': 'posts',
+  'checkPost body locationId': 'locations',
+  'checkPost body postId': 'posts',
+  // Last, since Google looks at a place anew that has another name, and takes no posts for it meanwhile.
+  'updateLocation path id': 'locations',
+  'updateLocation body categoryIds': 'nobody',
+};
+
+/** Ids that look like what they stand for and belong to nobody. */
+const UNKNOWN = {
+  google: { accounts: '109999999999999999999', locations: '4299999999999999999' },
+  sample: { accounts: 'sample-nobody', locations: 'sample-999' },
+  posts: '7f0c9a52-3a4b-4c6d-8e9f-0a1b2c3d4e5f',
+};
+
+const SECRET = 'Canary song at dawn';
+
+let setting: Publishing;
+let document: ApiDocument;
+let operations: DocumentedOperation[];
+let content: DatabaseContent;
+let tamsin: Owner;
+let idris: Owner;
+let robin: Owner;
+let kim: Owner;
+beforeAll(async () => {
+  setting = await startPublishing();
+  withoutGoogleLimits(setting.google, setting.served.app);
+  content = await DatabaseContent.of(setting.served.database);
+  const { body } = await setting.served.visitor().send('get', '/api/openapi.json').expect(200);
+  document = body as ApiDocument;
+  operations = operationsIn(document);
+  [tamsin, idris, robin, kim] = await Promise.all([
+    owner('tamsin', () => setting.connected(PEOPLE.tamsin), 'Okonjo Ceramics'),
+    owner('idris', () => setting.connected(PEOPLE.idris), 'Van Tongeren Cycles'),
+    owner('robin', () => setting.served.signUp()),
+    owner('kim', () => setting.served.signUp()),
+  ]);
+});
+afterAll(() => setting.close());
+
+async function owner(name: string, begin: () => Promise<SignedInClient>, place?: string): Promise<Owner> {
+  const client = await begin();
+  const idsAt = async (path: string): Promise<string[]> =>
+    (await client.send('get', path).expect(200)).body.items.map(({ id }: { id: string }) => id);
+  const locations = place ? [setting.google.world.location({ location: place }).id] : ['sample-101'];
+  const [locationId = ''] = locations;
+  const { id } = await schedule(setting, client, {
+    locationId,
+    inMs: 90 * MINUTE_MS,
+    summary: secretOf(name),
+  });
+  const source = place ? 'google' : 'sample';
+  return { name, client, source, accounts: await idsAt('/api/accounts'), locations, posts: [id] };
+}
+
+/** What nobody but they should ever read. */
+function secretOf(name: string): string {
+  return `${SECRET}, by ${name}`;
+}
+
+/** Everybody, and whose things they go after: other Google accounts, other kinds of data, and one's like. */
+function pairs(): [attacker: Owner, victim: Owner][] {
+  return [
+    [idris, tamsin],
+    [tamsin, idris],
+    [robin, tamsin],
+    [tamsin, robin],
+    [kim, robin],
+  ];
+}
+
+function belongingsOf({ client, source, posts, locations, accounts }: Owner) {
+  const { email } = client;
+  return {
+    email,
+    password: PASSWORD,
+    posts,
+    locations,
+    accounts,
+    isConnected: source === 'google',
+    failedPosts: [],
+  };
+}
+
+function rightRequest(operation: DocumentedOperation, by: Owner, seed = ''): RequestParts {
+  const random = Random.of(`${operation.id} ${by.name} ${seed}`);
+  return new RightRequests(document, random).of(operation, belongingsOf(by));
+}
+
+function send(by: Owner, request: RequestParts): Promise<Response> {
+  const { operation, headers, body } = request;
+  return by.client
+    .send(operation.method, targetOf(request), body as object | undefined)
+    .set(headers)
+    .then((answer) => answer);
+}
+
+function operationOf(place: string): DocumentedOperation {
+  const found = operations.find(({ id }) => place.startsWith(`${id} `));
+  if (!found) throw new Error(`no operation for ${place}`);
+  return found;
+}
+
+/** The request with that id in that place, and no key under which it was made before. */
+function withId(request: RequestParts, place: string, id: string): RequestParts {
+  const [, where, name = ''] = place.split(' ');
+  const { 'Idempotency-Key': _key, ...headers } = request.headers;
+  if (where === 'path') return { ...request, headers, path: { ...request.path, [name]: id } };
+  if (where === 'body') return { ...request, headers, body: { ...(request.body as object), [name]: id } };
+  return { ...request, headers, query: [...request.query.filter(([other]) => other !== name), [name, id]] };
+}
+
+/** All that an answer tells, but for what every answer has of its own. */
+function toldBy({ status, headers, body }: Response): object {
+  const { 'x-request-id': _id, date: _date, ...others } = headers as Record<string, string>;
+  return { status, headers: others, body: { ...(body as object), requestId: '' } };
+}
+
+function* idPlaces(operation: DocumentedOperation): Generator<string> {
+  const isId = (name: string): boolean => /(^id|[a-z]Id)s?$/.test(name);
+  for (const { in: where, name } of operation.parameters)
+    if (where === 'path' || isId(name)) yield `${operation.id} ${where} ${name}`;
+  for (const name of namesIn(operation.body)) if (isId(name)) yield `${operation.id} body ${name}`;
+}
+
+/** The names of all fields of a body, however deep. */
+function namesIn(schema: Schema | undefined): string[] {
+  if (!schema) return [];
+  const { properties = {}, items } = resolved(document, schema);
+  const deeper = [...Object.values(properties), ...(items ? [items] : [])];
+  return [...Object.keys(properties), ...deeper.flatMap(namesIn)];
+}
+
+describe('an id of something that is somebody else’s', () => {
+  it('can stand in no place that is not tried here', () => {
+    expect(operations.flatMap((operation) => [...idPlaces(operation)]).sort()).toEqual(
+      Object.keys(ID_PLACES).sort(),
+    );
+  });
+
+  it.each(Object.entries(ID_PLACES).filter(([, kind]) => kind !== 'nobody') as [string, Kind][])(
+    'is as good as unknown: %s',
+    async (place, kind) => {
+      const operation = operationOf(place);
+      for (const [attacker, victim] of pairs()) {
+        // The places of the sample are everybody's who sees it.
+        if (kind !== 'posts' && attacker.source === victim.source && attacker.source === 'sample') continue;
+        const unknown = kind === 'posts' ? UNKNOWN.posts : UNKNOWN[victim.source][kind];
+        const request = rightRequest(operation, attacker);
+        const before = await content.hashOfUsers([attacker.client.uid, victim.client.uid]);
+        for (const id of victim[kind]) {
+          const foreign = toldBy(await send(attacker, withId(request, place, id)));
+          expect(foreign).not.toMatchObject({ status: 400 });
+          expect(foreign).toEqual(toldBy(await send(attacker, withId(request, place, unknown))));
+          expect(JSON.stringify(foreign)).not.toContain(id);
+        }
+        expect(await content.hashOfUsers([attacker.client.uid, victim.client.uid])).toBe(before);
+      }
+    },
+  );
+
+  it.each(Object.entries(ID_PLACES).filter(([, kind]) => kind !== 'nobody') as [string, Kind][])(
+    'would be good if it were theirs: %s',
+    async (place, kind) => {
+      const operation = operationOf(place);
+      for (const person of [idris, robin]) {
+        const own = kind === 'posts' ? [await newPost(person)] : person[kind];
+        const answer = await send(person, withId(rightRequest(operation, person), place, own[0] ?? ''));
+        const { status, body } = answer;
+        const isDone = status < 300 || (body as { code: string }).code === 'not_failed';
+        expect([place, isDone, body]).toEqual([place, true, body]);
+      }
+    },
+  );
+});
+
+async function newPost({ client, locations: [locationId = ''] }: Owner): Promise<string> {
+  return (await schedule(setting, client, { locationId, inMs: 90 * MINUTE_MS })).id;
+}
+
+describe('what is somebody else’s', () => {
+  it('is in no answer to a right request, whatever is asked', async () => {
+    const reading = operations.filter(({ method }) => method === 'get');
+    expect(reading.length).toBeGreaterThan(10);
+    const everybody = [tamsin, idris, robin, kim];
+    for (const person of everybody) {
+      const others = everybody.filter((other) => other !== person);
+      const theirs = others.flatMap(({ name, client, posts }) => [
+        secretOf(name),
+        client.email,
+        client.uid,
+        ...posts,
+      ]);
+      for (const operation of reading) {
+        const { text } = await send(person, rightRequest(operation, person));
+        expect([operation.id, theirs.filter((secret) => text.includes(secret))]).toEqual([operation.id, []]);
+      }
+    }
+  });
+
+  it('is not found by looking for it', async () => {
+    for (const [attacker, victim] of pairs()) {
+      const searching = operations.filter(({ parameters }) =>
+        parameters.some(({ name }) => name === 'search'),
+      );
+      expect(searching.map(({ id }) => id)).toEqual(expect.arrayContaining(['listLocations', 'listPosts']));
+      for (const operation of searching) {
+        const request = { ...rightRequest(operation, attacker), query: [['search', secretOf(victim.name)]] };
+        const { body } = await send(attacker, request as RequestParts);
+        expect(body.items).toEqual([]);
+      }
+    }
+  });
+
+  it('is not noticed as the same text by a preflight', async () => {
+    const [locationId = ''] = robin.locations;
+    const text = 'Twice at one place';
+    const { publishAt } = await schedule(setting, robin.client, { locationId, summary: text });
+    const postBody = { languageCode: 'en-US', topicType: 'STANDARD', summary: text };
+    const find = async ({ client }: Owner) =>
+      (await client.send('post', '/api/posts/preflight', { locationId, publishAt, postBody }).expect(200))
+        .body;
+    expect(await find(kim)).toEqual({ findings: [] });
+    expect((await find(robin)).findings).toMatchObject([{ id: 'same-text' }]);
+  });
+
+  it('is not answered under the Idempotency-Key that it was made with', async () => {
+    const body = {
+      locationId: 'sample-101',
+      publishAt: new Date(setting.served.clock.now().getTime() + MINUTE_MS).toISOString(),
+      postBody: { languageCode: 'en-US', topicType: 'STANDARD', summary: 'One key for two' },
+    };
+    const scheduleAs = async ({ client }: Owner): Promise<string> =>
+      (await client.send('post', '/api/posts', body).set('Idempotency-Key', 'the-same').expect(201)).body.id;
+    const [byRobin, byKim] = [await scheduleAs(robin), await scheduleAs(kim)];
+    expect(byKim).not.toBe(byRobin);
+    expect(await scheduleAs(robin)).toBe(byRobin);
+  });
+
+  it('does not follow after a cursor of theirs', async () => {
+    const { nextCursor } = (await robin.client.send('get', '/api/posts?limit=1').expect(200)).body;
+    const { body } = await kim.client.send('get', `/api/posts?cursor=${nextCursor}`).expect(200);
+    const own = (await kim.client.send('get', '/api/posts').expect(200)).body.items as { id: string }[];
+    expect(own.map(({ id }) => id)).toEqual(
+      expect.arrayContaining((body.items as { id: string }[]).map(({ id }) => id)),
+    );
+  });
+});
+
+describe('a field that only the server sets', () => {
+  const SET_BY_SERVER = [
+    'uid',
+    'role',
+    'isAdmin',
+    'source',
+    'subject',
+    'seeded',
+    'status',
+    'attempt',
+    'googleName',
+  ];
+
+  it('is refused by its name, in every object of every body', async () => {
+    let tried = 0;
+    for (const operation of operations.filter(({ body }) => body))
+      for (const seed of ['a', 'b', 'c', 'd']) {
+        const { body, ...request } = rightRequest(operation, robin, seed);
+        for (const [path, object] of objectsIn(body)) {
+          Object.assign(object, Object.fromEntries(SET_BY_SERVER.map((name) => [name, 'x'])));
+          const answer = await send(robin, { ...request, body });
+          for (const name of SET_BY_SERVER) delete object[name];
+          expect([operation.id, path, answer.status]).toEqual([operation.id, path, 400]);
+          expect(answer.body.errors).toEqual(
+            SET_BY_SERVER.map((name) => ({ field: path + name, message: 'This field is not known here' })),
+          );
+          tried += 1;
+        }
+      }
+    expect(tried).toBeGreaterThan(30);
+  });
+
+  function* objectsIn(value: unknown, path = ''): Generator<[path: string, object: Record<string, unknown>]> {
+    if (typeof value !== 'object' || value === null) return;
+    if (!Array.isArray(value)) yield [path, value as Record<string, unknown>];
+    for (const [name, inner] of Object.entries(value)) yield* objectsIn(inner, `${path}${name}.`);
+  }
+});
+
+describe('a place that the person loses at Google before a post goes out there', () => {
+  it('gets no post, and Google is not asked', async () => {
+    const { google } = setting;
+    const { id: locationId } = google.world.location({ location: 'Riverside Books' });
+    const post = await schedule(setting, idris.client, { locationId });
+    const [account] = google.world.location({ location: 'Riverside Books' }).accountIds;
+    google.world.setRole({ email: PEOPLE.idris, account: account ?? '', role: null });
+    await idris.client.send('post', '/api/mirror').expect(202);
+    await placesRead(idris.client);
+    google.calls.clear();
+    await setting.passAndWork(MINUTE_MS);
+    expect(await look(idris.client, post)).toMatchObject({
+      status: 'FAILED',
+      errorDetails: 'This post was not published: its location is no longer one of yours at Google.',
+    });
+    expect(google.calls.count({ operation: 'localPosts.create' })).toBe(0);
+    const again = { locationId, publishAt: '2030-01-01T09:00:00Z', postBody: post.postBody };
+    expect((await idris.client.send('post', '/api/posts', again).expect(404)).body.code).toBe('not_found');
+  });
+});
