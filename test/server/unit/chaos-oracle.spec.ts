@@ -76,6 +76,7 @@ describe('the judgement of a run', () => {
     expect(found([row({ text: 'Cold bread' })], [taken({ text: 'Cold bread' })], [changed])).toEqual({});
     expect(found([row({ text: 'Cold bread' })], [taken()], [changed])).toMatchObject({ stale: 1 });
     expect(found([row()], [taken()], [changed])).toEqual({ lost: 1 });
+    expect(found([row()], [taken()], [{ ...row(), publishAt: later(1000) }])).toEqual({ lost: 1 });
   });
 
   it('lets be what could not be confirmed, unless Google has it', () => {

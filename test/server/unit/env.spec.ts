@@ -52,6 +52,8 @@ describe('the configuration', () => {
     [{ GOOGLE_REVOKE_URL: 'https://robin:hunter2@oauth.example' }, 'GOOGLE_REVOKE_URL must be an https'],
     [{ GBP_V4_URL: 'https://business.example/v4/' }, 'GBP_V4_URL must be an https address'],
     [{ GBP_ACCOUNTS_URL: 'business.example/v1' }, 'GBP_ACCOUNTS_URL must be an https address'],
+    [{ NODE_ENV: 'production', THROTTLE: 'off' }, 'THROTTLE must not be off in production'],
+    [{ THROTTLE: 'sometimes' }, 'THROTTLE must be on or off'],
     [{ NODE_ENV: 'prod' }, 'NODE_ENV must be development, test or production'],
   ])('refuses %o', (source, fault) => {
     expect(faultsOf(source).join('\n')).toContain(fault);
@@ -83,6 +85,32 @@ describe('the configuration', () => {
     const client = { GOOGLE_CLIENT_ID: 'client', GOOGLE_CLIENT_SECRET: 'secret' };
     expect(readEnv({ ...client, TOKEN_KEYS }).googleClient).toEqual({ id: 'client', secret: 'secret' });
     expect(readEnv({ TOKEN_KEYS }).googleClient).toBeUndefined();
+  });
+
+  it('believes no proxy unless told which: a number of them, or addresses and subnets', () => {
+    expect(readEnv({}).trustedProxies).toBe(false);
+    expect(readEnv({ TRUST_PROXY: '2' }).trustedProxies).toBe(2);
+    expect(readEnv({ TRUST_PROXY: '10.0.0.0/8, 192.0.2.7,fd00::/8' }).trustedProxies).toEqual([
+      '10.0.0.0/8',
+      '192.0.2.7',
+      'fd00::/8',
+    ]);
+    for (const TRUST_PROXY of [
+      '0',
+      '11',
+      '-1',
+      'true',
+      'proxy.example',
+      '10.0.0.0/33',
+      '0.0.0.0/0',
+      '::/0',
+      '10.0.0.1,',
+      'fe80::1%eth0',
+      '10.0.0.1/8/8',
+    ])
+      expect(faultsOf({ TRUST_PROXY })).toEqual([
+        'TRUST_PROXY must be the number of proxies in front of this server (1 to 10), or their addresses and subnets separated by commas',
+      ]);
   });
 
   it('is documented whole in .env.example, with its defaults', async () => {

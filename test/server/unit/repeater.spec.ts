@@ -27,7 +27,7 @@ describe('a round', () => {
     expect(round).toHaveBeenCalledTimes(1);
     await jest.advanceTimersByTimeAsync(3 * MINUTE_MS);
     expect(round).toHaveBeenCalledTimes(4);
-    await repeater.beforeApplicationShutdown();
+    await repeater.onModuleDestroy();
     await jest.advanceTimersByTimeAsync(3 * MINUTE_MS);
     expect(round).toHaveBeenCalledTimes(4);
   });
@@ -42,7 +42,7 @@ describe('a round', () => {
     await jest.advanceTimersByTimeAsync(MINUTE_MS);
     expect(round).toHaveBeenCalledTimes(2);
     let hasStopped = false;
-    const stopped = repeater.beforeApplicationShutdown().then(() => (hasStopped = true));
+    const stopped = repeater.onModuleDestroy().then(() => (hasStopped = true));
     await jest.advanceTimersByTimeAsync(0);
     expect(hasStopped).toBe(false);
     finish();
@@ -60,6 +60,6 @@ describe('a round', () => {
     await jest.advanceTimersByTimeAsync(2 * MINUTE_MS);
     expect(errors).toHaveBeenCalledTimes(2);
     expect(round).toHaveBeenCalledTimes(4);
-    await repeater.beforeApplicationShutdown();
+    await repeater.onModuleDestroy();
   });
 });

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join, relative } from 'node:path';
+import { GoogleOAuth } from '../../../dist/server/auth/google-oauth.js';
+import { Env } from '../../../dist/server/config/env.js';
+import { sourcesIn } from '../../support/import-graph.js';
+
+const SERVER = join(process.cwd(), 'server');
+
+/** Where the server itself speaks to others. Firebase's SDK, Postgres and traces do by packages, to what is configured. */
+const SPEAKERS = ['auth/firebase.ts', 'auth/google-oauth.ts', 'business-profile/google/google-request.ts'];
+
+/** What opens connections or runs programs; `node:net` also has things that only look at addresses. */
+const WAYS_OUT = [
+  /\bfetch\(/g,
+  /\bnew (?:WebSocket|EventSource)\(/g,
+  /\{[^}]*\b(?:request|get|connect|createConnection|Agent)\b[^}]*\} from 'node:(?:https?|net|tls)'/g,
+  /\* as \w+ from 'node:(?:https?|net|tls)'|import \w+ from 'node:(?:https?|net|tls)'/g,
+  /(?:from|import\() ?'(?:node:(?:http2|dgram|dns|dns\/promises|child_process)|undici|axios|got)'/g,
+];
+
+describe('the server', () => {
+  it('speaks to others in three places, whatever a person links to, and follows no redirect', () => {
+    const sources = sourcesIn(SERVER)
+      .map((file) => ({ file: relative(SERVER, file), text: readFileSync(file, 'utf8') }))
+      // Not the server: what is embedded for one machine, and the programs that its operator runs.
+      .filter(({ file }) => !/^(embedded\/|main\.\w)/.test(file) || file === 'main.ts');
+    expect(sources.length).toBeGreaterThan(80);
+    const waysOut = (text: string) => WAYS_OUT.flatMap((pattern) => text.match(pattern) ?? []);
+    const speakers = sources.filter(({ text }) => waysOut(text).length > 0);
+    expect(speakers.map(({ file }) => file).sort()).toEqual(SPEAKERS);
+    for (const { file, text } of speakers)
+      expect([file, waysOut(text), text.match(/redirect: '\w+'/g)]).toEqual([
+        file,
+        ['fetch('],
+        [expect.stringMatching(/'(error|manual)'/)],
+      ]);
+  });
+});
+
+describe("Google's OAuth endpoints", () => {
+  let server: Server;
+  let google: GoogleOAuth;
+  let asked: IncomingMessage[];
+  let status: number;
+
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      asked.push(request);
+      response.writeHead(status, { Location: `${address()}/elsewhere` }).end('{}');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    google = new GoogleOAuth(
+      Object.assign(new Env(), {
+        GOOGLE_CLIENT_ID: 'client',
+        GOOGLE_CLIENT_SECRET: 'secret',
+        GOOGLE_TOKEN_URL: `${address()}/token`,
+        GOOGLE_REVOKE_URL: `${address()}/revoke`,
+        GOOGLE_USERINFO_URL: `${address()}/person`,
+      }),
+    );
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  beforeEach(() => {
+    asked = [];
+  });
+  const address = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  it.each([301, 302, 303, 307, 308])(
+    'are asked at their addresses alone: a %i is not followed',
+    async (code) => {
+      status = code;
+      await expect(google.exchangeCode('code', 'http://localhost:3000/back', 'verifier')).rejects.toThrow(
+        'no answer',
+      );
+      await expect(google.refresh('token')).rejects.toThrow('no answer');
+      await expect(google.revoke('token')).rejects.toThrow('no answer');
+      await expect(google.readPerson('token')).rejects.toThrow('no answer');
+      expect(asked.map(({ url }) => url)).toEqual(['/token', '/token', '/revoke', '/person']);
+    },
+  );
+});

@@ -1,0 +1,46 @@
+import { nameOf, type Packages } from './lockfile.ts';
+
+/** A range of versions in the registry, or another name there: no repository, address or folder. */
+const FROM_REGISTRY = /^(npm:(@[\w.-]+\/)?[\w.-]+(@|$))?[\w\s.*^~<>=|+-]*$/;
+
+const PUBLIC_REGISTRY = 'https://registry.npmjs.org/';
+
+/**
+ * What makes a lockfile less than a promise of what gets installed: a sentence for each package without a SHA-512, from
+ * elsewhere than the registry, or with an install script that nobody has decided about.
+ * @param allowScripts the decisions of package.json, by name
+ */
+export function faultsOfLockfile(packages: Packages, allowScripts: Record<string, boolean>): string[] {
+  const scripted = Object.keys(packages).filter((path) => packages[path]?.hasInstallScript);
+  const names = scripted.map((path) => nameOf(path, packages));
+  return [
+    ...Object.keys(packages).flatMap((path) => [
+      ...originFaults(path, packages),
+      ...rangeFaults(path, packages),
+    ]),
+    ...names
+      .filter((name) => !(name in allowScripts))
+      .map((name) => `${name} has an install script that allowScripts does not decide about`),
+    ...Object.keys(allowScripts)
+      .filter((name) => !names.includes(name))
+      .map((name) => `allowScripts decides about ${name}, which has no install script`),
+  ];
+}
+
+function originFaults(path: string, packages: Packages): string[] {
+  const { integrity, resolved, link } = packages[path] ?? {};
+  const faults: string[] = [];
+  if (path === '') return faults;
+  if (link || !path.startsWith('node_modules/')) faults.push(`${path} is a folder, not a package`);
+  if (!/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? '')) faults.push(`${path} has no SHA-512`);
+  if (resolved !== undefined && !resolved.startsWith(PUBLIC_REGISTRY))
+    faults.push(`${path} comes from elsewhere than the public registry`);
+  return faults;
+}
+
+function rangeFaults(path: string, packages: Packages): string[] {
+  const { dependencies, devDependencies, optionalDependencies } = packages[path] ?? {};
+  return Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
+    .filter(([, range]) => !FROM_REGISTRY.test(range))
+    .map(([name, range]) => `${path || 'package.json'} wants ${name} from ${range}, outside the registry`);
+}
