@@ -33,10 +33,14 @@ const EMBEDDED = '/test/server/(start|(auth-emulator|google-simulator).*)\\.spec
 
 /** Specs about requests or Google rather than the database: they run on the quicker one of the two. */
 const ANY_DATABASE =
-  '/test/server/(access-tokens|auth.*|connect.*|google-(api|provider|sign-in)|posts-google|preflight.*|publishing-chaos|request-rules|token-cipher.*|wrong-bodies)\\.spec\\.ts$';
+  '/test/server/(access-tokens|account-posts|auth.*|backup-(command|posts)|connect.*|fuzz-sample|google-(api|provider|sign-in)|health|hung-upstream|logs|metrics|stop|posts-google|headers|hostile-http|outbound|ownership|preflight.*|publishing-chaos|quotas|request-rules|throttling|token-cipher.*|upgrade|wrong-bodies)\\.spec\\.ts$';
 const onPostgres = process.env.TEST_DATABASE === 'postgres';
 
+/** For specs that load the built server. */
+const withNest = { setupFiles: ['<rootDir>/test/support/nest-first.js'] };
+
 const withServices = {
+  ...withNest,
   globalSetup: '<rootDir>/test/support/services-setup.js',
   globalTeardown: '<rootDir>/test/support/services-teardown.js',
 };

@@ -4,40 +4,6 @@
  */
 
 export interface paths {
-  '/api/health/live': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** The process answers. */
-    get: operations['checkLiveness'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/health/ready': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** The database answers as well. */
-    get: operations['checkReadiness'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
   '/api/auth/signup': {
     parameters: {
       query?: never;
@@ -390,7 +356,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** A post whole, with the history of its attempts. */
+    /** A post whole, with the history of its attempts; also one that waits for another Google account of the user's. */
     get: operations['getPost'];
     put?: never;
     post?: never;
@@ -436,6 +402,44 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/account': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What stands in the account: to be known before deleting it. */
+    get: operations['getAccount'];
+    put?: never;
+    post?: never;
+    /**
+     * Deletes the account and everything that belongs to it, here, at Firebase, and the access to Google. What is
+     *     published at Google stays there.
+     */
+    delete: operations['deleteAccount'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/account/export': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Everything that is stored about the user, as a file. It is made while it is sent, and stored nowhere. */
+    get: operations['exportAccount'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/overview': {
     parameters: {
       query?: never;
@@ -453,47 +457,44 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/health/live': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The process answers. */
+    get: operations['checkLiveness'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/health/ready': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The process should be sent requests: the database and the publisher work, and no stop has begun. */
+    get: operations['checkReadiness'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
-    HealthDto: Record<string, never>;
-    FieldErrorDto: {
-      /**
-       * @description Path of the field.
-       * @example postBody.summary
-       */
-      field: string;
-      /**
-       * @description The rule that it breaks.
-       * @example Post content is required
-       */
-      message: string;
-    };
-    ErrorDto: {
-      /**
-       * @description The HTTP status.
-       * @example 400
-       */
-      statusCode: number;
-      /**
-       * @description A stable code.
-       * @example validation_failed
-       */
-      code: string;
-      /**
-       * @description The words for the person.
-       * @example Please correct the marked fields.
-       */
-      message: string;
-      /**
-       * @description Stands in the server's log as well.
-       * @example 5b0f0b6c-7d1e-4a55-9d0b-3a3a6a0b7c11
-       */
-      requestId: string;
-      /** @description The faulty fields, where the request's content is at fault. */
-      errors?: components['schemas']['FieldErrorDto'][];
-    };
     SignUpDto: {
       /**
        * @description The first word becomes the first name, the rest the last name.
@@ -540,6 +541,42 @@ export interface components {
     };
     SignedInDto: {
       user: components['schemas']['ProfileDto'];
+    };
+    FieldErrorDto: {
+      /**
+       * @description Path of the field.
+       * @example postBody.summary
+       */
+      field: string;
+      /**
+       * @description The rule that it breaks.
+       * @example Post content is required
+       */
+      message: string;
+    };
+    ErrorDto: {
+      /**
+       * @description The HTTP status.
+       * @example 400
+       */
+      statusCode: number;
+      /**
+       * @description A stable code.
+       * @example validation_failed
+       */
+      code: string;
+      /**
+       * @description The words for the person.
+       * @example Please correct the marked fields.
+       */
+      message: string;
+      /**
+       * @description Stands in the server's log as well.
+       * @example 5b0f0b6c-7d1e-4a55-9d0b-3a3a6a0b7c11
+       */
+      requestId: string;
+      /** @description The faulty fields, where the request's content is at fault. */
+      errors?: components['schemas']['FieldErrorDto'][];
     };
     LoginDto: {
       /** @example correct horse */
@@ -913,6 +950,11 @@ export interface components {
        * @example Google refused the text because it contains a phone number.
        */
       errorDetails: string | null;
+      /**
+       * @description Whether it belongs to another Google account than the one that is connected. It waits until that one is connected
+       *     again; until then it can only be looked at, and deleted here.
+       */
+      isOfOtherAccount: boolean;
     };
     PostCountsDto: {
       /** @example 16 */
@@ -1034,6 +1076,11 @@ export interface components {
        * @example Google refused the text because it contains a phone number.
        */
       errorDetails: string | null;
+      /**
+       * @description Whether it belongs to another Google account than the one that is connected. It waits until that one is connected
+       *     again; until then it can only be looked at, and deleted here.
+       */
+      isOfOtherAccount: boolean;
       /** @description Each time that publishing was tried, oldest first. */
       attempts: components['schemas']['PublishAttemptDto'][];
     };
@@ -1118,6 +1165,189 @@ export interface components {
       /** @description The version that the change is based on; when it is no longer the newest, the answer is 409. */
       version?: number;
     };
+    AccountFiguresDto: {
+      /**
+       * @description Posts of theirs that wait or are on their way, whichever data they see at present; examples do not count.
+       * @example 3
+       */
+      scheduledPosts: number;
+      /**
+       * @description In how many browsers they are signed in, this one included.
+       * @example 2
+       */
+      sessions: number;
+    };
+    ExportedConnectionDto: {
+      /** @description Google's key of the Google account (`sub`). */
+      googleAccount: string;
+      email: string;
+      scopes: string[];
+      /** @enum {string} */
+      state: 'connected' | 'no_quota' | 'reconnect';
+      /** @description ISO 8601. */
+      connectedAt: string;
+    };
+    ExportedSessionDto: {
+      /** @description Whether "Remember me" was chosen. */
+      remembered: boolean;
+      /** @description ISO 8601. */
+      createdAt: string;
+      /** @description ISO 8601. */
+      lastSeenAt: string;
+      /** @description When it ends at the latest, ISO 8601. */
+      endsAt: string;
+      /** @description When it was ended, ISO 8601; null: it was not. */
+      endedAt: string | null;
+    };
+    ExportedSampleEditDto: {
+      /** @description The fields that were changed. */
+      changes: {
+        [key: string]: unknown;
+      };
+      /** @example sample-101 */
+      locationId: string;
+      /** @description ISO 8601. */
+      updatedAt: string;
+    };
+    ExportedPostDto: {
+      /** @example 0d3e8f52-7d3a-4a52-9c2d-5f5b6c0c9a11 */
+      id: string;
+      /** @example sample-hearth-and-crumb */
+      accountId: string;
+      /** @example sample-101 */
+      locationId: string;
+      /**
+       * @description The location's name when the post was scheduled.
+       * @example Hearth & Crumb, Market Square
+       */
+      locationName: string;
+      /** @enum {string} */
+      postType: 'CALL_TO_ACTION' | 'EVENT' | 'OFFER' | 'STANDARD';
+      /**
+       * @description The text of the post.
+       * @example Sourdough fresh from the oven at eight, every day this week.
+       */
+      summary: string;
+      postBody: components['schemas']['PostBodyDto'];
+      /**
+       * @description ISO 8601.
+       * @example 2027-03-01T09:00:00.000Z
+       */
+      publishAt: string;
+      /**
+       * @description IANA name.
+       * @example Europe/Berlin
+       */
+      timeZone: string;
+      /** @enum {string} */
+      status: 'FAILED' | 'PUBLISHED' | 'QUEUED' | 'SCHEDULED';
+      /**
+       * @description Why the post is where it is.
+       * @enum {string|null}
+       */
+      detail: 'connection_lost' | 'in_review' | 'unconfirmed' | 'waiting_for_quota' | null;
+      /**
+       * @description When a queued post is tried again, or Google is asked about it again, ISO 8601; null: nothing is put off.
+       * @example 2027-03-01T09:01:30.000Z
+       */
+      nextTryAt: string | null;
+      /**
+       * @description Grows with every change.
+       * @example 1
+       */
+      version: number;
+      /** @description The post on Google, once it is live there. */
+      googleUrl: string | null;
+      /**
+       * @description ISO 8601.
+       * @example 2027-02-27T14:05:00.000Z
+       */
+      createdAt: string;
+      /**
+       * @description ISO 8601; null until it is live.
+       * @example 2027-03-01T09:00:01.000Z
+       */
+      publishedAt: string | null;
+      /**
+       * @description Why a failed post failed, in plain words.
+       * @example Google refused the text because it contains a phone number.
+       */
+      errorDetails: string | null;
+      /**
+       * @description Whether it belongs to another Google account than the one that is connected. It waits until that one is connected
+       *     again; until then it can only be looked at, and deleted here.
+       */
+      isOfOtherAccount: boolean;
+      /**
+       * @description Where it is, or was to be, published.
+       * @enum {string}
+       */
+      source: 'google' | 'sample';
+      /** @description Google's key of the Google account that it was scheduled with; null for a sample post. */
+      googleAccount: string | null;
+      /** @description Whether it came with the sample data. */
+      isExample: boolean;
+      /** @description Google's name of it, once Google has it. */
+      googleName: string | null;
+      /** @description ISO 8601. */
+      updatedAt: string;
+      /** @description Each time that publishing was tried, oldest first. */
+      attempts: components['schemas']['PublishAttemptDto'][];
+    };
+    ExportedBusinessAccountDto: {
+      data: {
+        [key: string]: unknown;
+      };
+      /** @description Google's key of the Google account that shows it. */
+      googleAccount: string;
+      id: string;
+    };
+    ExportedLocationDto: {
+      data: {
+        [key: string]: unknown;
+      };
+      /** @description Google's key of the Google account that shows it. */
+      googleAccount: string;
+      accountId: string;
+      id: string;
+      /** @enum {string} */
+      state: 'SUSPENDED' | 'UNVERIFIED' | 'VERIFIED';
+      /** @description When Google was asked, ISO 8601. */
+      readAt: string;
+    };
+    AccountExportDto: {
+      /** @description ISO 8601. */
+      exportedAt: string;
+      profile: components['schemas']['ProfileDto'];
+      connection: components['schemas']['ExportedConnectionDto'] | null;
+      sessions: components['schemas']['ExportedSessionDto'][];
+      /** @description What was changed on sample locations. */
+      sampleEdits: components['schemas']['ExportedSampleEditDto'][];
+      /** @description Oldest first. */
+      posts: components['schemas']['ExportedPostDto'][];
+      businessAccounts: components['schemas']['ExportedBusinessAccountDto'][];
+      locations: components['schemas']['ExportedLocationDto'][];
+    };
+    DeleteAccountDto: {
+      /**
+       * @description The e-mail address of the account, typed once more; capitals do not matter.
+       * @example owner@example.com
+       */
+      confirmation: string;
+      /**
+       * @description Needed from whoever signs in by password. Everybody else must have signed in within the last 5 minutes.
+       * @example correct horse
+       */
+      password?: string;
+    };
+    AccountDeletedDto: {
+      /** @description Whether Google has confirmed that the access to the Business Profile is revoked; null: there was none. */
+      revoked: boolean | null;
+      /** @description Whether Firebase has deleted the sign-in; if not, that is tried again until it has. */
+      signInDeleted: boolean;
+      /** @description What has happened, in sentences for the person. */
+      message: string;
+    };
     OverviewDto: {
       businessAccounts: number;
       locations: number;
@@ -1125,6 +1355,13 @@ export interface components {
       scheduledPosts: number;
       /** @description Posts published since the first of the month, 00:00 in the given time zone. */
       publishedThisMonth: number;
+    };
+    HealthDto: {
+      /**
+       * @example ok
+       * @enum {string}
+       */
+      status: 'ok';
     };
   };
   responses: never;
@@ -1135,53 +1372,6 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-  checkLiveness: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['HealthDto'];
-        };
-      };
-    };
-  };
-  checkReadiness: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['HealthDto'];
-        };
-      };
-      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-    };
-  };
   signUp: {
     parameters: {
       query?: never;
@@ -1220,9 +1410,15 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `auth/too-many-requests`: Too many failed attempts. Please try again later. */
+      /**
+       * @description `auth/too-many-requests`: Too many failed attempts. Please try again later.
+       *
+       *     `too_many_requests`: Too many requests. Please wait a moment and try again.
+       */
       429: {
         headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
           [name: string]: unknown;
         };
         content: {
@@ -1291,9 +1487,15 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `auth/too-many-requests`: Too many failed attempts. Please try again later. */
+      /**
+       * @description `auth/too-many-requests`: Too many failed attempts. Please try again later.
+       *
+       *     `too_many_requests`: Too many requests. Please wait a moment and try again.
+       */
       429: {
         headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
           [name: string]: unknown;
         };
         content: {
@@ -1358,9 +1560,15 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `auth/too-many-requests`: Too many failed attempts. Please try again later. */
+      /**
+       * @description `auth/too-many-requests`: Too many failed attempts. Please try again later.
+       *
+       *     `too_many_requests`: Too many requests. Please wait a moment and try again.
+       */
       429: {
         headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
           [name: string]: unknown;
         };
         content: {
@@ -1406,6 +1614,17 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['SessionDto'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
         };
       };
       /** @description `unavailable`: The service is not available right now. Please try again shortly. */
@@ -1454,6 +1673,21 @@ export interface operations {
         };
       };
       /**
+       * @description `auth/too-many-requests`: Too many failed attempts. Please try again later.
+       *
+       *     `too_many_requests`: Too many requests. Please wait a moment and try again.
+       */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /**
        * @description `auth/network-request-failed`: Network error. Please check your internet connection.
        *
        *     `auth/not-configured`: Firebase is not properly configured. Please check your setup.
@@ -1492,6 +1726,17 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
     };
   };
   logOutEverywhere: {
@@ -1512,6 +1757,17 @@ export interface operations {
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
         headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
           [name: string]: unknown;
         };
         content: {
@@ -1540,6 +1796,17 @@ export interface operations {
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
         headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
           [name: string]: unknown;
         };
         content: {
@@ -1587,6 +1854,17 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
     };
   };
   beginGoogleSignIn: {
@@ -1611,6 +1889,21 @@ export interface operations {
       /** @description `validation_failed`: Please correct the marked fields. */
       400: {
         headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /**
+       * @description `auth/too-many-requests`: Too many failed attempts. Please try again later.
+       *
+       *     `too_many_requests`: Too many requests. Please wait a moment and try again.
+       */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
           [name: string]: unknown;
         };
         content: {
@@ -1644,6 +1937,17 @@ export interface operations {
         };
         content?: never;
       };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
     };
   };
   getConnectionStatus: {
@@ -1666,6 +1970,17 @@ export interface operations {
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
         headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
           [name: string]: unknown;
         };
         content: {
@@ -1709,6 +2024,17 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
     };
   };
   beginConnection: {
@@ -1731,6 +2057,17 @@ export interface operations {
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
         headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
           [name: string]: unknown;
         };
         content: {
@@ -1787,6 +2124,17 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
     };
   };
   getMirror: {
@@ -1809,6 +2157,17 @@ export interface operations {
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
         headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
           [name: string]: unknown;
         };
         content: {
@@ -1856,6 +2215,17 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
     };
   };
   listAccounts: {
@@ -1878,6 +2248,17 @@ export interface operations {
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
         headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
           [name: string]: unknown;
         };
         content: {
@@ -1941,6 +2322,17 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
     };
   };
   getLocation: {
@@ -1974,6 +2366,17 @@ export interface operations {
       /** @description `not_found`: The requested resource was not found. */
       404: {
         headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
           [name: string]: unknown;
         };
         content: {
@@ -2058,6 +2461,17 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /**
        * @description `google/no-quota`: Google has not approved this app for its Business Profile APIs yet, so nothing can be read or saved.
        *
@@ -2121,6 +2535,17 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /**
        * @description `google/busy`: Google allows only so many requests a minute. Please try again in a minute.
        *
@@ -2177,6 +2602,17 @@ export interface operations {
       /** @description `google/reconnect`: The access to your Google Business Profile has ended. Reconnect it, then try again. */
       409: {
         headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
           [name: string]: unknown;
         };
         content: {
@@ -2257,6 +2693,17 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
     };
   };
   schedulePost: {
@@ -2310,7 +2757,11 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `request_in_progress`: The same request is still being worked on. Please wait a moment. */
+      /**
+       * @description `request_in_progress`: The same request is still being worked on. Please wait a moment.
+       *
+       *     `too_many_posts`: At most 10,000 posts can wait for their time. Delete some of them, or schedule this one when others have gone out.
+       */
       409: {
         headers: {
           [name: string]: unknown;
@@ -2322,6 +2773,17 @@ export interface operations {
       /** @description `idempotency_key_reused`: This Idempotency-Key was already used with another body. */
       422: {
         headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
           [name: string]: unknown;
         };
         content: {
@@ -2361,6 +2823,17 @@ export interface operations {
       /** @description `not_found`: The requested resource was not found. */
       404: {
         headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
           [name: string]: unknown;
         };
         content: {
@@ -2420,7 +2893,9 @@ export interface operations {
         };
       };
       /**
-       * @description `post_locked`: This post is being sent to Google or has gone out, so it can no longer be changed.
+       * @description `other_account`: This post belongs to a Google account that is not connected. Connect that account again to change it; until then it can only be looked at, or deleted here.
+       *
+       *     `post_locked`: This post is being sent to Google or has gone out, so it can no longer be changed.
        *
        *     `google/reconnect`: The access to your Google Business Profile has ended. Reconnect it, then try again.
        */
@@ -2435,6 +2910,17 @@ export interface operations {
       /** @description `google/refused`: Google has refused this change. */
       422: {
         headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
           [name: string]: unknown;
         };
         content: {
@@ -2509,12 +2995,27 @@ export interface operations {
         };
       };
       /**
-       * @description `post_locked`: This post is being sent to Google or has gone out, so it can no longer be changed.
+       * @description `other_account`: This post belongs to a Google account that is not connected. Connect that account again to change it; until then it can only be looked at, or deleted here.
+       *
+       *     `post_locked`: This post is being sent to Google or has gone out, so it can no longer be changed.
        *
        *     `post_changed`: This post was changed elsewhere in the meantime. Reload it and try again.
+       *
+       *     `too_many_posts`: At most 10,000 posts can wait for their time. Delete some of them, or schedule this one when others have gone out.
        */
       409: {
         headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
           [name: string]: unknown;
         };
         content: {
@@ -2571,6 +3072,26 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `other_account`: This post belongs to a Google account that is not connected. Connect that account again to change it; until then it can only be looked at, or deleted here. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
     };
   };
   retryPost: {
@@ -2610,9 +3131,190 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `not_failed`: Only a failed post can be tried again. */
+      /**
+       * @description `other_account`: This post belongs to a Google account that is not connected. Connect that account again to change it; until then it can only be looked at, or deleted here.
+       *
+       *     `not_failed`: Only a failed post can be tried again.
+       */
       409: {
         headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  getAccount: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AccountFiguresDto'];
+        };
+      };
+      /** @description `not_signed_in`: You are not signed in, or your session has ended. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  deleteAccount: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['DeleteAccountDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AccountDeletedDto'];
+        };
+      };
+      /**
+       * @description `validation_failed`: Please correct the marked fields.
+       *
+       *     `auth/wrong-password`: Incorrect password.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_signed_in`: You are not signed in, or your session has ended. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `auth/requires-recent-login`: Please sign in again first, to show that it is you. Your last sign-in is more than 5 minutes ago. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `post_being_sent`: A post is being sent to Google at this moment. Nothing was deleted. Please try again in half a minute. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /**
+       * @description `auth/too-many-requests`: Too many failed attempts. Please try again later.
+       *
+       *     `too_many_requests`: Too many requests. Please wait a moment and try again.
+       */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `auth/network-request-failed`: Network error. Please check your internet connection. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  exportAccount: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description An attachment, `shingle-<date>.json`. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AccountExportDto'];
+        };
+      };
+      /** @description `not_signed_in`: You are not signed in, or your session has ended. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
           [name: string]: unknown;
         };
         content: {
@@ -2652,6 +3354,64 @@ export interface operations {
       };
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  checkLiveness: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HealthDto'];
+        };
+      };
+    };
+  };
+  checkReadiness: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HealthDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
         headers: {
           [name: string]: unknown;
         };

@@ -13,6 +13,7 @@ import { LogoutButton } from './logout-button';
 import { SearchButton } from './search-button';
 import { ShortcutsDialog } from './shortcuts-dialog';
 import { Sidebar } from './sidebar';
+import { useAccountDialog } from './use-account-dialog';
 import { useLogOut } from './use-log-out';
 import { usePalette } from './use-palette';
 import { useShortcuts, useSingleKeys } from './use-shortcuts';
@@ -33,8 +34,9 @@ export function DashboardFrame({ onSchedulePost, children }: DashboardFrameProps
   const [shortcutsOpen, setShortcutsOpen] = useState(false);
   const [singleKeys, setSingleKeys] = useSingleKeys();
   const narrow = useNarrow();
-  const logOut = useLogOut();
-  const { Palette, ...palette } = usePalette();
+  const logOut = useLogOut(session.logOut);
+  const { Part: Palette, ...palette } = usePalette();
+  const { Part: AccountDialog, ...account } = useAccountDialog();
   const main = useRef<HTMLElement>(null);
   const sidebarId = useId();
 
@@ -46,6 +48,10 @@ export function DashboardFrame({ onSchedulePost, children }: DashboardFrameProps
     showShortcuts() {
       setDrawerOpen(false);
       setShortcutsOpen(true);
+    },
+    showAccount() {
+      setDrawerOpen(false);
+      account.open();
     },
     logOut: logOut.begin,
   };
@@ -70,11 +76,19 @@ export function DashboardFrame({ onSchedulePost, children }: DashboardFrameProps
           aria-label="Sidebar"
           className={cx(styles.sidebar, collapsed && styles.collapsed)}
         >
-          <Sidebar collapsed={collapsed} onShortcuts={commands.showShortcuts} />
+          <Sidebar
+            collapsed={collapsed}
+            onAccount={commands.showAccount}
+            onShortcuts={commands.showShortcuts}
+          />
         </aside>
       )}
       <Drawer open={narrow && drawerOpen} label="Navigation" onClose={() => setDrawerOpen(false)}>
-        <Sidebar onNavigate={() => setDrawerOpen(false)} onShortcuts={commands.showShortcuts} />
+        <Sidebar
+          onNavigate={() => setDrawerOpen(false)}
+          onAccount={commands.showAccount}
+          onShortcuts={commands.showShortcuts}
+        />
       </Drawer>
       <div className={styles.page}>
         <header className={styles.header}>
@@ -98,6 +112,7 @@ export function DashboardFrame({ onSchedulePost, children }: DashboardFrameProps
         </main>
       </div>
       {Palette && <Palette commands={commands} onClose={palette.close} />}
+      {AccountDialog && <AccountDialog onClose={account.close} />}
       <ShortcutsDialog
         open={shortcutsOpen}
         singleKeys={singleKeys}

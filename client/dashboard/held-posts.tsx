@@ -2,10 +2,12 @@ import { useState } from 'react';
 import type { Connection } from '../business-profile/use-connection';
 import { countOf } from '../listings/count-of';
 import { soonestFirst } from '../posts/post-list';
+import type { Post } from '../posts/post-words';
 import { useHeldPosts } from '../posts/use-posts';
 import { Banner } from '../ui/banner';
 import { Button } from '../ui/button';
 import { HeldPostsDialog } from './held-posts-dialog';
+import { useHeldPostActions } from './use-held-post-actions';
 
 interface HeldPostsProps {
   /** Undefined when it could not be found out. */
@@ -19,8 +21,8 @@ interface HeldPostsProps {
 export function HeldPosts({ connection }: HeldPostsProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { data } = useHeldPosts();
-  // A change shown before the server has answered may have been to one of them.
-  const posts = soonestFirst(data?.items.filter(({ status }) => status === 'SCHEDULED') ?? []);
+  const posts = soonestFirst(data?.items.filter(isWaiting) ?? []);
+  const actions = useHeldPostActions(posts);
   if (!data || !connection || posts.length === 0) return null;
   const count = data.nextCursor === null ? posts.length : data.counts.all;
 
@@ -41,11 +43,17 @@ export function HeldPosts({ connection }: HeldPostsProps) {
           posts={posts}
           total={count}
           connection={connection}
+          actions={actions}
           onClose={() => setIsOpen(false)}
         />
       )}
     </>
   );
+}
+
+/** A change shown before the server has answered may have been to one of them. */
+function isWaiting({ status, detail }: Post): boolean {
+  return status === 'SCHEDULED' || detail === 'waiting_for_quota';
 }
 
 /** Until when these posts wait. */

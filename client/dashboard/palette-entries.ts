@@ -1,4 +1,15 @@
-import { CalendarPlus, Keyboard, LogOut, MapPin, Monitor, Moon, PanelLeft, Store, Sun } from 'lucide-react';
+import {
+  CalendarPlus,
+  Keyboard,
+  LogOut,
+  MapPin,
+  Monitor,
+  Moon,
+  PanelLeft,
+  Store,
+  Sun,
+  UserRound,
+} from 'lucide-react';
 import type { Schemas } from '../api/client';
 import type { ComboboxOption } from '../ui/combobox';
 import { viewUrl } from '../ui/views';
@@ -69,6 +80,13 @@ export const ACTION_ENTRIES: readonly PaletteEntry[] = [
     also: 'keys help',
     icon: Keyboard,
     run: ({ showShortcuts }) => showShortcuts(),
+  },
+  {
+    id: 'account',
+    label: 'Your account',
+    also: 'profile settings sign out everywhere export download data delete',
+    icon: UserRound,
+    run: ({ showAccount }) => showAccount(),
   },
   {
     id: 'log-out',

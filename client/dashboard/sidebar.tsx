@@ -1,4 +1,4 @@
-import { CircleHelp, Keyboard } from 'lucide-react';
+import { CircleHelp, Keyboard, Settings } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useSession } from '../auth/session';
 import { Avatar } from '../ui/avatar';
@@ -16,12 +16,14 @@ interface SidebarProps {
   collapsed?: boolean;
   /** A view was chosen. */
   onNavigate?: () => void;
+  /** What can be done about the account is wanted. */
+  onAccount: () => void;
   /** The list of keyboard shortcuts is wanted. */
   onShortcuts: () => void;
 }
 
-/** Who is signed in, where one can go, the theme and the help: 248 px wide, or 64 with icons alone. */
-export function Sidebar({ collapsed = false, onNavigate, onShortcuts }: SidebarProps) {
+/** Who is signed in, with the way to their account, where one can go, the theme and the help: 248 px wide, or 64 with icons alone. */
+export function Sidebar({ collapsed = false, onNavigate, onAccount, onShortcuts }: SidebarProps) {
   const session = useSession();
   if (session.status !== 'signed-in') return null;
   const { displayName, email, photoURL } = session.user;
@@ -33,17 +35,26 @@ export function Sidebar({ collapsed = false, onNavigate, onShortcuts }: SidebarP
         {collapsed ? <LogoMark /> : <Logo />}
         {collapsed && <VisuallyHidden>Shingle</VisuallyHidden>}
       </Link>
-      <div className={styles.person} title={collapsed ? `${name}, ${email}` : undefined}>
+      <button
+        type="button"
+        className={styles.person}
+        title={collapsed ? `Your account: ${name}, ${email}` : undefined}
+        onClick={onAccount}
+      >
         <Avatar name={name} photoUrl={photoURL} />
+        <VisuallyHidden>Your account: </VisuallyHidden>
         {collapsed ? (
-          <VisuallyHidden>{`Signed in as ${name}, ${email}`}</VisuallyHidden>
+          <VisuallyHidden>{`${name}, ${email}`}</VisuallyHidden>
         ) : (
-          <div className={styles.who}>
-            <p className={styles.name}>{name}</p>
-            {displayName && <p className={styles.email}>{email}</p>}
-          </div>
+          <>
+            <span className={styles.who}>
+              <span className={styles.name}>{name}</span>
+              {displayName && <span className={styles.email}>{email}</span>}
+            </span>
+            <Icon of={Settings} />
+          </>
         )}
-      </div>
+      </button>
       <Navigation collapsed={collapsed} onNavigate={onNavigate} />
       <div className={styles.foot}>
         <ThemeSwitch vertical={collapsed} />

@@ -1,14 +1,12 @@
 import { useState } from 'react';
-import { useSession } from '../auth/session';
 
-/** Logging out, which asks first where unsaved changes would be lost, as every other way out does. */
-export function useLogOut() {
-  const session = useSession();
+/** Logging out, by what `end` does, which asks first where unsaved changes would be lost, as every other way out does. */
+export function useLogOut(end: () => Promise<void>) {
   const [step, setStep] = useState<'asking' | 'leaving'>();
 
   const leave = (): void => {
     setStep('leaving');
-    void session.logOut().finally(() => setStep(undefined));
+    void end().finally(() => setStep(undefined));
   };
 
   return {

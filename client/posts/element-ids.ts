@@ -5,6 +5,11 @@ export function viewButtonId({ id }: Post): string {
   return `view-post-${id}`;
 }
 
+/** The same in the list of posts at risk, which may stand before another list. */
+export function heldViewButtonId({ id }: Post): string {
+  return `view-held-post-${id}`;
+}
+
 /** The post in the month grid. */
 export function chipId({ id }: Post): string {
   return `post-chip-${id}`;

@@ -13,6 +13,9 @@ const OUTCOMES: Record<Outcome, string> = {
   not_found: 'not confirmed, and not found at Google',
 };
 
+const OF_OTHER_ACCOUNT =
+  'Until then it can only be looked at, or deleted here. One that is long overdue by then fails instead, and can be retried.';
+
 /** What is to be known beside the reason, by what a queued post waits for; without a detail it is being sent. */
 const QUEUED: Record<NonNullable<PostDetails['detail']> | 'sending', string | undefined> = {
   sending: 'It is being sent to Google right now, and cannot be changed until the outcome is known.',
@@ -36,7 +39,8 @@ export function outcomeWords({ outcome, error }: Schemas['PublishAttemptDto']): 
 }
 
 /** What a post's state means for its owner and what can be done, beside its reason; undefined: nothing more. */
-export function adviceOn({ status, detail, attempts }: PostDetails): string | undefined {
+export function adviceOn({ status, detail, attempts, isOfOtherAccount }: PostDetails): string | undefined {
+  if (isOfOtherAccount) return OF_OTHER_ACCOUNT;
   if (status === 'QUEUED') return QUEUED[detail ?? 'sending'];
   const outcome = attempts.at(-1)?.outcome;
   return status === 'FAILED' && outcome ? FAILED[outcome] : undefined;

@@ -5,7 +5,7 @@ import { Loading } from '../ui/loading';
 import { Skeleton } from '../ui/skeleton';
 import type { PostAction } from './post-buttons';
 import { PostFacts } from './post-facts';
-import { actionsFor, type Post } from './post-words';
+import { actionsFor, ONLY_DELETE, type Post } from './post-words';
 import { usePost } from './use-posts';
 
 interface PostDetailsDialogProps {
@@ -13,14 +13,23 @@ interface PostDetailsDialogProps {
   post: Post;
   now: Date;
   timeZone: string;
+  /** Offers no more than deleting it, whatever its status allows. */
+  isReadOnly?: boolean;
   onClose: () => void;
   onAction: (action: PostAction, post: Post) => void;
 }
 
 /** A post whole: its text and everything that is known about its way to Google. */
-export function PostDetailsDialog({ post, now, timeZone, onClose, onAction }: PostDetailsDialogProps) {
+export function PostDetailsDialog({
+  post,
+  now,
+  timeZone,
+  isReadOnly,
+  onClose,
+  onAction,
+}: PostDetailsDialogProps) {
   const { data, error, isValidating, mutate } = usePost(post.id);
-  const may = actionsFor(data ?? post);
+  const may = isReadOnly ? ONLY_DELETE : actionsFor(data ?? post);
   const act = (action: PostAction) => onAction(action, data ?? post);
   return (
     <Dialog

@@ -33,7 +33,7 @@ export function PostFacts({ post, now, timeZone }: PostFactsProps) {
           {post.status === 'SCHEDULED' &&
             `, ${isDueNow(post, now) ? 'due now' : relativeWords(publishAt, now)}`}
         </Fact>
-        {post.nextTryAt && (
+        {post.nextTryAt && !post.isOfOtherAccount && (
           <Fact name={post.detail === 'waiting_for_quota' ? 'Next try' : 'Next look at Google'}>
             {at(post.nextTryAt)}, {relativeWords(new Date(post.nextTryAt), now)}
           </Fact>

@@ -1,7 +1,7 @@
 import { ExternalLink } from '../listings/external-link';
 import { cx } from '../ui/cx';
 import styles from './post-reason.module.css';
-import { isHeld, reasonOf, type Post } from './post-words';
+import { reasonOf, waitsForReconnecting, type Post } from './post-words';
 import { ReconnectToPublish } from './reconnect-to-publish';
 
 /** Why a post in a list is where it is, with the way on where there is one; nothing where its status says it all. */
@@ -10,7 +10,7 @@ export function PostReason({ post }: { post: Post }) {
   return (
     <>
       {reason && <p className={cx(styles.reason, post.status === 'FAILED' && styles.failed)}>{reason}</p>}
-      {isHeld(post) && <ReconnectToPublish />}
+      {waitsForReconnecting(post) && <ReconnectToPublish />}
       {post.status === 'PUBLISHED' && post.googleUrl && (
         <p className={styles.link}>
           <ExternalLink href={post.googleUrl}>View on Google</ExternalLink>

@@ -5,7 +5,7 @@ import { StatusBadge } from '../ui/badge';
 import { Banner } from '../ui/banner';
 import { adviceOn, mayBeLive } from './post-advice';
 import styles from './post-facts.module.css';
-import { isHeld, reasonOf } from './post-words';
+import { isHeld, reasonOf, waitsForReconnecting } from './post-words';
 import { ReconnectToPublish } from './reconnect-to-publish';
 
 type PostDetails = Schemas['PostDetailsDto'];
@@ -21,7 +21,7 @@ export function PostState({ post }: { post: PostDetails }) {
       </div>
       {reason && <Banner tone={toneOf(post)}>{reason}</Banner>}
       {advice && <p className={styles.advice}>{advice}</p>}
-      {isHeld(post) && <ReconnectToPublish />}
+      {waitsForReconnecting(post) && <ReconnectToPublish />}
       {mayBeLive(post) && <LocationAtGoogle id={post.locationId} />}
     </>
   );

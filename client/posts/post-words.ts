@@ -33,21 +33,33 @@ const DETAILS: Record<NonNullable<Post['detail']>, string> = {
   unconfirmed: 'Google has not confirmed this post. It may be live already.',
 };
 
+/** What can be done to a post where it is only looked at. */
+export const ONLY_DELETE = { edit: false, move: false, retry: false, delete: true };
+
 /** The start of a text, marked where it is cut; by code points, so that no emoji is cut in half. */
 export function shortened(text: string, length = SUMMARY_LENGTH): string {
   const characters = [...text];
   return characters.length > length ? `${characters.slice(0, length).join('')}...` : text;
 }
 
+const OF_OTHER_ACCOUNT =
+  'Held: this post belongs to a Google account that is not connected. It goes out once that account is connected again.';
+
 /** Why a post is where it is, in plain words; undefined where its status says it all. */
-export function reasonOf({ status, detail, errorDetails }: Post): string | undefined {
+export function reasonOf({ status, detail, errorDetails, isOfOtherAccount }: Post): string | undefined {
+  if (isOfOtherAccount) return OF_OTHER_ACCOUNT;
   if (status === 'FAILED') return errorDetails ?? (detail ? DETAILS[detail] : 'The reason is not known.');
   return detail ? DETAILS[detail] : undefined;
 }
 
 /** Whether a post waits for the connection to Google, past its time or not. */
-export function isHeld({ status, detail }: Post): boolean {
-  return status === 'SCHEDULED' && detail === 'connection_lost';
+export function isHeld(post: Post): boolean {
+  return post.isOfOtherAccount || waitsForReconnecting(post);
+}
+
+/** Whether a post waits until the present connection is made again. */
+export function waitsForReconnecting({ status, detail, isOfOtherAccount }: Post): boolean {
+  return status === 'SCHEDULED' && detail === 'connection_lost' && !isOfOtherAccount;
 }
 
 /** A post that is waiting for its time may be past it: unless it is held, it goes out as soon as its turn comes. */
@@ -57,14 +69,16 @@ export function isDueNow(post: Post, now: Date): boolean {
 
 /**
  * What a post's status lets its owner do besides looking at it (specification, section 4). What can be edited can be
- * moved to another time; that goes for a queued post too, as long as it only waits to be sent.
+ * moved to another time; that goes for a queued post too, as long as it only waits to be sent. A post of a Google
+ * account that is not connected can only be deleted.
  */
-export function actionsFor({ status, detail }: Post): {
+export function actionsFor({ status, detail, isOfOtherAccount }: Post): {
   edit: boolean;
   move: boolean;
   retry: boolean;
   delete: boolean;
 } {
+  if (isOfOtherAccount) return ONLY_DELETE;
   const failed = status === 'FAILED';
   const waits = status === 'SCHEDULED' || (status === 'QUEUED' && detail === 'waiting_for_quota');
   const open = failed || waits;

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useSWRConfig } from 'swr';
 import { connectionKey } from '../business-profile/use-connection';
 import { isHeld, type Post } from './post-words';
@@ -6,18 +6,24 @@ import { useRefreshPosts } from './use-posts';
 
 const EVERY_MS = 10_000;
 const SOON_MS = 2 * 60_000;
+const SELDOM_MS = 5 * 60_000;
 
 /**
- * Keeps posts on screen up to date while one of them is about to change: it is queued, or due within two minutes.
- * SWR would not ask again within the minute that data counts as fresh. Nothing is asked for while the tab is hidden,
+ * Keeps posts on screen up to date: every ten seconds while one of them is about to change, which is queued or due within
+ * two minutes; else every five minutes, since Google may still take down what is live. SWR would not ask again by itself,
+ * nor within the minute that data counts as fresh. Nothing is asked for while the tab is hidden,
  * or after a failed load, which has its own repetitions. A post that is held tells that the connection may not be what
  * it was.
  */
 export function useLivePosts(posts: readonly Post[] | undefined, hasFailed: boolean): void {
   const refresh = useRefreshPosts();
+  const refreshedAt = useRef(0);
   const refreshIfNeeded = useEffectEvent(() => {
     if (hasFailed || document.visibilityState === 'hidden') return;
-    if (posts?.some(isAboutToChange)) refresh();
+    const now = Date.now();
+    if (!posts?.some(isAboutToChange) && now - refreshedAt.current < SELDOM_MS) return;
+    refreshedAt.current = now;
+    refresh();
   });
 
   const { mutate } = useSWRConfig();
@@ -27,6 +33,7 @@ export function useLivePosts(posts: readonly Post[] | undefined, hasFailed: bool
   }, [holdsPosts, mutate]);
 
   useEffect(() => {
+    refreshedAt.current = Date.now();
     const timer = setInterval(refreshIfNeeded, EVERY_MS);
     return () => clearInterval(timer);
   }, []);

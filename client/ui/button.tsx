@@ -58,3 +58,20 @@ export function ButtonLink({ variant, size, icon, className, children, ...rest }
     </Link>
   );
 }
+
+/** A file of ours to be saved, named by the server, that looks like a button. */
+export function DownloadLink({
+  variant,
+  size,
+  icon,
+  className,
+  children,
+  ...rest
+}: ButtonLook & Omit<ComponentProps<'a'>, 'download'> & { href: string }) {
+  return (
+    <a {...rest} download className={look({ variant, size }, className)}>
+      {icon && <Icon of={icon} />}
+      {children}
+    </a>
+  );
+}

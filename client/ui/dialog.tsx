@@ -10,6 +10,8 @@ import styles from './dialog.module.css';
 interface DialogProps {
   open: boolean;
   title: string;
+  /** The id of what is said when it opens, after the title. */
+  describedBy?: string | undefined;
   /** Called for X, Esc, the back gesture and a click on the overlay; the dialog goes when `open` does. */
   onClose: () => void;
   /** 480, 640 or 960 px wide; a full-screen sheet under 640 px. */
@@ -26,7 +28,14 @@ export function Dialog({ open, ...rest }: DialogProps) {
   return open && createPortal(<OpenDialog {...rest} />, document.body);
 }
 
-function OpenDialog({ title, onClose, size = 'medium', footer, children }: Omit<DialogProps, 'open'>) {
+function OpenDialog({
+  title,
+  describedBy,
+  onClose,
+  size = 'medium',
+  footer,
+  children,
+}: Omit<DialogProps, 'open'>) {
   const dialog = useModal({ onDismiss: onClose, overlayDismisses: true });
   const content = useRef<HTMLDivElement>(null);
   const titleId = useId();
@@ -39,7 +48,12 @@ function OpenDialog({ title, onClose, size = 'medium', footer, children }: Omit<
   });
 
   return (
-    <dialog ref={dialog} className={cx(styles.dialog, styles[size])} aria-labelledby={titleId}>
+    <dialog
+      ref={dialog}
+      className={cx(styles.dialog, styles[size])}
+      aria-labelledby={titleId}
+      aria-describedby={describedBy}
+    >
       <div className={styles.frame}>
         <header className={styles.header}>
           <h2 id={titleId} className={styles.title}>

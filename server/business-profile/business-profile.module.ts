@@ -7,6 +7,7 @@ import { ConnectionSetupService } from './connection-setup.service.js';
 import { ConnectionsRepository } from './connections.repository.js';
 import { ConnectionsService } from './connections.service.js';
 import { GOOGLE_PROVIDERS } from './google/google.providers.js';
+import { GoogleQuota } from './google/quota.js';
 import { MirrorController } from './mirror.controller.js';
 import { MirrorImport } from './mirror-import.js';
 import { MirrorImportsRepository } from './mirror-imports.repository.js';
@@ -37,6 +38,6 @@ import { SampleProvider } from './sample/sample-provider.js';
     SampleProvider,
     BusinessProfileProviders,
   ],
-  exports: [BusinessProfileProviders, ConnectionsService, MirrorRepository],
+  exports: [BusinessProfileProviders, ConnectionsService, GoogleQuota, MirrorRepository],
 })
 export class BusinessProfileModule {}

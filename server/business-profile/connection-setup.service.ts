@@ -87,10 +87,12 @@ export class ConnectionSetupService {
   async finish(session: CurrentSession, { code, state }: SetupDto): Promise<SetupAnswerDto> {
     if (!this.env.googleClient) return failed(ERRORS['connect/not-configured'][1]);
     try {
-      const { verifier } = await this.takeTransaction(session, state);
+      // A field that may be left out may be null as well.
+      const { verifier } = await this.takeTransaction(session, state ?? undefined);
       return { success: true, message: await this.connect(session.uid, code, verifier) };
     } catch (error) {
       if (!(error instanceof SetupFailure)) throw error;
+      this.logger.warn({ event: 'connection.refused', uid: session.uid, reason: error.reason });
       return failed(REASONS[error.reason]);
     }
   }
@@ -134,7 +136,7 @@ export class ConnectionSetupService {
       if (error instanceof GoogleUnreachable) throw new SetupFailure('unreachable');
       if (!(error instanceof GoogleRefusal)) throw error;
       if (error.code === 'invalid_grant') throw new SetupFailure('invalid_grant');
-      this.logger.error(`A connection failed: ${error.message}`);
+      this.logger.error({ event: 'connection.failed', reason: error.message });
       throw new SetupFailure('refused');
     }
   }

@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { type CurrentSession, CurrentUser } from '../auth/session.js';
+import { Throttled } from '../auth/throttled.js';
 import { ApiErrors } from '../errors/api-errors.js';
 import { ConnectionSetupService } from './connection-setup.service.js';
 import {
@@ -51,6 +52,7 @@ export class ConnectionController {
 
   /** Begins connecting: the address of Google's consent page. */
   @Post('gbp-connect')
+  @Throttled('connect')
   @HttpCode(200)
   @ApiErrors('not_signed_in', 'connect/not-configured')
   async beginConnection(@CurrentUser() session: CurrentSession): Promise<ConsentPageDto> {
@@ -59,6 +61,7 @@ export class ConnectionController {
 
   /** Finishes connecting. A code without a connection that was begun here by the same user is refused. */
   @Post('setup')
+  @Throttled('connect')
   @HttpCode(200)
   @ApiErrors('validation_failed', 'not_signed_in')
   finishConnection(@CurrentUser() session: CurrentSession, @Body() body: SetupDto): Promise<SetupAnswerDto> {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { and, eq, inArray, lte } from 'drizzle-orm';
+import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import { type CONNECTION_STATES, googleConnections } from '../database/connection.schema.js';
-import { Database } from '../database/database.js';
+import { Database, type Orm } from '../database/database.js';
 
 export type ConnectionRow = typeof googleConnections.$inferSelect;
 type State = (typeof CONNECTION_STATES)[number];
@@ -35,12 +35,18 @@ export class ConnectionsRepository {
   }
 
   /** Removes the user's connection. @returns what was removed */
-  async remove(uid: string): Promise<ConnectionRow | undefined> {
-    const [row] = await this.database.orm
-      .delete(googleConnections)
-      .where(eq(googleConnections.uid, uid))
-      .returning();
+  async remove(uid: string, tx: Orm = this.database.orm): Promise<ConnectionRow | undefined> {
+    const [row] = await tx.delete(googleConnections).where(eq(googleConnections.uid, uid)).returning();
     return row;
+  }
+
+  /** How many connections there are, by their state. */
+  async countByState(): Promise<{ state: State; count: number }[]> {
+    const { state } = googleConnections;
+    return this.database.orm
+      .select({ state, count: sql<number>`count(*)::int` })
+      .from(googleConnections)
+      .groupBy(state);
   }
 
   /** Goes over to a state from certain others; with `id` only if it is still that connection. */

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { GoogleOAuth } from '../auth/google-oauth.js';
 import { Clock } from '../config/clock.js';
 import type { CONNECTION_STATES } from '../database/connection.schema.js';
+import type { Orm } from '../database/database.js';
 import { AppError } from '../errors/app-error.js';
 import { TokenCipher } from '../security/token-cipher.js';
 import { type ConnectionRow, ConnectionsRepository } from './connections.repository.js';
@@ -50,6 +51,11 @@ export class ConnectionsService {
   async find(uid: string): Promise<Connection | undefined> {
     const row = await this.connections.find(uid);
     return row && toConnection(row);
+  }
+
+  /** How many connections there are, by their state. */
+  countByState(): Promise<{ state: Connection['state']; count: number }[]> {
+    return this.connections.countByState();
   }
 
   /** Calls back after a connection is stored, also when it replaces one. */
@@ -105,6 +111,7 @@ export class ConnectionsService {
     };
     const former = await this.connections.save(row);
     const other = former?.subject === subject ? undefined : former;
+    this.logger.log({ event: 'connection.made', uid, connection: id });
     if (other) await this.end(other);
     await this.tell(this.connectedListeners.map((listener) => () => listener(toConnection(row))));
     return { formerEmail: other?.email };
@@ -115,22 +122,43 @@ export class ConnectionsService {
    * @returns whether Google has confirmed. Errors: `connect/not-connected`.
    */
   async disconnect(uid: string): Promise<boolean> {
-    const row = await this.connections.remove(uid);
-    if (!row) throw AppError.of('connect/not-connected');
-    return this.end(row);
+    const end = await this.remove(uid);
+    if (!end) throw AppError.of('connect/not-connected');
+    return end();
+  }
+
+  /**
+   * Forgets the user's connection, in a transaction if one is given.
+   * @returns what ends it at Google and for whoever listens, to be called once that has committed, and answers whether
+   *   Google has confirmed; undefined when there was none
+   */
+  async remove(uid: string, tx?: Orm): Promise<(() => Promise<boolean>) | undefined> {
+    const row = await this.connections.remove(uid, tx);
+    return row && (() => this.end(row));
   }
 
   /** Ends a connection that is no longer stored: at Google, and for whoever listens. */
   private async end(row: ConnectionRow): Promise<boolean> {
     await this.tell(this.disconnectedListeners.map((listener) => () => listener(row.uid, row.subject)));
+    const refusal = await this.revoke(row);
+    const { uid, id } = row;
+    this.logger.log({
+      event: 'connection.ended',
+      uid,
+      connection: id,
+      revoked: refusal === undefined,
+      reason: refusal,
+    });
+    return refusal === undefined;
+  }
+
+  /** @returns why Google has not confirmed; undefined if it has */
+  private async revoke(row: ConnectionRow): Promise<string | undefined> {
     const token = this.refreshTokenOf(row);
-    if (token === undefined) return false;
+    if (token === undefined) return 'it cannot be decrypted with the present TOKEN_KEYS';
     return this.google.revoke(token).then(
-      () => true,
-      (error: Error) => {
-        this.logger.warn(`Google has not confirmed that a grant is revoked: ${error.message}`);
-        return false;
-      },
+      () => undefined,
+      (error: Error) => error.message,
     );
   }
 
@@ -145,7 +173,7 @@ export class ConnectionsService {
   /** What is stored stays so, whatever becomes of those who are told. */
   private async tell(calls: (() => Promise<void>)[]): Promise<void> {
     for (const call of calls)
-      await call().catch((error: Error) => this.logger.error(error.message, error.stack));
+      await call().catch((err: unknown) => this.logger.error({ event: 'connection.follow_up_failed', err }));
   }
 }
 

@@ -141,6 +141,12 @@ export class PostDto {
    * @example 'Google refused the text because it contains a phone number.'
    */
   errorDetails!: string | null;
+
+  /**
+   * Whether it belongs to another Google account than the one that is connected. It waits until that one is connected
+   * again; until then it can only be looked at, and deleted here.
+   */
+  isOfOtherAccount!: boolean;
 }
 
 export class PublishAttemptDto {
@@ -215,8 +221,11 @@ export class PostListDto {
   nextCursor!: string | null;
 }
 
-/** What the API tells of a post. */
-export function toPost(row: typeof posts.$inferSelect): PostDto {
+/**
+ * What the API tells of a post.
+ * @param shown the Google account whose posts the user sees at present (`sub`); null: those of the sample
+ */
+export function toPost(row: typeof posts.$inferSelect, shown = row.subject): PostDto {
   return {
     id: row.id,
     accountId: row.accountId,
@@ -235,6 +244,7 @@ export function toPost(row: typeof posts.$inferSelect): PostDto {
     createdAt: row.createdAt.toISOString(),
     publishedAt: row.publishedAt?.toISOString() ?? null,
     errorDetails: row.errorDetails,
+    isOfOtherAccount: row.subject !== shown,
   };
 }
 

@@ -20,7 +20,7 @@ export class PostsController {
     return this.posts.list(uid, query);
   }
 
-  /** A post whole, with the history of its attempts. */
+  /** A post whole, with the history of its attempts; also one that waits for another Google account of the user's. */
   @Get(':id')
   @ApiErrors('not_signed_in', 'not_found')
   getPost(
@@ -42,6 +42,7 @@ export class PostsController {
     'not_signed_in',
     'not_found',
     'request_in_progress',
+    'too_many_posts',
     'idempotency_key_reused',
   )
   schedulePost(
@@ -55,14 +56,22 @@ export class PostsController {
   /** What Google is known to refuse in a post that is being written, and what people regret. Nothing is stored. */
   @Post('preflight')
   @HttpCode(200)
-  @ApiErrors('validation_failed', 'not_signed_in', 'not_found')
+  @ApiErrors('validation_failed', 'not_signed_in', 'not_found', 'other_account')
   checkPost(@CurrentUser() { uid }: CurrentSession, @Body() body: DraftPostDto): Promise<PreflightDto> {
     return this.posts.preview(uid, body);
   }
 
   /** Changes a scheduled or failed post; a failed one is scheduled again. */
   @Patch(':id')
-  @ApiErrors('validation_failed', 'not_signed_in', 'not_found', 'post_locked', 'post_changed')
+  @ApiErrors(
+    'validation_failed',
+    'not_signed_in',
+    'not_found',
+    'other_account',
+    'post_locked',
+    'post_changed',
+    'too_many_posts',
+  )
   updatePost(
     @CurrentUser() { uid }: CurrentSession,
     @Param('id', UuidPipe) id: string,
@@ -78,6 +87,7 @@ export class PostsController {
     'validation_failed',
     'not_signed_in',
     'not_found',
+    'other_account',
     'post_locked',
     'google/reconnect',
     'google/no-quota',
@@ -96,7 +106,7 @@ export class PostsController {
   /** Schedules a failed post again, due at once. */
   @Post(':id/retry')
   @HttpCode(200)
-  @ApiErrors('not_signed_in', 'not_found', 'not_failed')
+  @ApiErrors('not_signed_in', 'not_found', 'other_account', 'not_failed')
   retryPost(@CurrentUser() { uid }: CurrentSession, @Param('id', UuidPipe) id: string): Promise<PostDto> {
     return this.posts.retry(uid, id);
   }

@@ -18,7 +18,7 @@ import {
 } from 'drizzle-orm';
 import { Database, type Orm } from '../database/database.js';
 import { containing } from '../database/like-pattern.js';
-import { posts, publishAttempts } from '../database/schema.js';
+import { posts, publishAttempts, users } from '../database/schema.js';
 import type { PostOrder, PostPosition } from './post-cursor.js';
 
 export type PostRow = typeof posts.$inferSelect;
@@ -97,6 +97,15 @@ export class PostsRepository {
     return row;
   }
 
+  /** A post that does not go out as things stand, if any works at all, of whatever Google account. */
+  async findHeld(uid: string, id: string): Promise<PostRow | undefined> {
+    const [row] = await this.database.orm
+      .select()
+      .from(posts)
+      .where(and(isHeld(uid, null), eq(posts.id, id)));
+    return row;
+  }
+
   /** The texts of posts that go out, or went out, at a location between two instants, both included. */
   textsAt(
     owner: Owner,
@@ -124,6 +133,24 @@ export class PostsRepository {
       .from(publishAttempts)
       .where(eq(publishAttempts.postId, postId))
       .orderBy(asc(publishAttempts.attempt));
+  }
+
+  /**
+   * How many posts a user has that wait for a time after this one. Until the transaction ends nobody else gets an
+   * answer for the same user, so that several requests at once do not all take the last place.
+   */
+  async countWaiting(tx: Orm, uid: string, now: Date): Promise<number> {
+    await tx.select({ uid: users.uid }).from(users).where(eq(users.uid, uid)).for('no key update');
+    return tx.$count(
+      posts,
+      and(
+        eq(posts.uid, uid),
+        // Both there are: the index begins with user and source, then goes by time.
+        inArray(posts.source, ['sample', 'google']),
+        gt(posts.publishAt, now),
+        inArray(posts.status, ['SCHEDULED', 'QUEUED']),
+      ),
+    );
   }
 
   async insert(tx: Orm, rows: (typeof posts.$inferInsert)[]): Promise<void> {
@@ -179,7 +206,7 @@ function isOwned({ uid, source, subject }: Owner): SQL | undefined {
 }
 
 /** A post to Google that waits, and whose connection is lost, ended or without quota. */
-function isHeld({ uid }: Owner, workingSubject: string | null): SQL | undefined {
+function isHeld(uid: string, workingSubject: string | null): SQL | undefined {
   return and(
     eq(posts.uid, uid),
     eq(posts.source, 'google'),
@@ -211,7 +238,7 @@ function isPost(owner: Owner, id: string): SQL | undefined {
 function matching(owner: Owner, { search, locationId, from, to, held }: PostFilter): SQL | undefined {
   const pattern = containing(search ?? '');
   return and(
-    held ? isHeld(owner, held.workingSubject) : isOwned(owner),
+    held ? isHeld(owner.uid, held.workingSubject) : isOwned(owner),
     search
       ? or(ilike(sql`${posts.body} ->> 'summary'`, pattern), ilike(posts.locationName, pattern))
       : undefined,

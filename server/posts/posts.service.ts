@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { BusinessProfileProviders } from '../business-profile/business-profile-providers.js';
 import { ConnectionsService } from '../business-profile/connections.service.js';
 import { Clock } from '../config/clock.js';
+import type { Orm } from '../database/database.js';
 import { POST_STATUSES } from '../database/schema.js';
 import { AppError, type FieldError } from '../errors/app-error.js';
 import { MAX_PAGE } from '../security/field-rules.js';
@@ -33,10 +34,21 @@ const TABS: Record<'SCHEDULED' | 'PUBLISHED' | 'FAILED', Status[]> = {
   PUBLISHED: ['PUBLISHED'],
   FAILED: ['FAILED'],
 };
+/** How many posts of a user may wait for their time: more than 25 a day for a year. */
+const MAX_WAITING = 10_000;
 const EDITABLE: Status[] = ['SCHEDULED', 'FAILED'];
 const DELETABLE: Status[] = ['SCHEDULED', 'PUBLISHED', 'FAILED'];
 
-/** The posts of a user from the source that the user sees. Somebody else's post is `not_found`, like an unknown one. */
+/** A post, and the Google account whose posts the user sees at present. */
+interface Seen {
+  post: PostRow;
+  shown: string | null;
+}
+
+/**
+ * The posts of a user from the source that the user sees. Somebody else's post is `not_found`, like an unknown one. What
+ * waits for another Google account of the user's can be looked at and deleted here; else it is `other_account`.
+ */
 @Injectable()
 export class PostsService {
   constructor(
@@ -72,7 +84,7 @@ export class PostsService {
     const of = (tab: keyof typeof TABS) => TABS[tab].reduce((sum, status) => sum + counts[status], 0);
     const [scheduled, published, failed] = [of('SCHEDULED'), of('PUBLISHED'), of('FAILED')];
     return {
-      items: items.map(toPost),
+      items: items.map((row) => toPost(row, subject)),
       counts: { all: scheduled + published + failed, scheduled, published, failed },
       nextCursor: last && rows.length > limit ? toCursor(last) : null,
     };
@@ -80,14 +92,15 @@ export class PostsService {
 
   /** A post with its attempts. Errors: `not_found`. */
   async get(uid: string, id: string): Promise<PostDetailsDto> {
-    const post = await this.find(uid, id);
+    const { post, shown } = await this.see(uid, id);
     const attempts = await this.posts.attempts(id);
-    return { ...toPost(post), attempts: attempts.map(toAttempt) };
+    return { ...toPost(post, shown), attempts: attempts.map(toAttempt) };
   }
 
   /**
    * What is known to become of a post that is still being written, or of a change to one with `postId`; nothing is
-   * stored. Errors: `validation_failed` for fields that make no post, `not_found` for the location or the post.
+   * stored. Errors: `validation_failed` for fields that make no post, `not_found` for the location or the post,
+   * `other_account`.
    */
   async preview(uid: string, { postId, ...draft }: DraftPostDto): Promise<PreflightDto> {
     const findings = postId
@@ -98,7 +111,7 @@ export class PostsService {
 
   /**
    * Schedules a post. Errors: `validation_failed`, also for what Google is known to refuse, `not_found` for the
-   * location, those of `Idempotency.once`.
+   * location, `too_many_posts`, those of `Idempotency.once`.
    */
   schedule(uid: string, draft: NewPostDto, key?: string): Promise<PostDto> {
     return this.idempotency.once<PostDto>({ uid, key, body: draft }, async (keep) => {
@@ -139,6 +152,7 @@ export class PostsService {
       const post = toPost(row);
       await this.posts.transaction(async (tx) => {
         await keep(tx, post);
+        await this.refuseTooMany(tx, row);
         await this.posts.insert(tx, [row]);
         await this.jobs.send(tx, row);
       });
@@ -149,8 +163,8 @@ export class PostsService {
 
   /**
    * Changes a scheduled post, or schedules a failed one again with changes.
-   * Errors: `validation_failed`, also for what Google is known to refuse, `not_found`, `post_locked` once publishing
-   * has begun, `post_changed` when somebody else was faster.
+   * Errors: `validation_failed`, also for what Google is known to refuse, `not_found`, `other_account`, `post_locked`
+   * once publishing has begun, `post_changed` when somebody else was faster, `too_many_posts` for a failed one.
    */
   async update(uid: string, id: string, change: UpdatePostDto): Promise<PostDto> {
     const post = await this.find(uid, id);
@@ -173,21 +187,24 @@ export class PostsService {
 
   /**
    * Deletes a post here, and with `atGoogle` there first, if Google has it. Errors: `not_found`, `post_locked` while it
-   * is being published; those of `deletePublished`, and then it is deleted nowhere.
+   * is being published; `other_account` and those of `deletePublished`, and then it is deleted nowhere.
    */
   async delete(uid: string, id: string, { atGoogle }: DeletePostQueryDto = {}): Promise<void> {
-    const post = await this.find(uid, id);
+    const { post, shown } = await this.see(uid, id);
     if (!DELETABLE.includes(post.status) && !isWaiting(post)) throw AppError.of('post_locked');
     if (atGoogle && post.googleName !== null) {
+      if (post.subject !== shown) throw AppError.of('other_account');
       const provider = await this.providers.of(uid);
       await provider.deletePublished(uid, post.googleName);
     }
-    if (await this.posts.delete(ownerOf(post), id, DELETABLE)) return;
-    await this.find(uid, id);
+    // Whoever cancels a post is not told that it is done when it has gone out meanwhile.
+    const statuses = post.status === 'PUBLISHED' ? DELETABLE : EDITABLE;
+    if (await this.posts.delete(ownerOf(post), id, statuses)) return;
+    await this.see(uid, id);
     throw AppError.of('post_locked');
   }
 
-  /** Schedules a failed post again, due at once. Errors: `not_found`, `not_failed`. */
+  /** Schedules a failed post again, due at once. Errors: `not_found`, `other_account`, `not_failed`. */
   async retry(uid: string, id: string): Promise<PostDto> {
     const post = await this.find(uid, id);
     const now = this.clock.now();
@@ -205,6 +222,7 @@ export class PostsService {
     change: Partial<PostRow>,
   ): Promise<PostRow | undefined> {
     const updated = await this.posts.transaction(async (tx) => {
+      if (post.status === 'FAILED') await this.refuseTooMany(tx, { ...post, ...change });
       const row = await this.posts.update(ownerOf(post), post.id, expected, change, tx);
       if (row) await this.jobs.send(tx, row);
       return row;
@@ -213,16 +231,32 @@ export class PostsService {
     return updated;
   }
 
+  /** Errors: `too_many_posts` when one more may not wait for its time. */
+  private async refuseTooMany(tx: Orm, { uid, publishAt }: PostRow): Promise<void> {
+    const now = this.clock.now();
+    if (publishAt <= now) return;
+    if ((await this.posts.countWaiting(tx, uid, now)) >= MAX_WAITING) throw AppError.of('too_many_posts');
+  }
+
   /** The Google account whose posts go out; null: none. */
   private async workingSubject(uid: string): Promise<string | null> {
     const connection = await this.connections.find(uid);
     return connection?.state === 'connected' ? connection.subject : null;
   }
 
-  private async find(uid: string, id: string): Promise<PostRow> {
-    const { provider, subject } = await this.providers.sourceOf(uid);
-    const post = await this.posts.find({ uid, source: provider.source, subject }, id);
+  /** A post that may be looked at. Errors: `not_found`. */
+  private async see(uid: string, id: string): Promise<Seen> {
+    const { provider, subject: shown } = await this.providers.sourceOf(uid);
+    const own = await this.posts.find({ uid, source: provider.source, subject: shown }, id);
+    const post = own ?? (await this.posts.findHeld(uid, id));
     if (post === undefined) throw AppError.of('not_found');
+    return { post, shown };
+  }
+
+  /** A post that may be changed. Errors: `not_found`, `other_account`. */
+  private async find(uid: string, id: string): Promise<PostRow> {
+    const { post, shown } = await this.see(uid, id);
+    if (post.subject !== shown) throw AppError.of('other_account');
     return post;
   }
 }

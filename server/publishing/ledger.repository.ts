@@ -3,12 +3,15 @@ import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } 
 import { Database, type Orm } from '../database/database.js';
 import { posts, publishAttempts } from '../database/schema.js';
 import type { AttemptRow, PostRow } from '../posts/posts.repository.js';
+import { rootOf } from '../errors/root-cause.js';
 import { type DuePost, PublishJobs } from '../posts/publish-jobs.js';
 import { Claim, NotNow } from './claim.js';
 import { LEASE_MS } from './step-times.js';
 
 /** The one clock that decides what is due and who may work on it. */
 const NOW = sql`shingle_now()`;
+/** SQLSTATE of Postgres. */
+const UNIQUE_VIOLATION = '23505';
 const LEASE_END = sql`${NOW} + ${sql.raw(`interval '${LEASE_MS} milliseconds'`)}`;
 
 /** What a step makes of a post and of its attempts. */
@@ -18,6 +21,9 @@ export interface Result {
   /** The name that the platform itself has answered: it is this post's, whoever was thought to have it. */
   answeredName?: string;
 }
+
+/** Thrown when a name of the platform's has become another post's meanwhile: nothing is recorded, and the claim holds. */
+export class NameTaken extends Error {}
 
 /** Where posts stand with the platform: every change is made by whoever holds the claim, or not at all. */
 @Injectable()
@@ -80,12 +86,25 @@ export class LedgerRepository {
 
   /**
    * Records what a step has come to and ends the claim, together with the job of the next step. False, and nothing
-   * recorded, when the claim is not this one any more.
+   * recorded, when the claim is not this one any more. Errors: `NameTaken`.
    */
-  async finish(claim: Claim, { post: change, attempts = [], answeredName }: Result): Promise<boolean> {
+  async finish(claim: Claim, result: Result): Promise<boolean> {
+    const recorded = await this.record(claim, result).catch((error: unknown) => {
+      throw isNameTaken(rootOf(error))
+        ? new NameTaken('the name is another post’s', { cause: error })
+        : error;
+    });
+    if (recorded) this.jobs.wakeFor(recorded);
+    return recorded !== undefined;
+  }
+
+  private record(
+    claim: Claim,
+    { post: change, attempts = [], answeredName }: Result,
+  ): Promise<PostRow | undefined> {
     const { post } = claim;
     const isFinal = change.status === 'PUBLISHED' || change.status === 'FAILED';
-    const recorded = await this.database.orm.transaction(async (tx) => {
+    return this.database.orm.transaction(async (tx) => {
       const [held] = await tx.select({ id: posts.id }).from(posts).where(isHeldBy(claim)).for('update');
       if (!held) return undefined;
       if (answeredName !== undefined) await this.takeName(tx, answeredName, claim);
@@ -114,8 +133,6 @@ export class LedgerRepository {
       if (row) await this.jobs.send(tx, row);
       return row;
     });
-    if (recorded) this.jobs.wakeFor(recorded);
-    return recorded !== undefined;
   }
 
   /** Attempts of a post of which it is not known, or was not found, what came of them. */
@@ -201,6 +218,12 @@ export class LedgerRepository {
       .set({ outcome: 'unconfirmed', googleName: null, endedAt: null })
       .where(and(eq(publishAttempts.postId, other.id), eq(publishAttempts.googleName, name)));
   }
+}
+
+/** Both databases tell it in the same fields. */
+function isNameTaken(error: unknown): boolean {
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown };
+  return code === UNIQUE_VIOLATION && constraint === 'posts_google_name';
 }
 
 function isDue(): SQL | undefined {

@@ -55,7 +55,9 @@ export class LookStep {
         ? this.wait(claim, open)
         : { post: waiting(nextTry(post.publishAt, claim.now())) };
     if (found) return this.adopt(claim, found);
-    return open.length > 0 ? this.decide(claim, open) : undefined;
+    if (open.length > 0) return this.decide(claim, open);
+    const settled = this.settledAt(attempts);
+    return claim.now() < settled ? { post: waiting(settled) } : undefined;
   }
 
   private async find(
@@ -151,8 +153,8 @@ export class LookStep {
   }
 
   /** Until then an accepted post may be missing from lists: counted from the end of the claim that it was sent under. */
-  private settledAt(open: AttemptRow[]): Date {
-    return after(new Date(Math.max(...open.map(({ startedAt }) => startedAt.getTime()))), this.settleMs);
+  private settledAt(attempts: AttemptRow[]): Date {
+    return after(new Date(Math.max(...attempts.map(({ startedAt }) => startedAt.getTime()))), this.settleMs);
   }
 }
 

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { rootOf } from '../errors/root-cause.js';
 import type { Claim } from './claim.js';
-import { LedgerRepository, type Result } from './ledger.repository.js';
+import { LedgerRepository, NameTaken, type Result } from './ledger.repository.js';
 import { LookStep } from './look-step.js';
 import { PublishingMetrics } from './publishing.metrics.js';
 import { ReviewStep } from './review-step.js';
@@ -45,10 +45,21 @@ export class PostPublisher {
       this.log('error', { post: claim.post.id, outcome: 'fault', reason: String(rootOf(error)) });
       return { post: { status, detail, nextStepAt: after(claim.now(), AFTER_FAULT_MS) } };
     });
+    await this.conclude(claim, result).catch((error: unknown) => {
+      if (!(error instanceof NameTaken)) throw error;
+      // What the platform has answered stands, and whoever has the name by now is seen the second time.
+      return this.conclude(claim, result.answeredName === undefined ? lookAgain(claim) : result);
+    });
+  }
+
+  /** Records what a step has come to, and tells it. Errors: `NameTaken`. */
+  private async conclude(claim: Claim, result: Result): Promise<void> {
     const isRecorded = await this.ledger.finish(claim, result);
     const { status, detail, nextStepAt } = result.post;
     const outcome = isRecorded ? (detail ?? status.toLowerCase()) : 'late';
     this.metrics.noteStep(outcome);
+    for (const { change } of result.attempts ?? [])
+      if (isRecorded && change.outcome) this.metrics.noteAttempt(change.outcome);
     if (isRecorded && result.answeredName !== undefined)
       this.metrics.noteLag(claim.now().getTime() - claim.post.publishAt.getTime());
     this.log(isRecorded ? 'log' : 'warn', {
@@ -70,6 +81,12 @@ export class PostPublisher {
   }
 
   private log(level: 'log' | 'warn' | 'error', facts: object): void {
-    this.logger[level](JSON.stringify({ event: 'publishing', ...facts }));
+    this.logger[level]({ event: 'publishing', ...facts });
   }
+}
+
+/** What was found is another post's meanwhile: as if the claim had ended, so that it is looked for anew at once. */
+function lookAgain(claim: Claim): Result {
+  const { status, detail } = claim.post;
+  return { post: { status, detail, nextStepAt: claim.now() } };
 }

@@ -57,6 +57,11 @@ export class PublishPostJob implements OnModuleInit, OnModuleDestroy {
     });
   }
 
+  /** How many posts wait in this process for their turn. */
+  get waiting(): { send: number; 'follow-up': number } {
+    return { send: this.lines.send.backlog, 'follow-up': this.lines['follow-up'].backlog };
+  }
+
   /** Lets go what is held no longer, and makes the jobs that are missing. */
   async sweep(): Promise<void> {
     await this.holds.release();

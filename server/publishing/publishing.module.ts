@@ -25,6 +25,6 @@ import { SendStep } from './send-step.js';
     PostPublisher,
     PublishPostJob,
   ],
-  exports: [PublishingMetrics, PostPublisher],
+  exports: [PublishingMetrics, PostPublisher, PublishPostJob],
 })
 export class PublishingModule {}

@@ -141,9 +141,7 @@ export class SendStep {
 
   /** Nothing has left: another process, or this one a little later, begins anew. */
   private giveBack(claim: Claim, { message }: NotNow): Result {
-    this.logger.warn(
-      JSON.stringify({ event: 'publishing.given_back', post: claim.post.id, reason: message }),
-    );
+    this.logger.warn({ event: 'publishing.given_back', post: claim.post.id, reason: message });
     const now = claim.now();
     const change = { outcome: 'not_sent', endedAt: now } as const;
     return {

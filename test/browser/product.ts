@@ -13,7 +13,7 @@ export interface Product {
 async function startProduct(): Promise<Product & { remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'shingle-browser-'));
   const port = await freePort();
-  const env = { PORT: String(port), DATA_DIR: folder, SAMPLE_DELAYS: 'off' };
+  const env = { PORT: String(port), DATA_DIR: folder, SAMPLE_DELAYS: 'off', THROTTLE: 'off' };
   let program: Program = startProgram(env);
   await untilReady(program);
   const end = async (): Promise<void> => {
@@ -47,10 +47,11 @@ export const test = base.extend<{ complaints: string[] }, { product: Product }>(
   ],
   baseURL: ({ product }, use) => use(product.origin),
   complaints: [
-    async ({ page }, use) => {
+    async ({ context }, use) => {
       const complaints: string[] = [];
-      page.on('pageerror', (error) => complaints.push(error.message));
-      page.on('console', (message) => {
+      // In every window: the popup of a sign-in has the same policy.
+      context.on('weberror', (fault) => complaints.push(fault.error().message));
+      context.on('console', (message) => {
         if (/content security policy/i.test(message.text())) complaints.push(message.text());
       });
       await use(complaints);

@@ -1,58 +1,139 @@
-import type { Page } from '@playwright/test';
-import { controlOf, PEOPLE } from '../support/google-simulator.js';
-import { expect, openSignedIn, test } from './product.js';
+import type { Locator, Page } from '@playwright/test';
+import { PEOPLE } from '../support/google-simulator.js';
+import { dialog, field, submit } from './composer.js';
+import { expect, openSignedIn } from './product.js';
+import { type SteeredProduct, test } from './steered-product.js';
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const PLACE = 'Okonjo Ceramics';
+
+const rowOf = (page: Page, summary: string) => page.getByRole('row').filter({ hasText: summary });
 
 /** Through Google's consent page, on which somebody else may have chosen before. */
-async function connect(page: Page, button: string): Promise<void> {
-  await page.getByRole('button', { name: button }).first().click();
+async function connect(page: Page, button: Locator): Promise<void> {
+  await button.click();
   await page.getByRole('button', { name: PEOPLE.tamsin }).click();
   await page.getByRole('button', { name: 'Allow' }).click();
   await expect(page.getByText('Google Business Profile connected successfully!')).toBeVisible();
 }
 
-/** Schedules a post for some seconds from now: the form knows whole minutes only. */
-async function schedule(page: Page, summary: string): Promise<void> {
-  const places = await page.request.get('/api/locations?search=Okonjo%20Ceramics');
-  const { items } = (await places.json()) as { items: { id: string }[] };
+/** The content calendar of somebody new who has connected their profile. */
+async function openCalendar(page: Page): Promise<void> {
+  await openSignedIn(page, '/dashboard?view=setup');
+  await connect(page, page.getByRole('button', { name: 'Connect Google Business Profile' }));
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+  await expect(page.getByRole('definition').nth(1)).toHaveText('8');
+  await page.getByRole('link', { name: 'Content Calendar', exact: true }).click();
+}
+
+/** Schedules a post for so many ms from now, past the form, which knows whole minutes only. */
+async function schedule(page: Page, { now, google }: SteeredProduct, summary: string, inMs: number) {
   const answer = await page.request.post('/api/posts', {
     data: {
-      locationId: items[0]?.id,
-      publishAt: new Date(Date.now() + 4_000).toISOString(),
+      locationId: google.world.location({ location: PLACE }).id,
+      publishAt: new Date(now().getTime() + inMs).toISOString(),
       postBody: { languageCode: 'en-US', summary, topicType: 'STANDARD' },
     },
   });
   expect(answer.status()).toBe(201);
 }
 
-test('a post goes out at its time, which the calendar shows by itself; held without access, it goes out after reconnecting', async ({
+/** The page asks again by itself, however often it takes the server to get there. */
+async function untilItSays(page: Page, row: Locator, words: string | RegExp): Promise<void> {
+  await expect(async () => {
+    await page.clock.runFor(10 * SECOND_MS);
+    await expect(row).toContainText(words, { timeout: SECOND_MS });
+  }).toPass({ timeout: 20 * SECOND_MS });
+}
+
+test('a post goes out at its time, which the calendar shows by itself, with the way to it on Google', async ({
   page,
   context,
+  steered,
 }) => {
-  await openSignedIn(page, '/dashboard?view=setup');
-  await connect(page, 'Connect Google Business Profile');
-  await page.getByRole('link', { name: 'Go to the dashboard' }).click();
-  await expect(page.getByRole('definition').nth(1)).toHaveText('8');
+  await openCalendar(page);
+  const summary = 'The kiln is warm: come and see';
+  await page.getByRole('main').getByRole('button', { name: 'Schedule Post' }).first().click();
+  await field(page, 'Location').selectOption({ label: PLACE });
+  await field(page, 'Post content').fill(summary);
+  const { day, minute, inMs } = await page.evaluate(() => {
+    const next = new Date(Math.ceil(Date.now() / 60_000) * 60_000 + 60_000);
+    const two = (part: number) => String(part).padStart(2, '0');
+    return {
+      day: `${next.getFullYear()}-${two(next.getMonth() + 1)}-${two(next.getDate())}`,
+      minute: `${two(next.getHours())}:${two(next.getMinutes())}`,
+      inMs: next.getTime() - Date.now(),
+    };
+  });
+  await field(page, 'Date').fill(day);
+  await field(page, 'Time').fill(minute);
+  await submit(page);
+  await expect(dialog(page)).toBeHidden();
 
-  const first = 'The kiln is warm: come and see';
-  await schedule(page, first);
-  await page.goto('/dashboard?view=calendar');
-  const row = page.getByRole('row').filter({ hasText: first });
+  const row = rowOf(page, summary);
   await expect(row).toContainText('Scheduled');
-  await expect(row).toContainText('Published', { timeout: 40_000 });
+  await steered.pass(page, inMs + SECOND_MS);
+  await untilItSays(page, row, 'In review at Google');
+  await steered.pass(page, 10 * SECOND_MS);
+  await untilItSays(page, row, 'Published');
   const opened = context.waitForEvent('page');
   await row.getByRole('link', { name: /^View on Google/ }).click();
-  const atGoogle = await opened;
-  await expect(atGoogle.getByText(first)).toBeVisible();
-  const google = controlOf(new URL(atGoogle.url()).origin);
-  await atGoogle.close();
+  await expect((await opened).getByText(summary)).toBeVisible();
+});
 
-  await google.world.revokeAccess({ email: PEOPLE.tamsin });
-  const second = 'Glazes for the autumn are here';
-  await schedule(page, second);
+test('a post that Google takes down hours later is shown as failed, with an explanation', async ({
+  page,
+  steered,
+}) => {
+  await openCalendar(page);
+  const summary = 'Bowls for breakfast';
+  await schedule(page, steered, summary, MINUTE_MS);
+  const row = rowOf(page, summary);
   await page.reload();
-  const held = page.getByRole('row').filter({ hasText: second });
-  await expect(held).toContainText(/reconnect/i, { timeout: 40_000 });
-  await connect(page, 'Reconnect');
+  await expect(row).toContainText('Scheduled');
+  await steered.pass(page, MINUTE_MS);
+  await untilItSays(page, row, 'In review at Google');
+  await steered.pass(page, 10 * SECOND_MS);
+  await untilItSays(page, row, 'Published');
+
+  const post = steered.google.world.posts().find((each) => each.summary === summary);
+  await steered.pass(page, HOUR_MS);
+  await untilItSays(page, row, 'Published');
+  steered.google.world.reviewPost({ post: post?.name ?? '', verdict: 'REJECTED' });
+  await steered.pass(page, 5 * HOUR_MS);
+  await untilItSays(page, row, 'Google has taken this post down after it was live.');
+  await expect(row).toContainText('Failed');
+  await expect(row.getByRole('link', { name: /^View on Google/ })).toHaveCount(0);
+});
+
+test('posts are held without access, told to be at risk, and go out after reconnecting unless a day late', async ({
+  page,
+  steered,
+}) => {
+  await openCalendar(page);
+  const [missed, held] = ['Clay for children, on Saturday', 'Glazes for the autumn are here'];
+  await schedule(page, steered, missed, HOUR_MS);
+  await schedule(page, steered, held, 25 * HOUR_MS);
+  steered.google.world.revokeAccess({ email: PEOPLE.tamsin });
+  await page.reload();
+  await expect(rowOf(page, held)).toContainText('Scheduled');
+
+  await steered.pass(page, 2 * HOUR_MS);
+  await untilItSays(page, rowOf(page, missed), /Reconnect to publish/);
+  await expect(page.getByText('2 posts at risk: they do not go out until you reconnect.')).toBeVisible();
+  await steered.pass(page, 23.5 * HOUR_MS);
+  await untilItSays(page, rowOf(page, missed), 'for more than 24 hours after its time');
+  await untilItSays(page, rowOf(page, held), /Reconnect to publish/);
+  await page.getByRole('button', { name: 'Show posts' }).click();
+  await expect(dialog(page).getByRole('listitem')).toHaveCount(1);
+  await expect(dialog(page).getByRole('listitem')).toContainText(held);
+
+  await connect(page, dialog(page).getByRole('button', { name: 'Reconnect' }));
   await page.goto('/dashboard?view=calendar');
-  await expect(held).toContainText('Published', { timeout: 40_000 });
+  await steered.pass(page, 10 * SECOND_MS);
+  await untilItSays(page, rowOf(page, held), 'Published');
+  await expect(page.getByText(/at risk/)).toHaveCount(0);
+  expect(steered.google.world.posts().some(({ summary }) => summary === missed)).toBe(false);
 });

@@ -87,6 +87,13 @@ for (const theme of ['light', 'dark'] as const)
         await page.keyboard.press('?');
         await expect(dialog(page)).toBeVisible();
         await picture('shortcuts');
+        await open(VIEWS.overview);
+        if (device === 'phone') await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+        await page.getByRole('button', { name: /^Your account:/ }).click();
+        await expect(dialog(page).getByText('In this browser alone.')).toBeVisible();
+        await picture('account');
+        await dialog(page).getByRole('button', { name: 'Delete account' }).click();
+        await picture('delete-account');
         if (device === 'phone') {
           await open(VIEWS.overview);
           await page.getByRole('button', { name: 'Toggle sidebar' }).click();

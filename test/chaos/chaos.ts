@@ -10,6 +10,7 @@ import { OptionFault, type Options, readOptions } from './options.ts';
 import { judge, type Row } from './oracle.ts';
 import { makePlan } from './plan.ts';
 import { describe, faultsOf, type Outcome, tableRow } from './report.ts';
+import { Revocations } from './revocations.ts';
 import { say, type Setting, startSetting } from './setting.ts';
 
 const MINUTE_MS = 60_000;
@@ -55,7 +56,7 @@ async function inSetting(options: Options, folder: string): Promise<Outcome> {
 
 async function run(options: Options, folder: string, setting: Setting): Promise<Outcome> {
   const { google, store, replicas, people, places } = setting;
-  const { posts, blows: plannedBlows } = makePlan(options);
+  const { posts, blows: plannedBlows, revocations: plannedRevocations } = makePlan(options);
   say(`${posts.length} posts over ${options.minutes} min; everything is up.`);
   if (options.faults === 'on')
     await google.beginFaults(options.seed, options.control === 'short-settle' ? 'beyond' : 'within');
@@ -64,11 +65,13 @@ async function run(options: Options, folder: string, setting: Setting): Promise<
   const lastDue = begin + Math.max(...posts.map(({ publishAt }) => publishAt));
   const life = new Life(people, places, begin);
   const blows = new Blows(replicas, store, say);
+  const revocations = new Revocations(google, people, say);
   const troubles: (string | undefined)[] = [];
   const note = ({ message }: Error) => void troubles.push(message);
   await Promise.all([
     life.schedule(posts).catch(note),
     blows.deal(plannedBlows, begin).then((faults) => troubles.push(...faults)),
+    revocations.deal(plannedRevocations, begin).catch(note),
     intrude().then((fault) => troubles.push(fault)),
   ]);
   await delay(Math.max(0, lastDue - Date.now()));
@@ -81,9 +84,10 @@ async function run(options: Options, folder: string, setting: Setting): Promise<
     return [];
   });
   const accepted = await google.accepted(places);
+  troubles.push(await revocations.judge(replicas.length));
   // Where there are several servers, the others go on while one is away.
   const alone = replicas.length === 1 ? replicas.flatMap(({ away, halted }) => [...away, ...halted]) : [];
-  const struck = { disturbances: [...alone, ...blows.away], orphaned: blows.orphaned };
+  const struck = { disturbances: [...alone, ...blows.away, ...revocations.spells], orphaned: blows.orphaned };
   return {
     options,
     store: store.about,
@@ -93,7 +97,10 @@ async function run(options: Options, folder: string, setting: Setting): Promise<
     lateness: measureLateness(rows, accepted, struck),
     faults: await google.struck(),
     changes: life.changes,
-    blows: blows.dealt,
+    blows: {
+      ...blows.dealt,
+      ...(revocations.spells.length > 0 && { 'grant revoked': revocations.spells.length }),
+    },
     boots: replicas.flatMap((replica) => replica.away).map(({ from, to }) => to - from),
     troubles: troubles.filter((trouble) => trouble !== undefined),
     minutes: (Date.now() - begin) / MINUTE_MS,

@@ -65,6 +65,16 @@ export class Google {
     await this.control.faults.clear();
   }
 
+  /** That person's grant is no longer good, as if they had taken it back in their Google Account. */
+  async revoke(email: string): Promise<void> {
+    await this.control.world.revokeAccess({ email });
+  }
+
+  /** How often it was asked for an access token with a grant that is no longer good. */
+  async countRefusedRefreshes(): Promise<number> {
+    return (await this.control.calls.list({ operation: 'oauth.refresh', status: 400 })).length;
+  }
+
   /** What it has taken, by its own log. */
   async accepted(places: string[]): Promise<Accepted[]> {
     const calls = await this.control.calls.list({ operation: 'localPosts.create' });

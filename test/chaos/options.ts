@@ -19,6 +19,8 @@ export interface Options {
   databaseStops: number;
   /** How often a process is halted in the middle of a step for longer than its claim holds. */
   freezes: number;
+  /** How often Google no longer accepts what a person has granted, until they connect again. */
+  revocations: number;
   /** How far the clocks of the second and third process are ahead and behind, in minutes. */
   skew: number;
   /** Whether Google fails at random. */
@@ -55,6 +57,7 @@ const DEFAULTS: Options = {
   replicas: 1,
   databaseStops: 0,
   freezes: 0,
+  revocations: 1,
   skew: 0,
   faults: 'on',
   atOnce: false,
@@ -71,6 +74,7 @@ const flag = { type: 'boolean' } as const;
 export function readOptions(args: string[]): Options {
   const given = parse(args);
   const control = oneOf(given, 'control', CONTROLS);
+  const faults = oneOf(given, 'faults', ['on', 'off']) ?? DEFAULTS.faults;
   const standard: Options = { ...DEFAULTS, ...(control && NEEDED[control]) };
   const options: Options = {
     store: oneOf(given, 'store', ['pglite', 'postgres']) ?? standard.store,
@@ -83,7 +87,10 @@ export function readOptions(args: string[]): Options {
     databaseStops: number(given, 'database-stops', 0, 100) ?? standard.databaseStops,
     freezes: number(given, 'freezes', 0, 100) ?? standard.freezes,
     skew: number(given, 'skew', 0, 60) ?? standard.skew,
-    faults: oneOf(given, 'faults', ['on', 'off']) ?? standard.faults,
+    faults,
+    // A control, and a run without faults, is about something else.
+    revocations:
+      number(given, 'revocations', 0, 100) ?? (control || faults === 'off' ? 0 : standard.revocations),
     atOnce: given['at-once'] === true,
     unconfirmed: oneOf(given, 'unconfirmed', ['hold', 'resend']) ?? standard.unconfirmed,
     control,
@@ -98,7 +105,7 @@ type Given = Record<string, string | boolean | undefined>;
 
 function parse(args: string[]): Given {
   const names = ['store', 'posts', 'locations', 'minutes', 'kills', 'seed', 'replicas', 'database-stops'];
-  names.push('freezes', 'skew', 'faults', 'unconfirmed', 'control', 'patience');
+  names.push('freezes', 'revocations', 'skew', 'faults', 'unconfirmed', 'control', 'patience');
   try {
     return parseArgs({
       args,

@@ -107,13 +107,15 @@ export function judge({ scheduled, rows, accepted, earlyMs = 0 }: Evidence): Ver
 
 /** What was acknowledged must be in the database as it was acknowledged. */
 function judgeAcknowledged(
-  { id, text, isCancelled = false }: Scheduled,
+  { id, text, publishAt, isCancelled = false }: Scheduled,
   row: Row | undefined,
   { lost }: Verdict,
 ): void {
   if (isCancelled && row) lost.push(`${id} is still there although it was cancelled`);
   if (!isCancelled && !row) lost.push(`${id} was acknowledged and is gone`);
-  if (!isCancelled && row && row.text !== text) lost.push(`the acknowledged text of ${id} is gone`);
+  if (isCancelled || !row) return;
+  if (row.text !== text) lost.push(`the acknowledged text of ${id} is gone`);
+  if (row.publishAt.getTime() !== publishAt.getTime()) lost.push(`the acknowledged time of ${id} is gone`);
 }
 
 /** Posts with the same content at the same place, mostly one alone: which is which only Google's names tell. */

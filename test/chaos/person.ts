@@ -44,19 +44,28 @@ export class Person {
 
   /** Connects their Business Profile through Google's consent page, and waits until its places are read. */
   async connect(): Promise<void> {
+    await this.reconnect();
+    for (;;) {
+      const mirror = (await this.expect(200, 'GET', '/api/mirror')) as { state: string; isReading: boolean };
+      if (mirror.state === 'ready' && !mirror.isReading) return;
+      await delay(AGAIN_MS);
+    }
+  }
+
+  /** Grants access on Google's consent page, again and again until the server has taken it. */
+  async reconnect(): Promise<void> {
+    while (!(await this.grant())) await delay(AGAIN_MS);
+  }
+
+  /** False when the server was struck after it had used Google's code, which serves once. */
+  private async grant(): Promise<boolean> {
     // Google sends them back to where they came from; each server has an address of its own here.
     const [server] = this.servers();
     const { url } = (await this.expect(200, 'POST', '/api/auth/gbp-connect', { server })) as { url: string };
     const { searchParams } = new URL(await consent(url, { email: this.email }));
     const body = { code: searchParams.get('code'), state: searchParams.get('state') };
     const answer = await this.expect(200, 'POST', '/api/auth/setup', { body, server });
-    if (!(answer as { success: boolean }).success)
-      throw new Error(`Not connected: ${JSON.stringify(answer)}`);
-    for (;;) {
-      const mirror = (await this.expect(200, 'GET', '/api/mirror')) as { state: string; isReading: boolean };
-      if (mirror.state === 'ready' && !mirror.isReading) return;
-      await delay(AGAIN_MS);
-    }
+    return (answer as { success: boolean }).success;
   }
 
   /** @returns the post as it was acknowledged; undefined when no server could be had until its time had passed */

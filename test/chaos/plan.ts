@@ -15,6 +15,9 @@ const NEARLY_SAME_TIME_MS = 5 * SECOND_MS;
 /** Every tenth of the others is changed or cancelled by its owner as it is about to go out. */
 const CHANGED = 0.1;
 
+/** How long a person takes to connect again, at most. */
+const LONGEST_REVOCATION_MS = 40 * SECOND_MS;
+
 /** A post that somebody will schedule; times in ms from the beginning. */
 export interface PlannedPost {
   /** Index of the place, and by it of its owner. */
@@ -43,15 +46,28 @@ export interface PlannedBlow {
   ms: number;
 }
 
+/** A person's grant is taken away at Google, and given again after a while; times in ms from the beginning. */
+export interface PlannedRevocation {
+  at: number;
+  /** Index of the person. */
+  person: number;
+  ms: number;
+}
+
 export interface Plan {
   posts: PlannedPost[];
   blows: PlannedBlow[];
+  revocations: PlannedRevocation[];
 }
 
 /** What will happen, the same for the same seed. */
 export function makePlan(options: Options): Plan {
   const random = createRandom(options.seed);
-  return { posts: planPosts(options, random), blows: planBlows(options, random) };
+  return {
+    posts: planPosts(options, random),
+    blows: planBlows(options, random),
+    revocations: planRevocations(options, random),
+  };
 }
 
 function planPosts(
@@ -134,4 +150,14 @@ function planBlows(options: Options, random: () => number): PlannedBlow[] {
     blows.push({ at: when(index, databaseStops), kind: 'database-stop', replica: 0, ms });
   }
   return blows.sort((a, b) => a.at - b.at);
+}
+
+/** One after the other, so that it is known whose posts wait for what. */
+function planRevocations({ revocations, minutes }: Options, random: () => number): PlannedRevocation[] {
+  const turnMs = (minutes * MINUTE_MS) / revocations;
+  return Array.from({ length: revocations }, (_, index) => ({
+    at: Math.round((index + 0.2 + random() * 0.2) * turnMs) + 5 * SECOND_MS,
+    person: index,
+    ms: Math.min(LONGEST_REVOCATION_MS, Math.round(turnMs / 3)),
+  }));
 }

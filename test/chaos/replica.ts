@@ -160,6 +160,7 @@ export class Replica {
       env: {
         PATH: process.env.PATH,
         NODE_ENV: 'test',
+        THROTTLE: 'off',
         PORT: String(port),
         PUBLIC_ORIGIN: this.origin,
         CHAOS_SERVER: server,

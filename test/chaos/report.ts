@@ -29,7 +29,9 @@ export interface Outcome {
 /** What is wrong about a run; nothing if it is good. */
 export function faultsOf({ options, verdict, lateness, troubles }: Outcome): string[] {
   const found = [...faultsIn(verdict), ...troubles];
-  const isQuiet = options.faults === 'off' && options.kills + options.freezes + options.databaseStops === 0;
+  const isQuiet =
+    options.faults === 'off' &&
+    options.kills + options.freezes + options.databaseStops + options.revocations === 0;
   const { p50, p99, most } = lateness.all;
   if (isQuiet && options.atOnce && most > LATENESS.lastAtOnce) found.push(`the last was ${most} ms late`);
   if (isQuiet && !options.atOnce && (p50 > LATENESS.p50 || p99 > LATENESS.p99))

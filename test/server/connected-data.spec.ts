@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,13 +9,16 @@ import { type Client, type SignedInClient, startTestApp, type TestApp } from '..
 import { askGoogle, googleEnv } from '../support/google-connection.js';
 import { comeBack, decide, openPopup } from '../support/google-popup.js';
 import { GOOGLE_CLIENT, PEOPLE, startSimulator } from '../support/google-simulator.js';
+import { LogLines } from '../support/log-lines.js';
 import { connectWithPlaces } from '../support/places-read.js';
 
 let folder: string;
 let google: GoogleSimulator;
 let served: TestApp;
-const env: Record<string, string> = {};
+const env: Record<string, string> = { LOG_LEVEL: 'trace' };
+const log = new LogLines();
 beforeAll(async () => {
+  log.listen();
   folder = await mkdtemp(join(tmpdir(), 'shingle-connected-'));
   google = await startSimulator({ dataFile: join(folder, 'google.json') });
   Object.assign(env, googleEnv(google));
@@ -24,6 +27,7 @@ beforeAll(async () => {
 afterEach(() => google.reset());
 afterAll(async () => {
   await served.close();
+  log.stop();
   await google.close();
   await rm(folder, { recursive: true, force: true });
 });
@@ -119,10 +123,7 @@ async function secretsOfGoogle(): Promise<string[]> {
 
 describe('no code, token or secret is to be found', () => {
   it('in the database, in an answer, or in the log, whatever goes wrong', async () => {
-    served.app.useLogger(['verbose', 'debug', 'log', 'warn', 'error', 'fatal']);
-    const outputs = [process.stdout, process.stderr].map((stream) =>
-      jest.spyOn(stream, 'write').mockReturnValue(true),
-    );
+    log.clear();
     const answers: unknown[] = [];
     const seen: string[] = [];
     const note = async () => seen.push(...(await secretsOfGoogle()));
@@ -150,14 +151,14 @@ describe('no code, token or secret is to be found', () => {
     const stored = await everythingStored();
     google.faults.next('oauth.revoke', 'error-before');
     answers.push((await robin.send('delete', '/api/auth/gbp-connection')).body);
-    const printed = outputs.flatMap(({ mock }) => mock.calls.map(([text]) => String(text))).join('');
-    outputs.forEach((spy) => spy.mockRestore());
+    const printed = log.all;
 
     // The canary sings: what is looked for is really there to be found, and what is looked through is not empty.
     expect(seen.length).toBeGreaterThan(6);
     expect(seen).toEqual(expect.arrayContaining([token, answer.code]));
     expect(stored).toContain(robin.uid);
     expect(printed).toContain('AccessTokens');
+    expect(log.of('request').map(({ route }) => route)).toContain('/api/auth/google/callback');
     for (const secret of [...seen, GOOGLE_CLIENT.secret, env.TOKEN_KEYS?.split(':')[1] ?? ''])
       for (const [place, text] of Object.entries({ stored, printed, answers: JSON.stringify(answers) }))
         expect([place, text.includes(secret)]).toEqual([place, false]);

@@ -46,7 +46,7 @@ const begin = async (client: Client): Promise<URL> => {
   const { body } = await client.send('post', '/api/auth/gbp-connect').expect(200);
   return new URL(body.url);
 };
-const setup = async (client: Client, body: { code?: string; state?: string }) =>
+const setup = async (client: Client, body: { code?: string; state?: string | null }) =>
   (await client.send('post', '/api/auth/setup', body).expect(200)).body;
 const statusOf = async (client: Client) =>
   (await client.send('get', '/api/auth/gbp-status').expect(200)).body;
@@ -151,7 +151,11 @@ describe('a setup that fails says why, and stores nothing', () => {
   });
   afterEach(async () => expect(await statusOf(robin)).toEqual(NOT_CONNECTED));
 
-  const expectRefusal = async (client: Client, body: { code?: string; state?: string }, reason: string) =>
+  const expectRefusal = async (
+    client: Client,
+    body: { code?: string; state?: string | null },
+    reason: string,
+  ) =>
     expect(await setup(client, body)).toEqual({
       success: false,
       message: 'Setup failed',
@@ -161,6 +165,7 @@ describe('a setup that fails says why, and stores nothing', () => {
   it('when connecting was never begun', async () => {
     await expectRefusal(await served.signUp(), { code: 'any' }, 'belongs to nothing that was begun here');
     await expectRefusal(robin, { code: 'any', state: `${robin.uid}.invented` }, 'was used already');
+    await expectRefusal(robin, { code: 'any', state: null }, 'belongs to nothing that was begun here');
   });
 
   it('when the answer comes twice', async () => {

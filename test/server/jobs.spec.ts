@@ -201,6 +201,31 @@ describe('a process', () => {
     await done(seen, 'interrupted');
   });
 
+  it('leaves no statement under way, when it has stopped, and lets no further one through', async () => {
+    let underWay = 0;
+    const slow = Object.create(database, {
+      executeSql: {
+        value: async (text: string, values?: unknown[]) => {
+          underWay += 1;
+          await new Promise((resolve) => void setTimeout(resolve, 30));
+          return database.executeSql(text, values).finally(() => (underWay -= 1));
+        },
+      },
+    }) as Database;
+    const jobs = new Jobs(slow);
+    jobs.work(QUEUE, () => Promise.resolve());
+    await jobs.onModuleInit();
+    await jobs.onApplicationBootstrap();
+    // The engine's own round, which its stop does not wait for.
+    const round = (jobs as unknown as { engine: { supervise(): Promise<void> } }).engine.supervise();
+    await jobs.beforeApplicationShutdown();
+    expect(underWay).toBe(0);
+    await round.catch(() => undefined);
+    await expect(send(jobs, 'too-late')).rejects.toThrow('the process stops');
+    expect(underWay).toBe(0);
+    expect(errors).not.toHaveBeenCalled();
+  });
+
   it('says once that the database is away, not at every look', async () => {
     let isAway = false;
     const frail = Object.create(database, {
@@ -218,7 +243,7 @@ describe('a process', () => {
     });
     for (let look = 0; look < 20; look += 1) {
       jobs.wake(QUEUE);
-      await database.ping();
+      await database.executeSql('select 1');
     }
     isAway = false;
     await send(jobs, 'afterwards');

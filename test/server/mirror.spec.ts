@@ -27,7 +27,6 @@ beforeAll(async () => {
   google = await startSimulator();
   env = googleEnv(google);
   served = await startTestApp(env);
-  served.app.useLogger(['error', 'fatal']);
   // Patience with a Google that fails would be waited for in earnest.
   Object.assign(served.app.get(GoogleTiming), { pauseMs: 1 });
 });

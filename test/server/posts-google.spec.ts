@@ -3,8 +3,10 @@ import { eq } from 'drizzle-orm';
 import { ConnectionsService } from '../../dist/server/business-profile/connections.service.js';
 import { posts, publishAttempts } from '../../dist/server/database/schema.js';
 import type { GoogleSimulator } from '../../dist/server/embedded/google-simulator/google-simulator.js';
+import type { PostDto } from '../../dist/server/posts/post.dto.js';
 import type { PostRow } from '../../dist/server/posts/posts.repository.js';
 import { type SignedInClient, startTestApp, type TestApp } from '../support/app.js';
+import { setDatabaseTime } from '../support/database-time.js';
 import { googleEnv } from '../support/google-connection.js';
 import { connect, PEOPLE, startSimulator } from '../support/google-simulator.js';
 import { connectWithPlaces } from '../support/places-read.js';
@@ -59,6 +61,7 @@ describe('deleting at Google as well', () => {
     // Edits of one place are limited by the minute.
     served.clock.advance({ minutes: 1 });
     google.clock.advance(60_000);
+    await setDatabaseTime(served.database, served.clock);
     id = await scheduled(tamsin, CERAMICS);
     const { accountIds } = google.world.location({ location: CERAMICS });
     const { access_token: token } = await connect(google, PEOPLE.tamsin);
@@ -267,8 +270,75 @@ describe('the posts at risk', () => {
     expect((body.items as { id: string }[]).map((post) => post.id)).not.toContain(id);
   });
 
+  it('of the connected account are its own, also while its access has ended', async () => {
+    const id = await scheduled(idris, 'Riverside Books');
+    await connections().markLost(idris.uid);
+    const { body } = await idris.send('get', `/api/posts/${id}`).expect(200);
+    expect(body.isOfOtherAccount).toBe(false);
+  });
+
   it('are asked for with true alone', async () => {
     const { body } = await idris.send('get', '/api/posts?held=1').expect(400);
     expect(body.errors).toEqual([{ field: 'held', message: 'Held can only be true, or left out' }]);
+  });
+});
+
+describe.each([
+  ['another account is connected', (client: SignedInClient) => connectWithPlaces(client, PEOPLE.tamsin)],
+  ['nothing is', (client: SignedInClient) => client.send('delete', '/api/auth/gbp-connection').expect(200)],
+])('a post that waits for a Google account, while %s', (_what, leave) => {
+  let idris: SignedInClient;
+  const waiting: string[] = [];
+  let id: string;
+  beforeAll(async () => {
+    idris = await connected(PEOPLE.idris);
+    for (let count = 0; count < 5; count += 1) waiting.push(await scheduled(idris, 'Riverside Books'));
+    await leave(idris);
+  });
+  beforeEach(() => {
+    id = waiting.pop() ?? '';
+  });
+
+  it('can be looked at, and says that it does', async () => {
+    const { body } = await idris.send('get', `/api/posts/${id}`).expect(200);
+    expect(body).toMatchObject({ id, status: 'SCHEDULED', isOfOtherAccount: true, attempts: [] });
+    const list = await idris.send('get', '/api/posts?held=true').expect(200);
+    expect((list.body.items as PostDto[]).find((post) => post.id === id)?.isOfOtherAccount).toBe(true);
+    await tamsin.send('get', `/api/posts/${id}`).expect(404);
+  });
+
+  it('cannot be changed or retried, which is said clearly', async () => {
+    const change = { publishAt: '2027-03-01T09:00:00Z' };
+    for (const request of [
+      idris.send('patch', `/api/posts/${id}`, change),
+      idris.send('post', `/api/posts/${id}/retry`),
+    ]) {
+      const { body } = await request.expect(409);
+      expect(body.code).toBe('other_account');
+      expect(body.message).toMatch(/^This post belongs to a Google account that is not connected\./);
+    }
+  });
+
+  it('can be deleted here, and by nobody else', async () => {
+    await tamsin.send('delete', `/api/posts/${id}`).expect(404);
+    await idris.send('delete', `/api/posts/${id}`).expect(204);
+    await idris.send('get', `/api/posts/${id}`).expect(404);
+  });
+
+  it('is not deleted at Google through whoever is connected', async () => {
+    await set(id, { googleName: `of an earlier attempt of ${id}` });
+    google.calls.clear();
+    const { body } = await idris.send('delete', `/api/posts/${id}?atGoogle=true`).expect(409);
+    expect([body.code, google.calls.count({ operation: 'localPosts.delete' })]).toEqual(['other_account', 0]);
+    await idris.send('get', `/api/posts/${id}`).expect(200);
+  });
+
+  it('is unseen once it waits no more', async () => {
+    for (const status of ['PUBLISHED', 'FAILED', 'QUEUED'] as const) {
+      await set(id, { status });
+      await idris.send('get', `/api/posts/${id}`).expect(404);
+      await idris.send('delete', `/api/posts/${id}`).expect(404);
+      await idris.send('post', `/api/posts/${id}/retry`).expect(404);
+    }
   });
 });

@@ -2,11 +2,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { eq } from 'drizzle-orm';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
 import { posts } from '../../dist/server/database/schema.js';
 import type { PostDto } from '../../dist/server/posts/post.dto.js';
+import { PostsRepository } from '../../dist/server/posts/posts.repository.js';
 import { PostPublisher } from '../../dist/server/publishing/post-publisher.js';
 import { PublishPostJob } from '../../dist/server/publishing/publish-post.job.js';
+import { race, withoutConditions } from '../chaos/races.js';
 import type { SignedInClient } from '../support/app.js';
 import { connectProfile } from '../support/google-connection.js';
 import { PEOPLE } from '../support/google-simulator.js';
@@ -22,6 +23,7 @@ import {
   startPublishing,
 } from '../support/publishing.js';
 
+const TAMSINS_OWN = '101000000000000000001';
 const MISSED = /^This post was not published: for more than 24 hours after its time/;
 
 let setting: Publishing;
@@ -29,9 +31,13 @@ let tamsin: SignedInClient;
 let idris: SignedInClient;
 let ceramics: string;
 let cycles: string;
+let bakehouses: string[];
 beforeAll(async () => {
   setting = await startPublishing();
   const { world } = setting.google;
+  bakehouses = ['Mill', 'Quay', 'Yard', 'Arch'].map(
+    (name) => world.addLocation({ account: TAMSINS_OWN, title: `${name} bakehouse` }).id,
+  );
   tamsin = await setting.connected(PEOPLE.tamsin);
   idris = await setting.connected(PEOPLE.idris);
   ceramics = world.location({ location: 'Okonjo Ceramics' }).id;
@@ -332,27 +338,48 @@ describe('a change while a post goes out', () => {
     expect(await look(tamsin, post)).toMatchObject({ detail: 'in_review' });
   });
 
-  it('either wins or is refused: nothing deleted goes out, and no text that was replaced', async () => {
-    const outcomes = new Set<number>();
-    for (let round = 0; round < 16; round += 1) {
-      const post = await byTamsin();
-      await setting.pass(MINUTE_MS);
-      const summary = newText();
-      const postBody = { languageCode: 'en-US', topicType: 'STANDARD', summary };
-      const request =
-        round % 2 === 0
-          ? tamsin.send('delete', `/api/posts/${post.id}`)
-          : tamsin.send('patch', `/api/posts/${post.id}`, { postBody, publishAt: inAnHour() });
-      const step = () => setting.served.app.get(PostPublisher).step(post.id);
-      // The first two are no race, so that both outcomes are seen; the others cross each other ever closer.
-      if (round === 0) await step();
-      if (round === 1) await request.then(step);
-      const [answer] = await Promise.all([request, delay(round).then(step)]);
-      const isOut = atGoogle(post).length;
-      expect([answer.status, isOut]).toEqual(answer.status === 409 ? [409, 1] : [expect.any(Number), 0]);
-      outcomes.add(answer.status);
-      if (answer.status === 200) await tamsin.send('delete', `/api/posts/${post.id}`).expect(204);
-    }
-    expect([...outcomes]).toEqual(expect.arrayContaining([200, 409]));
+  it('does not cancel a post that is live by the time that it would be deleted', async () => {
+    const post = await byTamsin();
+    const repository = setting.served.app.get(PostsRepository);
+    const { delete: remove } = PostsRepository.prototype;
+    const removeAfterwards = async (...given: Parameters<typeof remove>) => {
+      Object.assign(repository, { delete: remove });
+      await setting.passAndWork(MINUTE_MS);
+      await setting.passAndWork(10 * SECOND_MS);
+      return remove.apply(repository, given);
+    };
+    Object.assign(repository, { delete: removeAfterwards });
+    const { body } = await tamsin.send('delete', `/api/posts/${post.id}`).expect(409);
+    expect(body.code).toBe('post_locked');
+    expect(await look(tamsin, post)).toMatchObject({ status: 'PUBLISHED' });
+  });
+
+  describe('at the moment at which it is claimed', () => {
+    const racing = () => ({
+      ...setting,
+      people: setting.served,
+      client: tamsin,
+      places: bakehouses,
+      publishers: [setting.served],
+    });
+
+    it('either wins or is refused: nothing cancelled or replaced goes out, and what is refused does', async () => {
+      const { won, violations } = await race(racing(), { seed: 1, races: 30 });
+      expect(violations).toEqual([]);
+      for (const { person, publisher } of Object.values(won)) {
+        expect(person).toBeGreaterThan(0);
+        expect(publisher).toBeGreaterThan(0);
+      }
+    }, 60_000);
+
+    it('goes out all the same when it is made without a look at what became of the post, and that is noticed', async () => {
+      const careless = await setting.replica();
+      withoutConditions(careless);
+      const { cookie, email, uid } = tamsin;
+      const client = Object.assign(careless.visitor(), { cookie, email, uid });
+      const { violations } = await race({ ...racing(), people: careless, client }, { seed: 2, races: 16 });
+      expect(violations).not.toEqual([]);
+      await careless.close();
+    }, 60_000);
   });
 });

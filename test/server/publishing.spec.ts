@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { sql } from 'drizzle-orm';
 import type { FaultKind, FaultOptions } from '../../dist/server/embedded/google-simulator/faults.js';
 import type { PostDto } from '../../dist/server/posts/post.dto.js';
+import { LedgerRepository } from '../../dist/server/publishing/ledger.repository.js';
 import { PostPublisher } from '../../dist/server/publishing/post-publisher.js';
 import { PublishingMetrics } from '../../dist/server/publishing/publishing.metrics.js';
 import { findStuckPosts } from '../../dist/server/publishing/stuck-posts.js';
@@ -305,6 +306,34 @@ describe('when it is not known whether Google took a post', () => {
     expect(atGoogle({ summary })).toHaveLength(1);
   });
 
+  it('looks again when what it has found has become another post’s meanwhile', async () => {
+    const summary = newText();
+    const second = await schedule(setting, tamsin, { locationId, summary, inMs: MINUTE_MS + 20 * SECOND_MS });
+    fault('late-listing', { ms: SETTLED_MS + 18 * SECOND_MS });
+    const first = await sent({ summary });
+    await dieAfterSending(first);
+    await setting.pass(20 * SECOND_MS);
+    // It is by Google's clock that both know when they were sent, and that clock has just jumped.
+    await tamsin.send('get', `/api/locations/${locationId}`).expect(200);
+    fault('reset-before');
+    await setting.workOff();
+    await setting.passAndWork(SETTLED_MS - 18 * SECOND_MS);
+    expect(await see(first)).toMatchObject({ status: 'FAILED', attempts: [{ outcome: 'not_found' }] });
+    await tamsin.send('post', `/api/posts/${first.id}/retry`).expect(200);
+    // By then Google lists it, and two processes look at the same time: each takes it for its own post’s.
+    await setting.pass(20 * SECOND_MS);
+    const other = await setting.replica();
+    beforeItRecords(other, () => setting.served.app.get(PostPublisher).step(first.id));
+    await other.app.get(PostPublisher).step(second.id);
+    await setting.workOff();
+    expect(await see(first)).toMatchObject({ status: 'PUBLISHED' });
+    const held = await see(second);
+    expect(held).toMatchObject({ status: 'FAILED', attempts: [{ outcome: 'not_found' }] });
+    expect(held.errorDetails).toContain(UNCONFIRMED);
+    expect(atGoogle({ summary })).toHaveLength(1);
+    await other.close();
+  });
+
   it('does not take an older post with the same text for it', async () => {
     const summary = newText();
     await sent({ summary });
@@ -444,27 +473,31 @@ describe('a process that was halted beyond its claim', () => {
     expect(atGoogle(post)).toHaveLength(1);
   });
 
-  it('does not leave its post’s name to a post with the same text', async () => {
-    const summary = newText();
-    fault('reset-before');
-    const other = await sent({ summary });
-    const post = await schedule(setting, tamsin, { locationId, summary });
-    fault('slow', { ms: 300 });
-    await setting.pass(MINUTE_MS);
-    const answered = setting.served.app.get(PostPublisher).step(post.id);
-    const remote = await untilSeen('the post', () => atGoogle({ summary })[0]);
-    await update(other, `google_name = '${remote.name}', status = 'PUBLISHED', detail = null`);
-    await setting.served.database.executeSql(
-      `update publish_attempts set google_name = '${remote.name}', outcome = 'published' where post_id = '${other.id}'`,
-    );
-    await answered;
-    expect(await see(post)).toMatchObject({ detail: 'in_review' });
-    expect(await see(other)).toMatchObject({
-      status: 'QUEUED',
-      detail: 'unconfirmed',
-      attempts: [{ outcome: 'unconfirmed' }],
-    });
-  });
+  it.each(['before', 'while'])(
+    'does not leave its post’s name to a post with the same text that took it %s it recorded',
+    async (when) => {
+      const summary = newText();
+      fault('reset-before');
+      const other = await sent({ summary });
+      const post = await schedule(setting, tamsin, { locationId, summary });
+      fault('slow', { ms: 300 });
+      await setting.pass(MINUTE_MS);
+      if (when === 'while') seeNobodyWithTheName(replica);
+      const answered = replica.app.get(PostPublisher).step(post.id);
+      const remote = await untilSeen('the post', () => atGoogle({ summary })[0]);
+      await update(other, `google_name = '${remote.name}', status = 'PUBLISHED', detail = null`);
+      await setting.served.database.executeSql(
+        `update publish_attempts set google_name = '${remote.name}', outcome = 'published' where post_id = '${other.id}'`,
+      );
+      await answered;
+      expect(await see(post)).toMatchObject({ detail: 'in_review' });
+      expect(await see(other)).toMatchObject({
+        status: 'QUEUED',
+        detail: 'unconfirmed',
+        attempts: [{ outcome: 'unconfirmed' }],
+      });
+    },
+  );
 });
 
 describe('the operator', () => {
@@ -491,6 +524,29 @@ describe('the operator', () => {
     await resending.close();
   });
 });
+
+/** Something happens between what a process has found out in its next step and its record of it. */
+function beforeItRecords({ app }: TestApp, happens: () => Promise<void>): void {
+  const ledger = app.get(LedgerRepository);
+  const { finish } = LedgerRepository.prototype;
+  const finishAfterwards = async (...given: Parameters<typeof finish>) => {
+    Object.assign(ledger, { finish });
+    await happens();
+    return finish.apply(ledger, given);
+  };
+  Object.assign(ledger, { finish: finishAfterwards });
+}
+
+/** A process begins to record when whoever takes its post’s name has not finished: at first it sees nobody with it. */
+function seeNobodyWithTheName({ app }: TestApp): void {
+  const ledger = app.get(LedgerRepository);
+  const { takeName } = LedgerRepository.prototype as unknown as { takeName: unknown };
+  const seeNobody = () => {
+    Object.assign(ledger, { takeName });
+    return Promise.resolve();
+  };
+  Object.assign(ledger, { takeName: seeNobody });
+}
 
 const update = (post: { id: string }, set: string) =>
   setting.served.database.executeSql(`update posts set ${set} where id = '${post.id}'`);

@@ -57,6 +57,8 @@ const BODIES: Record<string, object> = {
   resetPassword: { email: 'robin@example.com' },
   exchangeIdToken: { idToken: 'a.b.c' },
   updateProfile: { preferences: { theme: 'dark', notifications: true, emailUpdates: true } },
+  // Nobody's address: whatever is sent, the account stays.
+  deleteAccount: { confirmation: 'nobody@example.com', password: 'secret1' },
   finishConnection: { code: '4/abc', state: 'uid.random' },
   updateLocation: {
     name: 'A name',
@@ -128,6 +130,20 @@ function withValue(root: object, field: string, value: unknown): object {
   return copy;
 }
 
+/** The body with one more field: in itself, and in each object inside. */
+function withUnknownFields(body: object): [field: string, body: object][] {
+  const insideOf = (object: object, path: string): string[] =>
+    Object.entries(object).flatMap(([name, inner]) =>
+      typeof inner === 'object' && !Array.isArray(inner)
+        ? [`${path}${name}.`, ...insideOf(inner as object, `${path}${name}.`)]
+        : [],
+    );
+  return ['', ...insideOf(body, '')].map((path) => {
+    const field = `${path}surprise`;
+    return [field, withValue(body, field, 1)];
+  });
+}
+
 describe('a wrong body', () => {
   it.each(Object.keys(BODIES))('for %s is a 400 that names the field and the rule', async (id) => {
     const operation = (await operationsOf(served)).find((each) => each.id === id);
@@ -149,6 +165,11 @@ describe('a wrong body', () => {
         expect([name, field]).toEqual([name, expect.stringMatching(/^[\w.]+$/)]);
         expect([name, message]).toEqual([name, expect.stringMatching(/^[A-Z].{5,}/)]);
       }
+      sent += 1;
+    }
+    for (const [field, body] of withUnknownFields(BODIES[id] ?? {})) {
+      const answer = await robin.send(operation.method, path, body).expect(400);
+      expect(answer.body.errors).toContainEqual({ field, message: 'This field is not known here' });
       sent += 1;
     }
     expect(sent).toBeGreaterThanOrEqual(20);

@@ -5,8 +5,8 @@ import supertest from 'supertest';
 import { createApp } from '../../dist/server/app.setup.js';
 import { readEnv } from '../../dist/server/config/env.js';
 import type { Database } from '../../dist/server/database/database.js';
-import { TestClock } from './clock.js';
-import { openTestDatabase } from './database.js';
+import { TestClock } from './clock.ts';
+import { openTestDatabase } from './database.ts';
 
 export const ORIGIN = 'http://localhost:3000';
 export const PASSWORD = 'correct horse';
@@ -40,14 +40,17 @@ export interface SignedInClient extends Client {
 }
 
 /**
- * Starts the app with sample delays off; `env` changes the configuration. With `beside`, it is a further replica on
- * that app's database and clock, and must be closed before it.
+ * Starts the app with sample delays and throttles off; `env` changes the configuration. With `beside`, it is a further
+ * replica on that app's database and clock, and must be closed before it.
  */
-export async function startTestApp(env: Record<string, string> = {}, beside?: TestApp): Promise<TestApp> {
+export async function startTestApp(
+  env: Record<string, string> = {},
+  beside?: Pick<TestApp, 'database' | 'clock'>,
+): Promise<TestApp> {
   const { database, drop } = beside ? shareDatabase(beside.database) : await openTestDatabase();
   const clock = beside?.clock ?? new TestClock();
   const app = await createApp(readEnv({ ...baseEnv(), ...env }), database, clock);
-  await app.listen(0, '127.0.0.1');
+  await app.listen(Number(env.PORT ?? 0), '127.0.0.1');
   const address = `127.0.0.1:${(app.getHttpServer().address() as AddressInfo).port}`;
   const visitor = (): Client => newClient(address, undefined);
   return {
@@ -96,6 +99,8 @@ function baseEnv(): Record<string, string> {
     FIREBASE_WEB_API_KEY: 'test',
     FIREBASE_AUTH_EMULATOR_HOST: emulator,
     SAMPLE_DELAYS: 'off',
+    THROTTLE: 'off',
+    LOG_LEVEL: 'error',
   };
 }
 

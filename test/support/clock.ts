@@ -2,10 +2,12 @@ import { Clock } from '../../dist/server/config/clock.js';
 
 /** A clock that runs with real time, or stands still at the given instant, until a test moves it. */
 export class TestClock extends Clock {
+  private readonly standsAt: string | undefined;
   private offsetMs = 0;
 
-  constructor(private readonly standsAt?: string) {
+  constructor(standsAt?: string) {
     super();
+    this.standsAt = standsAt;
   }
 
   override now(): Date {

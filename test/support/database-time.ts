@@ -1,5 +1,5 @@
 import type { Database } from '../../dist/server/database/database.js';
-import type { TestClock } from './clock.js';
+import type { TestClock } from './clock.ts';
 
 /** Moves the database's clock, `shingle_now()`, to where the test's clock is now; from there it runs on. */
 export function setDatabaseTime(database: Database, clock: TestClock): Promise<void> {

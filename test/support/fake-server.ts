@@ -33,6 +33,14 @@ export function failWith(
   );
 }
 
+/** A 429 as the throttle guard gives it for signing in. */
+export const tooManyTries = (retryAfter: string): Response => {
+  const words = 'Too many failed attempts. Please try again later.';
+  const answer = failWith(429, 'auth/too-many-requests', words);
+  answer.headers.set('Retry-After', retryAfter);
+  return answer;
+};
+
 /** A 401 as the session guard gives it. */
 export const sessionEnded = (): Response =>
   failWith(401, 'not_signed_in', 'You are not signed in, or your session has ended.');

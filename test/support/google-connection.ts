@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { MirrorImport } from '../../dist/server/business-profile/mirror-import.js';
 import type { GoogleSimulator } from '../../dist/server/embedded/google-simulator/google-simulator.js';
-import type { Client, TestApp } from './app.js';
-import { consent, type Decision, GOOGLE_CLIENT } from './google-simulator.js';
+import type { Client, TestApp } from './app.ts';
+import { consent, type Decision, GOOGLE_CLIENT } from './google-simulator.ts';
 
 /** A ring with one new key of that name. */
 export const newKey = (name: string): string => `${name}:${randomBytes(32).toString('base64')}`;

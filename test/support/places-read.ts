@@ -1,6 +1,6 @@
-import type { Client } from './app.js';
-import { connectProfile } from './google-connection.js';
-import { untilSeen } from './until.js';
+import type { Client } from './app.ts';
+import { connectProfile } from './google-connection.ts';
+import { untilSeen } from './until.ts';
 
 /** Resolves when the places of a connected user have been read, and nothing more is being read. */
 export async function placesRead(client: Client): Promise<void> {

@@ -17,8 +17,8 @@ export interface Program {
 const running = new Set<ChildProcess>();
 
 /** Starts the product with the given environment and nothing else of this process's configuration. */
-export function startProgram(env: Record<string, string>, file = START): Program {
-  const child = spawn(process.execPath, [file], {
+export function startProgram(env: Record<string, string>, file = START, args: string[] = []): Program {
+  const child = spawn(process.execPath, [file, ...args], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

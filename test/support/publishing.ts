@@ -1,14 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { GoogleTiming } from '../../dist/server/business-profile/google/google-timing.js';
+import type { Database } from '../../dist/server/database/database.js';
 import { posts } from '../../dist/server/database/schema.js';
 import type { GoogleSimulator } from '../../dist/server/embedded/google-simulator/google-simulator.js';
 import type { PostDetailsDto, PostDto } from '../../dist/server/posts/post.dto.js';
 import { PostPublisher } from '../../dist/server/publishing/post-publisher.js';
-import { type Client, type SignedInClient, startTestApp, type TestApp } from './app.js';
-import { setDatabaseTime } from './database-time.js';
-import { googleEnv } from './google-connection.js';
-import { startSimulator } from './google-simulator.js';
-import { connectWithPlaces } from './places-read.js';
+import { type Client, type SignedInClient, startTestApp, type TestApp } from './app.ts';
+import { setDatabaseTime } from './database-time.ts';
+import { googleEnv } from './google-connection.ts';
+import { startSimulator } from './google-simulator.ts';
+import { connectWithPlaces } from './places-read.ts';
 
 export const SECOND_MS = 1000;
 export const MINUTE_MS = 60 * SECOND_MS;
@@ -25,9 +26,9 @@ export interface Publishing {
   served: TestApp;
   /** A new user who has connected that person's Google account, their places read. */
   connected(email: string): Promise<SignedInClient>;
-  /** A further process on the same database; to be closed before this. */
-  replica(env?: Record<string, string>): Promise<TestApp>;
-  /** Lets time pass for all: this server, its database, Google. */
+  /** A further process on the same database, or on another; to be closed before this and before that one. */
+  replica(env?: Record<string, string>, on?: Database): Promise<TestApp>;
+  /** Lets time pass for all: the servers, their databases, Google. */
   pass(ms: number): Promise<void>;
   /** Takes all steps that are due now. */
   workOff(by?: TestApp): Promise<void>;
@@ -43,14 +44,15 @@ export async function startPublishing(env: Record<string, string> = {}): Promise
   const served = await startTestApp(fullEnv);
   hurry(served);
   const { clock, database } = served;
+  const databases = new Set([database]);
   const pass = async (ms: number): Promise<void> => {
     clock.advance({ seconds: ms / SECOND_MS });
     google.clock.advance(ms);
-    await setDatabaseTime(database, clock);
+    for (const each of databases) await setDatabaseTime(each, clock);
   };
   const workOff = async (by = served): Promise<void> => {
     for (let round = 0; round < 50; round += 1) {
-      const due = await database.orm
+      const due = await by.database.orm
         .select({ id: posts.id })
         .from(posts)
         .where(sql`${posts.nextStepAt} <= shingle_now()`);
@@ -65,8 +67,10 @@ export async function startPublishing(env: Record<string, string> = {}): Promise
     served,
     pass,
     workOff,
-    async replica(changes = {}) {
-      const replica = await startTestApp({ ...fullEnv, ...changes }, served);
+    async replica(changes = {}, on = database) {
+      databases.add(on);
+      await setDatabaseTime(on, clock);
+      const replica = await startTestApp({ ...fullEnv, ...changes }, { database: on, clock });
       hurry(replica);
       return replica;
     },

@@ -73,18 +73,19 @@ export class AccessTokens {
     try {
       const { accessToken, expiresInMs } = await this.google.refresh(refreshToken);
       this.tokens.set(uid, { connectionId: id, token: accessToken, endsAt: now.getTime() + expiresInMs });
+      this.logger.log({ event: 'token.refreshed', uid, connection: id });
       if (wasLost) await this.rows.changeState({ uid, id }, ['reconnect'], 'connected', now);
       return accessToken;
     } catch (error) {
       if (error instanceof GoogleRefusal && error.code === 'invalid_grant')
         return this.lose(row, 'Google no longer accepts it');
-      this.logger.warn(`No access token from Google: ${(error as Error).message}`);
+      this.logger.warn({ event: 'token.failed', uid, reason: (error as Error).message });
       throw AppError.of('google/unavailable', error);
     }
   }
 
   private async lose({ uid, id, state }: ConnectionRow, why: string): Promise<never> {
-    if (state !== 'reconnect') this.logger.warn(`A connection is lost: ${why}`);
+    if (state !== 'reconnect') this.logger.warn({ event: 'connection.lost', uid, reason: why });
     this.tokens.delete(uid);
     await this.connections.markLost(uid, id);
     throw AppError.of('google/reconnect');

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
+import type { Schemas } from '../../../client/api/client.js';
 import { failWith, type Handlers } from '../../support/fake-server.js';
 import { renderPage } from '../../support/page.js';
 import { answersOfConnected, notConnected } from '../business-profile/builders.js';
@@ -8,6 +9,11 @@ import { postList, storedPost } from '../posts/builders.js';
 import { resetClock, setClock } from '../posts/setting.js';
 
 const POSTS = 'GET /api/posts';
+const POST = 'GET /api/posts/:id';
+const DELETE = 'DELETE /api/posts/:id';
+
+type Post = Schemas['PostDto'];
+const details = (post: Post): Schemas['PostDetailsDto'] => ({ ...post, attempts: [] });
 
 const LATE = storedPost({
   id: '00000000-0000-4000-8000-000000000001',
@@ -75,6 +81,78 @@ describe('Posts that do not go out as things stand', () => {
     expect(dialog.getByRole('button', { name: 'Reconnect' })).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Done' }));
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Show posts' }));
+  });
+
+  describe('of another Google account', () => {
+    const OTHERS = [LATE, SOON].map((post) => ({ ...post, isOfOtherAccount: true }));
+    const [late, soon] = OTHERS as [typeof LATE, typeof SOON];
+
+    async function openList() {
+      const opened = open(NONE, postList([soon, late]));
+      opened.server.on({ [POST]: ({ params }) => details(params['id'] === late.id ? late : soon) });
+      await opened.user.click(await screen.findByRole('button', { name: 'Show posts' }));
+      const listed = within(screen.getByRole('dialog', { name: 'Posts at risk' }));
+      const button = (name: string, post: Post) =>
+        listed.getByRole('button', { name, description: post.summary });
+      return { ...opened, listed, button };
+    }
+
+    it('can be looked at, which says why they wait, and not be changed', async () => {
+      const { user, button } = await openList();
+      await user.click(button('View', late));
+      const dialog = within(screen.getByRole('dialog', { name: 'Scheduled Post' }));
+      await dialog.findByText(/^Held: this post belongs to a Google account that is not connected\./);
+      expect(dialog.getByText(/^Until then it can only be looked at, or deleted here\./)).toBeTruthy();
+      const names = dialog.getAllByRole('button').map(({ textContent }) => textContent);
+      expect(names.filter(Boolean)).toEqual(['Delete', 'Done']);
+      expect(dialog.queryByRole('button', { name: 'Reconnect' })).toBeNull();
+      await user.click(dialog.getByRole('button', { name: 'Done' }));
+      expect(document.activeElement).toBe(button('View', late));
+    });
+
+    it('can be deleted, one after the other', async () => {
+      const { user, server, listed, button } = await openList();
+      const kept = [soon, late];
+      server.on({
+        [POSTS]: ({ query }) => postList(query['held'] ? kept : []),
+        [DELETE]: ({ params }) =>
+          void kept.splice(
+            kept.findIndex(({ id }) => id === params['id']),
+            1,
+          ),
+      });
+      const confirm = async () => {
+        const question = within(screen.getByRole('alertdialog', { name: 'Delete post' }));
+        expect(question.queryByText(/at Google/)).toBeNull();
+        await user.click(question.getByRole('button', { name: 'Delete' }));
+      };
+      await user.click(button('Delete', late));
+      await confirm();
+      expect(listed.getAllByRole('listitem')).toHaveLength(1);
+      expect(document.activeElement).toBe(button('View', soon));
+      await screen.findByText('Post deleted.');
+      await user.click(button('View', soon));
+      await user.click(
+        await within(screen.getByRole('dialog', { name: 'Scheduled Post' })).findByRole('button', {
+          name: 'Delete',
+        }),
+      );
+      await confirm();
+      expect(screen.queryByRole('dialog')).toBeNull();
+      expect(document.activeElement).toBe(screen.getByRole('main'));
+      await waitFor(() =>
+        expect(server.sent(DELETE).map(({ params }) => params['id'])).toEqual([late.id, soon.id]),
+      );
+    });
+
+    it('stay, with the reason, when they could not be deleted', async () => {
+      const { user, server, listed, button } = await openList();
+      server.on({ [DELETE]: () => failWith(409, 'post_locked', 'This post is being sent.') });
+      await user.click(button('Delete', late));
+      await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+      await listed.findByText('This post is being sent.');
+      expect(listed.getAllByRole('listitem')).toHaveLength(2);
+    });
   });
 
   it('lead to the setup when nothing is connected', async () => {

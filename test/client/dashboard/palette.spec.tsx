@@ -109,6 +109,7 @@ describe('The palette', () => {
       'Switch to system theme',
       'Toggle sidebar',
       'Keyboard shortcuts',
+      'Your account',
       'Log out',
     ]);
     expect(palette().getAllByRole('group')).toHaveLength(2);

@@ -31,6 +31,7 @@ export function storedPost(change: Partial<Post> = {}): Post {
     createdAt: '2026-11-20T09:00:00.000Z',
     publishedAt: null,
     errorDetails: null,
+    isOfOtherAccount: false,
     ...change,
   };
 }

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Firebase } from '../../dist/server/auth/firebase.js';
+import type { Database } from '../../dist/server/database/database.js';
+import { openPostgres } from '../../dist/server/database/postgres.js';
+import { PASSWORD, type SignedInClient, startTestApp, type TestApp } from '../support/app.js';
+import { startTcpProxy } from '../support/tcp-proxy.js';
+
+/** What Google has for an answer in these tests; in earnest it is 10 s. */
+const DEADLINE_MS = 300;
+
+let firebase: Server;
+/** Whether it takes requests and never answers. */
+let isHung = false;
+let served: TestApp;
+let robin: SignedInClient;
+beforeAll(async () => {
+  const [host = '', port] = process.env.TEST_AUTH_EMULATOR_HOST?.split(':') ?? [];
+  firebase = createServer(({ method, url: path, headers }, answer) => {
+    if (isHung) return;
+    const onward = request(
+      { host, port, method, path, headers: { ...headers, host: `${host}:${port}` } },
+      (given) => given.pipe(answer.writeHead(given.statusCode ?? 0, given.headers)),
+    );
+    answer.req.pipe(onward);
+  });
+  await new Promise<void>((resolve) => firebase.listen(0, '127.0.0.1', resolve));
+  const { port: at } = firebase.address() as AddressInfo;
+  served = await startTestApp({ FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${at}` });
+  robin = await served.signUp();
+  Object.assign(served.app.get(Firebase), { deadlineMs: DEADLINE_MS });
+});
+afterAll(async () => {
+  await served.close();
+  firebase.close();
+  firebase.closeAllConnections();
+});
+
+/** How long a request takes (ms) while Firebase takes connections and never answers. */
+async function whileHung(ask: () => Promise<unknown>): Promise<number> {
+  isHung = true;
+  const began = performance.now();
+  await ask().finally(() => (isHung = false));
+  return performance.now() - began;
+}
+
+const logIn = () =>
+  served.visitor().send('post', '/api/auth/login', { email: robin.email, password: PASSWORD });
+
+describe('while Firebase hangs', () => {
+  it('a sign-in is given up, and works again afterwards', async () => {
+    const took = await whileHung(async () => {
+      expect((await logIn().expect(503)).body.code).toBe('auth/network-request-failed');
+    });
+    expect(took).toBeLessThan(DEADLINE_MS * 5);
+    await logIn().expect(200);
+  });
+
+  it('a session that was verified lately is believed, and another one is not found to be bad', async () => {
+    await robin.send('get', '/api/auth/profile').expect(200);
+    served.clock.advance({ minutes: 2 });
+    const took = await whileHung(async () => {
+      await robin.send('get', '/api/auth/profile').expect(200);
+      served.clock.advance({ minutes: 15 });
+      const answer = await robin.send('get', '/api/auth/profile').expect(503);
+      expect(answer.body.code).toBe('unavailable');
+      expect(answer.headers['set-cookie']).toBeUndefined();
+    });
+    expect(took).toBeLessThan(DEADLINE_MS * 8);
+    await robin.send('get', '/api/auth/profile').expect(200);
+  });
+});
+
+it('a database that hangs ends no process, and what waits for it is given up', async () => {
+  const server = new URL(process.env.TEST_POSTGRES_URL ?? '');
+  const proxy = await startTcpProxy({ host: server.hostname, port: Number(server.port) });
+  server.port = String(proxy.port);
+  const database = await openPostgres(server.href, () => Promise.resolve());
+  await database.executeSql('select 1');
+  (database as Database & { limitSilence(ms: number): void }).limitSilence(200);
+  proxy.halt();
+  const began = performance.now();
+  await expect(database.executeSql('select 1')).rejects.toThrow('The database does not answer.');
+  await expect(database.orm.transaction(async (tx) => void (await tx.execute('select 1')))).rejects.toThrow();
+  expect(performance.now() - began).toBeLessThan(3000);
+  proxy.resume();
+  expect((await database.executeSql('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  await database.close();
+  proxy.close();
+});
