@@ -12,6 +12,7 @@ import tseslint from 'typescript-eslint';
 export const IMPORT_ORDER = {
   server: [
     ['config', 'errors'],
+    ['observability'],
     ['database'],
     ['jobs'],
     ['security'],
@@ -120,7 +121,7 @@ export default tseslint.config(
   },
   {
     files: ['server/**/*.ts'],
-    ignores: ['server/main{,.*}.ts', 'server/app.{start,stop}.ts', 'server/embedded/**'],
+    ignores: ['server/main{,.*}.ts', 'server/app.operator.ts', 'server/embedded/**'],
     rules: { 'no-console': 'error' },
   },
   {
