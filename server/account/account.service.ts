@@ -51,7 +51,7 @@ export class AccountService {
       ]);
     await this.reauthentication.require(session, password);
     const removed = await this.removal.remove(session.uid);
-    await this.auth.logOutEverywhere(session, response);
+    this.auth.forgetBrowser(response);
     return { ...removed, message: wordsFor(removed) };
   }
 }

@@ -111,6 +111,12 @@ export class AuthService {
     this.forgetBrowser(response);
   }
 
+  /** Has the browser forget everything of this site. */
+  forgetBrowser(response: Response): void {
+    this.cookie.clear(response);
+    response.setHeader('Clear-Site-Data', '"cookies", "storage"');
+  }
+
   /** Whoever signs in gets a new session; the one that the browser held before ends. */
   private async signedIn(
     identity: Identity,
@@ -151,11 +157,6 @@ export class AuthService {
 
   private unremembered(request: Request): { remembered: boolean; previous: string | undefined } {
     return { remembered: false, previous: this.sessionIdIn(request) };
-  }
-
-  private forgetBrowser(response: Response): void {
-    this.cookie.clear(response);
-    response.setHeader('Clear-Site-Data', '"cookies", "storage"');
   }
 }
 
