@@ -68,6 +68,7 @@ export default {
     },
     {
       ...shared,
+      ...withNest,
       displayName: 'embedded',
       testEnvironment: 'node',
       testRegex: [EMBEDDED],

@@ -33,5 +33,6 @@ export const DOUBTS: Record<(typeof ATTEMPT_DOUBTS)[number], string> = {
   error_answer: 'Google answered with an error of its own.',
   no_answer: 'Google gave no answer.',
   nameless_answer: 'Google took the post without telling its name.',
-  restored: 'A backup was restored: what was done after it was made is not known here, so Google is asked first.',
+  restored:
+    'A backup was restored: what was done after it was made is not known here, so Google is asked first.',
 };

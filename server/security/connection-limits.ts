@@ -11,8 +11,11 @@ const LIMITS = {
   requestTimeout: 30_000,
   /** Longer than the 60 s of the usual proxies, so that it is they who give an idle connection up, never in mid-request. */
   keepAliveTimeout: 65_000,
-  /** Without a byte in either direction; nothing here takes half as long to answer. Cuts whoever does not read. */
-  timeout: 75_000,
+  /**
+   * Without a byte in either direction; nothing here takes as long to answer. Whoever asks and does not read is cut after
+   * the second time, since Node takes what its own buffers have swallowed for progress.
+   */
+  timeout: 40_000,
   /** How often the first two are looked at. */
   connectionsCheckingInterval: 1_000,
   /** A connection costs about 20 kB, with the largest headers. */

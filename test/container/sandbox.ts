@@ -45,20 +45,15 @@ export function withEnvironment({ words, env, folder }: Command): string[] {
   return ['env', '--ignore-environment', `--chdir=${folder}`, ...settings, ...words];
 }
 
-/** The command as a user, `uid:gid`, without any capability and without a way to get one. */
+/**
+ * The command as a user, `uid:gid`, without any capability and without a way to get one. It ends with its parent: that
+ * it was told so before does not outlast a change of the user.
+ */
 export function withoutPrivileges(user: string, words: string[]): string[] {
   const [uid = '', gid = uid] = user.split(':');
   const identity = ['--reuid', uid, '--regid', gid, '--clear-groups'];
-  const nothing = [
-    '--bounding-set',
-    '-all',
-    '--inh-caps',
-    '-all',
-    '--ambient-caps',
-    '-all',
-    '--no-new-privs',
-  ];
-  return ['setpriv', ...identity, ...nothing, '--', ...words];
+  const nothing = ['--bounding-set=-all', '--inh-caps=-all', '--ambient-caps=-all', '--no-new-privs'];
+  return ['setpriv', ...identity, ...nothing, '--pdeathsig', 'KILL', '--', ...words];
 }
 
 function mountScript({ root, mounts, mountAt }: Sandbox): string {

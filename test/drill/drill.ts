@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { keepBuild } from './programs.ts';
 import { restoreDrill } from './restore-drill.ts';
 import { upgradeDrill } from './upgrade-drill.ts';
 
@@ -8,6 +9,8 @@ import { upgradeDrill } from './upgrade-drill.ts';
 export interface Drill {
   /** For its files. */
   folder: string;
+  /** The build that its programs are of. */
+  server: string;
   /** Takes what has to be called at the end, in the reverse order. */
   ends: (() => unknown)[];
   say: (line: string) => void;
@@ -46,7 +49,7 @@ async function runOne(run: (drill: Drill) => Promise<string[]>): Promise<string[
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   for (const signal of signals) process.once(signal, stop);
   try {
-    return await run({ folder, ends, say: (line) => console.log(line) });
+    return await run({ folder, server: keepBuild(folder), ends, say: (line) => console.log(line) });
   } finally {
     for (const signal of signals) process.off(signal, stop);
     await endAll();

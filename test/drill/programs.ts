@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { cpSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { root } from '../../server/embedded/prepare.mjs';
+import type { Drill } from './drill.ts';
 
 /** Longer than any start takes, also on a machine with much else to do. */
 const READY_WITHIN_MS = 5 * 60_000;
@@ -22,20 +25,31 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-const built = (name: string) => fileURLToPath(new URL(`../../dist/server/${name}`, import.meta.url));
+/** Where programs run, and the build that they are of. */
+export type Place = Pick<Drill, 'folder' | 'server'>;
 
-/** Runs a program of the built server, or a file of this folder, to its end. */
-export function run(
-  file: string,
-  args: string[],
-  { env, folder }: { env: Record<string, string>; folder: string },
-): Promise<Ended> {
-  return start(file, args, env, folder).ended;
+/** A drill keeps the build that it has begun with, whatever is built meanwhile. @returns where it is */
+export function keepBuild(folder: string): string {
+  const copy = join(folder, 'build');
+  cpSync(join(root, 'dist/server'), join(copy, 'dist/server'), { recursive: true });
+  cpSync(join(root, 'package.json'), join(copy, 'package.json'));
+  for (const name of ['node_modules', 'dist/client']) symlinkSync(join(root, name), join(copy, name));
+  return join(copy, 'dist/server');
+}
+
+/** Runs a program to its end. */
+export function run(file: string, args: string[], env: Record<string, string>, place: Place): Promise<Ended> {
+  return start(file, args, env, place).ended;
 }
 
 /** Starts `main.js`. @throws Error with its output when it does not come up */
-export async function serve(env: Record<string, string>, folder: string): Promise<Server> {
-  const { child, ended, output } = start('main.js', [], { NODE_ENV: 'test', ...env }, folder);
+export async function serve(env: Record<string, string>, place: Place): Promise<Server> {
+  const { child, ended, output } = start(
+    join(place.server, 'main.js'),
+    [],
+    { NODE_ENV: 'test', ...env },
+    place,
+  );
   const origin = `http://127.0.0.1:${env.PORT}`;
   const end = performance.now() + READY_WITHIN_MS;
   while (!(await isUp(`${origin}/api/health/ready`))) {
@@ -62,10 +76,9 @@ function start(
   file: string,
   args: string[],
   env: Record<string, string>,
-  folder: string,
+  { folder }: Place,
 ): { child: ChildProcess; ended: Promise<Ended>; output: () => string } {
-  const path = file.startsWith('/') ? file : built(file);
-  const child = spawn(process.execPath, [path, ...args], {
+  const child = spawn(process.execPath, [file, ...args], {
     // Not where a .env of the checkout would be read.
     cwd: folder,
     env: { PATH: process.env.PATH, ...env },

@@ -67,7 +67,8 @@ class Way {
   }
 
   async go(old: Store, fresh: Store, emulator: string): Promise<string[]> {
-    const { folder, ends } = this.drill;
+    const { drill } = this;
+    const { folder, ends } = drill;
     const port = await freePort();
     const origin = `http://127.0.0.1:${port}`;
     const google = await Google.start([`${origin}/gbp-callback`]);
@@ -78,7 +79,7 @@ class Way {
 
     // Somebody with a connection, and somebody who tries the sample.
     const startedAt = performance.now();
-    let server = await serve({ ...env, ...old.env }, folder);
+    let server = await serve({ ...env, ...old.env }, drill);
     this.pace = Math.max(1, (performance.now() - startedAt) / USUAL_START_MS);
     const owner = new Visitor(`owner-${port}@example.com`, origin);
     const guest = new Visitor(`guest-${port}@example.com`, origin);
@@ -109,7 +110,7 @@ class Way {
     }
     this.expectDone(await this.backup({ ...env, ...old.env }, file), 'Backed up into');
     if ((statSync(file).mode & 0o777) !== 0o600) this.faults.push('others may read the backup');
-    if (old.kind === 'pglite') server = await serve({ ...env, ...old.env }, folder);
+    if (old.kind === 'pglite') server = await serve({ ...env, ...old.env }, drill);
 
     // What no backup knows: one goes out at its time, one earlier than planned, one is cancelled.
     await owner.send('PATCH', `/api/posts/${posts.moved.id}`, { publishAt: at(31).toISOString() });
@@ -125,7 +126,7 @@ class Way {
 
     this.expectDone(await this.restore({ ...env, ...fresh.env }, file), 'Restored: ');
     this.expectRefusal(await this.restore({ ...env, ...fresh.env }, file), 'The database is not empty');
-    server = await serve({ ...env, ...fresh.env }, folder);
+    server = await serve({ ...env, ...fresh.env }, drill);
     if (Date.now() > at(120).getTime())
       throw new Error(`${this.name}: this machine is too slow for what the drill has planned`);
     for (const person of [owner, guest]) {
@@ -170,11 +171,11 @@ class Way {
   }
 
   private backup(env: Record<string, string>, file: string): Promise<Ended> {
-    return run('main.backup.js', [file], { env, folder: this.drill.folder });
+    return run(join(this.drill.server, 'main.backup.js'), [file], env, this.drill);
   }
 
   private restore(env: Record<string, string>, file: string): Promise<Ended> {
-    return run('main.restore.js', [file], { env, folder: this.drill.folder });
+    return run(join(this.drill.server, 'main.restore.js'), [file], env, this.drill);
   }
 
   private expectDone({ code, output }: Ended, words: string): void {

@@ -52,7 +52,7 @@ async function upgrade(drill: Drill, store: Store, migrations: number): Promise<
   if (signal !== 'SIGKILL') faults.push(`${name}: not killed at the end`);
 
   const port = String(await freePort());
-  const server = await serve({ ...store.env, PORT: port }, drill.folder);
+  const server = await serve({ ...store.env, PORT: port }, drill);
   await server.stop();
   const upgraded = await look(store, leaveAsItIs, (database) => readAgain(database, before));
   for (const [table, { rows }] of Object.entries(before))
@@ -67,8 +67,8 @@ async function upgrade(drill: Drill, store: Store, migrations: number): Promise<
 /** What a server clears away by itself, and what its work changes at once. */
 const TRANSIENT = ['oauth_transactions', 'rate_buckets', 'mirror_imports'];
 
-const step = ({ folder }: Drill, { env }: Store, nth: number, last = '') =>
-  run(STEP, [String(nth), last], { env, folder });
+const step = (drill: Drill, { env }: Store, nth: number, last = '') =>
+  run(STEP, [drill.server, String(nth), last], env, drill);
 
 async function look(
   { env }: Store,

@@ -1,16 +1,22 @@
 // Brings a database up to date as every start of the server does, and kills this process before the statement of the
-// given number; the commit is one of them, and so is the end of the upgrade.
-import { readEnv } from '../../dist/server/config/env.js';
-import { openDatabase } from '../../dist/server/database/database.module.js';
-import { migrate } from '../../dist/server/database/migrate.js';
+// given number; the commit is one of them, and so is the end of the upgrade. Arguments: the build, the number, `last` for
+// the end.
+import { join } from 'node:path';
 import type { Database, Orm } from '../../dist/server/database/database.js';
 import { interruptBefore } from '../support/interrupted-database.ts';
 
-const nth = Number(process.argv[2]);
+type Configuration = typeof import('../../dist/server/config/env.js');
+type Opening = typeof import('../../dist/server/database/database.module.js');
+type Migration = typeof import('../../dist/server/database/migrate.js');
+
+const [server = '', nth, last] = process.argv.slice(2);
+const { readEnv } = (await import(join(server, 'config/env.js'))) as Configuration;
+const { openDatabase } = (await import(join(server, 'database/database.module.js'))) as Opening;
+const { migrate } = (await import(join(server, 'database/migrate.js'))) as Migration;
 const die = (): void => void process.kill(process.pid, 'SIGKILL');
 
 const database = await openDatabase(readEnv(process.env), async (orm: Orm) => {
-  await migrate(interruptBefore({ orm } as Database, { nth }, die).orm);
-  if (process.argv[3] === 'last') die();
+  await migrate(interruptBefore({ orm } as Database, { nth: Number(nth), word: '' }, die).orm);
+  if (last === 'last') die();
 });
 await database.close();

@@ -6,8 +6,9 @@ import { brokenFrame, FRAME_COUNT } from './broken-frames.ts';
 import { CANARY, type Cast, gatherCast } from './cast.ts';
 import { DatabaseContent } from './database-content.ts';
 import { type HostileRequest, HostileRequests } from './hostile-request.ts';
+import { POISONS } from './hostile-values.ts';
 import { Leaks } from './leaks.ts';
-import { type Rules, faultsOfAnswer, faultsOfText, SLOWEST_MS } from './oracle.ts';
+import { type Rules, faultsOfAnswer, faultsOfText } from './oracle.ts';
 import type { Person } from './person.ts';
 import { Random } from './random.ts';
 import { type Answer, Sender } from './send.ts';
@@ -29,6 +30,8 @@ export interface Extent {
   seed: number;
   /** How many requests each operation gets, in all. */
   requests: number;
+  /** How long an answer may take. */
+  slowestMs: number;
   /** Only these operations; all when there are none. */
   only?: string[];
 }
@@ -38,8 +41,8 @@ interface Round {
   operation: DocumentedOperation;
   rules: Rules;
   random: Random;
-  /** @param isRight whether it has to be as it should be */
-  make: (isRight: boolean) => HostileRequest;
+  /** The request with this number: the first is right, every tenth is poisoned, the others are harmed at random. */
+  make: (index: number) => HostileRequest;
 }
 
 /** Of an operation's requests: without a session, by each of the two who have one, and those that are no HTTP. */
@@ -109,9 +112,13 @@ export class Fuzzer {
     const random = Random.of(`${this.extent.seed} ${operation.id} ${who}`);
     const requests = new HostileRequests(rules.document, random);
     const known = { ...foreign, email: senders[0]?.belongings.email ?? '' };
-    const make = (isRight: boolean) => {
+    const make = (index: number): HostileRequest => {
       const own = person?.belongings ?? known;
-      return requests.of(operation, { host: this.host, cookie: person?.cookie, own, foreign }, isRight);
+      const sending = { host: this.host, cookie: person?.cookie, own, foreign };
+      if (index === 0) return requests.right(operation, sending);
+      if (index % 10 !== 1) return requests.of(operation, sending);
+      const turn = Math.floor(index / 10) + who + 1;
+      return requests.withText(operation, sending, POISONS[turn % POISONS.length] ?? '');
     };
     return { operation, rules, random, make };
   }
@@ -130,6 +137,7 @@ export class Fuzzer {
         ...victims.map(({ belongings }) => belongings.email),
         ...places.map(({ fields }) => fields.title ?? '').filter(Boolean),
       ],
+      slowestMs: this.extent.slowestMs,
       destinations: ['/google-sign-in?', `${GOOGLE_AUTH_URL}?`],
     };
   }
@@ -140,7 +148,7 @@ export class Fuzzer {
     const refused: HostileRequest[] = [];
     let known = await content.hash();
     for (let index = 0; index < this.share('stranger'); index += 1) {
-      const request = make(index === 0);
+      const request = make(index);
       const answer = await this.send(round, request);
       if (!operation.isPublic && answer && answer.status < 400)
         this.tally.note(operation.id, [`a stranger is let in: ${answer.status}`], inWords(request));
@@ -162,7 +170,7 @@ export class Fuzzer {
   private async asPerson(round: Round, person: Person): Promise<void> {
     let isChanged = false;
     for (let index = 0; index < this.share('person'); index += 1) {
-      const answer = await this.send(round, round.make(index === 0));
+      const answer = await this.send(round, round.make(index));
       if (!answer || answer.status >= 300 || round.operation.method === 'get') continue;
       isChanged = true;
       person.keepCookie(answer);
@@ -175,7 +183,7 @@ export class Fuzzer {
   private async sendFrames({ operation, rules, random, make }: Round): Promise<void> {
     const first = random.below(FRAME_COUNT);
     for (let index = 0; index < this.share('frame'); index += 1) {
-      const bytes = brokenFrame(first + index, make(false).wire);
+      const bytes = brokenFrame(first + index, make(index + 2).wire);
       const sent = bytes.toString('latin1').slice(0, 300);
       try {
         const { text, ms } = await this.sender.sendBytes(bytes);
@@ -183,7 +191,7 @@ export class Fuzzer {
         this.tally.count(operation, status, ms);
         const faults = faultsOfText(rules, text);
         if (status >= 500) faults.push(`it fails: ${status}`);
-        if (ms > SLOWEST_MS) faults.push(`it takes ${Math.round(ms)} ms`);
+        if (ms > rules.slowestMs) faults.push(`it takes ${Math.round(ms)} ms`);
         this.tally.note(operation.id, faults, sent);
       } catch (error) {
         this.tally.note(operation.id, [String(error)], sent);

@@ -160,32 +160,46 @@ const NEEDS_PATH = ['path', 'path id'];
 /** Makes requests of an operation that are almost right, and some that are. */
 export class HostileRequests {
   private readonly random: Random;
-  private readonly right: RightRequests;
+  private readonly requests: RightRequests;
 
   constructor(document: ApiDocument, random: Random) {
     this.random = random;
-    this.right = new RightRequests(document, random);
+    this.requests = new RightRequests(document, random);
   }
 
-  /** @param isRight whether it is to be one that is as it should be, for certain */
-  of(operation: DocumentedOperation, sending: Sending, isRight: boolean): HostileRequest {
+  /** One that is as it should be. */
+  right(operation: DocumentedOperation, sending: Sending): HostileRequest {
+    return this.harmed(operation, sending, []);
+  }
+
+  /** One with this text wherever any text may stand. */
+  withText(operation: DocumentedOperation, sending: Sending, text: string): HostileRequest {
+    const draft = this.requests.of(operation, sending.own, text);
+    return { wire: toWire(draft, sending), harms: ['poison'], hasOddPath: false };
+  }
+
+  /** One that is harmed in some ways, or in none. */
+  of(operation: DocumentedOperation, sending: Sending): HostileRequest {
     const { random } = this;
-    const draft: Draft = this.right.of(operation, sending.own);
-    const possible = harmsFor(draft);
-    const harms =
-      isRight || random.chance(RIGHT_SHARE)
-        ? []
-        : Array.from({ length: 1 + random.below(3) }, () => random.pick(possible));
-    for (const harm of harms) HARMS[harm]?.(draft, random, sending);
+    const possible = harmsFor(operation);
+    const harms = random.chance(RIGHT_SHARE)
+      ? []
+      : Array.from({ length: 1 + random.below(3) }, () => random.pick(possible));
+    return this.harmed(operation, sending, harms);
+  }
+
+  private harmed(operation: DocumentedOperation, sending: Sending, harms: string[]): HostileRequest {
+    const draft: Draft = this.requests.of(operation, sending.own);
+    for (const harm of harms) HARMS[harm]?.(draft, this.random, sending);
     return { wire: toWire(draft, sending), harms, hasOddPath: draft.isOdd ?? false };
   }
 }
 
-function harmsFor({ body, path }: RequestParts): string[] {
+function harmsFor({ body, path }: DocumentedOperation): string[] {
   return (
     Object.keys(HARMS)
       .filter((name) => (body === undefined ? !NEEDS_BODY.includes(name) : true))
-      .filter((name) => (Object.keys(path).length === 0 ? !NEEDS_PATH.includes(name) : true))
+      .filter((name) => (!path.includes('{') ? !NEEDS_PATH.includes(name) : true))
       // What the operation reads is harmed more often than what every request has.
       .flatMap((name) =>
         NEEDS_BODY.includes(name) || NEEDS_PATH.includes(name) ? [name, name, name] : [name],

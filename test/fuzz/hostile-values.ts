@@ -164,6 +164,9 @@ const HOSTILE_NUMBERS: readonly unknown[] = [
   ),
 ];
 
+/** One that ends a text in SQL, and one that no database stores: both are fine as a text by the rules of a field. */
+export const POISONS: readonly string[] = [`'";--%_\\$1 :a`, `a${NUL}b`];
+
 /** Values of every type, in place of whatever belongs there. */
 export const HOSTILE_VALUES: readonly unknown[] = [
   ...HOSTILE_NUMBERS,

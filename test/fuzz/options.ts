@@ -6,6 +6,8 @@ export interface Options extends Extent {
   store: 'pglite' | 'postgres';
 }
 
+const SLOWEST_MS = 2000;
+
 /** An option that makes no sense: the message is for whoever typed it. */
 export class OptionFault extends Error {}
 
@@ -17,6 +19,7 @@ export function readOptions(args: string[]): Options {
     seed: number('seed', seed, 0, 2 ** 32 - 1),
     requests: number('requests', requests, 10, 100_000),
     store,
+    slowestMs: SLOWEST_MS,
     only: only.split(',').filter(Boolean),
   };
 }

@@ -8,9 +8,6 @@ import type { HostileRequest } from './hostile-request.ts';
 import type { Leaks } from './leaks.ts';
 import type { Answer } from './send.ts';
 
-/** How long an answer may take. */
-export const SLOWEST_MS = 2000;
-
 /** What the rules for all requests can answer, whatever the operation. */
 const ANYWHERE = [400, 403, 413, 415, 421, 429];
 /** What the address alone decides: on another path it is another operation that answers. */
@@ -26,6 +23,8 @@ export interface Rules {
   canaries: string[];
   /** Where a redirection may lead: the beginnings of paths and addresses. */
   destinations: string[];
+  /** How long an answer may take. */
+  slowestMs: number;
 }
 
 /** What is wrong about an answer, in words; nothing if it is as it should be. */
@@ -38,7 +37,7 @@ export function faultsOfAnswer(
   const { status, headers, text, ms } = answer;
   const faults = faultsOfText(rules, `${text}\n${JSON.stringify(headers)}`);
   if (status >= 500) faults.push(`it fails: ${status} ${text.slice(0, 200)}`);
-  if (ms > SLOWEST_MS) faults.push(`it takes ${Math.round(ms)} ms`);
+  if (ms > rules.slowestMs) faults.push(`it takes ${Math.round(ms)} ms`);
   if (headers['cache-control'] !== 'no-store') faults.push('it may be stored');
   if (headers['access-control-allow-origin'] !== undefined) faults.push('other sites may read it');
   if (status >= 400) faults.push(...faultsOfError(rules, operation, hasOddPath, answer));

@@ -75,20 +75,28 @@ const PARTS_OF_TYPE: Record<string, string[]> = {
   OFFER: ['offer', 'event'],
 };
 
+/** Texts that have to mean something, although the document says no more than that they are texts. */
+const MEANINGFUL = /(Id|Ur[il]|url|^timeZone|^publishAt|^from|^to|^confirmation|^cursor|^Idempotency-Key)$/;
+
 /** Makes requests that the document and the rules of the API allow. */
 export class RightRequests {
   private readonly document: ApiDocument;
   private readonly random: Random;
+  private text: string | undefined;
 
   constructor(document: ApiDocument, random: Random) {
     this.document = document;
     this.random = random;
   }
 
-  /** One request of an operation by somebody who owns these. */
-  of(operation: DocumentedOperation, belongings: Belongings): RequestParts {
-    const given = operation.parameters.filter(
-      ({ name, required }) => required || (!LEFT_OUT.includes(name) && this.random.chance(OPTIONAL_SHARE)),
+  /**
+   * One request of an operation by somebody who owns these.
+   * @param text stands wherever any text may stand
+   */
+  of(operation: DocumentedOperation, belongings: Belongings, text?: string): RequestParts {
+    this.text = text;
+    const given = operation.parameters.filter(({ name, required, schema }) =>
+      this.isThere(name, required, schema),
     );
     const valuesIn = (place: Parameter['in']) =>
       given
@@ -118,7 +126,19 @@ export class RightRequests {
     return this.random.pick(ids);
   }
 
+  /** What may be left out is there half of the time, and always if it is what this request is about. */
+  private isThere(name: string, required: boolean | undefined, schema: Schema): boolean {
+    if (required || (this.text !== undefined && this.isFreeText(name, schema))) return true;
+    return !LEFT_OUT.includes(name) && this.random.chance(OPTIONAL_SHARE);
+  }
+
+  private isFreeText(name: string, schema: Schema): boolean {
+    const { type, enum: values, format, pattern = '\\S' } = resolved(this.document, schema);
+    return type === 'string' && !values && !format && pattern === '\\S' && !MEANINGFUL.test(name);
+  }
+
   private field(name: string, owner: string, schema: Schema, belongings: Belongings): unknown {
+    if (this.text !== undefined && this.isFreeText(name, schema)) return this.text;
     const make = FIELDS[`${owner}.${name}`] ?? FIELDS[name];
     return make ? make(belongings, this.random) : this.value(schema, name, belongings);
   }
@@ -146,9 +166,8 @@ export class RightRequests {
     const made: Record<string, unknown> = {};
     for (const [name, inner] of Object.entries(properties)) {
       if (schemaName === 'UpdateLocationDto' && name === 'address' && belongings.isConnected) continue;
-      const isThere =
-        required.includes(name) || (!LEFT_OUT.includes(name) && this.random.chance(OPTIONAL_SHARE));
-      if (isThere) made[name] = this.field(name, schemaName, inner, belongings);
+      if (this.isThere(name, required.includes(name), inner))
+        made[name] = this.field(name, schemaName, inner, belongings);
     }
     if (schemaName === 'OpeningPeriodDto') made.closeDay = made.openDay;
     return schemaName === 'PostBodyDto' ? this.fittingParts(made, properties, belongings) : made;

@@ -13,12 +13,14 @@ const WAYS = {
   },
   'asks for much and reads nothing': (socket: Socket, host: string) => {
     socket.pause();
-    socket.write(`GET /api/docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+    // More than the kernel takes off the server's hands.
+    socket.write(`GET /api/docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: ${host}\r\n\r\n`.repeat(20));
   },
 } satisfies Record<string, (socket: Socket, host: string) => void>;
 
 export type Way = keyof typeof WAYS;
 
+const SILENT_READER: Way = 'asks for much and reads nothing';
 const BYTE_EVERY_MS = 500;
 
 /** How the server has borne one way. */
@@ -49,6 +51,17 @@ export class SlowCallers {
     return [...this.open.keys()].filter(({ readyState }) => readyState !== 'opening').length;
   }
 
+  /** Whoever reads nothing does not notice the end of a connection: here is who still has one, by their ports. */
+  notice(established: Set<number>): void {
+    for (const [socket, { record }] of this.open)
+      if (
+        record.way === SILENT_READER &&
+        socket.readyState === 'open' &&
+        !established.has(socket.localPort ?? 0)
+      )
+        socket.destroy();
+  }
+
   /** Ends all of them. @returns how each way was borne */
   end(): Patience[] {
     this.isOver = true;
@@ -75,7 +88,7 @@ export class SlowCallers {
         this.call(record);
       });
     // What comes is read by those who do not refuse to.
-    if (record.way !== 'asks for much and reads nothing') socket.resume();
+    if (record.way !== SILENT_READER) socket.resume();
   }
 }
 

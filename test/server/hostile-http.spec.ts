@@ -99,7 +99,7 @@ describe('a slow caller', () => {
       headersTimeout: 10_000,
       requestTimeout: 30_000,
       keepAliveTimeout: 65_000,
-      timeout: 75_000,
+      timeout: 40_000,
       maxConnections: 5_000,
     });
   });

@@ -5,7 +5,7 @@ import { Firebase } from '../../dist/server/auth/firebase.js';
 import type { Database } from '../../dist/server/database/database.js';
 import { openPostgres } from '../../dist/server/database/postgres.js';
 import { PASSWORD, type SignedInClient, startTestApp, type TestApp } from '../support/app.js';
-import { startTcpProxy } from '../support/tcp-proxy.js';
+import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
 
 /** What Google has for an answer in these tests; in earnest it is 10 s. */
 const DEADLINE_MS = 300;
@@ -32,9 +32,10 @@ beforeAll(async () => {
   Object.assign(served.app.get(Firebase), { deadlineMs: DEADLINE_MS });
 });
 afterAll(async () => {
-  await served.close();
   firebase.close();
+  // First, so that nothing waits for it any more.
   firebase.closeAllConnections();
+  await served.close();
 });
 
 /** How long a request takes (ms) while Firebase takes connections and never answers. */
@@ -72,20 +73,31 @@ describe('while Firebase hangs', () => {
   });
 });
 
-it('a database that hangs ends no process, and what waits for it is given up', async () => {
-  const server = new URL(process.env.TEST_POSTGRES_URL ?? '');
-  const proxy = await startTcpProxy({ host: server.hostname, port: Number(server.port) });
-  server.port = String(proxy.port);
-  const database = await openPostgres(server.href, () => Promise.resolve());
-  await database.executeSql('select 1');
-  (database as Database & { limitSilence(ms: number): void }).limitSilence(200);
-  proxy.halt();
-  const began = performance.now();
-  await expect(database.executeSql('select 1')).rejects.toThrow('The database does not answer.');
-  await expect(database.orm.transaction(async (tx) => void (await tx.execute('select 1')))).rejects.toThrow();
-  expect(performance.now() - began).toBeLessThan(3000);
-  proxy.resume();
-  expect((await database.executeSql('select 1 as one')).rows).toEqual([{ one: 1 }]);
-  await database.close();
-  proxy.close();
+describe('a database that hangs', () => {
+  let proxy: TcpProxy;
+  let database: Database & { limitSilence(ms: number): void };
+  beforeAll(async () => {
+    const server = new URL(process.env.TEST_POSTGRES_URL ?? '');
+    proxy = await startTcpProxy({ host: server.hostname, port: Number(server.port) });
+    server.port = String(proxy.port);
+    database = (await openPostgres(server.href, () => Promise.resolve())) as typeof database;
+  });
+  afterAll(async () => {
+    proxy.resume();
+    await database.close();
+    proxy.close();
+  });
+
+  it('is given up, by a statement and by a transaction, and works again afterwards', async () => {
+    await database.executeSql('select 1');
+    database.limitSilence(200);
+    proxy.halt();
+    const began = performance.now();
+    await expect(database.executeSql('select 1')).rejects.toThrow('The database does not answer.');
+    const transaction = database.orm.transaction(async (tx) => void (await tx.execute('select 1')));
+    await expect(transaction).rejects.toThrow();
+    expect(performance.now() - began).toBeLessThan(3000);
+    proxy.resume();
+    expect((await database.executeSql('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  });
 });

@@ -12,7 +12,7 @@ export interface Schema {
   items?: Schema;
   minimum?: number;
   maximum?: number;
-  maxLength?: number;
+  pattern?: string;
   format?: string;
 }
 

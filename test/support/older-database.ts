@@ -17,7 +17,9 @@ export function countStatements(migrations: number): number {
 
 /** Takes everything out of a database, so that it is as a server gives it. */
 export async function emptyDatabase(database: Database): Promise<void> {
-  await database.executeSql('drop schema public cascade; drop schema if exists pgboss cascade; create schema public');
+  await database.executeSql(
+    'drop schema public cascade; drop schema if exists pgboss cascade; create schema public',
+  );
 }
 
 /**

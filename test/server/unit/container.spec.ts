@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import pg from 'pg';
 import { Env } from '../../../dist/server/config/env.js';
 import { isInContext } from '../../container/build-context.js';
 import { type Instruction, parseDockerfile } from '../../container/dockerfile.js';
@@ -173,6 +174,20 @@ describe('compose.yaml', () => {
     const secrets = ['PGPASSWORD', 'FIREBASE_WEB_API_KEY', 'GOOGLE_CLIENT_SECRET', 'TOKEN_KEYS'];
     for (const name of secrets) expect(app.environment[name]).toMatch(/^\$\{[A-Z_]+:\?[^}]+\}$/);
     expect(postgres.environment.POSTGRES_PASSWORD).toBe(app.environment.PGPASSWORD);
+  });
+
+  it('lets the password of Postgres hold any character, since it travels beside the address', () => {
+    const before = process.env.PGPASSWORD;
+    process.env.PGPASSWORD = 'a/b:c@d%e';
+    const client = new pg.Client({ connectionString: app.environment.DATABASE_URL });
+    if (before === undefined) delete process.env.PGPASSWORD;
+    else process.env.PGPASSWORD = before;
+    expect(client).toMatchObject({
+      user: 'shingle',
+      host: 'postgres',
+      database: 'shingle',
+      password: 'a/b:c@d%e',
+    });
   });
 
   it('sets only what the server reads', () => {
