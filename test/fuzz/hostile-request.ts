@@ -1,4 +1,4 @@
-import { HOSTILE_BODIES, HOSTILE_NAMES, HOSTILE_TEXTS, HOSTILE_VALUES } from './hostile-values.ts';
+import { CURSORS, HOSTILE_BODIES, HOSTILE_NAMES, HOSTILE_TEXTS, HOSTILE_VALUES } from './hostile-values.ts';
 import { Members, toJsonText } from './json-text.ts';
 import type { Random } from './random.ts';
 import { type Belongings, type RequestParts, RightRequests, targetOf } from './right-request.ts';
@@ -96,6 +96,10 @@ const HARMS: Record<string, Harm> = {
       ({ in: place, name }) => place === 'query' && /Id$/.test(name),
     );
     for (const { name } of ids) draft.query.push([name, someId(foreign, random)]);
+  },
+  cursor: (draft, random) => {
+    if (draft.operation.parameters.some(({ name }) => name === 'cursor'))
+      draft.query.push(['cursor', random.pick(CURSORS)]);
   },
   'raw query': (draft, random) => {
     const query = random.pick([

@@ -132,11 +132,22 @@ const IDS = [
   'constructor',
   'toString',
   'hasOwnProperty',
+];
+
+/** Cursors as the API gives them, of positions that there are not, and what looks like one. */
+export const CURSORS: readonly string[] = [
   base64(`2027-01-01T00:00:00Z ${UUID}`),
   base64(`9999-12-31T23:59:59Z ${UUID}`),
   base64(`2999-12-31T23:59:59.999999999-23:59 ${UUID}`),
   base64('2027-01-01T00:00:00Z x'),
   base64(NUL),
+  base64('x'),
+  base64(` ${UUID}`),
+  base64(`2027-02-30T00:00:00Z ${UUID}`),
+  '0',
+  '7',
+  '999999999',
+  '9999999999',
 ];
 
 /** Texts that have broken other programs. */
@@ -148,6 +159,7 @@ export const HOSTILE_TEXTS: readonly string[] = [
   ...LINKS,
   ...TIMES,
   ...IDS,
+  ...CURSORS,
 ];
 
 const HOSTILE_NUMBERS: readonly unknown[] = [

@@ -19,6 +19,7 @@ describe('The words for the codes of a popup', () => {
       'auth/invalid-credential',
       'auth/invalid-email',
       'auth/invalid-id-token',
+      'auth/requires-recent-login',
       'auth/user-not-found',
       'auth/weak-password',
       'auth/wrong-password',
