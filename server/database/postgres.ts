@@ -18,6 +18,7 @@ const SILENCE_MS = 30_000;
 class PostgresDatabase extends Database {
   readonly orm;
   private readonly pool: pg.Pool;
+  private readonly clients = new WeakMap<pg.PoolClient, Orm>();
   private readonly sockets = new Set<Socket>();
   private silenceMs = 0;
   private readonly callbacks = new Map<string, ((payload: string) => void)[]>();
@@ -36,7 +37,7 @@ class PostgresDatabase extends Database {
     // well as between two statements of a transaction.
     this.pool.on('error', () => undefined);
     this.pool.on('connect', (client) => client.on('error', () => undefined));
-    this.orm = drizzle(this.pool, { schema });
+    this.orm = Object.assign(drizzle(this.pool, { schema }), { transaction: this.transact.bind(this) });
   }
 
   get pooled(): { open: number; idle: number; waiting: number } {
@@ -48,6 +49,18 @@ class PostgresDatabase extends Database {
   limitSilence(ms: number): void {
     this.silenceMs = ms;
     for (const socket of this.sockets) socket.setTimeout(ms);
+  }
+
+  /** drizzle never gives a pool's connection back on which a transaction could not even be begun. */
+  private async transact<Result>(...[work, config]: Parameters<Orm['transaction']>): Promise<Result> {
+    const client = await this.pool.connect();
+    const orm = this.clients.get(client) ?? drizzle(client, { schema });
+    this.clients.set(client, orm);
+    try {
+      return (await orm.transaction(work, config)) as Result;
+    } finally {
+      client.release();
+    }
   }
 
   async executeSql(text: string, values: unknown[] = []): Promise<{ rows: unknown[] }> {

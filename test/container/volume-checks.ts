@@ -11,7 +11,7 @@ import { say, seconds } from './say.ts';
 
 /** The embedded database is set up at the first start. */
 const HEALTHY_WITHIN_MS = 120_000;
-const REFUSES_WITHIN_MS = 10_000;
+const REFUSES_WITHIN_MS = 60_000;
 
 /** Runs the image without a Postgres: its embedded database lies in a volume, the one place to write to. */
 export async function checkWithVolume(

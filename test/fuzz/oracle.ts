@@ -36,7 +36,7 @@ export function faultsOfAnswer(
 ): string[] {
   const { status, headers, text, ms } = answer;
   const faults = faultsOfText(rules, `${text}\n${JSON.stringify(headers)}`);
-  if (status >= 500) faults.push(`it fails: ${status} ${text.slice(0, 200)}`);
+  if (status >= 500) faults.push(`it fails: ${status}`);
   if (ms > rules.slowestMs) faults.push(`it takes ${Math.round(ms)} ms`);
   if (headers['cache-control'] !== 'no-store') faults.push('it may be stored');
   if (headers['access-control-allow-origin'] !== undefined) faults.push('other sites may read it');
