@@ -21,6 +21,7 @@ export async function gatherCast(sender: Sender, host: string): Promise<Cast> {
   const person = async (google?: string): Promise<Person> => {
     const made = new Person(sender, host, google);
     await made.begin();
+    await made.learn();
     return made;
   };
   const [sample, connected, victim, sampleVictim] = await Promise.all([

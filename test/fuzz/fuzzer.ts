@@ -168,16 +168,14 @@ export class Fuzzer {
 
   /** Requests with a session, which begins anew when one of them has ended it. */
   private async asPerson(round: Round, person: Person): Promise<void> {
-    let isChanged = false;
+    if (/posts|locations|accounts/.test(round.operation.path)) await person.learn();
     for (let index = 0; index < this.share('person'); index += 1) {
       const answer = await this.send(round, round.make(index));
       if (!answer || answer.status >= 300 || round.operation.method === 'get') continue;
-      isChanged = true;
+      person.isChanged = true;
       person.keepCookie(answer);
       if (!(await person.isStillThere())) await person.begin();
     }
-    if (isChanged) await person.learn();
-    if (person.hasUsedUp()) await person.begin();
   }
 
   private async sendFrames({ operation, rules, random, make }: Round): Promise<void> {

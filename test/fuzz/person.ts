@@ -12,6 +12,8 @@ const HOUR_MS = 60 * 60_000;
 /** Somebody with a browser, signed up, and connected to a Google account if one is given. */
 export class Person {
   cookie = '';
+  /** Whether what they own may be something else than they know. */
+  isChanged = true;
   readonly belongings: Belongings;
   private readonly sender: Sender;
   private readonly host: string;
@@ -39,13 +41,15 @@ export class Person {
     const account = { fullName: 'Robin van Berg', email, password: PASSWORD };
     this.keepCookie(await this.ask('POST', '/api/auth/signup', account));
     if (this.google) await this.connect(this.google);
-    await this.learn();
+    this.isChanged = true;
   }
 
-  /** Keeps the session that an answer gives, as a browser does. */
-  keepCookie({ headers }: Answer): void {
+  /** Keeps the session that an answer gives, as a browser does, and whose it is. */
+  keepCookie({ headers, text }: Answer): void {
     const [pair = ''] = headers['set-cookie']?.[0]?.split(';') ?? [];
-    if (/^(__Host-)?shingle=./.test(pair)) this.cookie = pair;
+    if (!/^(__Host-)?shingle=./.test(pair)) return;
+    this.cookie = pair;
+    this.belongings.email = (JSON.parse(text) as { user: { email: string } }).user.email;
   }
 
   /** Whether they are still signed in and connected; what they own may have become something else. */
@@ -55,19 +59,21 @@ export class Person {
     return hasAccess === this.belongings.isConnected;
   }
 
-  /** Whether they have nothing left that some operation is about: the examples of the sample come once. */
-  hasUsedUp(): boolean {
-    return !this.belongings.isConnected && this.belongings.failedPosts.length === 0;
-  }
-
-  /** Finds out what they own; a person without posts schedules some. */
+  /**
+   * Finds out what they own, if that may have changed; somebody without posts schedules some. The examples of the sample
+   * come once: who has used them up begins anew.
+   */
   async learn(): Promise<void> {
+    if (!this.isChanged) return;
     const { belongings } = this;
-    const { text: profile } = await this.ask('GET', '/api/auth/profile');
-    belongings.email = (JSON.parse(profile) as { email: string }).email;
+    belongings.failedPosts = await this.idsAt('/api/posts?limit=5&status=FAILED');
+    if (!this.google && belongings.failedPosts.length === 0) {
+      await this.begin();
+      belongings.failedPosts = await this.idsAt('/api/posts?limit=5&status=FAILED');
+    }
+    this.isChanged = false;
     belongings.locations = await this.idsAt('/api/locations?limit=20');
     belongings.accounts = await this.idsAt('/api/accounts');
-    belongings.failedPosts = await this.idsAt('/api/posts?limit=5&status=FAILED');
     const latest = await this.idsAt('/api/posts?limit=10');
     const published = await this.idsAt('/api/posts?limit=5&status=PUBLISHED');
     belongings.posts = [...latest, ...published, ...belongings.failedPosts];

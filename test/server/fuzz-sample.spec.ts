@@ -27,7 +27,7 @@ beforeAll(async () => {
   const { address, database } = served;
   fuzzer = new Fuzzer({ address, origin: ORIGIN, database, google, hidden }, EXTENT);
   await fuzzer.run();
-}, 60_000);
+}, 120_000);
 afterAll(async () => {
   await served.close();
   await google.close();

@@ -10,6 +10,7 @@ import { Jobs } from '../../dist/server/jobs/jobs.js';
 import { type Client, type SignedInClient, startTestApp, type TestApp } from '../support/app.js';
 import { connectProfile, googleEnv } from '../support/google-connection.js';
 import { PEOPLE, startSimulator } from '../support/google-simulator.js';
+import { setDatabaseTime } from '../support/database-time.js';
 import { setJobTime } from '../support/job-clock.js';
 import { untilSeen } from '../support/until.js';
 
@@ -56,6 +57,7 @@ const stateOf = async (client: Client) =>
 const read = (client: Client): Promise<MirrorDto> =>
   untilSeen('the end of the reading', async () => {
     served.clock.advance({ seconds: 1 });
+    await setDatabaseTime(served.database, served.clock);
     const mirror = await mirrorOf(client);
     return !mirror.isReading && mirror;
   });
@@ -77,6 +79,7 @@ async function pass(time: { hours?: number; minutes?: number; seconds?: number }
   served.clock.advance(time);
   const { hours = 0, minutes = 0, seconds = 0 } = time;
   google.clock.advance(((hours * 60 + minutes) * 60 + seconds) * 1000);
+  await setDatabaseTime(served.database, served.clock);
   await setJobTime(served.database, served.clock);
   served.app.get(Jobs).wake('mirror-import');
 }

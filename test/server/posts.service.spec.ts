@@ -129,6 +129,7 @@ describe('the posts of a user', () => {
         createdAt: '2026-11-21T12:00:00.000Z',
         publishedAt: null,
         errorDetails: null,
+        isOfOtherAccount: false,
       });
       expect(await service.get('u1', post.id)).toEqual({ ...post, attempts: [] });
     });
@@ -359,11 +360,11 @@ describe('the posts of a user', () => {
       expect((await service.get('u1', id)).status).toBe('FAILED');
     });
 
-    it('are not listed from another source', async () => {
+    it('are not listed from another Google account, and say so when they are opened', async () => {
       const { id } = await existing();
-      await database.orm.update(posts).set({ source: 'google' });
+      await database.orm.update(posts).set({ source: 'google', subject: 'another-account' });
       expect((await service.list('u1', {})).counts.all).toBe(0);
-      await expect(service.get('u1', id)).rejects.toMatchObject({ code: 'not_found' });
+      expect(await service.get('u1', id)).toMatchObject({ isOfOtherAccount: true });
     });
   });
 
