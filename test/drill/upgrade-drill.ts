@@ -64,8 +64,8 @@ async function upgrade(drill: Drill, store: Store, migrations: number): Promise<
   return faults;
 }
 
-/** What a server clears away by itself, and what its work changes at once. */
-const TRANSIENT = ['oauth_transactions', 'rate_buckets', 'mirror_imports'];
+/** What a server clears away by itself. */
+const TRANSIENT = ['oauth_transactions', 'rate_buckets'];
 
 const step = (drill: Drill, { env }: Store, nth: number, last = '') =>
   run(STEP, [drill.server, String(nth), last], env, drill);

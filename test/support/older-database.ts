@@ -81,7 +81,7 @@ const GOOGLE_ROWS = [
   `insert into rate_buckets values ('google', 12.5, now())`,
   `insert into mirror_accounts select 'user-' || n, '10' || n, 'accounts/1', 0, '{"name":"accounts/1"}', 1
    from generate_series(1, 30) n`,
-  `insert into mirror_imports select 'user-' || n, '10' || n, 1, now(), now(), null, 1, now(), now()
+  `insert into mirror_imports select 'user-' || n, '10' || n, 1, now(), now(), null, 1, now(), now() + interval '1 year'
    from generate_series(1, 30) n`,
   `insert into mirror_locations select 'user-' || n, '10' || n, '1', 'l' || n, true, '{"title":"Hearth"}', 'VERIFIED',
      'hearth', 'hearth', 1, now() from generate_series(1, 30) n`,
