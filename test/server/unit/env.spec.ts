@@ -1,17 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { Env, EnvError, readEnv } from '../../../dist/server/config/env.js';
-
-const faultsOf = (source: Record<string, string>): string[] => {
-  try {
-    readEnv(source);
-    return [];
-  } catch (error) {
-    if (error instanceof EnvError) return error.faults;
-    throw error;
-  }
-};
+import { Env, readEnv } from '../../../dist/server/config/env.js';
+import { faultsOf } from '../../support/env-faults.js';
 
 describe('the configuration', () => {
   it('needs nothing: every variable has a default or may be left out', () => {

@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Env, EnvError, readEnv } from '../../../dist/server/config/env.js';
+import { Env } from '../../../dist/server/config/env.js';
+import { faultsOf } from '../../support/env-faults.js';
 import { variablesOf, withTable } from '../../readme/configuration.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -23,16 +24,6 @@ const rows = [...readme.matchAll(/^\| `([A-Z_0-9]+)` +\|([^|]*)\|([^|]*)\|(.*)\|
     return { name, fallback, requiredWith: requiredWith.replace('with ', ''), text };
   },
 );
-
-function faultsOf(source: Record<string, string>): string[] {
-  try {
-    readEnv(source);
-    return [];
-  } catch (error) {
-    if (error instanceof EnvError) return error.faults;
-    throw error;
-  }
-}
 
 describe('the settings in the README', () => {
   it('are what `npm run document:configuration` makes of server/config/env.ts', () => {

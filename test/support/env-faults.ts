@@ -1,0 +1,12 @@
+import { EnvError, readEnv } from '../../dist/server/config/env.js';
+
+/** What is wrong with a configuration, as a start would tell it; nothing if it is right. */
+export function faultsOf(source: Record<string, string>): string[] {
+  try {
+    readEnv(source);
+    return [];
+  } catch (error) {
+    if (error instanceof EnvError) return error.faults;
+    throw error;
+  }
+}
