@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { dayId } from './element-ids';
 import { addDays, addMonths, isMonth, monthOf, sameDayIn, weekOf } from './month-days';
 
@@ -24,7 +24,7 @@ export function useActiveDay({ month, days, today, firstDay, onMonth }: ActiveDa
   const start = monthOf(today) === month ? today : `${month}-01`;
 
   // The day may belong to a month that is not there before the address has changed.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const button = led.current === picked ? document.getElementById(dayId(picked)) : null;
     if (button === null) return;
     led.current = undefined;
@@ -33,15 +33,23 @@ export function useActiveDay({ month, days, today, firstDay, onMonth }: ActiveDa
 
   function onKeyDown(event: KeyboardEvent, day: string): void {
     const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
-    const target = altKey || ctrlKey || metaKey || shiftKey ? undefined : dayAfterKey(key, day, firstDay);
+    // Keys may come faster than the next month: they go on from where the one before has led.
+    const from = led.current ?? day;
+    const target = altKey || ctrlKey || metaKey || shiftKey ? undefined : dayAfterKey(key, from, firstDay);
     if (target === undefined || !isMonth(monthOf(target))) return;
     event.preventDefault();
     led.current = target;
     setPicked(target);
-    if (!days.includes(target)) onMonth(monthOf(target));
+    const isAskedFor = !days.includes(from) && monthOf(from) === monthOf(target);
+    if (!days.includes(target) && !isAskedFor) onMonth(monthOf(target));
   }
 
-  return { active: days.includes(picked) ? picked : start, setActive: setPicked, onKeyDown };
+  function setActive(day: string): void {
+    led.current = undefined;
+    setPicked(day);
+  }
+
+  return { active: days.includes(picked) ? picked : start, setActive, onKeyDown };
 }
 
 /** The day that a key leads to. */

@@ -23,6 +23,8 @@ import { untilSeen } from '../support/until.js';
 
 /** The settle window, and the claim that it is counted from the end of. */
 const SETTLED_MS = 10 * MINUTE_MS + LEASE_MS;
+/** Then a post has been looked for: 5 s after the doubt, by a clock that counts from before the claim. */
+const LOOK_MS = 7 * SECOND_MS;
 const UNCONFIRMED = 'It could not be confirmed whether Google has published this post.';
 const REJECTED = 'Google has rejected this post. Google gives no reason.';
 
@@ -214,7 +216,7 @@ describe('when it is not known whether Google took a post', () => {
         detail: 'unconfirmed',
         attempts: [{ outcome: 'unconfirmed', error: expect.any(String) }],
       });
-      await setting.passAndWork(5 * SECOND_MS);
+      await setting.passAndWork(LOOK_MS);
       expect(await see(post)).toMatchObject({
         status: 'PUBLISHED',
         googleUrl: atGoogle(post)[0]!.resource.searchUrl,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { failWith, held } from '../../support/fake-server.js';
 import { postList, storedPost } from './builders.js';
 import {
@@ -222,6 +222,18 @@ describe('By keyboard', () => {
       await waitFor(() => expect(focused()).toBe(day));
     }
     expect(period()).toBe('December 2026');
+  });
+
+  it('a key that is held loses no step on its way into the next month', async () => {
+    const { address } = await open();
+    dayButton('Sunday 29 November').focus();
+    const press = (key: string) =>
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+    act(() => {
+      for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowRight']) press(key);
+    });
+    await waitFor(() => expect(focused()).toBe('Monday 21 December 2026'));
+    expect(address()).toBe('/dashboard?view=calendar&month=2026-12');
   });
 
   it('one day takes part in the order of Tab, with what is in it', async () => {
