@@ -1879,7 +1879,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description To Google's account chooser. Where signing in with Google is not set up, to `/google-sign-in?attempt=&result=` with the code of what is missing. */
+      /** @description To Google's account chooser. Where signing in with Google is not set up, or this is tried too often, to `/google-sign-in?attempt=&result=` with the code of what is wrong. */
       302: {
         headers: {
           [name: string]: unknown;

@@ -1,8 +1,9 @@
-import { Controller, Get, HttpCode, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, HttpCode, Query, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { ApiErrors } from '../errors/api-errors.js';
 import { GoogleSignInQueryDto } from './auth.dto.js';
+import { GoogleSignInFilter } from './google-sign-in.filter.js';
 import { GoogleSignInService } from './google-sign-in.service.js';
 import { Public } from './session.js';
 import { Throttled } from './throttled.js';
@@ -17,11 +18,12 @@ export class GoogleSignInController {
   @Public()
   @Get()
   @Throttled('google-sign-in')
+  @UseFilters(GoogleSignInFilter)
   @HttpCode(302)
   @ApiResponse({
     status: 302,
     description:
-      "To Google's account chooser. Where signing in with Google is not set up, to `/google-sign-in?attempt=&result=` with the code of what is missing.",
+      "To Google's account chooser. Where signing in with Google is not set up, or this is tried too often, to `/google-sign-in?attempt=&result=` with the code of what is wrong.",
   })
   @ApiErrors('validation_failed', 'auth/too-many-requests')
   beginGoogleSignIn(

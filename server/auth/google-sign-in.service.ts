@@ -109,7 +109,7 @@ function textOf(value: unknown): string | undefined {
 }
 
 /** The page of ours that tells the opener how its attempt went. */
-function resultPage(result: string, attempt: string | null): string {
+export function resultPage(result: string, attempt: string | null): string {
   const query = new URLSearchParams({ ...(attempt !== null && { attempt }), result });
   return `/google-sign-in?${query.toString()}`;
 }

@@ -155,6 +155,12 @@ describe('from one address', () => {
     expect(await statuses(60, () => begin(address))).toEqual(times(60, 400));
     expect((await begin(address).expect(429)).headers['retry-after']).toBeDefined();
     await begin(newAddress()).expect(400);
+
+    const attempt = crypto.randomUUID();
+    const popup = await begin(address).query({ attempt }).expect(302);
+    expect(popup.headers['location']).toBe(
+      `/google-sign-in?attempt=${attempt}&result=auth%2Ftoo-many-requests`,
+    );
   });
 
   it('ten ID tokens of one person are exchanged, and whoever forges one stops nobody else', async () => {
