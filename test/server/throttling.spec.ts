@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
 import type { Response, Test } from 'supertest';
 import { rateBuckets } from '../../dist/server/database/connection.schema.js';
 import {
@@ -256,10 +257,13 @@ describe('the address', () => {
       'True-Client-IP': address,
       'X-Client-IP': address,
     });
+    const warnings = jest.spyOn(Logger.prototype, 'warn');
     const tryIt = () =>
       direct.visitor().send('post', '/api/auth/password-reset', {}).set(forged(newAddress()));
     expect(await statuses(20, tryIt)).toEqual(times(20, 400));
     await tryIt().expect(429);
+    // The operator is told once that a proxy may be meant.
+    expect(warnings.mock.calls.filter(([text]) => /Set TRUST_PROXY/.test(String(text)))).toHaveLength(1);
   });
 
   it('is the one that the trusted proxy has seen, not what the client wrote before it', async () => {
