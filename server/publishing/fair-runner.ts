@@ -20,6 +20,7 @@ interface Limits {
 export class FairRunner {
   /** In the order of turns. */
   private readonly waiting = new Map<string, Errand[]>();
+  private readonly waitingIds = new Set<string>();
   private readonly running = new Map<string, Errand>();
   /** Came once more while they were running. */
   private readonly again = new Map<string, Errand>();
@@ -35,23 +36,31 @@ export class FairRunner {
   add(errand: Errand): void {
     if (this.isStopped) return;
     if (this.running.has(errand.id)) return void this.again.set(errand.id, errand);
+    if (this.waitingIds.has(errand.id)) return;
+    this.waitingIds.add(errand.id);
     const theirs = this.waiting.get(errand.owner) ?? [];
-    if (theirs.some(({ id }) => id === errand.id)) return;
+    const isLatest = (theirs.at(-1)?.dueAt ?? -Infinity) <= errand.dueAt;
     theirs.push(errand);
-    theirs.sort((a, b) => a.dueAt - b.dueAt);
+    if (!isLatest) theirs.sort((a, b) => a.dueAt - b.dueAt);
     this.waiting.set(errand.owner, theirs);
     this.fill();
   }
 
   /** How many wait for their turn. */
   get backlog(): number {
-    return [...this.waiting.values()].reduce((sum, { length }) => sum + length, 0);
+    return this.waitingIds.size;
+  }
+
+  /** Whether an errand waits for its turn. */
+  has(id: string): boolean {
+    return this.waitingIds.has(id);
   }
 
   /** Begins nothing any more, and resolves when what runs has ended. */
   async stop(): Promise<void> {
     this.isStopped = true;
     this.waiting.clear();
+    this.waitingIds.clear();
     await Promise.all(this.ends);
   }
 
@@ -77,11 +86,12 @@ export class FairRunner {
     const active = [...this.running.values()];
     for (const [owner, theirs] of this.waiting) {
       if (active.filter((other) => other.owner === owner).length >= this.limits.perOwner) continue;
-      const next = theirs.find(({ place }) => !active.some((other) => other.place === place));
+      const index = theirs.findIndex(({ place }) => !active.some((other) => other.place === place));
+      const [next] = index === -1 ? [] : theirs.splice(index, 1);
       if (!next) continue;
       this.waiting.delete(owner);
-      const rest = theirs.filter((other) => other !== next);
-      if (rest.length > 0) this.waiting.set(owner, rest);
+      if (theirs.length > 0) this.waiting.set(owner, theirs);
+      this.waitingIds.delete(next.id);
       return next;
     }
     return undefined;

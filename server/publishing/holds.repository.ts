@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { and, eq, exists, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Connection } from '../business-profile/connections.service.js';
 import { googleConnections } from '../database/connection.schema.js';
+import { batched } from '../database/batched.js';
 import { Database } from '../database/database.js';
 import { mirrorImports } from '../database/mirror.schema.js';
 import { publishingPauses } from '../database/publishing.schema.js';
@@ -18,14 +19,21 @@ export interface GoogleOwner {
 export class HoldsRepository {
   constructor(private readonly database: Database) {}
 
-  /** Until when the account's posts wait; undefined when they need not. */
-  async pausedUntil(owner: GoogleOwner, now: Date): Promise<Date | undefined> {
-    const [pause] = await this.database.orm
-      .select({ until: publishingPauses.until })
-      .from(publishingPauses)
-      .where(isOf(owner));
-    return pause && pause.until > now ? pause.until : undefined;
+  /** Until when the account's posts wait, which may be over; undefined when Google takes them. */
+  pauseOf(owner: GoogleOwner): Promise<Date | undefined> {
+    return this.nextPauseOf(owner);
   }
+
+  private readonly nextPauseOf = batched<GoogleOwner, Date | undefined>(async (owners) => {
+    const { uid, subject, until } = publishingPauses;
+    const pauses = await this.database.orm
+      .select({ uid, subject, until })
+      .from(publishingPauses)
+      .where(inArray(uid, [...new Set(owners.map((owner) => owner.uid))]));
+    return owners.map(
+      (owner) => pauses.find((pause) => pause.uid === owner.uid && pause.subject === owner.subject)?.until,
+    );
+  });
 
   /**
    * Lets the account's posts wait.

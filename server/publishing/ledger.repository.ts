@@ -1,26 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { batched } from '../database/batched.js';
 import { Database, type Orm } from '../database/database.js';
 import { posts, publishAttempts } from '../database/schema.js';
-import type { AttemptRow, PostRow } from '../posts/posts.repository.js';
+import type { AttemptRow } from '../posts/posts.repository.js';
 import { rootOf } from '../errors/root-cause.js';
 import { type DuePost, PublishJobs } from '../posts/publish-jobs.js';
 import { Claim, NotNow } from './claim.js';
-import { LEASE_MS } from './step-times.js';
+import { commitIntents, type Intent } from './intents.js';
+import { type Finished, writeRecords } from './record.js';
+import type { Result } from './results.js';
+import { LEASE_MS, SWEEP_AHEAD_MS } from './step-times.js';
 
 /** The one clock that decides what is due and who may work on it. */
 const NOW = sql`shingle_now()`;
 /** SQLSTATE of Postgres. */
 const UNIQUE_VIOLATION = '23505';
+/** How many due posts are read at once. */
+const DUE_AT_ONCE = 500;
 const LEASE_END = sql`${NOW} + ${sql.raw(`interval '${LEASE_MS} milliseconds'`)}`;
-
-/** What a step makes of a post and of its attempts. */
-export interface Result {
-  post: Pick<PostRow, 'status' | 'detail' | 'nextStepAt'> & Partial<PostRow>;
-  attempts?: ({ change: Partial<AttemptRow> } & ({ number: number } | { googleName: string }))[];
-  /** The name that the platform itself has answered: it is this post's, whoever was thought to have it. */
-  answeredName?: string;
-}
 
 /** Thrown when a name of the platform's has become another post's meanwhile: nothing is recorded, and the claim holds. */
 export class NameTaken extends Error {}
@@ -37,15 +35,19 @@ export class LedgerRepository {
    * Claims a post that is due and that nobody works on; undefined otherwise. From then on nobody else changes it, and
    * should nothing come of the claim, the post is due again when it ends.
    */
-  async claim(id: string): Promise<Claim | undefined> {
+  claim(id: string): Promise<Claim | undefined> {
+    return this.claimNext(id);
+  }
+
+  private readonly claimNext = batched<string, Claim | undefined>(async (ids) => {
     const askedAt = performance.now();
     const due = this.database.orm
       .select({ id: posts.id })
       .from(posts)
-      .where(and(eq(posts.id, id), isDue()))
+      .where(and(inArray(posts.id, ids), isDue()))
       .for('update', { skipLocked: true });
     const wasSure = sql`${posts.status} = 'SCHEDULED' or ${posts.detail} = 'waiting_for_quota'`;
-    const [post] = await this.database.orm
+    const rows = await this.database.orm
       .update(posts)
       .set({
         attempt: sql`${posts.attempt} + 1`,
@@ -56,8 +58,9 @@ export class LedgerRepository {
       })
       .where(inArray(posts.id, due))
       .returning();
-    return post && new Claim(post, askedAt);
-  }
+    const claims = new Map(rows.map((post) => [post.id, new Claim(post, askedAt)]));
+    return takeEach(claims, ids);
+  });
 
   /**
    * Commits the intent to send, before anything leaves. Errors: `NotNow` when the claim does not hold any more; then
@@ -66,89 +69,72 @@ export class LedgerRepository {
   async intend(
     claim: Claim,
     attempt: Pick<AttemptRow, 'googleDate' | 'accountId' | 'locationId' | 'bodyHash'>,
-  ) {
-    const { post } = claim;
-    const intent = { ...attempt, sentAt: claim.now() };
-    await this.database.orm.transaction(async (tx) => {
-      const [held] = await tx
-        .select({ id: posts.id })
-        .from(posts)
-        .where(and(isHeldBy(claim), sql`${posts.leaseUntil} > ${NOW}`))
-        .for('update');
-      if (!held) throw new NotNow('the claim is over');
-      await tx
-        .insert(publishAttempts)
-        .values({ postId: post.id, attempt: post.attempt, startedAt: claim.claimedAt, ...intent })
-        .onConflictDoUpdate({ target: [publishAttempts.postId, publishAttempts.attempt], set: intent });
-    });
+  ): Promise<void> {
+    const { post, claimedAt: startedAt } = claim;
+    const intent = { postId: post.id, attempt: post.attempt, startedAt, sentAt: claim.now(), ...attempt };
+    // Nobody waits for a post that somebody else has locked but who is to send that very post.
+    const stands =
+      (await this.intendNext(intent)) || (await commitIntents(this.database, [intent], 'wait'))[0];
+    if (!stands) throw new NotNow('the claim is over');
     claim.checkThatSendingFits();
   }
 
+  private readonly intendNext = batched<Intent, boolean>((intents) =>
+    commitIntents(this.database, intents, 'leave out'),
+  );
+
   /**
-   * Records what a step has come to and ends the claim, together with the job of the next step. False, and nothing
-   * recorded, when the claim is not this one any more. Errors: `NameTaken`.
+   * Records what a step has come to and ends the claim, together with the job of the next step if that is soon. False,
+   * and nothing recorded, when the claim is not this one any more. Errors: `NameTaken`.
    */
   async finish(claim: Claim, result: Result): Promise<boolean> {
-    const recorded = await this.record(claim, result).catch((error: unknown) => {
-      throw isNameTaken(rootOf(error))
-        ? new NameTaken('the name is another post’s', { cause: error })
-        : error;
-    });
-    if (recorded) this.jobs.wakeFor(recorded);
-    return recorded !== undefined;
+    const isNextSoon = isSoon(result.post, claim);
+    // What is out of the ordinary is done alone, also where it has spoilt what it was to be recorded with.
+    const isRecorded =
+      (!isNextSoon && (await this.recordNext({ claim, result }).catch(() => false))) ||
+      (await this.recordAlone(claim, result).catch((error: unknown) => {
+        throw isNameTaken(rootOf(error))
+          ? new NameTaken('the name is another post’s', { cause: error })
+          : error;
+      }));
+    if (isRecorded && isNextSoon) this.jobs.wakeFor(result.post);
+    return isRecorded;
   }
 
-  private record(
-    claim: Claim,
-    { post: change, attempts = [], answeredName }: Result,
-  ): Promise<PostRow | undefined> {
-    const { post } = claim;
-    const isFinal = change.status === 'PUBLISHED' || change.status === 'FAILED';
+  private readonly recordNext = batched<Finished, boolean>((finished) =>
+    writeRecords(this.database.orm, finished),
+  );
+
+  private recordAlone(claim: Claim, result: Result): Promise<boolean> {
     return this.database.orm.transaction(async (tx) => {
       const [held] = await tx.select({ id: posts.id }).from(posts).where(isHeldBy(claim)).for('update');
-      if (!held) return undefined;
-      if (answeredName !== undefined) await this.takeName(tx, answeredName, claim);
-      const [row] = await tx
-        .update(posts)
-        .set({
-          ...change,
-          leaseUntil: null,
-          updatedAt: claim.now(),
-          ...(isFinal && change.status !== post.status && { version: sql`${posts.version} + 1` }),
-        })
-        .where(eq(posts.id, post.id))
-        .returning();
-      for (const { change: attemptChange, ...which } of attempts)
-        await tx
-          .update(publishAttempts)
-          .set(attemptChange)
-          .where(
-            and(
-              eq(publishAttempts.postId, post.id),
-              'number' in which
-                ? eq(publishAttempts.attempt, which.number)
-                : eq(publishAttempts.googleName, which.googleName),
-            ),
-          );
-      if (row) await this.jobs.send(tx, row);
-      return row;
+      if (!held) return false;
+      if (result.answeredName !== undefined) await this.takeName(tx, result.answeredName, claim);
+      await writeRecords(tx, [{ claim, result }]);
+      await this.jobs.send(tx, { ...claim.post, ...result.post });
+      return true;
     });
   }
 
   /** Attempts of a post of which it is not known, or was not found, what came of them. */
-  async doubtful(postId: string): Promise<AttemptRow[]> {
-    return this.database.orm
+  doubtful(postId: string): Promise<AttemptRow[]> {
+    return this.doubtfulNext(postId);
+  }
+
+  private readonly doubtfulNext = batched<string, AttemptRow[]>(async (ids) => {
+    const rows = await this.database.orm
       .select()
       .from(publishAttempts)
       .where(
         and(
-          eq(publishAttempts.postId, postId),
+          inArray(publishAttempts.postId, ids),
           isNotNull(publishAttempts.sentAt),
           or(isOpen(), eq(publishAttempts.outcome, 'not_found')),
         ),
       )
       .orderBy(asc(publishAttempts.attempt));
-  }
+    return ids.map((id) => rows.filter(({ postId }) => postId === id));
+  });
 
   /** Attempts of other posts with the same content at the same place of which it is not known what came of them. */
   async rivalsOf({ postId, locationId, bodyHash }: AttemptRow): Promise<AttemptRow[]> {
@@ -186,15 +172,25 @@ export class LedgerRepository {
     return new Set(rows.flatMap(({ name }) => name ?? []));
   }
 
-  /** Posts that are due within so many milliseconds, or whose claim ends then; the earliest first. */
-  async due(withinMs: number, limit: number): Promise<DuePost[]> {
+  /** Posts that are due within so many milliseconds, or whose claim ends then; the earliest first, in parts. */
+  async *due(withinMs: number): AsyncGenerator<DuePost[]> {
     const { id, uid, locationId, nextStepAt, status, detail } = posts;
-    return this.database.orm
-      .select({ id, uid, locationId, nextStepAt, status, detail })
-      .from(posts)
-      .where(lte(posts.nextStepAt, sql`${NOW} + ${`${withinMs} milliseconds`}::interval`))
-      .orderBy(asc(posts.nextStepAt))
-      .limit(limit);
+    let after: DuePost | undefined;
+    do {
+      const part: DuePost[] = await this.database.orm
+        .select({ id, uid, locationId, nextStepAt, status, detail })
+        .from(posts)
+        .where(
+          and(
+            lte(nextStepAt, sql`${NOW} + ${`${withinMs} milliseconds`}::interval`),
+            after && sql`(${nextStepAt}, ${id}) > (${after.nextStepAt?.toISOString()}, ${after.id})`,
+          ),
+        )
+        .orderBy(asc(nextStepAt), asc(id))
+        .limit(DUE_AT_ONCE);
+      yield part;
+      after = part.length < DUE_AT_ONCE ? undefined : part.at(-1);
+    } while (after);
   }
 
   /** Another post was taken for the one with this name: what came of that one is open again. */
@@ -218,6 +214,20 @@ export class LedgerRepository {
       .set({ outcome: 'unconfirmed', googleName: null, endedAt: null })
       .where(and(eq(publishAttempts.postId, other.id), eq(publishAttempts.googleName, name)));
   }
+}
+
+/** Each value once: who comes first has it. */
+function takeEach<Value>(values: Map<string, Value>, keys: string[]): (Value | undefined)[] {
+  return keys.map((key) => {
+    const value = values.get(key);
+    values.delete(key);
+    return value;
+  });
+}
+
+/** Whether a sweep may come too late for it, so that its job must be made at once. */
+function isSoon({ nextStepAt }: Pick<DuePost, 'nextStepAt'>, claim: Claim): boolean {
+  return nextStepAt !== null && nextStepAt.getTime() - claim.now().getTime() < SWEEP_AHEAD_MS;
 }
 
 /** Both databases tell it in the same fields. */

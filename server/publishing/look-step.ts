@@ -8,9 +8,9 @@ import type { AttemptRow } from '../posts/posts.repository.js';
 import { PostAccess } from './access.js';
 import type { Claim } from './claim.js';
 import { DOUBTS, FAILURES } from './failure-words.js';
-import { LedgerRepository, type Result } from './ledger.repository.js';
+import { LedgerRepository } from './ledger.repository.js';
 import { findSent, type NamedPost } from './matching.js';
-import { failed, taken, unconfirmed, waiting } from './results.js';
+import { failed, type Result, taken, unconfirmed, waiting } from './results.js';
 import { after, LEASE_MS, nextLook, nextTry } from './step-times.js';
 
 const MINUTE_MS = 60_000;

@@ -1,9 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { rootOf } from '../errors/root-cause.js';
 import type { Claim } from './claim.js';
-import { LedgerRepository, NameTaken, type Result } from './ledger.repository.js';
+import { LedgerRepository, NameTaken } from './ledger.repository.js';
 import { LookStep } from './look-step.js';
 import { PublishingMetrics } from './publishing.metrics.js';
+import type { Result } from './results.js';
 import { ReviewStep } from './review-step.js';
 import { SendStep } from './send-step.js';
 import { after } from './step-times.js';
@@ -75,8 +76,12 @@ export class PostPublisher {
     const { id, status, detail, googleName } = claim.post;
     if (googleName !== null && status === 'PUBLISHED') return this.reviewing.takeRecheck(claim, googleName);
     if (googleName !== null && detail === 'in_review') return this.reviewing.takeReview(claim, googleName);
-    const doubtful = await this.ledger.doubtful(id);
-    const seen = doubtful.length > 0 ? await this.looking.take(claim, doubtful) : undefined;
+    const [doubtful, circumstances] = await Promise.all([
+      this.ledger.doubtful(id),
+      this.sending.lookAround(claim),
+    ]);
+    if (doubtful.length === 0) return this.sending.take(claim, circumstances);
+    const seen = await this.looking.take(claim, doubtful);
     return seen ?? this.sending.take(claim);
   }
 

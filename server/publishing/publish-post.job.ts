@@ -3,12 +3,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ConnectionsService } from '../business-profile/connections.service.js';
 import { Jobs } from '../jobs/jobs.js';
 import { Repeater } from '../jobs/repeater.js';
-import { PublishJobs } from '../posts/publish-jobs.js';
+import { type DuePost, PublishJobs } from '../posts/publish-jobs.js';
 import { FairRunner } from './fair-runner.js';
 import { HoldsRepository } from './holds.repository.js';
 import { LedgerRepository } from './ledger.repository.js';
 import { PostPublisher } from './post-publisher.js';
 import { SendStep } from './send-step.js';
+import { SWEEP_AHEAD_MS } from './step-times.js';
 
 /** More than Google's quota can serve, few enough that a step does not wait for its turn for long. */
 const SENDING = { total: 16, perOwner: 8 };
@@ -16,12 +17,8 @@ const SENDING = { total: 16, perOwner: 8 };
 const FOLLOWING_UP = { total: 4, perOwner: 2 };
 
 const SWEEP_EVERY_MS = 20_000;
-/** How far a sweep looks ahead: further than to the next one, whatever may delay it. */
-const SWEEP_AHEAD_MS = 2 * 60_000;
 /** How long a stop waits for what has left: its deadline, and a little to write down what came of it. */
 const STOP_WITHIN_MS = 9_000;
-/** How many posts a sweep looks after; the next one takes the others. */
-const SWEEP_LIMIT = 500;
 
 /**
  * Wakes posts that are due. A job says no more than that a post is due; it is done as soon as the post stands in this
@@ -65,7 +62,9 @@ export class PublishPostJob implements OnModuleInit, OnModuleDestroy {
   /** Lets go what is held no longer, and makes the jobs that are missing. */
   async sweep(): Promise<void> {
     await this.holds.release();
-    await this.jobs.sendAll(await this.ledger.due(SWEEP_AHEAD_MS, SWEEP_LIMIT));
+    const isInLine = ({ id }: DuePost) => Object.values(this.lines).some((line) => line.has(id));
+    for await (const due of this.ledger.due(SWEEP_AHEAD_MS))
+      await this.jobs.sendAll(due.filter((post) => !isInLine(post)));
   }
 
   /** Nothing leaves any more; what has left is waited for. What waits is given back, and what takes longer looked for later. */

@@ -1,8 +1,18 @@
 import type { RemotePost } from '../business-profile/remote-post.js';
 import type { AttemptRow, PostRow } from '../posts/posts.repository.js';
 import { FAILURES } from './failure-words.js';
-import type { Result } from './ledger.repository.js';
 import { nextRecheck, nextReview } from './step-times.js';
+
+type AttemptChange = Partial<Pick<AttemptRow, 'outcome' | 'doubt' | 'googleName' | 'error' | 'endedAt'>>;
+
+/** What a step makes of a post and of its attempts. */
+export interface Result {
+  post: Pick<PostRow, 'status' | 'detail' | 'nextStepAt'> &
+    Partial<Pick<PostRow, 'googleName' | 'googleUrl' | 'publishedAt' | 'errorDetails'>>;
+  attempts?: ({ change: AttemptChange } & ({ number: number } | { googleName: string }))[];
+  /** The name that the platform itself has answered: it is this post's, whoever was thought to have it. */
+  answeredName?: string;
+}
 
 /** A post that failed: nothing more is done unless a person asks for it. */
 export function failed(errorDetails: string): Result['post'] {
@@ -29,7 +39,7 @@ export function taken(
   post: PostRow,
   remote: Pick<RemotePost, 'state' | 'searchUrl'> & { name: string },
   { sentAt, now }: { sentAt: Date; now: Date },
-): { post: Result['post']; attempt: Partial<AttemptRow> } {
+): { post: Result['post']; attempt: AttemptChange } {
   const known = { googleName: remote.name, errorDetails: null };
   const attempt = { googleName: remote.name, error: null, endedAt: now };
   switch (remote.state) {

@@ -5,8 +5,8 @@ import { AppError } from '../errors/app-error.js';
 import { PostAccess } from './access.js';
 import type { Claim } from './claim.js';
 import { FAILURES } from './failure-words.js';
-import { LedgerRepository, type Result } from './ledger.repository.js';
-import { failed, taken } from './results.js';
+import { LedgerRepository } from './ledger.repository.js';
+import { failed, type Result, taken } from './results.js';
 import { after, growing, nextAnswer, nextRecheck, nextReview } from './step-times.js';
 
 const MINUTE_MS = 60_000;

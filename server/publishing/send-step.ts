@@ -7,9 +7,9 @@ import type { Claim } from './claim.js';
 import { NotNow } from './claim.js';
 import { DOUBTS, FAILURES, NOT_SENT } from './failure-words.js';
 import { HoldsRepository } from './holds.repository.js';
-import { LedgerRepository, type Result } from './ledger.repository.js';
-import { googleOwner, PostAccess } from './access.js';
-import { failed, held, taken, unconfirmed, waiting } from './results.js';
+import { LedgerRepository } from './ledger.repository.js';
+import { type Access, googleOwner, PostAccess } from './access.js';
+import { failed, held, type Result, taken, unconfirmed, waiting } from './results.js';
 import { after, nextLook, pauseMs, turnMs } from './step-times.js';
 
 const HOUR_MS = 60 * 60_000;
@@ -17,6 +17,15 @@ const HOUR_MS = 60 * 60_000;
 const PLACES_MS = 30_000;
 /** How often it is looked whether Google has approved the app; it costs no call. */
 const APPROVAL_MS = 5 * 60_000;
+
+/** What sending a post depends on. */
+interface Circumstances {
+  access: Access;
+  /** Undefined for one that is not known to be the user's. */
+  place: PostPlace | undefined;
+  /** Until when the Google account's posts wait, which may be over. */
+  pausedUntil: Date | undefined;
+}
 
 type NotSent = PublishFailureFacts & { kind: 'not_sent' };
 
@@ -41,26 +50,41 @@ export class SendStep {
     this.isStopping = true;
   }
 
-  async take(claim: Claim): Promise<Result> {
+  /** Finds out what sending a post depends on, all at once. */
+  async lookAround({ post }: Claim): Promise<Circumstances> {
+    const owner = googleOwner(post);
+    const [access, place, pausedUntil] = await Promise.all([
+      this.access.of(post),
+      this.access.placeOf(post),
+      owner && this.holds.pauseOf(owner),
+    ]);
+    return { access, place, pausedUntil };
+  }
+
+  /** @param found what has just been found out, if it has */
+  async take(claim: Claim, found?: Circumstances): Promise<Result> {
     const { post } = claim;
+    const { access, place, pausedUntil } = found ?? (await this.lookAround(claim));
     const now = claim.now();
     if (now.getTime() - post.publishAt.getTime() > this.lateMs)
       return { post: failed(FAILURES.missed(this.env.PUBLISH_LATE_HOURS)) };
     const owner = googleOwner(post);
-    const access = await this.access.of(post);
     if (access.state === 'lost') return { post: held(this.missedAt(claim)) };
     if (access.state === 'no_quota') return { post: waiting(after(now, APPROVAL_MS)) };
-    const pausedUntil = owner && (await this.holds.pausedUntil(owner, now));
-    if (pausedUntil) return { post: waiting(after(pausedUntil, turnMs(0, Math.random()))) };
-    const location = await access.provider.knownLocation(post.uid, post.locationId);
-    if (!location && owner && !(await this.holds.arePlacesKnown(owner)))
+    if (pausedUntil && pausedUntil > now)
+      return { post: waiting(after(pausedUntil, turnMs(0, Math.random()))) };
+    if (!place && owner && !(await this.holds.arePlacesKnown(owner)))
       return { post: { status: 'SCHEDULED', detail: null, nextStepAt: after(now, PLACES_MS) } };
-    if (!location) return { post: failed(FAILURES.locationGone) };
-    const place = { accountId: location.accountId, locationId: location.id };
-    return this.send(claim, access.provider, place);
+    if (!place) return { post: failed(FAILURES.locationGone) };
+    return this.send(claim, access.provider, place, { wasPaused: pausedUntil !== undefined });
   }
 
-  private async send(claim: Claim, provider: BusinessProfileProvider, place: PostPlace): Promise<Result> {
+  private async send(
+    claim: Claim,
+    provider: BusinessProfileProvider,
+    place: PostPlace,
+    { wasPaused }: { wasPaused: boolean },
+  ): Promise<Result> {
     const { post } = claim;
     const bodyHash = hashOfPost(post.body);
     const beforeSending = async (googleDate: Date | null): Promise<void> => {
@@ -71,7 +95,7 @@ export class SendStep {
       const request = { ...place, body: post.body, notBefore: post.publishAt };
       const remote = await provider.publishPost(post.uid, request, { beforeSending });
       const owner = googleOwner(post);
-      if (owner) await this.holds.endPause(owner);
+      if (owner && wasPaused) await this.holds.endPause(owner);
       const { name } = remote;
       if (name === null) return this.doubt(claim, 'nameless_answer');
       const times = { sentAt: claim.claimedAt, now: claim.now() };

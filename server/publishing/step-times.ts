@@ -2,6 +2,8 @@
 export const LEASE_MS = 24_000;
 /** How much of a claim must be left when the request leaves. */
 export const SEND_MS = 8_000;
+/** How far a sweep for due posts looks ahead: further than to the next one, whatever may delay it. */
+export const SWEEP_AHEAD_MS = 2 * 60_000;
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;

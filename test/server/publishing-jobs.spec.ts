@@ -1,4 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { posts } from '../../dist/server/database/schema.js';
 import type { GoogleSimulator } from '../../dist/server/embedded/google-simulator/google-simulator.js';
 import type { PostDto } from '../../dist/server/posts/post.dto.js';
 import { PublishPostJob } from '../../dist/server/publishing/publish-post.job.js';
@@ -89,6 +92,24 @@ describe('a post that is due', () => {
     await served.app.get(PublishPostJob).sweep();
     expect(await jobsOf(post)).toBe(1);
     await untilPublished(tamsin, post);
+  });
+
+  it('has its job, however many others are due before it', async () => {
+    const template = await soon(HOUR_MS / 2);
+    const { orm } = served.database;
+    const [row] = await orm.select().from(posts).where(eq(posts.id, template.id));
+    const nextStepAt = new Date(Date.now() + 90_000);
+    const others = Array.from({ length: 1100 }, () => ({ ...row!, id: randomUUID(), nextStepAt }));
+    await orm.insert(posts).values(others.slice(0, 550));
+    await orm.insert(posts).values(others.slice(550));
+    await served.app.get(PublishPostJob).sweep();
+    const { rows } = await served.database.executeSql(
+      "select 1 from pgboss.job where name = 'publish-post' and state = 'created' and data ->> 'dueAt' = $1",
+      [String(nextStepAt.getTime())],
+    );
+    expect(rows).toHaveLength(others.length);
+    await orm.delete(posts).where(eq(posts.nextStepAt, nextStepAt));
+    await tamsin.send('delete', `/api/posts/${template.id}`).expect(204);
   });
 
   it('goes out at its new time when it was moved', async () => {

@@ -19,6 +19,7 @@ import {
   SECOND_MS,
   startPublishing,
 } from '../support/publishing.js';
+import { noteStatements } from '../support/statements.js';
 import { untilSeen } from '../support/until.js';
 
 /** The settle window, and the claim that it is counted from the end of. */
@@ -502,6 +503,43 @@ describe('a process that was halted beyond its claim', () => {
       });
     },
   );
+});
+
+describe('what it costs to publish', () => {
+  beforeAll(async () => {
+    setting.google.configure({ processingMs: 0 });
+    // Google's clock is looked up where it is not known, or seems to be far behind.
+    await sent();
+  });
+  afterAll(() => setting.google.configure({ processingMs: 2000 }));
+
+  /** The statements outside transactions that are about certain posts, their place or their owner. */
+  async function statementsFor(count: number): Promise<string[]> {
+    const due: PostDto[] = [];
+    // Nothing else is due.
+    await setting.served.database.executeSql('update posts set next_step_at = null');
+    for (let index = 0; index < count; index += 1)
+      due.push(await schedule(setting, tamsin, { locationId, inMs: 10 * SECOND_MS }));
+    const about = [...due.map(({ id }) => id), locationId, tamsin.uid, 'google v4'];
+    await setting.pass(10 * SECOND_MS);
+    const noted = noteStatements(setting.served.database);
+    await setting.workOff();
+    const texts = noted
+      .take()
+      .filter(({ values }) => about.some((id) => JSON.stringify(values).includes(id)));
+    for (const post of due) expect(await see(post)).toMatchObject({ status: 'PUBLISHED' });
+    return texts.map(({ text }) => text);
+  }
+
+  it('is ten statements for a post by itself', async () => {
+    expect((await statementsFor(1)).length).toBeLessThanOrEqual(10);
+  });
+
+  it('is less for each of several that go out together: they are claimed and intended at once', async () => {
+    const texts = await statementsFor(4);
+    expect(texts.filter((text) => /skip locked/.test(text) && /^update/i.test(text))).toHaveLength(1);
+    expect(texts.length).toBeLessThan(4 * 10);
+  });
 });
 
 describe('the operator', () => {

@@ -1,0 +1,43 @@
+import { describe, expect, it } from '@jest/globals';
+import { batched } from '../../../dist/server/database/batched.js';
+
+/** Answers in capitals, and keeps what it was asked at once. */
+function capitals() {
+  const asked: string[][] = [];
+  const ask = batched<string, string>((keys) => {
+    asked.push(keys);
+    if (keys.includes('wrong')) return Promise.reject(new Error('no'));
+    return Promise.resolve(keys.map((key) => key.toUpperCase()));
+  });
+  return { asked, ask };
+}
+
+describe('calls of the same turn', () => {
+  it('are made one, each with its own answer', async () => {
+    const { asked, ask } = capitals();
+    const answers = await Promise.all(['a', 'b', 'a'].map(ask));
+    expect([asked, answers]).toEqual([[['a', 'b', 'a']], ['A', 'B', 'A']]);
+  });
+
+  it('are parted when they are very many', async () => {
+    const { asked, ask } = capitals();
+    const keys = Array.from({ length: 250 }, (_, index) => `k${index}`);
+    expect(await Promise.all(keys.map(ask))).toEqual(keys.map((key) => key.toUpperCase()));
+    expect(asked.map(({ length }) => length)).toEqual([100, 100, 50]);
+  });
+
+  it('fail together, and leave the next ones alone', async () => {
+    const { ask } = capitals();
+    const failed = await Promise.allSettled([ask('a'), ask('wrong')]);
+    expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(await ask('b')).toBe('B');
+  });
+});
+
+it('a later call is never answered by what was asked before it', async () => {
+  const { asked, ask } = capitals();
+  const first = ask('a');
+  await new Promise((resolve) => setImmediate(resolve));
+  await Promise.all([first, ask('a')]);
+  expect(asked).toEqual([['a'], ['a']]);
+});
