@@ -1,3 +1,4 @@
+import './config/quick-resolution.js';
 import { failStart, readConfiguration } from './app.operator.js';
 import { startTracing } from './observability/tracing.js';
 
@@ -8,8 +9,11 @@ import { startTracing } from './observability/tracing.js';
 try {
   const env = readConfiguration();
   const endTracing = await startTracing(process.env);
+  const opening = import('./database/database.module.js').then(({ openDatabase }) => openDatabase(env));
+  // Its fault is told once the rest is loaded, which goes on meanwhile.
+  opening.catch(() => undefined);
   const { run } = await import('./app.run.js');
-  await run(env, endTracing);
+  await run(env, opening, endTracing);
 } catch (error) {
   failStart(error);
 }

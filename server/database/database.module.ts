@@ -2,18 +2,19 @@ import { type DynamicModule, Module, type OnApplicationShutdown } from '@nestjs/
 import type { Env } from '../config/env.js';
 import { Database, type Orm } from './database.js';
 import { migrate } from './migrate.js';
-import { openPglite } from './pglite.js';
-import { openPostgres } from './postgres.js';
 
 /**
  * Opens the store that the configuration names: Postgres by DATABASE_URL, else the embedded one in DATA_DIR.
  * @param prepare what is done before anybody uses it: without it, it is brought up to date
  * @throws DatabaseOpenError with a sentence for the operator, also what `prepare` throws of this kind.
  */
-export function openDatabase(env: Env, prepare: (orm: Orm) => Promise<void> = migrate): Promise<Database> {
-  return env.DATABASE_URL
-    ? openPostgres(env.DATABASE_URL, prepare)
-    : openPglite({ dataDir: env.DATA_DIR }, prepare);
+export async function openDatabase(
+  env: Env,
+  prepare: (orm: Orm) => Promise<void> = migrate,
+): Promise<Database> {
+  // Only what is used is loaded.
+  if (env.DATABASE_URL) return (await import('./postgres.js')).openPostgres(env.DATABASE_URL, prepare);
+  return (await import('./pglite.js')).openPglite({ dataDir: env.DATA_DIR }, prepare);
 }
 
 /** Gives every module the opened database and closes it when the app stops. */

@@ -1,11 +1,9 @@
+import '../config/quick-resolution.js';
 import { join, resolve } from 'node:path';
 import { failStart, readConfiguration, StartError } from '../app.operator.js';
-import { serve } from '../app.start.js';
-import { endOnUncaughtError, stopOnSignal } from '../app.stop.js';
-import { type Env } from '../config/env.js';
-import { openDatabase } from '../database/database.module.js';
+import type { Env } from '../config/env.js';
 import { type AuthEmulator, startAuthEmulator } from './auth-emulator.js';
-import { type GoogleSimulator, startGoogleSimulator } from './google-simulator/google-simulator.js';
+import type { GoogleSimulator } from './google-simulator/google-simulator.js';
 import { embeddedTokenKeys } from './token-keys.js';
 
 /** `demo-` keeps the emulator from ever asking for a Google account. */
@@ -20,9 +18,15 @@ async function start(): Promise<void> {
       'NODE_ENV is production, and nothing may be embedded there. Set FIREBASE_PROJECT_ID and FIREBASE_WEB_API_KEY.',
     );
   const starting = env.hasFirebase || env.FIREBASE_AUTH_EMULATOR_HOST ? undefined : embedAuth(env);
-  // Both take a second or two, so they start together; a fault of the database is told first.
+  // All three take a second or two, so they start together; a fault of the database is told first.
   starting?.catch(() => undefined);
-  const database = await openDatabase(env);
+  const opening = import('../database/database.module.js').then(({ openDatabase }) => openDatabase(env));
+  opening.catch(() => undefined);
+  const [{ serve }, { endOnUncaughtError, stopOnSignal }] = await Promise.all([
+    import('../app.start.js'),
+    import('../app.stop.js'),
+  ]);
+  const database = await opening;
   const emulator = await starting;
   let simulator: GoogleSimulator | undefined;
   const stopEmbedded = () => Promise.all([emulator?.stop(), simulator?.close()]);
@@ -59,6 +63,7 @@ async function embedGoogle(env: Env): Promise<GoogleSimulator> {
   const clients = [{ ...GOOGLE_CLIENT, redirectUris }];
   try {
     env.TOKEN_KEYS ??= embeddedTokenKeys(env.DATA_DIR);
+    const { startGoogleSimulator } = await import('./google-simulator/google-simulator.js');
     const simulator = await startGoogleSimulator({ dataFile: join(env.DATA_DIR, 'google.json'), clients });
     env.GOOGLE_CLIENT_ID = GOOGLE_CLIENT.id;
     env.GOOGLE_CLIENT_SECRET = GOOGLE_CLIENT.secret;
