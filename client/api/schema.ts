@@ -2278,7 +2278,7 @@ export interface operations {
         limit?: number;
         /** @description Only the locations that are not verified. */
         needsAttention?: 'true';
-        /** @description `nextCursor` of the answer before. */
+        /** @description `nextCursor` of the answer before, or how many places of the list to skip. */
         cursor?: string;
       };
       header?: never;
@@ -2642,7 +2642,7 @@ export interface operations {
         /** @description Part of the text or of the location's name. */
         search?: string;
         locationId?: string;
-        /** @description How many at most. */
+        /** @description How many at most; 100 unless told. */
         limit?: number;
         /** @description SCHEDULED holds the queued ones as well; without it, all. */
         status?: 'FAILED' | 'PUBLISHED' | 'SCHEDULED';

@@ -10,6 +10,7 @@ import { AppError } from '../errors/app-error.js';
 import { rootOf } from '../errors/root-cause.js';
 import { Jobs } from '../jobs/jobs.js';
 import { keepFromSending } from '../publishing/being-sent.js';
+import { UsersService } from '../users/users.service.js';
 
 /** When it is looked once more: later than anything that was under way at the deletion. */
 const ONCE_MORE_MS = 60_000;
@@ -32,6 +33,7 @@ export class AccountRemoval implements OnModuleInit {
     private readonly database: Database,
     private readonly connections: ConnectionsService,
     private readonly sessions: SessionsService,
+    private readonly users: UsersService,
     private readonly firebase: Firebase,
     private readonly jobs: Jobs,
     private readonly clock: Clock,
@@ -48,6 +50,7 @@ export class AccountRemoval implements OnModuleInit {
   async remove(uid: string): Promise<Removed> {
     const endConnection = await this.removeRows(uid);
     await this.sessions.endAll(uid);
+    await this.users.forgetProfile(uid);
     const [revoked, signInDeleted] = await Promise.all([endConnection?.() ?? null, this.deleteSignIn(uid)]);
     this.logger.log({ event: 'account.deleted', uid, revoked, signInDeleted });
     return { revoked, signInDeleted };
@@ -61,6 +64,7 @@ export class AccountRemoval implements OnModuleInit {
     await this.firebase.deleteUser(uid);
     const endConnection = await this.removeRows(uid);
     await this.sessions.endAll(uid);
+    await this.users.forgetProfile(uid);
     await endConnection?.();
   }
 

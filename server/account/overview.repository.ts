@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { and, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray } from 'drizzle-orm';
 import { Database } from '../database/database.js';
 import { posts } from '../database/schema.js';
 
@@ -12,18 +12,13 @@ export class OverviewRepository {
     { uid, subject }: { uid: string; subject: string },
     since: Date,
   ): Promise<{ scheduledPosts: number; publishedThisMonth: number }> {
-    const isPublished = and(eq(posts.status, 'PUBLISHED'), gte(posts.publishedAt, since));
-    const [row] = await this.database.orm
-      .select({
-        scheduledPosts: countWhere(inArray(posts.status, ['SCHEDULED', 'QUEUED'])),
-        publishedThisMonth: countWhere(isPublished),
-      })
-      .from(posts)
-      .where(and(eq(posts.uid, uid), eq(posts.source, 'google'), eq(posts.subject, subject)));
-    return row ?? { scheduledPosts: 0, publishedThisMonth: 0 };
+    const { orm } = this.database;
+    const own = and(eq(posts.uid, uid), eq(posts.source, 'google'), eq(posts.subject, subject));
+    const scheduledPosts = await orm.$count(posts, and(own, inArray(posts.status, ['SCHEDULED', 'QUEUED'])));
+    const publishedThisMonth = await orm.$count(
+      posts,
+      and(own, eq(posts.status, 'PUBLISHED'), gte(posts.publishedAt, since)),
+    );
+    return { scheduledPosts, publishedThisMonth };
   }
-}
-
-function countWhere(condition: SQL | undefined): SQL<number> {
-  return sql<number>`count(*) filter (where ${condition})`.mapWith(Number);
 }

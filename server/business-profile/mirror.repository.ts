@@ -1,6 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { and, asc, count, eq, like, ne, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  eq,
+  getTableColumns,
+  like,
+  ne,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
 import { Clock } from '../config/clock.js';
+import { batched } from '../database/batched.js';
 import { Database } from '../database/database.js';
 import { containing } from '../database/like-pattern.js';
 import { mirrorAccounts, mirrorImports, mirrorLocations } from '../database/mirror.schema.js';
@@ -65,28 +78,48 @@ export class MirrorRepository {
         needsAttention ? ne(mirrorLocations.state, 'VERIFIED') : undefined,
         wanted ? like(mirrorLocations.searchText, containing(wanted)) : undefined,
       ) ?? sql`true`;
-    const [counts = { matched: 0, total: 0 }] = await this.database.orm
+    const counted = this.database.orm
       .select({ total: count(), matched: sql<number>`count(*) filter (where ${matches})`.mapWith(Number) })
       .from(mirrorLocations)
       .where(listed);
-    const rows = await this.database.orm
-      .select()
+    // Which ones, from the index alone; only they are then looked up.
+    const found = this.database.orm
+      .select({ accountId: mirrorLocations.accountId, id: mirrorLocations.id })
       .from(mirrorLocations)
       .where(and(listed, matches))
-      .orderBy(sql`${mirrorLocations.sortText} collate "C"`, sql`${mirrorLocations.id} collate "C"`)
+      .orderBy(...BY_NAME)
       .offset(offset)
-      .limit(limit);
+      .limit(limit)
+      .as('found');
+    const looked = this.database.orm
+      .select(getTableColumns(mirrorLocations))
+      .from(found)
+      .innerJoin(
+        mirrorLocations,
+        and(isPlace(owner, found.id), eq(mirrorLocations.accountId, found.accountId)),
+      )
+      .orderBy(...BY_NAME);
+    const [rows, [counts = { matched: 0, total: 0 }]] = await Promise.all([looked, counted]);
     return { items: rows.map(toItem), ...counts };
   }
 
   /** A location, under the account that the list of all places shows it under; undefined when there is none. */
-  async findLocation(owner: MirrorOwner, id: string): Promise<Location | undefined> {
-    const [row] = await this.database.orm
-      .select()
-      .from(mirrorLocations)
-      .where(and(isPlace(owner, id), mirrorLocations.isPrimary));
-    return row && toItem(row);
+  findLocation(owner: MirrorOwner, id: string): Promise<Location | undefined> {
+    return this.findNextLocation({ ...owner, id });
   }
+
+  private readonly findNextLocation = batched<MirrorOwner & { id: string }, Location | undefined>(
+    async (places) => {
+      const rows = await this.database.orm
+        .select()
+        .from(mirrorLocations)
+        .where(and(or(...places.map((place) => isPlace(place, place.id))), mirrorLocations.isPrimary));
+      return places.map(({ uid, subject, id }) => {
+        const row = rows.find((each) => each.id === id && each.uid === uid && each.subject === subject);
+        return row && toItem(row);
+      });
+    },
+  );
 
   /** The country (ISO 3166-1) in which most of the places lie or work; undefined where no place tells. */
   async mainRegion(owner: MirrorOwner): Promise<string | undefined> {
@@ -139,7 +172,9 @@ export class MirrorRepository {
   }
 }
 
-function isPlace(owner: MirrorOwner, id: string): SQL | undefined {
+const BY_NAME = [sql`${mirrorLocations.sortText} collate "C"`, sql`${mirrorLocations.id} collate "C"`];
+
+function isPlace(owner: MirrorOwner, id: string | SQLWrapper): SQL | undefined {
   return and(ownedBy(owner, mirrorLocations), eq(mirrorLocations.id, id));
 }
 

@@ -4,13 +4,13 @@ import type { Orm } from './database.js';
 /** A table of the schema `public`, as the database itself knows it. */
 export interface Table {
   name: string;
-  /** In the table's own order, each with its type as SQL names it. */
+  /** In the table's own order, each with its type as SQL names it; without those that the database works out itself. */
   columns: { name: string; type: string }[];
 }
 
 const COLUMNS = sql<Table['columns']>`(
   select json_agg(json_build_object('name', attname, 'type', format_type(atttypid, atttypmod)) order by attnum)
-  from pg_attribute where attrelid = c.oid and attnum > 0 and not attisdropped)`;
+  from pg_attribute where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '')`;
 const REFERRED = sql<string[]>`(
   select coalesce(json_agg(distinct other.relname), '[]')
   from pg_constraint k join pg_class other on other.oid = k.confrelid

@@ -39,7 +39,7 @@ export const mirrorLocations = pgTable(
     /** The place as Google gave it, in Google's own shape. */
     data: jsonb().$type<Record<string, unknown>>().notNull(),
     state: text().$type<'VERIFIED' | 'UNVERIFIED' | 'SUSPENDED'>().notNull(),
-    /** The name in a form that sorts, and name and address in the form that searches compare. */
+    /** The name in a form that sorts, and name and address in the form that searches compare; both fit into an index. */
     sortText: text('sort_text').notNull(),
     searchText: text('search_text').notNull(),
     /** The last import that has seen it here. */
@@ -49,11 +49,16 @@ export const mirrorLocations = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.uid, table.subject, table.accountId, table.id] }),
+    // All that lists, searches and counts compare, so that they read this alone, and of the table only what is shown.
     index('mirror_locations_listing').on(
       table.uid,
       table.subject,
       sql`${table.sortText} collate "C"`,
       sql`${table.id} collate "C"`,
+      table.accountId,
+      table.isPrimary,
+      table.state,
+      table.searchText,
     ),
     index('mirror_locations_id').on(table.uid, table.subject, table.id),
   ],

@@ -199,7 +199,7 @@ export class LocationQueryDto {
   @IsIn(['true'], { message: 'Needs attention can only be true, or left out' })
   needsAttention?: 'true';
 
-  /** `nextCursor` of the answer before. */
+  /** `nextCursor` of the answer before, or how many places of the list to skip. */
   @IsOptional()
   @Matches(/^\d{1,9}$/, { message: 'Cursor must be one that this list gave' })
   cursor?: string;

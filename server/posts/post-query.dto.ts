@@ -6,6 +6,9 @@ import { IsInstant } from './time-rules.js';
 /** The tabs of the scheduled-posts table; SCHEDULED holds the queued ones as well. */
 export const POST_TABS = ['SCHEDULED', 'PUBLISHED', 'FAILED'] as const;
 
+/** A month of a busy calendar in one answer: it is drawn whole, so parts of it are of no use. */
+const MAX_POSTS = 1000;
+
 export class PostQueryDto {
   /** SCHEDULED holds the queued ones as well; without it, all. */
   @IsOptional()
@@ -48,8 +51,8 @@ export class PostQueryDto {
   @Matches(/^[A-Za-z0-9_-]{1,120}$/, { message: 'Cursor must be one that this list gave' })
   cursor?: string;
 
-  /** How many at most. */
-  @PageLimit()
+  /** How many at most; 100 unless told. */
+  @PageLimit(MAX_POSTS)
   limit?: number;
 }
 

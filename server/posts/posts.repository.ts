@@ -6,9 +6,9 @@ import {
   eq,
   gt,
   gte,
-  ilike,
   inArray,
   isNull,
+  like,
   lt,
   lte,
   ne,
@@ -16,9 +16,11 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
+import { toSearchText } from '../business-profile/search-text.js';
 import { Database, type Orm } from '../database/database.js';
 import { containing } from '../database/like-pattern.js';
-import { posts, publishAttempts, users } from '../database/schema.js';
+import { POST_STATUSES, posts, publishAttempts } from '../database/schema.js';
 import type { PostOrder, PostPosition } from './post-cursor.js';
 
 export type PostRow = typeof posts.$inferSelect;
@@ -34,7 +36,7 @@ export interface Owner {
 }
 
 export interface PostFilter {
-  /** Part of the text or of the location's name, without regard to case. */
+  /** Part of the text or of the location's name, without regard to case and accents. */
   search?: string;
   locationId?: string;
   /** Publish time at or after. */
@@ -68,28 +70,45 @@ export class PostsRepository {
   constructor(private readonly database: Database) {}
 
   /** Posts of any of the statuses after a position. */
-  list(owner: Owner, filter: PostFilter, page: PostPage): Promise<PostRow[]> {
+  async list(
+    owner: Owner,
+    filter: PostFilter,
+    { statuses, order, after, limit }: PostPage,
+  ): Promise<PostRow[]> {
     const { publishAt, id } = posts;
-    return (
+    // One is the other's reverse, so that the same index serves both.
+    const inOrder = order === 'soonest' ? [asc(publishAt), desc(id)] : [desc(publishAt), asc(id)];
+    // The index has each status in this order: so many of each are enough, and the rest is never read.
+    const parts = statuses.map((status) =>
       this.database.orm
         .select()
         .from(posts)
-        .where(and(matching(owner, filter), inArray(posts.status, page.statuses), isBeyond(page)))
-        // One is the other's reverse, so that the same index serves both.
-        .orderBy(...(page.order === 'soonest' ? [asc(publishAt), desc(id)] : [desc(publishAt), asc(id)]))
-        .limit(page.limit)
+        .where(and(matching(owner, filter), eq(posts.status, status), isBeyond(order, after)))
+        .orderBy(...inOrder)
+        .limit(limit),
     );
+    const [first, second, ...others] = parts;
+    if (!first || !second) return first ?? [];
+    return unionAll(first, second, ...others)
+      .orderBy(...inOrder)
+      .limit(limit);
   }
 
   /** How many posts the filter leaves in each status. */
   async count(owner: Owner, filter: PostFilter): Promise<Record<Status, number>> {
-    const rows = await this.database.orm
-      .select({ status: posts.status, count: sql<number>`count(*)::int` })
-      .from(posts)
-      .where(matching(owner, filter))
-      .groupBy(posts.status);
+    const { orm } = this.database;
+    // Without a search the counts of each status come from an index alone; a search reads all posts, once.
+    const each = filter.search ? [[...POST_STATUSES]] : POST_STATUSES.map((status) => [status]);
+    const countOf = (statuses: Status[]) =>
+      orm
+        .select({ status: posts.status, count: sql<number>`count(*)::int` })
+        .from(posts)
+        .where(and(matching(owner, filter), inArray(posts.status, statuses)))
+        .groupBy(posts.status);
+    const [first, second, ...others] = each.map(countOf);
+    const rows = await (first && second ? unionAll(first, second, ...others) : first);
     const none: Record<Status, number> = { SCHEDULED: 0, QUEUED: 0, PUBLISHED: 0, FAILED: 0 };
-    return Object.assign(none, Object.fromEntries(rows.map(({ status, count }) => [status, count])));
+    return Object.assign(none, Object.fromEntries((rows ?? []).map(({ status, count }) => [status, count])));
   }
 
   async find(owner: Owner, id: string): Promise<PostRow | undefined> {
@@ -133,24 +152,6 @@ export class PostsRepository {
       .from(publishAttempts)
       .where(eq(publishAttempts.postId, postId))
       .orderBy(asc(publishAttempts.attempt));
-  }
-
-  /**
-   * How many posts a user has that wait for a time after this one. Until the transaction ends nobody else gets an
-   * answer for the same user, so that several requests at once do not all take the last place.
-   */
-  async countWaiting(tx: Orm, uid: string, now: Date): Promise<number> {
-    await tx.select({ uid: users.uid }).from(users).where(eq(users.uid, uid)).for('no key update');
-    return tx.$count(
-      posts,
-      and(
-        eq(posts.uid, uid),
-        // Both there are: the index begins with user and source, then goes by time.
-        inArray(posts.source, ['sample', 'google']),
-        gt(posts.publishAt, now),
-        inArray(posts.status, ['SCHEDULED', 'QUEUED']),
-      ),
-    );
   }
 
   async insert(tx: Orm, rows: (typeof posts.$inferInsert)[]): Promise<void> {
@@ -235,22 +236,26 @@ function isPost(owner: Owner, id: string): SQL | undefined {
   return and(isOwned(owner), eq(posts.id, id));
 }
 
+/** The database's own column: name and text in the form that searches compare. */
+const searchText = sql`${posts}.search_text`;
+
 function matching(owner: Owner, { search, locationId, from, to, held }: PostFilter): SQL | undefined {
-  const pattern = containing(search ?? '');
+  const wanted = toSearchText(search ?? '');
   return and(
     held ? isHeld(owner.uid, held.workingSubject) : isOwned(owner),
-    search
-      ? or(ilike(sql`${posts.body} ->> 'summary'`, pattern), ilike(posts.locationName, pattern))
-      : undefined,
+    wanted ? like(searchText, containing(wanted)) : undefined,
     locationId === undefined ? undefined : eq(posts.locationId, locationId),
     from && gte(posts.publishAt, from),
     to && lt(posts.publishAt, to),
   );
 }
 
-function isBeyond({ order, after }: PostPage): SQL | undefined {
+function isBeyond(order: PostOrder, after: PostPosition | undefined): SQL | undefined {
   if (after === undefined) return undefined;
-  const [beyond, nextId] = order === 'soonest' ? [gt, lt] : [lt, gt];
-  const isNext = and(eq(posts.publishAt, after.publishAt), nextId(posts.id, after.id));
-  return or(beyond(posts.publishAt, after.publishAt), isNext);
+  const [beyond, upTo, nextId] = order === 'soonest' ? [gt, gte, lt] : [lt, lte, gt];
+  // The first says nothing new, but where in the index to begin.
+  return and(
+    upTo(posts.publishAt, after.publishAt),
+    or(beyond(posts.publishAt, after.publishAt), nextId(posts.id, after.id)),
+  );
 }

@@ -3,7 +3,7 @@ import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsInt, IsOptional, IsString, IsUrl, Max, MaxLength, Min } from 'class-validator';
 
-/** The most that a list answers at a time. */
+/** The most that a list answers at a time, unless it allows more. */
 export const MAX_PAGE = 100;
 const MAX_URL = 2048;
 
@@ -12,16 +12,16 @@ export function Trimmed(): PropertyDecorator {
   return Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value));
 }
 
-/** `limit` of a list: a whole number from 1 to 100, given as text in the query. */
-export function PageLimit(): PropertyDecorator {
-  const message = `Limit must be from 1 to ${MAX_PAGE}`;
+/** `limit` of a list: a whole number from 1 to 100, or to the most that is given, as text in the query. */
+export function PageLimit(most = MAX_PAGE): PropertyDecorator {
+  const message = `Limit must be from 1 to ${most}`;
   return applyDecorators(
-    ApiPropertyOptional({ minimum: 1, maximum: MAX_PAGE }),
+    ApiPropertyOptional({ minimum: 1, maximum: most }),
     IsOptional(),
     Transform(({ value }: { value: unknown }) =>
       typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value,
     ),
-    Max(MAX_PAGE, { message }),
+    Max(most, { message }),
     Min(1, { message }),
     IsInt({ message: 'Limit must be a whole number' }),
   );

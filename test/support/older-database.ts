@@ -33,8 +33,12 @@ export async function makeOlder(orm: Orm, migrations: number): Promise<void> {
     for (const statement of statements) await orm.execute(sql.raw(statement));
     await orm.execute(sql`insert into migrations (id, hash) values (${folderMillis}, ${hash})`);
   }
-  for (const statement of [...FIRST_ROWS, ...(migrations > 1 ? GOOGLE_ROWS : [])])
-    await orm.execute(sql.raw(statement));
+  const rows = [
+    ...FIRST_ROWS,
+    ...(migrations > 1 ? GOOGLE_ROWS : []),
+    ...(migrations > 2 ? PUBLISHING_ROWS : []),
+  ];
+  for (const statement of rows) await orm.execute(sql.raw(statement));
 }
 
 const post = (number: number, values: string) =>
@@ -86,6 +90,13 @@ const GOOGLE_ROWS = [
   `insert into mirror_locations select 'user-' || n, '10' || n, '1', 'l' || n, true, '{"title":"Hearth"}', 'VERIFIED',
      'hearth', 'hearth', 1, now() from generate_series(1, 30) n`,
   `update posts set source = 'google', subject = '1' || right(id::text, 1) where not seeded`,
+];
+
+/** From then on a post says itself when its next step is, and how often it was tried. */
+const PUBLISHING_ROWS = [
+  `update posts set next_step_at = publish_at where status = 'SCHEDULED' and not seeded`,
+  `update posts set attempt = (select max(attempt) from publish_attempts where post_id = id)
+   where id in (select post_id from publish_attempts)`,
 ];
 
 /** The rows of each table, as the columns of one version of the program show them. */

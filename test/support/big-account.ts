@@ -1,0 +1,129 @@
+import type { Database } from '../../dist/server/database/database.js';
+import type { GoogleLocation } from '../../dist/server/business-profile/google/google-types.js';
+import { googleConnections } from '../../dist/server/database/connection.schema.js';
+import { mirrorAccounts, mirrorImports, mirrorLocations } from '../../dist/server/database/mirror.schema.js';
+import { toMirrorRow } from '../../dist/server/business-profile/mirror-row.js';
+
+/** Whose places and posts. */
+export interface BigOwner {
+  uid: string;
+  subject: string;
+}
+
+const HOUR_MS = 60 * 60_000;
+const AT_A_TIME = 1000;
+const KINDS = ['Bakery', 'Café', 'Books', 'Dental', 'Cycles', 'Hotel', 'Pharmacy', 'Florist'];
+const STREETS = ['Market Square', 'High Street', 'Station Road', 'Mill Lane', 'Quay Side', 'Bridge End'];
+const TOWNS = ['Ashbourne', 'Leeds', 'Sheffield', 'York', 'Whitby', 'Hull', 'Durham', 'Ripon', 'Otley'];
+const WORDS =
+  'sourdough fresh from the oven at eight every day come and taste our rye loaf with seeds or the cardamom bun'.split(
+    ' ',
+  );
+
+/** Connects a user to a Google account whose places have just been read, in two groups. Its grant can fetch nothing. */
+export async function addPlaces({ orm }: Database, owner: BigOwner, count: number, now: Date): Promise<void> {
+  await orm.insert(googleConnections).values({
+    ...owner,
+    id: '00000000-0000-4000-8000-000000000000',
+    email: 'owner@example.com',
+    scopes: ['https://www.googleapis.com/auth/business.manage'],
+    refreshToken: 'AA==',
+    keyName: 'k1',
+    state: 'connected',
+    connectedAt: now,
+    updatedAt: now,
+  });
+  const read = { importId: 1, startedAt: now, endedAt: now, asOf: now, accountsTotal: 2 };
+  await orm
+    .insert(mirrorImports)
+    .values({ ...owner, ...read, nextAt: new Date(now.getTime() + 1000 * HOUR_MS) });
+  await orm.insert(mirrorAccounts).values(
+    [0, 1].map((position) => ({
+      ...owner,
+      id: `group-${position}`,
+      position,
+      data: { name: `accounts/group-${position}`, accountName: `Group ${position}`, type: 'LOCATION_GROUP' },
+      importId: 1,
+    })),
+  );
+  const rows = Array.from({ length: count }, (_, number) => ({
+    ...owner,
+    ...toMirrorRow(placeAt(number)),
+    accountId: `group-${number % 2}`,
+    id: `place-${number}`,
+    isPrimary: true,
+    state: number % 50 === 0 ? ('UNVERIFIED' as const) : ('VERIFIED' as const),
+    importId: 1,
+    readAt: now,
+  }));
+  for (let from = 0; from < count; from += AT_A_TIME)
+    await orm.insert(mirrorLocations).values(rows.slice(from, from + AT_A_TIME));
+}
+
+function placeAt(number: number): GoogleLocation {
+  const [kind, street, town] = [KINDS, STREETS, TOWNS].map((words) => words[number % words.length]);
+  const hours = { openTime: { hours: 9 }, closeTime: { hours: 17, minutes: 30 } };
+  return {
+    name: `locations/place-${number}`,
+    title: `Hearth & Crumb ${kind} ${number}`,
+    storeCode: `HC-${number}`,
+    storefrontAddress: {
+      addressLines: [`${number % 200} ${street}`],
+      locality: town,
+      postalCode: `DE${number % 90} 1ES`,
+      regionCode: 'GB',
+    },
+    phoneNumbers: { primaryPhone: `+44 1632 96${String(number % 10_000).padStart(4, '0')}` },
+    websiteUri: `https://hearthandcrumb.example.com/${number}`,
+    categories: {
+      primaryCategory: { name: 'categories/gcid:bakery', displayName: 'Bakery' },
+      additionalCategories: [
+        { name: 'categories/gcid:cafe', displayName: 'Cafe' },
+        { name: 'categories/gcid:cake_shop', displayName: 'Cake shop' },
+      ],
+    },
+    regularHours: {
+      periods: ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'].map((day) => ({
+        openDay: day,
+        closeDay: day,
+        ...hours,
+      })),
+    },
+  };
+}
+
+/**
+ * Fills a calendar: so many posts, as far apart as given, the last tenth still to come, of the others one in a hundred
+ * failed. Each text holds its number, and a place has a post in turn.
+ */
+export async function addPosts(
+  database: Database,
+  { uid, subject }: BigOwner,
+  { count, places, everyMs }: { count: number; places: number; everyMs: number },
+  now: Date,
+): Promise<void> {
+  await database.executeSql(
+    `insert into posts (id, uid, source, subject, account_id, location_id, location_name, time_zone, post_type, body,
+       publish_at, status, published_at, error_details, created_at, updated_at, google_name)
+     select gen_random_uuid(), $1, 'google', $2, 'group-' || n % 2, 'place-' || n % $3::int,
+       'Hearth & Crumb ' || ($4::text[])[n % 8 + 1] || ' ' || n % $3::int, 'Europe/London', 'CALL_TO_ACTION',
+       jsonb_build_object('languageCode', 'en-US', 'topicType', 'CALL_TO_ACTION',
+         'summary', (select string_agg(($5::text[])[1 + (n * 7 + k * 13 + n / 31 * k) % 20], ' ')
+                     from generate_series(1, 30) k) || ' No. ' || n,
+         'callToAction', jsonb_build_object('actionType', 'LEARN_MORE', 'url', 'https://example.com/offers/' || n)),
+       due, status, case status when 'PUBLISHED' then due end,
+       case status when 'FAILED' then 'Google refused the text because it contains a phone number.' end,
+       due - interval '30 days', due, case status when 'PUBLISHED' then $1 || '/' || n end
+     from (
+       select n, $6::timestamptz + (n - $7::int * 0.9 + 0.5) * $8::float8 * interval '1 ms' as due,
+         case when n >= $7::int * 0.9 then 'SCHEDULED' when n % 100 = 0 then 'FAILED' else 'PUBLISHED' end as status
+       from generate_series(0, $7::int - 1) n) post`,
+    [uid, subject, places, KINDS, WORDS.slice(0, 20), now, count, everyMs],
+  );
+}
+
+/** What a database does by itself some time after so much was written: knows what there is. */
+export async function settle(database: Database): Promise<void> {
+  for (const table of ['posts', 'mirror_locations', 'mirror_accounts'])
+    await database.executeSql(`vacuum analyze ${table}`);
+}

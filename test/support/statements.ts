@@ -1,0 +1,43 @@
+import type { Database } from '../../dist/server/database/database.js';
+
+/** A statement as the database was given it. */
+export interface Statement {
+  text: string;
+  values: unknown[];
+}
+
+type Query = (query: string | { text: string }, values?: unknown[], ...rest: unknown[]) => Promise<unknown>;
+
+/** Notes each statement that is sent outside a transaction; `take` answers those since the last time. */
+export function noteStatements(database: Database): { take: () => Statement[] } {
+  const { $client: client } = database.orm as unknown as { $client: { query: Query } };
+  const query = client.query.bind(client);
+  let noted: Statement[] = [];
+  client.query = (given, values = [], ...rest) => {
+    noted.push({ text: typeof given === 'string' ? given : given.text, values });
+    return query(given, values, ...rest);
+  };
+  return {
+    take() {
+      const taken = noted;
+      noted = [];
+      return taken;
+    },
+  };
+}
+
+/** A step of a plan: how a table is read, and by which index. */
+export interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  Plans?: PlanNode[];
+}
+
+/** How the database would carry a statement out: all steps that read a table. */
+export async function planOf(database: Database, { text, values }: Statement): Promise<PlanNode[]> {
+  const { rows } = await database.executeSql(`explain (format json) ${text}`, values);
+  const [{ 'QUERY PLAN': plans }] = rows as [{ 'QUERY PLAN': { Plan: PlanNode }[] }];
+  const below = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(below)];
+  return plans.flatMap(({ Plan }) => below(Plan)).filter((node) => node['Relation Name'] !== undefined);
+}
