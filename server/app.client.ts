@@ -5,17 +5,18 @@ import { fileURLToPath } from 'node:url';
 import sirv from 'sirv';
 import { AppError } from './errors/app-error.js';
 import { neverStored } from './security/headers.js';
+import { isOfApi } from './security/in-turn.js';
 
 const FOLDER = fileURLToPath(new URL('../client', import.meta.url));
 
 /**
- * Serves the built client: hashed assets for ever, the page itself never from a cache unasked. Every path of plain words is
- * the page; what looks like a file and is none is a 404. No path leads out of the folder or to a dotfile: the files are
- * listed once, at the start.
+ * Serves the built client: hashed assets for ever, the pages never from a cache unasked. Every path of plain words is a
+ * page: its own file or, as most have none, app.html; what looks like a file and is none is a 404. No path leads out of
+ * the folder or to a dotfile: the files are listed once, at the start.
  */
 export function clientFiles(folder = FOLDER): RequestHandler {
   const options = {
-    single: true,
+    single: 'app.html',
     brotli: true,
     gzip: true,
     etag: true,
@@ -23,7 +24,7 @@ export function clientFiles(folder = FOLDER): RequestHandler {
   };
   const serveFiles = existsSync(folder) ? sirv(folder, options) : undefined;
   return (request, response, next) => {
-    if (/^\/api(\/|$)/i.test(request.path)) return next();
+    if (isOfApi(request)) return next();
     // A part of a compressed file is of no use, and sirv trips over the odd ones.
     delete request.headers.range;
     endWithFile(response);

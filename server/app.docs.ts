@@ -1,5 +1,5 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { NextFunction, Request, Response } from 'express';
+import type { RequestHandler } from 'express';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { buildDocument } from './app.document.js';
@@ -28,7 +28,7 @@ const START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#swagger-ui'
  * Serves the OpenAPI document and Swagger UI from this origin, under the same content policy as everything else
  * (its usual page has inline scripts and styles, and its style sheet has data: pictures).
  */
-export function serveDocs(app: NestExpressApplication): void {
+export function docs(app: NestExpressApplication): RequestHandler {
   const resolve = createRequire(import.meta.url).resolve;
   const asset = (name: string) => readFileSync(resolve(`swagger-ui-dist/${name}`), 'utf8');
   const files: Partial<Record<string, [type: string, read: () => Buffer]>> = {
@@ -41,12 +41,12 @@ export function serveDocs(app: NestExpressApplication): void {
       once(() => asset('swagger-ui.css').replace(/url\(\s*(["']?)data:[^)]*?\1\s*\)/g, 'none')),
     ],
   };
-  app.use('/api', (request: Request, response: Response, next: NextFunction) => {
-    const file =
-      request.method === 'GET' ? files[request.baseUrl + request.path.replace(/\/$/, '')] : undefined;
+  return (request, response, next) => {
+    const { method, path } = request;
+    const file = method === 'GET' ? files[path.endsWith('/') ? path.slice(0, -1) : path] : undefined;
     if (!file) return next();
     response.type(file[0]).send(file[1]());
-  });
+  };
 }
 
 /**

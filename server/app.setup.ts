@@ -3,8 +3,10 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { PinoLogger } from 'nestjs-pino';
 import { AppModule } from './app.module.js';
 import { closeWhileStopping } from './app.stop.js';
-import { serveDocs } from './app.docs.js';
+import { docs } from './app.docs.js';
 import { clientFiles } from './app.client.js';
+import { AuthService } from './auth/auth.service.js';
+import { knownSession } from './auth/known-session.js';
 import { Clock } from './config/clock.js';
 import type { Env } from './config/env.js';
 import type { Database } from './database/database.js';
@@ -15,7 +17,9 @@ import { MetricsRegistry } from './observability/metrics-registry.js';
 import { requestDuration } from './observability/request-duration.js';
 import { requestLog } from './observability/request-log.js';
 import { limitConnections } from './security/connection-limits.js';
-import { furtherHeaders, neverStored, securityHeaders } from './security/headers.js';
+import { usualHeaders } from './security/headers.js';
+import { forApi, inTurn } from './security/in-turn.js';
+import { answerPlainJson } from './security/json-answers.js';
 import { validationPipe } from './security/pipes.js';
 import { requestLimit } from './security/request-limit.js';
 import { onlyPlainHttp } from './security/plain-http.js';
@@ -47,14 +51,20 @@ export async function createApp(
   app.setGlobalPrefix('api');
   app.useGlobalPipes(validationPipe);
   limitConnections(app.getHttpServer());
-  if (env.METRICS_PORT !== undefined) app.use(requestDuration(app.get(MetricsRegistry)));
-  app.use(requestId, requestLog(await app.resolve(PinoLogger), { quiet: isForReading(env) }));
-  app.use(closeWhileStopping(app.get(Readiness)));
-  app.use(securityHeaders(env), furtherHeaders, neverStored, onlyPlainHttp, hostRule(env));
-  app.use('/api', requestLimit(env, app.get(Clock)), onlyJsonBodies);
+  answerPlainJson(app.getHttpAdapter().getInstance());
+  app.use(
+    inTurn(
+      ...(env.METRICS_PORT === undefined ? [] : [requestDuration(app.get(MetricsRegistry))]),
+      requestId,
+      requestLog(await app.resolve(PinoLogger), { quiet: isForReading(env) }),
+      closeWhileStopping(app.get(Readiness)),
+      usualHeaders(env),
+      onlyPlainHttp,
+      hostRule(env),
+      forApi(inTurn(requestLimit(env, app.get(Clock)), onlyJsonBodies, knownSession(app.get(AuthService)))),
+    ),
+  );
   app.useBodyParser('json', { limit: MAX_BODY_BYTES, inflate: false });
-  app.use(malformedBody, onlyCleanText);
-  serveDocs(app);
-  app.use(clientFiles());
+  app.use(malformedBody, inTurn(onlyCleanText, forApi(docs(app)), clientFiles()));
   return app;
 }

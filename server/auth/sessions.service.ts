@@ -22,8 +22,6 @@ const CACHED_SESSIONS = 10_000;
 const MINT_ATTEMPTS = 4;
 
 interface Verified {
-  /** The whole cookie: the same payload under another signature is verified anew. */
-  cookie: string;
   session: CurrentSession;
   at: number;
 }
@@ -31,6 +29,7 @@ interface Verified {
 /** Begins, verifies and ends sessions: a Firebase session cookie plus a live row in `sessions`. */
 @Injectable()
 export class SessionsService implements OnModuleInit {
+  /** By the whole cookie: the same payload under another signature is verified anew. */
   private readonly verified = new LRUCache<string, Verified>({ max: CACHED_SESSIONS });
   private readonly underWay = new Map<string, Promise<CurrentSession>>();
   /** How many times sessions were ended so far. */
@@ -97,17 +96,22 @@ export class SessionsService implements OnModuleInit {
    * cannot be asked and the cookie was not verified within the last 10 minutes.
    */
   async verify(cookie: string): Promise<CurrentSession> {
-    const id = sessionIdOf(cookie);
-    const known = this.verified.get(id);
-    const age = known?.cookie === cookie ? this.clock.now().getTime() - known.at : Infinity;
-    if (known && age < FRESH_MS) return known.session;
+    const known = this.recall(cookie, FRESH_MS);
+    if (known) return known;
+    const stale = this.recall(cookie, STALE_MS);
     try {
-      return await this.verifyOnce(id, cookie);
+      return await this.verifyOnce(cookie);
     } catch (error) {
       if (!(error instanceof FirebaseUnreachable)) throw error;
-      if (known && age < STALE_MS && this.verified.has(id)) return known.session;
+      if (stale && this.verified.has(cookie)) return stale;
       throw AppError.of('unavailable', error);
     }
+  }
+
+  /** Who the cookie belongs to, if that was found out within so long (ms); undefined says nothing. */
+  recall(cookie: string, withinMs = FRESH_MS): CurrentSession | undefined {
+    const known = this.verified.get(cookie);
+    return known && this.clock.now().getTime() - known.at < withinMs ? known.session : undefined;
   }
 
   /** In how many browsers a user is signed in. */
@@ -128,32 +132,33 @@ export class SessionsService implements OnModuleInit {
   }
 
   /** Requests that come while a cookie is being verified share the one look-up. */
-  private verifyOnce(id: string, cookie: string): Promise<CurrentSession> {
+  private verifyOnce(cookie: string): Promise<CurrentSession> {
     const running = this.underWay.get(cookie);
     if (running) return running;
-    const started = this.verifyAndKeep(id, cookie).finally(() => this.underWay.delete(cookie));
+    const started = this.verifyAndKeep(cookie).finally(() => this.underWay.delete(cookie));
     this.underWay.set(cookie, started);
     return started;
   }
 
-  private async verifyAndKeep(id: string, cookie: string): Promise<CurrentSession> {
+  private async verifyAndKeep(cookie: string): Promise<CurrentSession> {
     const endings = this.endings;
-    const session = await this.lookUp(id, cookie);
+    const session = await this.lookUp(cookie);
     // A session that ended while the look-up was under way must not come back through the cache.
-    if (endings === this.endings) this.verified.set(id, { cookie, session, at: this.clock.now().getTime() });
+    if (endings === this.endings) this.verified.set(cookie, { session, at: this.clock.now().getTime() });
     return session;
   }
 
-  private async lookUp(id: string, cookie: string): Promise<CurrentSession> {
+  private async lookUp(cookie: string): Promise<CurrentSession> {
+    const id = sessionIdOf(cookie);
     const claims = await this.firebase.verifySessionCookie(cookie).catch((error: unknown) => {
       if (error instanceof FirebaseUnreachable || error instanceof AppError) throw error;
       // The SDK throws its own errors, and a bare SyntaxError for some tampered cookies: all mean the same.
-      this.verified.delete(id);
+      this.verified.delete(cookie);
       throw AppError.of('not_signed_in', error);
     });
     const uid = await this.sessions.touch(id, this.clock.now());
     if (uid === undefined || uid !== claims.sub) {
-      this.verified.delete(id);
+      this.verified.delete(cookie);
       throw AppError.of('not_signed_in');
     }
     return { uid, id, signedInAt: new Date(claims.auth_time * 1000) };
@@ -162,9 +167,7 @@ export class SessionsService implements OnModuleInit {
   private forget(ended: { id: string } | { uid: string }): void {
     this.endings += 1;
     this.underWay.clear();
-    if ('id' in ended) this.verified.delete(ended.id);
-    else
-      for (const [id, { session }] of this.verified.entries())
-        if (session.uid === ended.uid) this.verified.delete(id);
+    for (const [cookie, { session }] of this.verified.entries())
+      if ('id' in ended ? session.id === ended.id : session.uid === ended.uid) this.verified.delete(cookie);
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import { type CONNECTION_STATES, googleConnections } from '../database/connection.schema.js';
+import { batched } from '../database/batched.js';
 import { Database, type Orm } from '../database/database.js';
 
 export type ConnectionRow = typeof googleConnections.$inferSelect;
@@ -8,15 +9,24 @@ type State = (typeof CONNECTION_STATES)[number];
 
 @Injectable()
 export class ConnectionsRepository {
-  constructor(private readonly database: Database) {}
+  private readonly ofUsers;
 
-  async find(uid: string): Promise<ConnectionRow | undefined> {
-    const [row] = await this.database.orm
+  constructor(private readonly database: Database) {
+    this.ofUsers = database.orm
       .select()
       .from(googleConnections)
-      .where(eq(googleConnections.uid, uid));
-    return row;
+      .where(sql`${googleConnections.uid} = any(${sql.placeholder('uids')}::text[])`)
+      .prepare('connections_of_users');
   }
+
+  find(uid: string): Promise<ConnectionRow | undefined> {
+    return this.findNext(uid);
+  }
+
+  private readonly findNext = batched<string, ConnectionRow | undefined>(async (uids) => {
+    const rows = await this.ofUsers.execute({ uids: [...new Set(uids)] });
+    return uids.map((uid) => rows.find((row) => row.uid === uid));
+  });
 
   /** Stores the user's one connection. @returns the one that it has replaced */
   async save(row: ConnectionRow): Promise<ConnectionRow | undefined> {

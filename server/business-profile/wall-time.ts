@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { CalendarDate, TimeOfDay } from '../database/schema.js';
 
 /** What calendar and clock show. */
@@ -6,19 +7,34 @@ export interface WallTime {
   time: TimeOfDay;
 }
 
+/** Making one takes as long as all else about a post; the world has some 40 zones in use. */
+const formats = new LRUCache<string, Intl.DateTimeFormat>({
+  max: 100,
+  memoMethod: (timeZone) =>
+    new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+    }),
+});
+
+/**
+ * What shows the wall time of an IANA time zone.
+ * @throws RangeError for a zone that this server does not know
+ */
+export function formatOf(timeZone: string): Intl.DateTimeFormat {
+  return formats.memo(timeZone);
+}
+
 /** What calendar and clock show at an instant in an IANA time zone. */
 export function toWallTime(instant: Date, timeZone: string): WallTime {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-  }).formatToParts(instant);
+  const parts = formatOf(timeZone).formatToParts(instant);
   const value = (type: Intl.DateTimeFormatPartTypes) =>
     Number(parts.find((part) => part.type === type)?.value);
   return {

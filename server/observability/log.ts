@@ -1,5 +1,6 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createRequire } from 'node:module';
-import { type Logger, pino, stdTimeFunctions } from 'pino';
+import { type Logger, pino } from 'pino';
 import type { PrettyOptions } from 'pino-pretty';
 import type { Env } from '../config/env.js';
 import { rootOf } from '../errors/root-cause.js';
@@ -14,10 +15,41 @@ interface Fault {
 /** What `prettyFactory` makes of one line of JSON. */
 type Prettify = (line: string) => string;
 
+/** The id of the request that whatever happens belongs to; every line of the log says it. */
+export const requestIds = new AsyncLocalStorage<string>();
+
 /** Whether somebody reads along: in production, in tests and without pino-pretty (no production package) a line is JSON. */
 export function isForReading(env: Env): boolean {
   return env.NODE_ENV === 'development' && prettifier() !== undefined;
 }
+
+let lastMs = NaN;
+let lastTime = '';
+
+/** The time as pino puts it into a line, made once for each millisecond. */
+function isoTime(): string {
+  const now = Date.now();
+  if (now !== lastMs) lastTime = `,"time":"${new Date(now).toISOString()}"`;
+  lastMs = now;
+  return lastTime;
+}
+
+/** What was logged in the present turn of the event loop, for one write: many requests end in one. */
+let waiting = '';
+
+function writeSoon(line: string): void {
+  if (waiting === '') setImmediate(writeNow);
+  waiting += line;
+}
+
+function writeNow(): void {
+  const lines = waiting;
+  waiting = '';
+  if (lines !== '') process.stdout.write(lines);
+}
+
+// However it ends, but for being killed: the last words count the most.
+process.on('exit', writeNow);
 
 /** The log of this process: standard output, one line of JSON for each event, the time in ISO 8601. */
 export function createLog(env: Env): Logger {
@@ -26,14 +58,14 @@ export function createLog(env: Env): Logger {
     {
       level: env.LOG_LEVEL,
       messageKey: 'message',
-      timestamp: stdTimeFunctions.isoTime,
+      timestamp: isoTime,
+      mixin: () => ({ requestId: requestIds.getStore() }),
       formatters: { level: (level) => ({ level }), log: redact },
       serializers: { err: describeError },
       // Of an error under this name pino would repeat the message: it must not be `err`.
       errorKey: 'thrown',
     },
-    // Written at once: a line that waits in a buffer is lost with its process.
-    { write: (line) => void process.stdout.write(prettify ? prettify(line) : line) },
+    { write: (line) => writeSoon(prettify ? prettify(line) : line) },
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { PinoLogger } from 'nestjs-pino';
+import { requestIds } from './log.js';
 import { routeOf } from './route.js';
 
 /** What the guard notes on a request and the error filter on its answer. */
@@ -20,23 +21,18 @@ const SUSPICIOUS = [403, 421, 429];
  * the query, status, milliseconds, and who asked. Health checks are left out. `quiet` is for a log that a person reads
  * along: only what failed is told.
  */
-export function requestLog(log: PinoLogger, { quiet }: { quiet: boolean }): RequestHandler {
+export function requestLog({ logger }: PinoLogger, { quiet }: { quiet: boolean }): RequestHandler {
   return (request, response, next) => {
     if (request.path.startsWith(HEALTH)) return next();
     const began = performance.now();
-    const requestId = response.getHeader('X-Request-Id');
-    log.runInContext(
-      () => {
-        const { logger } = log;
-        response.once('close', () => {
-          const level = levelOf(request, response);
-          if (quiet && level === 'info') return;
-          logger[level](describe(request, response, performance.now() - began));
-        });
-        next();
-      },
-      { bindings: { requestId } },
-    );
+    const requestId = response.getHeader('X-Request-Id') as string;
+    response.once('close', () => {
+      const level = levelOf(request, response);
+      if (quiet && level === 'info') return;
+      const ms = performance.now() - began;
+      logger[level]({ requestId, ...describe(request, response, ms) });
+    });
+    requestIds.run(requestId, next);
   };
 }
 

@@ -4,11 +4,16 @@ import { Clock } from '../config/clock.js';
 import type { Orm } from '../database/database.js';
 import { AppError } from '../errors/app-error.js';
 import { IdempotencyRepository, type IdempotencyRow } from './idempotency.repository.js';
+import type { KeptAnswer } from './new-posts.repository.js';
 
 const KEPT_MS = 24 * 60 * 60_000;
+const FORGET_EVERY_MS = 60_000;
 
 /** Keeps the answer under the key of the request, in the transaction that does the work. */
 type Keep<T> = (tx: Orm, answer: T) => Promise<void>;
+
+/** What that would store, for work that stores it by itself; undefined without a key. */
+type AsRow<T> = (answer: T) => KeptAnswer | undefined;
 
 /** Another process finished the same request first: the transaction must be undone. */
 class KeyTaken extends Error {}
@@ -21,6 +26,8 @@ class KeyTaken extends Error {}
 export class Idempotency {
   /** The body's hash of each request under way in this process. */
   private readonly underWay = new Map<string, string>();
+  /** When what is too old was last forgotten. */
+  private forgotAt = -Infinity;
 
   constructor(
     private readonly keys: IdempotencyRepository,
@@ -34,10 +41,14 @@ export class Idempotency {
    */
   async once<T extends object>(
     request: { uid: string; key: string | undefined; body: object },
-    work: (keep: Keep<T>) => Promise<T>,
+    work: (keep: Keep<T>, asRow: AsRow<T>) => Promise<T>,
   ): Promise<T> {
     const { uid, key } = request;
-    if (key === undefined) return work(() => Promise.resolve());
+    if (key === undefined)
+      return work(
+        () => Promise.resolve(),
+        () => undefined,
+      );
     if (!/^[\x21-\x7e]{1,100}$/.test(key))
       throw AppError.invalid([
         { field: 'Idempotency-Key', message: 'Must be 1 to 100 visible ASCII characters' },
@@ -59,23 +70,38 @@ export class Idempotency {
     uid: string,
     key: string,
     bodyHash: string,
-    work: (keep: Keep<T>) => Promise<T>,
+    work: (keep: Keep<T>, asRow: AsRow<T>) => Promise<T>,
   ): Promise<T> {
     const now = this.clock.now();
     const since = new Date(now.getTime() - KEPT_MS);
     const earlier = await this.keys.find(uid, key, since);
     if (earlier) return answerOf<T>(earlier, bodyHash);
-    await this.keys.deleteBefore(since);
+    await this.forgetOld(now, since);
+    const rowOf = (answer: T): IdempotencyRow => ({
+      uid,
+      key,
+      bodyHash,
+      answer: answer as Record<string, unknown>,
+      createdAt: now,
+    });
     try {
-      return await work(async (tx, answer) => {
-        const row = { uid, key, bodyHash, answer: answer as Record<string, unknown>, createdAt: now };
-        if (!(await this.keys.insert(tx, row, since))) throw new KeyTaken();
-      });
+      return await work(
+        async (tx, answer) => {
+          if (!(await this.keys.insert(tx, rowOf(answer), since))) throw new KeyTaken();
+        },
+        (answer) => ({ row: rowOf(answer), since }),
+      );
     } catch (error) {
       const winner = error instanceof KeyTaken && (await this.keys.find(uid, key, since));
       if (!winner) throw error;
       return answerOf<T>(winner, bodyHash);
     }
+  }
+
+  private async forgetOld(now: Date, since: Date): Promise<void> {
+    if (now.getTime() - this.forgotAt < FORGET_EVERY_MS) return;
+    this.forgotAt = now.getTime();
+    await this.keys.deleteBefore(since);
   }
 }
 

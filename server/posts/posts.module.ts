@@ -3,6 +3,7 @@ import { BusinessProfileModule } from '../business-profile/business-profile.modu
 import { UsersModule } from '../users/users.module.js';
 import { Idempotency } from './idempotency.js';
 import { IdempotencyRepository } from './idempotency.repository.js';
+import { NewPostsRepository } from './new-posts.repository.js';
 import { PostsController } from './posts.controller.js';
 import { PostsRepository } from './posts.repository.js';
 import { PostsService } from './posts.service.js';
@@ -17,6 +18,7 @@ import { SamplePostsSeeder } from './sample-posts.seeder.js';
     PostsService,
     PreflightService,
     PostsRepository,
+    NewPostsRepository,
     Idempotency,
     IdempotencyRepository,
     PublishJobs,

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { BusinessProfileProviders } from '../business-profile/business-profile-providers.js';
 import { ConnectionsService } from '../business-profile/connections.service.js';
 import { Clock } from '../config/clock.js';
-import type { Orm } from '../database/database.js';
 import { POST_STATUSES } from '../database/schema.js';
 import { AppError, type FieldError } from '../errors/app-error.js';
 import { MAX_PAGE } from '../security/field-rules.js';
 import { Idempotency } from './idempotency.js';
+import { NewPostsRepository } from './new-posts.repository.js';
 import {
   type NewPostDto,
   type PostDetailsDto,
@@ -19,7 +19,7 @@ import {
 } from './post.dto.js';
 import { planChange, planPost } from './post-change.js';
 import { fromCursor, toCursor } from './post-cursor.js';
-import { movedTo, placeAfter, placeOf } from './post-place.js';
+import { movedTo, placeAfter } from './post-place.js';
 import type { DeletePostQueryDto, PostQueryDto } from './post-query.dto.js';
 import { type Expected, isWaiting, type Owner, type PostRow, PostsRepository } from './posts.repository.js';
 import type { DraftPostDto, PreflightDto } from './preflight.dto.js';
@@ -34,8 +34,6 @@ const TABS: Record<'SCHEDULED' | 'PUBLISHED' | 'FAILED', Status[]> = {
   PUBLISHED: ['PUBLISHED'],
   FAILED: ['FAILED'],
 };
-/** How many posts of a user may wait for their time: more than 25 a day for a year. */
-const MAX_WAITING = 10_000;
 const EDITABLE: Status[] = ['SCHEDULED', 'FAILED'];
 const DELETABLE: Status[] = ['SCHEDULED', 'PUBLISHED', 'FAILED'];
 
@@ -53,6 +51,7 @@ interface Seen {
 export class PostsService {
   constructor(
     private readonly posts: PostsRepository,
+    private readonly newPosts: NewPostsRepository,
     private readonly providers: BusinessProfileProviders,
     private readonly connections: ConnectionsService,
     private readonly preflight: PreflightService,
@@ -77,8 +76,10 @@ export class PostsService {
     const limit = query.limit ?? MAX_PAGE;
     const statuses = query.status ? TABS[query.status] : [...POST_STATUSES];
     const order = query.order ?? 'latest';
-    const rows = await this.posts.list(owner, filter, { statuses, order, after, limit: limit + 1 });
-    const counts = await this.posts.count(owner, filter);
+    const [rows, counts] = await Promise.all([
+      this.posts.list(owner, filter, { statuses, order, after, limit: limit + 1 }),
+      this.posts.count(owner, filter),
+    ]);
     const items = rows.slice(0, limit);
     const last = items.at(-1);
     const of = (tab: keyof typeof TABS) => TABS[tab].reduce((sum, status) => sum + counts[status], 0);
@@ -114,16 +115,15 @@ export class PostsService {
    * location, `too_many_posts`, those of `Idempotency.once`.
    */
   schedule(uid: string, draft: NewPostDto, key?: string): Promise<PostDto> {
-    return this.idempotency.once<PostDto>({ uid, key, body: draft }, async (keep) => {
+    return this.idempotency.once<PostDto>({ uid, key, body: draft }, async (keep, asRow) => {
       const time = { publishAt: new Date(draft.publishAt), timeZone: draft.timeZone ?? 'UTC' };
       const { faults, body } = planPost(draft.postBody, time, this.clock.now());
       refuse(faults);
       const { provider, subject } = await this.providers.sourceOf(uid);
       const owner = { uid, source: provider.source, subject };
       const { publishAt, timeZone } = time;
-      const location = await placeOf(provider, uid, draft.locationId);
-      await this.preflight.refuseBlocked(owner, { ...time, location, body });
-      await provider.schedulePost(uid, { locationId: location.id, publishAt, body });
+      const location = await provider.schedulePost(uid, { locationId: draft.locationId, publishAt, body });
+      await this.preflight.refuseBlocked(owner, { location, body });
       const now = this.clock.now();
       const row: PostRow = {
         id: randomUUID(),
@@ -150,12 +150,14 @@ export class PostsService {
         updatedAt: now,
       };
       const post = toPost(row);
-      await this.posts.transaction(async (tx) => {
-        await keep(tx, post);
-        await this.refuseTooMany(tx, row);
-        await this.posts.insert(tx, [row]);
-        await this.jobs.send(tx, row);
-      });
+      const isStored = !this.jobs.isSoon(row) && (await this.newPosts.insert(row, asRow(post)));
+      if (!isStored)
+        await this.posts.transaction(async (tx) => {
+          await keep(tx, post);
+          await this.newPosts.keepPlace(tx, row);
+          await this.posts.insert(tx, [row]);
+          await this.jobs.send(tx, row);
+        });
       this.jobs.wakeFor(row);
       return post;
     });
@@ -175,7 +177,7 @@ export class PostsService {
     const { faults, planned } = planChange(post, change, now);
     refuse(faults);
     const location = await placeAfter(await this.providers.of(uid), post, change);
-    await this.preflight.refuseBlocked(ownerOf(post), { ...planned, id, location });
+    await this.preflight.refuseBlocked(ownerOf(post), { body: planned.body, location });
     const updated = await this.reschedule(
       post,
       { statuses: EDITABLE, version },
@@ -222,20 +224,13 @@ export class PostsService {
     change: Partial<PostRow>,
   ): Promise<PostRow | undefined> {
     const updated = await this.posts.transaction(async (tx) => {
-      if (post.status === 'FAILED') await this.refuseTooMany(tx, { ...post, ...change });
+      if (post.status === 'FAILED') await this.newPosts.keepPlace(tx, { ...post, ...change });
       const row = await this.posts.update(ownerOf(post), post.id, expected, change, tx);
       if (row) await this.jobs.send(tx, row);
       return row;
     });
     if (updated) this.jobs.wakeFor(updated);
     return updated;
-  }
-
-  /** Errors: `too_many_posts` when one more may not wait for its time. */
-  private async refuseTooMany(tx: Orm, { uid, publishAt }: PostRow): Promise<void> {
-    const now = this.clock.now();
-    if (publishAt <= now) return;
-    if ((await this.posts.countWaiting(tx, uid, now)) >= MAX_WAITING) throw AppError.of('too_many_posts');
   }
 
   /** The Google account whose posts go out; null: none. */

@@ -28,6 +28,15 @@ export function findingsOf(facts: PreflightFacts): Finding[] {
   );
 }
 
+/** What Google refuses: these rules ask about the post and its place, so that nothing else needs to be found out. */
+export function blockingOf({
+  location,
+  body,
+}: Pick<PreflightFacts, 'location' | 'body'>): Pick<Finding, 'field' | 'reason'>[] {
+  const facts = { location, body, timeZone: 'UTC', publishAt: undefined, connection: null, hasTwin: false };
+  return PREFLIGHT_RULES.filter(({ severity }) => severity === 'block').filter((rule) => rule.applies(facts));
+}
+
 /** The faults of a post as findings. */
 export function asFindings(faults: FieldError[]): Finding[] {
   return faults.map(({ field, message }) => ({

@@ -10,7 +10,7 @@ import { planChange, planPost } from './post-change.js';
 import { placeAfter, placeOf } from './post-place.js';
 import { type Owner, type PostRow, PostsRepository } from './posts.repository.js';
 import type { DraftPostDto } from './preflight.dto.js';
-import { asFindings, type Finding, findingsOf, isBlocking } from './preflight-findings.js';
+import { asFindings, blockingOf, type Finding, findingsOf, isBlocking } from './preflight-findings.js';
 import { type PreflightFacts, SAME_TEXT_DAYS } from './preflight-rules.js';
 
 /** A post that is about to be scheduled; what is undefined is not chosen yet. */
@@ -58,15 +58,19 @@ export class PreflightService {
   }
 
   /**
-   * Refuses what Google would. What is known of a place may lag behind a verification, so that refusing for it takes a
-   * fresh look. Errors: `validation_failed`.
+   * Refuses what Google would; nothing of the sample goes there. What is known of a place may lag behind a verification,
+   * so that refusing for it takes a fresh look. Errors: `validation_failed`.
    */
-  async refuseBlocked(owner: Owner, planned: PlannedPost): Promise<void> {
-    const { location } = planned;
+  async refuseBlocked(
+    owner: Owner,
+    { location, body }: Pick<PlannedPost, 'location' | 'body'>,
+  ): Promise<void> {
+    if (owner.source === 'sample') return;
     const isDoubtful = location && location.state !== 'VERIFIED';
-    const provider = await this.providers.of(owner.uid);
-    const current = isDoubtful ? await provider.getLocation(owner.uid, location.id) : location;
-    const blocking = (await this.check(owner, { ...planned, location: current })).filter(isBlocking);
+    const current = isDoubtful
+      ? await this.providers.named(owner.source).getLocation(owner.uid, location.id)
+      : location;
+    const blocking = blockingOf({ location: current, body });
     if (blocking.length > 0)
       throw AppError.invalid(blocking.map(({ field, reason }) => ({ field, message: reason })));
   }

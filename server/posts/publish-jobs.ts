@@ -23,6 +23,11 @@ export class PublishJobs implements OnModuleDestroy {
     private readonly clock: Clock,
   ) {}
 
+  /** Whether a post has a job already, its next step being soon. */
+  isSoon({ nextStepAt }: Pick<DuePost, 'nextStepAt'>): boolean {
+    return nextStepAt !== null && nextStepAt.getTime() - this.clock.now().getTime() <= JOBS_AHEAD_MS;
+  }
+
   /** Makes the job of a post's next step if that is soon; it commits with the transaction. */
   async send(tx: Orm, post: DuePost): Promise<void> {
     const job = this.jobOf(post);
@@ -57,8 +62,7 @@ export class PublishJobs implements OnModuleDestroy {
 
   private jobOf({ id, uid, locationId, nextStepAt, status, detail }: DuePost) {
     const isOut = status === 'PUBLISHED' || detail === 'in_review';
-    if (nextStepAt === null || nextStepAt.getTime() - this.clock.now().getTime() > JOBS_AHEAD_MS)
-      return undefined;
+    if (nextStepAt === null || !this.isSoon({ nextStepAt })) return undefined;
     return {
       payload: {
         postId: id,

@@ -1,4 +1,5 @@
 import { ValidateBy, type ValidationOptions } from 'class-validator';
+import { formatOf } from '../business-profile/wall-time.js';
 
 /** Years from 1000 to 2999: whatever lies outside is a slip, and the far ends are beyond the database. */
 const INSTANT = /^[12]\d{3}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
@@ -20,7 +21,7 @@ export function IsInstant(options: ValidationOptions): PropertyDecorator {
 export function isTimeZone(value: unknown): value is string {
   if (typeof value !== 'string' || value.length > 64 || /^[+-]/.test(value)) return false;
   try {
-    new Intl.DateTimeFormat('en-US', { timeZone: value });
+    formatOf(value);
     return true;
   } catch {
     return false;

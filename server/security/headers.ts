@@ -1,13 +1,32 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Env } from '../config/env.js';
+
+/** What helmet does not set: device permissions, and which request headers an answer depends on. */
+const FURTHER = {
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  Vary: 'Sec-Fetch-Site, Origin',
+};
+
+/** Nothing is stored anywhere, unless what answers says otherwise, as the files of the client do. */
+const NEVER_STORED = 'no-store';
+
+/** The headers that every answer begins with. They never differ, so that helmet is asked for its own once. */
+export function usualHeaders(env: Env): RequestHandler {
+  const headers = Object.entries({ ...securityHeaders(env), ...FURTHER, 'Cache-Control': NEVER_STORED });
+  return (_request, response, next) => {
+    for (const [name, value] of headers) response.setHeader(name, value);
+    next();
+  };
+}
 
 /**
  * Security headers of every answer. The content policy allows this origin's files alone, and no inline script or
  * style; pictures may also come from Google, where profile photos lie.
  */
-export function securityHeaders(env: Env): RequestHandler {
-  return helmet({
+function securityHeaders(env: Env): Record<string, string> {
+  const setAll = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -31,6 +50,15 @@ export function securityHeaders(env: Env): RequestHandler {
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: env.isHttps && { maxAge: 63_072_000, includeSubDomains: true },
   });
+  const headers: Record<string, string> = {};
+  const taker = {
+    setHeader: (name: string, value: string) => (headers[name] = value),
+    removeHeader: () => undefined,
+  };
+  setAll({} as IncomingMessage, taker as unknown as ServerResponse, (error) => {
+    if (error) throw error as Error;
+  });
+  return headers;
 }
 
 /** Where a simulator of Google on this machine has its profile photos. */
@@ -40,15 +68,8 @@ function simulatedGoogle(env: Env): string[] {
   return protocol === 'http:' ? [origin] : [];
 }
 
-/** What helmet does not set: device permissions, and which request headers an answer depends on. */
-export function furtherHeaders(_request: Request, response: Response, next: NextFunction): void {
-  response.setHeader('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
-  response.vary('Sec-Fetch-Site, Origin');
-  next();
-}
-
-/** Nothing is stored anywhere, unless what answers says otherwise, as the files of the client do. */
+/** Takes back what an answer has said about being stored. */
 export function neverStored(_request: Request, response: Response, next: NextFunction): void {
-  response.setHeader('Cache-Control', 'no-store');
+  response.setHeader('Cache-Control', NEVER_STORED);
   next();
 }

@@ -1,5 +1,6 @@
 import type { NextFunction, Request, Response } from 'express';
 import { AppError, type ErrorCode } from '../errors/app-error.js';
+import { isOfApi } from './in-turn.js';
 
 const API_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const PAGE_METHODS = ['GET', 'HEAD'];
@@ -30,14 +31,20 @@ function faultOf(request: Request): ErrorCode | undefined {
 /** HTTP/1.0 and 1.1 alone, one Host, and a body whose length there is one way to tell. */
 function isFramedPlainly({ httpVersion, headers, rawHeaders }: Request): boolean {
   const encoding = headers['transfer-encoding'];
-  const hosts = rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host');
   return (
     (httpVersion === '1.1' || (httpVersion === '1.0' && encoding === undefined)) &&
     (encoding === undefined || encoding.toLowerCase() === 'chunked') &&
-    hosts.length <= 1
+    hasOneHost(rawHeaders)
   );
 }
 
-function methodsOf({ path }: Request): string[] {
-  return /^\/api(\/|$)/i.test(path) ? API_METHODS : PAGE_METHODS;
+function hasOneHost(rawHeaders: string[]): boolean {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') hosts += 1;
+  return hosts <= 1;
+}
+
+function methodsOf(request: Request): string[] {
+  return isOfApi(request) ? API_METHODS : PAGE_METHODS;
 }

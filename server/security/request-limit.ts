@@ -8,15 +8,15 @@ import { ProcessBuckets } from './process-buckets.js';
 import { REQUESTS } from './throttle-limits.js';
 
 /**
- * Refuses what one address asks beyond the general limit, before anything is read. To be mounted at /api; health checks
- * do not count, since a balancer must never be told that a server which works does not.
+ * Refuses what one address asks of the API beyond the general limit, before anything is read; health checks do not
+ * count, since a balancer must never be told that a server which works does not.
  */
 export function requestLimit(env: Env, clock: Clock): RequestHandler {
   const buckets = new ProcessBuckets(clock);
   const logger = new Logger('RequestLimit');
   let hasWarned = env.TRUST_PROXY !== undefined;
   return (request, response, next) => {
-    if (!env.THROTTLE || request.path.startsWith('/health/')) return next();
+    if (!env.THROTTLE || request.path.startsWith('/api/health/')) return next();
     if (!hasWarned && request.headers['x-forwarded-for'] !== undefined) {
       hasWarned = true;
       logger.warn(

@@ -5,6 +5,8 @@ import { type Preferences, users } from '../database/schema.js';
 
 export type UserRow = typeof users.$inferSelect;
 
+const CHANNEL = 'users_changed';
+
 @Injectable()
 export class UsersRepository {
   constructor(private readonly database: Database) {}
@@ -32,6 +34,16 @@ export class UsersRepository {
       preferences: sql`${users.preferences} || ${JSON.stringify(change)}::jsonb` as unknown as Preferences,
       updatedAt: now,
     });
+  }
+
+  /** Tells every process that a user has changed. */
+  tellOfChange(uid: string): Promise<void> {
+    return this.database.notify(CHANNEL, uid);
+  }
+
+  /** Calls back for each user whom any process has changed. */
+  onChanged(callback: (uid: string) => void): Promise<void> {
+    return this.database.listen(CHANNEL, callback);
   }
 
   transaction<T>(work: (tx: Orm) => Promise<T>): Promise<T> {

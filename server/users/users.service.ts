@@ -3,6 +3,7 @@ import { Clock } from '../config/clock.js';
 import type { Orm } from '../database/database.js';
 import type { Preferences } from '../database/schema.js';
 import { AppError } from '../errors/app-error.js';
+import { Profiles } from './profiles.js';
 import { type ProfileDto, toProfile } from './user.dto.js';
 import { UsersRepository } from './users.repository.js';
 
@@ -28,6 +29,7 @@ export class UsersService {
 
   constructor(
     private readonly users: UsersRepository,
+    private readonly profiles: Profiles,
     private readonly clock: Clock,
   ) {}
 
@@ -37,9 +39,9 @@ export class UsersService {
   }
 
   /** Creates the profile on the first sign-in and brings it up to date on later ones (specification, section 4). */
-  recordSignIn(identity: Identity): Promise<ProfileDto> {
+  async recordSignIn(identity: Identity): Promise<ProfileDto> {
     const now = this.clock.now();
-    return this.users.transaction(async (tx) => {
+    const profile = await this.users.transaction(async (tx) => {
       const created = await this.users.insert(tx, newUser(identity, now));
       if (created) {
         for (const listener of this.createdListeners) await listener(tx, created);
@@ -56,12 +58,24 @@ export class UsersService {
       if (!updated) throw AppError.of('auth/user-not-found');
       return toProfile(updated);
     });
+    await this.profiles.changed(identity.uid);
+    return profile;
   }
 
   /** The profile, or null when there is none. */
   async findProfile(uid: string): Promise<ProfileDto | null> {
     const row = await this.users.find(uid);
     return row ? toProfile(row) : null;
+  }
+
+  /** The same from memory where it is known there: a change by another process shows within moments. */
+  findKnownProfile(uid: string): Promise<ProfileDto | null> {
+    return this.profiles.find(uid);
+  }
+
+  /** The same from memory alone; undefined when it is not there. */
+  recallProfile(uid: string): ProfileDto | undefined {
+    return this.profiles.recall(uid);
   }
 
   /** The profile. Errors: `not_found`. */
@@ -73,7 +87,14 @@ export class UsersService {
   async updatePreferences(uid: string, change: Partial<Preferences>): Promise<ProfileDto> {
     const given = Object.entries(change).filter(([, value]) => value !== null);
     const row = await this.users.mergePreferences(uid, Object.fromEntries(given), this.clock.now());
-    return row ? toProfile(row) : fail();
+    if (!row) return fail();
+    await this.profiles.changed(uid);
+    return toProfile(row);
+  }
+
+  /** To be called when a user's row is gone: nothing of it stays in any memory. */
+  forgetProfile(uid: string): Promise<void> {
+    return this.profiles.changed(uid);
   }
 }
 

@@ -265,7 +265,7 @@ describe('the files of the client', () => {
     '/assets',
   ])('are not to be had, nor the page in their place, at %s', async (path) => {
     const { status, headers, body } = await get(path);
-    if (/^\/assets\/?$/.test(path)) return void expect(body).toBe((await get('/')).body);
+    if (/^\/assets\/?$/.test(path)) return void expect(body).toBe((await get('/nowhere')).body);
     expect([path, [400, 404].includes(status)]).toEqual([path, true]);
     expect(headers['cache-control']).toBe('no-store');
     expect(JSON.parse(body)).toEqual({

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AccessTokens } from '../../dist/server/business-profile/google/access-tokens.js';
 import type { GoogleSimulator } from '../../dist/server/embedded/google-simulator/google-simulator.js';
 import { AppError } from '../../dist/server/errors/app-error.js';
@@ -233,7 +234,7 @@ describe('nothing private is to be found', () => {
       expect([secret, log.all.includes(secret)]).toEqual([secret, false]);
   });
 
-  it('even where a line is given it', () => {
+  it('even where a line is given it', async () => {
     const secrets = { token: 'canary', password: 'canary', authorization: 'canary', summary: 'canary' };
     new Logger('Test').warn({
       event: 'test',
@@ -246,6 +247,8 @@ describe('nothing private is to be found', () => {
       event: 'test',
       deep: { request: { headers: 'canary', cookie: 'canary' }, list: [{ token: 'canary' }], kept: 1 },
     });
+    // Lines are written at the end of the turn in which they came about.
+    await nextTurn();
     expect(log.of('test').map(({ deep }) => deep)).toEqual([
       undefined,
       { request: { headers: '[redacted]', cookie: '[redacted]' }, list: [{ token: '[redacted]' }], kept: 1 },

@@ -11,12 +11,14 @@ import { posts, users } from '../../dist/server/database/schema.js';
 import { Jobs } from '../../dist/server/jobs/jobs.js';
 import { Idempotency } from '../../dist/server/posts/idempotency.js';
 import { IdempotencyRepository } from '../../dist/server/posts/idempotency.repository.js';
+import { NewPostsRepository } from '../../dist/server/posts/new-posts.repository.js';
 import type { NewPostDto, PostDto } from '../../dist/server/posts/post.dto.js';
 import { type PostRow, PostsRepository } from '../../dist/server/posts/posts.repository.js';
 import { PostsService } from '../../dist/server/posts/posts.service.js';
 import { PreflightService } from '../../dist/server/posts/preflight.service.js';
 import { PublishJobs } from '../../dist/server/posts/publish-jobs.js';
 import { SamplePostsSeeder } from '../../dist/server/posts/sample-posts.seeder.js';
+import { Profiles } from '../../dist/server/users/profiles.js';
 import { UsersRepository } from '../../dist/server/users/users.repository.js';
 import { UsersService } from '../../dist/server/users/users.service.js';
 import { openTestDatabase } from '../support/database.js';
@@ -72,6 +74,7 @@ describe('the posts of a user', () => {
     const providers = only(provider);
     service = new PostsService(
       repository,
+      new NewPostsRepository(database, clock),
       providers,
       connections,
       preflight,
@@ -79,7 +82,8 @@ describe('the posts of a user', () => {
       publishJobs,
       clock,
     );
-    accounts = new UsersService(new UsersRepository(database), clock);
+    const userRows = new UsersRepository(database);
+    accounts = new UsersService(userRows, new Profiles(userRows, clock), clock);
     await signIn('u1');
     await signIn('u2');
   });

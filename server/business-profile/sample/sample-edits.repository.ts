@@ -1,26 +1,49 @@
 import { Injectable } from '@nestjs/common';
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { Clock } from '../../config/clock.js';
+import { batched } from '../../database/batched.js';
 import { Database } from '../../database/database.js';
 import { sampleEdits } from '../../database/schema.js';
 import type { LocationChange } from '../business-profile-provider.js';
 
+/** Whose changes of which location. */
+interface Edit {
+  uid: string;
+  locationId: string;
+}
+
 /** What each user changed on the sample locations. */
 @Injectable()
 export class SampleEditsRepository {
+  private readonly pairs;
+
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    const { uid, locationId, changes } = sampleEdits;
+    this.pairs = database.orm
+      .select({ uid, locationId, changes })
+      .from(sampleEdits)
+      .where(
+        sql`(${uid}, ${locationId}) in (select * from unnest(${sql.placeholder('uids')}::text[], ${sql.placeholder('locationIds')}::text[]))`,
+      )
+      .prepare('sample_edits_of_pairs');
+  }
 
   /** A user's changes of one location; undefined when there are none. */
-  async find(uid: string, locationId: string): Promise<LocationChange | undefined> {
-    const [row] = await this.database.orm
-      .select({ changes: sampleEdits.changes })
-      .from(sampleEdits)
-      .where(and(eq(sampleEdits.uid, uid), eq(sampleEdits.locationId, locationId)));
-    return row?.changes;
+  find(uid: string, locationId: string): Promise<LocationChange | undefined> {
+    return this.findNext({ uid, locationId });
   }
+
+  private readonly findNext = batched<Edit, LocationChange | undefined>(async (edits) => {
+    const rows = await this.pairs.execute({
+      uids: edits.map(({ uid }) => uid),
+      locationIds: edits.map(({ locationId }) => locationId),
+    });
+    const changes = new Map(rows.map((row) => [keyOf(row), row.changes]));
+    return edits.map((edit) => changes.get(keyOf(edit)));
+  });
 
   /** All changes of a user, by location id. */
   async findAll(uid: string): Promise<Map<string, LocationChange>> {
@@ -41,4 +64,8 @@ export class SampleEditsRepository {
       .returning({ changes: sampleEdits.changes });
     return merged?.changes ?? change;
   }
+}
+
+function keyOf({ uid, locationId }: Edit): string {
+  return JSON.stringify([uid, locationId]);
 }

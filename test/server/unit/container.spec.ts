@@ -55,7 +55,13 @@ describe('the image', () => {
       string,
       string
     >;
-    expect(values).toEqual({ NODE_ENV: 'production', HOST: '0.0.0.0', PORT: '3000', DATA_DIR: '/data' });
+    expect(values).toEqual({
+      NODE_ENV: 'production',
+      HOST: '0.0.0.0',
+      PORT: '3000',
+      DATA_DIR: '/data',
+      NODE_OPTIONS: '--max-semi-space-size=8',
+    });
     expect(these('EXPOSE', image)).toEqual([{ keyword: 'EXPOSE', port: Number(values.PORT) }]);
     expect(these('HEALTHCHECK', image)).toHaveLength(1);
   });

@@ -20,8 +20,8 @@ const [ORDER, NEIGHBOURS] = JSON.parse(
   ]),
 ) as [Order, Record<string, string[]>];
 
-/** Files beside the sources that are no part of them: they import none and none imports them. */
-const OUTSIDE = ['client/vite.config.ts', 'client/public/theme.js'];
+/** A file beside the sources that is no part of them: it imports none and none imports it. */
+const OUTSIDE = ['client/public/theme.js'];
 
 const SIDES = Object.keys(ORDER) as (keyof Order)[];
 
