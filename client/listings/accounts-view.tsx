@@ -34,11 +34,13 @@ export function AccountsView() {
       >
         {accounts?.length === 0 && (reading === 'stuck' ? <NothingRead /> : <NoAccounts />)}
         {accounts && accounts.length > 0 && (
-          <CardGrid>
-            {accounts.map((account) => (
-              <AccountCard key={account.id} account={account} />
-            ))}
-          </CardGrid>
+          <CardGrid
+            count={accounts.length}
+            card={(index) => {
+              const account = accounts[index];
+              return account && <AccountCard key={account.id} account={account} />;
+            }}
+          />
         )}
       </Loading>
     </div>

@@ -2,8 +2,8 @@
 export const accountsKey = () => ['accounts'] as const;
 
 export const LISTS = 'locations';
-export const locationsKey = (accountId: string | undefined, search: string, pages: number) =>
-  [LISTS, accountId ?? '', search, pages] as const;
+export const locationsKey = (accountId: string | undefined, search: string, skip: number) =>
+  [LISTS, accountId ?? '', search, skip] as const;
 export const placesInTroubleKey = () => [LISTS, 'in trouble'] as const;
 
 export const locationKey = (id: string) => ['location', id] as const;

@@ -10,6 +10,7 @@ import { Loading } from '../ui/loading';
 import { SearchBox } from '../ui/search-box';
 import { SkeletonGrid } from '../ui/skeleton';
 import { viewUrl } from '../ui/views';
+import { FurtherCard } from './further-card';
 import { LocationCard } from './location-card';
 import styles from './location-list.module.css';
 import { NothingRead } from './nothing-read';
@@ -24,12 +25,8 @@ interface LocationListProps {
 /** Search box, count and cards of the locations of one account, or of all. */
 export function LocationList({ accountId, onSchedulePost }: LocationListProps) {
   const toolbar = useRef<HTMLDivElement>(null);
-  const { text, settled, setText } = useSearchText();
-  const { found, error, isValidating, retry, hasMore, loadMore } = useFoundLocations(
-    accountId,
-    text,
-    settled,
-  );
+  const { text, setText } = useSearchText();
+  const { found, search, error, isValidating, retry } = useFoundLocations(accountId, text);
 
   const reading = useFirstReading();
   const isEmptyYet = found?.total === 0 && reading === 'pending';
@@ -69,26 +66,20 @@ export function LocationList({ accountId, onSchedulePost }: LocationListProps) {
           </EmptyState>
         )}
         {found && found.items.length > 0 && (
-          <CardGrid>
-            {found.items.map((location) => (
-              <LocationCard
-                key={location.id}
-                location={location}
-                accountId={accountId}
-                onSchedulePost={onSchedulePost}
-              />
-            ))}
-          </CardGrid>
-        )}
-        {found && hasMore && (
-          <div className={styles.more}>
-            <p>
-              {found.items.length} of {found.matched} shown
-            </p>
-            <Button busyText={isValidating && 'Loading...'} onClick={loadMore}>
-              Load more
-            </Button>
-          </div>
+          <CardGrid
+            // Another search is another list, which is seen from its beginning.
+            key={search}
+            count={found.matched}
+            card={(index) => {
+              const location = found.items[index];
+              const list = { accountId, onSchedulePost };
+              return location ? (
+                <LocationCard key={location.id} location={location} {...list} />
+              ) : (
+                <FurtherCard key={index} {...list} {...{ search, index }} partSize={found.items.length} />
+              );
+            }}
+          />
         )}
       </Loading>
     </>

@@ -4,38 +4,32 @@ import { isListKey, locationKey, locationsKey, placesInTroubleKey } from './list
 
 type LocationList = Schemas['LocationListDto'];
 
-/**
- * The locations of an account, or of all, by name.
- * @param search part of a name or an address; the server looks for it.
- * @param pages how many parts of the list to load, 100 locations each. They are read together, so that a refresh
- *   never mixes parts of different age; while a further one is on its way the ones before stay.
- * @returns `nextCursor` is null when all that match are loaded. An unknown account is an `ApiError` with status 404.
- */
-export function useLocations(accountId?: string, search = '', pages = 1) {
-  return useSWR(locationsKey(accountId, search, pages), () => fetchLocations(accountId, search, pages), {
-    keepPreviousData: true,
-  });
+interface PartOfList {
+  /** Part of a name or an address; the server looks for it. */
+  search?: string;
+  /** How many locations of the list to skip. */
+  skip?: number;
 }
 
-async function fetchLocations(
-  accountId: string | undefined,
-  search: string,
-  pages: number,
-): Promise<LocationList> {
-  const part = (cursor?: string) =>
+/**
+ * Locations of an account, or of all, by name: as many as the server gives at once, 100. While those that another search
+ * finds are on their way, the ones before stay.
+ * @returns `nextCursor` is null at the end of the list. An unknown account is an `ApiError` with status 404.
+ */
+export function useLocations(accountId?: string, { search = '', skip = 0 }: PartOfList = {}) {
+  const read = () =>
     answer(
       api.GET('/api/locations', {
         params: {
-          query: { ...(accountId && { accountId }), ...(search && { search }), ...(cursor && { cursor }) },
+          query: {
+            ...(accountId && { accountId }),
+            ...(search && { search }),
+            ...(skip > 0 && { cursor: String(skip) }),
+          },
         },
       }),
     );
-  let list = await part();
-  for (let loaded = 1; loaded < pages && list.nextCursor !== null; loaded++) {
-    const next = await part(list.nextCursor);
-    list = { ...next, items: [...list.items, ...next.items] };
-  }
-  return list;
+  return useSWR(locationsKey(accountId, search, skip), read, { keepPreviousData: skip === 0 });
 }
 
 /** The first 100 locations that are not verified; `matched` counts them all. */

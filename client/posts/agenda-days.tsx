@@ -20,6 +20,9 @@ interface AgendaDaysProps {
   onAdd: (day: string) => void;
 }
 
+/** A month of so few posts is drawn whole. */
+const FEW = 30;
+
 /**
  * A month for narrow screens: the days that have posts, one below the other, and always a day to add one to, which is
  * today, or the first day of a month to come.
@@ -44,7 +47,12 @@ export function AgendaDays({ days, today, posts, timeZone, onAction, onAdd }: Ag
           )}
         </div>
         {postsOf.has(day) ? (
-          <DayPosts posts={postsOf.get(day) ?? []} timeZone={timeZone} onAction={onAction} />
+          <DayPosts
+            posts={postsOf.get(day) ?? []}
+            isOneOfMany={posts.length > FEW}
+            timeZone={timeZone}
+            onAction={onAction}
+          />
         ) : (
           <p className={styles.none}>No posts</p>
         )}

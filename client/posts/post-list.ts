@@ -33,9 +33,16 @@ export function matchesSearch({ summary, locationName }: Post, search: string): 
   return [summary, locationName].some((text) => searchable(text).includes(words));
 }
 
+/** A month is drawn from a thousand posts, and working out what a clock shows takes long. */
+const days = new WeakMap<Post, { timeZone: string; day: string }>();
+
 /** The calendar day, `yyyy-mm-dd`, on which a post goes out in a zone. */
-export function dayOf({ publishAt }: Post, timeZone: string): string {
-  return toWallTime(new Date(publishAt), timeZone).date;
+export function dayOf(post: Post, timeZone: string): string {
+  const known = days.get(post);
+  if (known?.timeZone === timeZone) return known.day;
+  const day = toWallTime(new Date(post.publishAt), timeZone).date;
+  days.set(post, { timeZone, day });
+  return day;
 }
 
 /** The posts of each day in a zone, days and posts in the order of the given posts. */

@@ -44,9 +44,9 @@ export function ScheduledPostsView({ onCompose }: ScheduledPostsViewProps) {
   const asAgenda = useNarrowScreen();
   const { tab, locationId, month: addressed, change } = useCalendarAddress();
   const [layout, setLayout] = useCalendarLayout();
-  const { text, settled, setText } = useSearchText();
+  const { text, setText } = useSearchText();
 
-  const selection = { tab, locationId, text, settled };
+  const selection = { tab, locationId, text };
   const month = addressed ?? (layout === 'month' ? monthOf(today) : undefined);
   const period = monthPeriod(month ?? monthOf(today), timeZone, { asAgenda });
   const table = usePostTable(month ? null : selection);

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useKeepingUp } from '../listings/use-keeping-up';
 import { countPosts, isInTab, matchesSearch, type PostTab } from './post-list';
 import type { Post } from './post-words';
 import { usePosts } from './use-posts';
@@ -9,8 +10,6 @@ export interface PostSelection {
   locationId: string | undefined;
   /** What is being typed. */
   text: string;
-  /** What was typed when it paused; this is what the server is asked for. */
-  settled: string;
 }
 
 /**
@@ -21,13 +20,16 @@ export interface PostSelection {
 export function usePostTable(selection: PostSelection | null) {
   const whole = usePosts(selection && {});
   const asksServer = whole.data !== undefined && whole.data.nextCursor !== null;
-  const { tab = 'ALL', locationId, text = '', settled = '' } = selection ?? {};
+  const { tab = 'ALL', locationId, text = '' } = selection ?? {};
   const status = tab === 'ALL' ? undefined : tab;
-  const question = JSON.stringify([status, locationId, settled]);
+  const [asked, ask] = useState('');
+  const question = JSON.stringify([status, locationId, asked]);
   const [pages, setPages] = useState({ of: '', count: 1 });
   const pageCount = pages.of === question ? pages.count : 1;
-  const filters = { status, locationId, search: settled || undefined };
+  const filters = { status, locationId, search: asked || undefined };
   const parts = usePosts(selection && asksServer ? filters : null, pageCount);
+
+  useKeepingUp({ asked, wanted: text.trim(), isWaiting: parts.isLoading }, ask);
 
   const { data, error, isValidating, mutate } = asksServer ? parts : whole;
   const isWanted = (post: Post) =>

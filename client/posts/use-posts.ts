@@ -28,8 +28,9 @@ const postKey = (id: string) => [POSTS, 'one', id] as const;
 const isPostsKey = (key: unknown) => Array.isArray(key) && key[0] === POSTS;
 const isListKey = (key: unknown) => isPostsKey(key) && (key as unknown[])[1] === 'list';
 
-/** How many posts one part of a list has at most: the server's own limit. */
+/** How many posts one part of a list has at most, and where all parts are wanted: the server's own limits. */
 const PAGE_SIZE = 100;
+const LARGEST_PAGE = 1000;
 /** As many parts of a list as there are. */
 export const ALL_PAGES = Infinity;
 
@@ -52,8 +53,9 @@ export function useHeldPosts() {
 }
 
 async function fetchPosts(filters: PostFilters, pages: number): Promise<PostList> {
+  const limit = pages === ALL_PAGES ? LARGEST_PAGE : PAGE_SIZE;
   const part = (cursor?: string) =>
-    answer(api.GET('/api/posts', { params: { query: { ...filters, cursor, limit: PAGE_SIZE } } }));
+    answer(api.GET('/api/posts', { params: { query: { ...filters, cursor, limit } } }));
   let list = await part();
   for (let loaded = 1; loaded < pages && list.nextCursor !== null; loaded++) {
     const next = await part(list.nextCursor);

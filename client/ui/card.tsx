@@ -1,9 +1,10 @@
-import { Children, type ReactNode } from 'react';
+import { useRef, type ReactElement, type ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import { StatusBadge } from './badge';
 import { cx } from './cx';
 import { STATUS, type Status } from './status';
 import styles from './card.module.css';
+import { roomStyle, useDrawnBlocks } from './use-drawn-blocks';
 
 interface CardProps {
   to: LinkProps['to'];
@@ -53,13 +54,46 @@ export function Card({
   );
 }
 
-/** Lays cards out in as many columns as fit, as a list. */
-export function CardGrid({ children }: { children: ReactNode }) {
+/** Cards that are drawn together, or not at all: full rows in one, two and three columns. */
+const BLOCK = 6;
+/** About how high a row of cards is (px), and how many columns there are on most screens. */
+const CARD_HEIGHT = 240 / 3;
+
+interface CardGridProps {
+  count: number;
+  /** The card at a place of the list, with a key. */
+  card: (index: number) => ReactElement | undefined;
+}
+
+/**
+ * Lays cards out in as many columns as fit, as a list, and of a long one draws only those near the screen. Screen readers
+ * are told the place of each card and how many there are.
+ */
+export function CardGrid({ count, card }: CardGridProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const sizes = Array.from({ length: Math.ceil(count / BLOCK) }, (_, block) =>
+    Math.min(BLOCK, count - block * BLOCK),
+  );
+  const pieces = useDrawnBlocks(box, { sizes, itemHeight: CARD_HEIGHT });
   return (
-    <ul className={styles.grid}>
-      {Children.map(children, (card) => (
-        <li>{card}</li>
-      ))}
-    </ul>
+    <div ref={box} role="list" className={styles.list}>
+      {pieces.map((piece, index) =>
+        'room' in piece ? (
+          <div key={`room ${index}`} style={roomStyle(piece.room)} />
+        ) : (
+          <div key={piece.block} data-block={piece.block} className={styles.grid}>
+            {Array.from({ length: sizes[piece.block] ?? 0 }, (_, place) => {
+              const at = piece.block * BLOCK + place;
+              const shown = card(at);
+              return (
+                <div key={shown?.key ?? at} role="listitem" aria-posinset={at + 1} aria-setsize={count}>
+                  {shown}
+                </div>
+              );
+            })}
+          </div>
+        ),
+      )}
+    </div>
   );
 }

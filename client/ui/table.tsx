@@ -1,7 +1,8 @@
-import type { Key, ReactNode, Ref } from 'react';
+import { useRef, type Key, type ReactNode, type Ref } from 'react';
 import { cx } from './cx';
 import { VisuallyHidden } from './visually-hidden';
 import styles from './table.module.css';
+import { roomStyle, useDrawnBlocks } from './use-drawn-blocks';
 
 export interface Column<Row> {
   header: string;
@@ -24,17 +25,28 @@ interface TableProps<Row> {
   ref?: Ref<HTMLTableElement>;
 }
 
-/** A native data table. Where it has less than 640 px each row becomes a card of label and value pairs. */
+/** Rows that are drawn together, or not at all. */
+const BLOCK = 10;
+/** About how high a row is (px). */
+const ROW_HEIGHT = 64;
+
+/**
+ * A native data table. Where it has less than 640 px each row becomes a card of label and value pairs. Of a long one only
+ * the rows near the screen are drawn; screen readers are told the place of each and how many there are.
+ */
 export function Table<Row>({ caption, columns, rows, rowKey, groupOf, ref }: TableProps<Row>) {
-  const groups = Map.groupBy(rows, (row) => groupOf?.(row) ?? '');
+  const box = useRef<HTMLDivElement>(null);
+  const blocks = toBlocks(rows, groupOf);
+  const sizes = blocks.map(({ members }) => members.length);
+  const pieces = useDrawnBlocks(box, { sizes, itemHeight: ROW_HEIGHT });
   return (
-    <div className={styles.container}>
-      <table ref={ref} tabIndex={-1} className={styles.table}>
+    <div ref={box} className={styles.container}>
+      <table ref={ref} tabIndex={-1} className={styles.table} aria-rowcount={rows.length + 1}>
         <caption>
           <VisuallyHidden>{caption}</VisuallyHidden>
         </caption>
         <thead>
-          <tr>
+          <tr aria-rowindex={1}>
             {columns.map((column) => (
               <th key={column.header} scope="col" className={cx(column.actions && styles.actions)}>
                 {column.header}
@@ -42,35 +54,70 @@ export function Table<Row>({ caption, columns, rows, rowKey, groupOf, ref }: Tab
             ))}
           </tr>
         </thead>
-        {[...groups].map(([head, members]) => (
-          <tbody key={head}>
-            {groupOf && (
-              <tr className={styles.group}>
-                <th scope="rowgroup" colSpan={columns.length}>
-                  <h3>{head}</h3>
-                </th>
-              </tr>
-            )}
-            {members.map((row) => (
-              <tr key={rowKey(row)}>
-                {columns.map((column) => (
-                  <td
-                    key={column.header}
-                    data-label={column.header}
-                    className={cx(column.numeric && styles.numeric, column.actions && styles.actions)}
-                  >
-                    {column.actions ? (
-                      <div className={styles.buttons}>{column.cell(row)}</div>
-                    ) : (
-                      column.cell(row)
-                    )}
-                  </td>
+        {pieces.map((piece, index) => {
+          if ('room' in piece)
+            return (
+              <tbody key={`room ${index}`} aria-hidden="true" className={styles.room}>
+                <tr style={roomStyle(piece.room)} />
+              </tbody>
+            );
+          const block = blocks[piece.block];
+          return (
+            block && (
+              <tbody
+                key={`${block.group} ${block.part}`}
+                data-block={piece.block}
+                className={cx(block.part > 0 && styles.continued)}
+              >
+                {groupOf && block.part === 0 && (
+                  <tr className={styles.group}>
+                    <th scope="rowgroup" colSpan={columns.length}>
+                      <h3>{block.group}</h3>
+                    </th>
+                  </tr>
+                )}
+                {block.members.map((row, place) => (
+                  <tr key={rowKey(row)} aria-rowindex={block.first + place + 2}>
+                    {columns.map((column) => (
+                      <Cell key={column.header} column={column} row={row} />
+                    ))}
+                  </tr>
                 ))}
-              </tr>
-            ))}
-          </tbody>
-        ))}
+              </tbody>
+            )
+          );
+        })}
       </table>
     </div>
+  );
+}
+
+function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const { header, numeric, actions, cell } = column;
+  return (
+    <td data-label={header} className={cx(numeric && styles.numeric, actions && styles.actions)}>
+      {actions ? <div className={styles.buttons}>{cell(row)}</div> : cell(row)}
+    </td>
+  );
+}
+
+interface Block<Row> {
+  group: string;
+  /** Large groups have several blocks. */
+  part: number;
+  /** The place of its first row among all. */
+  first: number;
+  members: readonly Row[];
+}
+
+function toBlocks<Row>(rows: readonly Row[], groupOf: ((row: Row) => string) | undefined): Block<Row>[] {
+  let first = 0;
+  return [...Map.groupBy(rows, (row) => groupOf?.(row) ?? '')].flatMap(([group, all]) =>
+    Array.from({ length: Math.ceil(all.length / BLOCK) }, (_, part) => {
+      const members = all.slice(part * BLOCK, (part + 1) * BLOCK);
+      const block = { group, part, first, members };
+      first += members.length;
+      return block;
+    }),
   );
 }

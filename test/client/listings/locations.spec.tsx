@@ -221,32 +221,42 @@ describe('A list that the server gives in parts', () => {
     };
   }
 
-  it('grows by Load more', async () => {
-    const { user, server } = await openList(answerInParts);
+  it('is one list, whose further parts are read when they come near the screen', async () => {
+    const { server } = await openList(answerInParts);
     await shows('25 of 25 locations');
-    expect(screen.getAllByRole('article')).toHaveLength(10);
-    expect(screen.getByText('10 of 25 shown')).toBeTruthy();
-
-    await user.click(screen.getByRole('button', { name: 'Load more' }));
-    expect(screen.getAllByRole('article')).toHaveLength(10);
-    await until(() => screen.queryByText('20 of 25 shown'));
-    await user.click(screen.getByRole('button', { name: 'Load more' }));
-    await until(() => !screen.queryByRole('button', { name: /^Load/ }));
-    expect(screen.getAllByRole('article')).toHaveLength(25);
-    expect(server.sent(ROUTE).map(({ query }) => query.cursor ?? '')).toEqual(['', '', '10', '', '10', '20']);
+    // Without a layout everything is near.
+    await until(() => screen.getAllByRole('article').length === 25);
+    expect(server.sent(ROUTE).map(({ query }) => query.cursor ?? '')).toEqual(['', '10', '20']);
+    const items = screen.getAllByRole('article').map((card) => card.closest('[role=listitem]'));
+    expect(items.map((item) => item?.getAttribute('aria-posinset'))).toEqual(
+      items.map((_, at) => `${at + 1}`),
+    );
+    expect(new Set(items.map((item) => item?.getAttribute('aria-setsize')))).toEqual(new Set(['25']));
   });
 
-  it('is searched by the server, once the typing pauses', async () => {
+  it('is searched by the server, which is asked for each letter as soon as it has answered the one before', async () => {
     const { user, search, server } = await openList(answerInParts);
     await shows('25 of 25 locations');
-    await user.type(search, 'leeds');
-    await advance(299);
-    expect(server.sent(ROUTE)).toHaveLength(1);
-    await advance(1);
+    const searches = () =>
+      server.sent(ROUTE).flatMap(({ query }) => (query.cursor ? [] : (query.search ?? [])));
+    const answers: (() => void)[] = [];
+    server.on({
+      [ROUTE]: (request) => new Promise((resolve) => answers.push(() => resolve(answerInParts(request)))),
+    });
+    await user.type(search, 'l');
+    await until(() => searches().length === 1);
+    await user.type(search, 'ee');
+    expect(searches()).toEqual(['l']);
+    answers.shift()?.();
+    await until(() => searches().length === 2);
+    await user.type(search, 'ds');
+    expect(searches()).toEqual(['l', 'lee']);
+    // The server takes its time: what is typed by now is asked for all the same.
+    await advance(250);
+    expect(searches()).toEqual(['l', 'lee', 'leeds']);
+    for (const answer of answers) answer();
     await shows('5 of 25 locations');
-    expect(server.sent(ROUTE).map(({ query }) => query.search)).toEqual([undefined, 'leeds']);
     expect(screen.getAllByRole('article')).toHaveLength(5);
-    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
   });
 
   it('keeps what it shows until the answer to a search is there', async () => {
@@ -254,9 +264,10 @@ describe('A list that the server gives in parts', () => {
     await shows('25 of 25 locations');
     const answer = held<unknown>();
     server.on({ [ROUTE]: () => answer.promise });
+    await until(() => screen.getAllByRole('article').length === 25);
     await user.type(search, 'place 24');
     await advance(300);
-    expect(screen.getAllByRole('article')).toHaveLength(10);
+    expect(screen.getAllByRole('article')).toHaveLength(25);
     answer.release({ ...list([location()]), total: 25 });
     await shows('1 of 25 locations');
   });

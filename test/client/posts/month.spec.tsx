@@ -114,7 +114,7 @@ describe('The month grid', () => {
     await dialog().findByText('Tue 3 Nov 2026, 15:00 (Europe/Berlin, GMT+1)');
     await user.keyboard('{Escape}');
     await user.click(screen.getByRole('button', { name: 'Add a post on Friday 27 November 2026' }));
-    expect(screen.getByRole('dialog', { name: 'Schedule Post' })).toBeTruthy();
+    expect(await screen.findByRole('dialog', { name: 'Schedule Post' })).toBeTruthy();
     expect(field('Date').value).toBe('2026-11-27');
   });
 
@@ -153,7 +153,7 @@ describe('Other months', () => {
       },
     });
     expect(screen.getByText('Post 1')).toBeTruthy();
-    const range = { from: '2026-10-25T23:00:00.000Z', to: '2026-12-06T23:00:00.000Z', limit: '100' };
+    const range = { from: '2026-10-25T23:00:00.000Z', to: '2026-12-06T23:00:00.000Z', limit: '1000' };
     expect(server.sent(LIST).map(({ query }) => query)).toEqual([range, { ...range, cursor: 'more' }]);
     expect(tabs()[0]).toBe('All 7');
   });

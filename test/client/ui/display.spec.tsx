@@ -41,17 +41,19 @@ describe('Plate', () => {
 
 describe('Card', () => {
   it('is one link, named by title, state and details, in a list', () => {
+    const cards = [
+      <Card
+        key="a1"
+        to="/dashboard?account=a1"
+        title="Harbour Group"
+        status="VERIFIED"
+        details="Personal, 3 locations"
+      />,
+      <Card key="a2" to="/dashboard?account=a2" title="Old Town" status="SUSPENDED" />,
+    ];
     render(
       <MemoryRouter>
-        <CardGrid>
-          <Card
-            to="/dashboard?account=a1"
-            title="Harbour Group"
-            status="VERIFIED"
-            details="Personal, 3 locations"
-          />
-          <Card to="/dashboard?account=a2" title="Old Town" status="SUSPENDED" />
-        </CardGrid>
+        <CardGrid count={2} card={(index) => cards[index]} />
       </MemoryRouter>,
     );
     const [first, second] = screen.getAllByRole('listitem');

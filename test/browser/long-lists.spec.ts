@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test';
+import { list, location } from '../client/listings/builders.js';
+import { storedPost } from '../client/posts/builders.js';
+import { expectAccessible } from './accessibility.js';
+import { standIn } from './edge.js';
+import { expect, openSignedIn, test } from './product.js';
+
+const MOST_NODES = 2000;
+const PLACES = 10_000;
+
+/** How many nodes the page has at most while it is scrolled through. */
+function mostNodes(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    let most = 0;
+    for (const part of [0, 0.3, 0.6, 1, 0.5, 0]) {
+      scrollTo(0, part * document.documentElement.scrollHeight);
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      most = Math.max(most, document.querySelectorAll('*').length);
+    }
+    return most;
+  });
+}
+
+test('a list of 10,000 places is drawn where it is seen, read in parts, and keeps its place and its focus', async ({
+  page,
+}) => {
+  const place = (at: number) => location({ id: `place-${at}`, name: `Shop ${at}`, address: `${at} Quay` });
+  const server = await standIn(page, {
+    'GET /api/locations': ({ query }) => {
+      const skip = Number(query.cursor ?? 0);
+      const items = Array.from({ length: 100 }, (_, at) => place(skip + at));
+      const next = skip + 100;
+      return {
+        ...list(items),
+        matched: PLACES,
+        total: PLACES,
+        nextCursor: next < PLACES ? String(next) : null,
+      };
+    },
+  });
+  await openSignedIn(page, '/dashboard?view=locations');
+  await expect(page.getByText('10000 of 10000 locations')).toBeVisible();
+  expect(await mostNodes(page)).toBeLessThan(MOST_NODES);
+  const parts = new Set(server.sent('GET /api/locations').map(({ query }) => query.cursor ?? '0'));
+  expect(parts.size).toBeLessThan(20);
+  await expectAccessible(page, 'a long list of locations', { sizes: [{ width: 1280, height: 800 }] });
+
+  const places = page.getByRole('main').getByRole('list').first();
+  await page.keyboard.press('End');
+  const last = places.getByRole('link', { name: /^Shop 9999,/ });
+  await expect(last).toBeVisible();
+  await expect(places.locator('[aria-posinset="10000"]')).toContainText('Shop 9999');
+
+  // Whoever works with the keyboard walks on through cards that were not there, and is not lost by scrolling.
+  await page.evaluate(() => scrollTo(0, 0));
+  await places.getByRole('link', { name: /^Shop 0,/ }).focus();
+  for (let tab = 0; tab < 60; tab++) await page.keyboard.press('Tab');
+  const focused = page.locator(':focus');
+  await expect(focused).toHaveAccessibleName(/^Shop 30,/);
+  await expect(focused).toBeInViewport();
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await expect(last).toBeVisible();
+  await expect(focused).toHaveAccessibleName(/^Shop 30,/);
+});
+
+test('a calendar of a thousand posts has few nodes, as a list, a month and an agenda', async ({ page }) => {
+  const start = Date.parse('2026-10-26T00:00:00Z');
+  const items = Array.from({ length: 1000 }, (_, at) =>
+    storedPost({
+      id: `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`,
+      summary: `Post ${at}`,
+      status: 'PUBLISHED',
+      publishAt: new Date(start + (999 - at) * 60 * 60_000).toISOString(),
+    }),
+  );
+  const counts = { all: 1000, scheduled: 0, published: 1000, failed: 0 };
+  await standIn(page, { 'GET /api/posts': () => ({ items, counts, nextCursor: null }) });
+  await openSignedIn(page, '/dashboard?view=calendar');
+  await expect(page.getByRole('row', { name: /Post 0 / })).toBeVisible();
+  expect(await mostNodes(page)).toBeLessThan(MOST_NODES);
+  await page.keyboard.press('End');
+  await expect(page.getByRole('row', { name: /Post 999 / })).toHaveAttribute('aria-rowindex', '1001');
+
+  await page.goto('/dashboard?view=calendar&month=2026-11');
+  await expect(page.getByRole('button', { name: /^\+21 more/ }).first()).toBeVisible();
+  expect(await mostNodes(page)).toBeLessThan(MOST_NODES);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(page.getByRole('listitem').filter({ hasText: 'Post 855' })).toBeVisible();
+  expect(await mostNodes(page)).toBeLessThan(MOST_NODES);
+});
