@@ -35,7 +35,8 @@ export const IMPORT_ORDER = {
     ['posts'],
     ['dashboard', 'site'],
     ['app'],
-    ['main.*'],
+    ['main.*', 'prerender.*'],
+    ['vite.*'],
   ],
 };
 

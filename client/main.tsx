@@ -8,8 +8,17 @@ import './styles/base.css';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root.');
-createRoot(root).render(
-  <StrictMode>
-    <App router={createBrowserRouter(routes)} />
-  </StrictMode>,
-);
+const router = createBrowserRouter(routes);
+const stop = router.subscribe(showWhenReady);
+showWhenReady(router.state);
+
+/** What the page was delivered with stays until there is more to show. */
+function showWhenReady({ initialized }: typeof router.state): void {
+  if (!initialized || !root) return;
+  stop();
+  createRoot(root).render(
+    <StrictMode>
+      <App router={router} />
+    </StrictMode>,
+  );
+}

@@ -4,12 +4,14 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { chunkGroups, shortNames } from './vite.chunks.ts';
+import { pages } from './vite.pages.ts';
 
 /** Where the API listens while the client is being worked on: see server/embedded/launch.mjs. */
 const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
 export default defineConfig({
-  plugins: [react(), precompress()],
+  plugins: [react(), pages(), precompress()],
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,
@@ -18,6 +20,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     sourcemap: false,
     reportCompressedSize: false,
+    rolldownOptions: { output: { ...shortNames, codeSplitting: { groups: chunkGroups } } },
   },
   server: {
     port: 5173,

@@ -1,15 +1,13 @@
-import { useState } from 'react';
+import { Fragment } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import { SWRConfig } from 'swr';
-import { swrConfiguration } from '../api/swr';
 import type { ReturnState } from '../auth/return-path';
 import { useSession } from '../auth/session';
 import { LoadingScreen } from '../ui/loading-screen';
 import { ServerUnreachable } from './page-error';
 
 /**
- * Lets signed-in people through, each with a data cache of their own that ends with the session; others go to /login
- * and come back to this address afterwards.
+ * Lets signed-in people through, each to a page of their own that ends with the session; others go to /login and come
+ * back to this address afterwards.
  */
 export function RequireSession() {
   const session = useSession();
@@ -26,16 +24,10 @@ export function RequireSession() {
       return <Navigate to="/login" replace state={session.byChoice ? null : from} />;
     }
     case 'signed-in':
-      return <UserCache key={session.user.uid} />;
+      return (
+        <Fragment key={session.user.uid}>
+          <Outlet />
+        </Fragment>
+      );
   }
-}
-
-/** Note for mutations: this is not SWR's global cache, so use `mutate` from `useSWRConfig()`. */
-function UserCache() {
-  const [configuration] = useState(swrConfiguration);
-  return (
-    <SWRConfig value={configuration}>
-      <Outlet />
-    </SWRConfig>
-  );
 }

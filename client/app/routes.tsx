@@ -1,12 +1,21 @@
 import type { RouteObject } from 'react-router-dom';
 import { dashboardTitle } from '../dashboard/titles';
+import { preloadView } from '../dashboard/view-code';
 import { LoadingScreen } from '../ui/loading-screen';
+import { viewOf } from '../ui/views';
 import { lazyPage } from './lazy-page';
 import { NotFoundPage } from './not-found-page';
 import { PageError } from './page-error';
 import { RequireSession } from './require-session';
 import { Root } from './root';
 import type { RouteHandle } from './route-handle';
+
+/** With the view that the window's address names, so that it need not wait for the dashboard around it. */
+async function loadDashboard() {
+  const view = viewOf(new URLSearchParams(window.location.search));
+  const [{ UserDashboard }] = await Promise.all([import('./user-dashboard'), preloadView(view)]);
+  return UserDashboard;
+}
 
 const titled = (title: string): RouteHandle => ({ title: () => title });
 
@@ -58,9 +67,7 @@ export const routes: RouteObject[] = [
           {
             path: '/dashboard',
             handle: { title: dashboardTitle } satisfies RouteHandle,
-            lazy: lazyPage(() =>
-              import('../dashboard/dashboard-page').then((module) => module.DashboardPage),
-            ),
+            lazy: lazyPage(loadDashboard),
           },
         ],
       },

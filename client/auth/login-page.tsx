@@ -7,20 +7,25 @@ import { Checkbox } from '../ui/checkbox';
 import { Field } from '../ui/field';
 import { PasswordInput } from '../ui/password-input';
 import { TextInput } from '../ui/text-input';
+import { useOnDemand } from '../ui/use-on-demand';
 import { AuthPage } from './auth-page';
 import styles from './auth-page.module.css';
 import { checkLogin } from './auth-rules';
 import { GoogleButton } from './google-button';
-import { PasswordResetDialog } from './password-reset-dialog';
 import { useSession } from './session';
 import { useAuthForm } from './use-auth-form';
+
+const loadReset = () => import('./password-reset-dialog').then((module) => module.PasswordResetDialog);
 
 /** Sign-in (specification, section 2). */
 export function LoginPage() {
   const session = useSession();
   const { state } = useLocation();
   const [rememberMe, setRememberMe] = useState(false);
-  const [resetting, setResetting] = useState(false);
+  const { Part: PasswordResetDialog, ...reset } = useOnDemand(
+    loadReset,
+    'The form could not be loaded. Please try again.',
+  );
   const { form, control, errors, fault, setFault, busy } = useAuthForm(
     { email: '', password: '' },
     checkLogin,
@@ -47,7 +52,7 @@ export function LoginPage() {
           <Checkbox checked={rememberMe} onChange={(event) => setRememberMe(event.target.checked)}>
             Remember me
           </Checkbox>
-          <button type="button" className={styles.textButton} onClick={() => setResetting(true)}>
+          <button type="button" className={styles.textButton} onClick={reset.open}>
             Forgot password?
           </button>
         </div>
@@ -63,7 +68,7 @@ export function LoginPage() {
           Sign up
         </Link>
       </p>
-      {resetting && <PasswordResetDialog email={email.value} onClose={() => setResetting(false)} />}
+      {PasswordResetDialog && <PasswordResetDialog email={email.value} onClose={reset.close} />}
     </AuthPage>
   );
 }

@@ -5,7 +5,7 @@ import { useSession } from '../auth/session';
 import { Banner } from '../ui/banner';
 import { Logo } from '../ui/logo';
 import styles from './callback-page.module.css';
-import { finishConnection } from './use-connection';
+import { finishConnection } from './connect-requests';
 
 interface Outcome {
   ok: boolean;

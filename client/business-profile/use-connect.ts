@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { ApiError } from '../api/api-error';
 import { useSession } from '../auth/session';
-import { beginConnection } from './use-connection';
+import { beginConnection } from './connect-requests';
 
 /** Why connecting could not begin. */
 export interface ConnectFault {

@@ -4,7 +4,6 @@ import { countOf } from '../listings/count-of';
 import { searchLocations } from '../listings/location-search';
 import { useAccounts } from '../listings/use-accounts';
 import { useFoundLocations } from '../listings/use-found-locations';
-import { useSettled } from '../listings/use-settled';
 import { Combobox } from '../ui/combobox';
 import { Dialog } from '../ui/dialog';
 import { ErrorState } from '../ui/error-state';
@@ -33,7 +32,7 @@ export function CommandPalette({ commands, onClose }: CommandPaletteProps) {
   const [text, setText] = useState('');
   const search = text.trim();
   const accounts = useAccounts();
-  const locations = useFoundLocations(undefined, search, useSettled(search));
+  const locations = useFoundLocations(undefined, search);
   const isSearching = locations.isSearching || accounts.isLoading;
 
   const groups = [

@@ -1,20 +1,23 @@
 import { Fragment, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { SetupView } from '../business-profile/setup-view';
 import { useConnection } from '../business-profile/use-connection';
-import { AccountsView } from '../listings/accounts-view';
-import { LocationDetailsView } from '../listings/location-details-view';
-import { LocationsView } from '../listings/locations-view';
 import { PostComposer } from '../posts/post-composer';
-import { ScheduledPostsView } from '../posts/scheduled-posts-view';
 import { LoadingScreen } from '../ui/loading-screen';
 import { viewOf } from '../ui/views';
-import { ComingSoonView } from './coming-soon-view';
 import { ConnectionBanner } from './connection-banner';
 import { DashboardFrame } from './dashboard-frame';
 import { HeldPosts } from './held-posts';
+import {
+  AccountsView,
+  ComingSoonView,
+  LocationDetailsView,
+  LocationsView,
+  ScheduledPostsView,
+  SetupView,
+} from './lazy-views';
 import { OverviewView } from './overview-view';
 import { useConnectionChanges } from './use-connection-changes';
+import { usePrefetch } from './use-prefetch';
 import { useReadingProgress } from './use-reading-progress';
 
 /** What the composer starts with. */
@@ -29,6 +32,7 @@ export function DashboardPage() {
   const { connection, isChecking } = useConnection();
   const generation = useConnectionChanges(connection);
   const mirror = useReadingProgress(connection);
+  usePrefetch();
   const [query] = useSearchParams();
   const [composer, setComposer] = useState<ComposerPreset & { open: boolean }>({ open: false });
 

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { Connection } from '../business-profile/use-connection';
 import { countOf } from '../listings/count-of';
 import { soonestFirst } from '../posts/post-list';
@@ -6,8 +5,10 @@ import type { Post } from '../posts/post-words';
 import { useHeldPosts } from '../posts/use-posts';
 import { Banner } from '../ui/banner';
 import { Button } from '../ui/button';
-import { HeldPostsDialog } from './held-posts-dialog';
+import { useOnDemand } from '../ui/use-on-demand';
 import { useHeldPostActions } from './use-held-post-actions';
+
+const loadDialog = () => import('./held-posts-dialog').then((module) => module.HeldPostsDialog);
 
 interface HeldPostsProps {
   /** Undefined when it could not be found out. */
@@ -19,7 +20,10 @@ interface HeldPostsProps {
  * They are told of whatever data is on screen, since a person who works with the sample may have some as well.
  */
 export function HeldPosts({ connection }: HeldPostsProps) {
-  const [isOpen, setIsOpen] = useState(false);
+  const { Part: HeldPostsDialog, ...dialog } = useOnDemand(
+    loadDialog,
+    'The posts could not be loaded. Please try again.',
+  );
   const { data } = useHeldPosts();
   const posts = soonestFirst(data?.items.filter(isWaiting) ?? []);
   const actions = useHeldPostActions(posts);
@@ -31,20 +35,20 @@ export function HeldPosts({ connection }: HeldPostsProps) {
       <Banner
         tone="warning"
         action={
-          <Button size="small" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+          <Button size="small" aria-haspopup="dialog" onClick={dialog.open}>
             Show posts
           </Button>
         }
       >
         {countOf(count, 'post')} at risk: {wayOut(connection, count)}
       </Banner>
-      {isOpen && (
+      {HeldPostsDialog && (
         <HeldPostsDialog
           posts={posts}
           total={count}
           connection={connection}
           actions={actions}
-          onClose={() => setIsOpen(false)}
+          onClose={dialog.close}
         />
       )}
     </>

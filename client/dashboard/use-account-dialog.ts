@@ -1,4 +1,4 @@
-import { useOnDemand } from './use-on-demand';
+import { useOnDemand } from '../ui/use-on-demand';
 
 const load = () => import('./account-dialog').then((module) => module.AccountDialog);
 

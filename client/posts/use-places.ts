@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { useFoundLocations } from '../listings/use-found-locations';
 import { useLocation } from '../listings/use-locations';
-import { useSettled } from '../listings/use-settled';
 
 /** The locations to choose from in the composer, and the chosen one, which may be beyond those that are loaded. */
 export function usePlaces(chosenId: string) {
   const [search, setSearch] = useState('');
-  const settled = useSettled(search.trim());
-  const { found, error, isValidating, retry, hasMore } = useFoundLocations(undefined, search, settled);
+  const { found, error, isValidating, retry } = useFoundLocations(undefined, search);
+  const hasMore = found !== undefined && found.items.length < found.matched;
   const listed = found?.items.find(({ id }) => id === chosenId);
   const isElsewhere = chosenId !== '' && found !== undefined && listed === undefined;
   const { data: single } = useLocation(isElsewhere ? chosenId : undefined);

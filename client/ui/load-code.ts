@@ -21,3 +21,22 @@ export async function loadCode<Loaded>(load: () => Promise<Loaded>): Promise<Loa
     clearTimeout(timer);
   }
 }
+
+/** A part of the client whose code is fetched apart. */
+export interface Code<Loaded> {
+  /** Fetches it, unless it is there. @throws CodeNotLoaded as `loadCode` does; the next call tries again */
+  load: () => Promise<Loaded>;
+  /** Undefined until it has arrived. */
+  readonly loaded: Loaded | undefined;
+}
+
+/** What the dynamic import of a chunk gives, kept from when it has arrived. */
+export function codeOf<Loaded>(load: () => Promise<Loaded>): Code<Loaded> {
+  let loaded: Loaded | undefined;
+  return {
+    load: async () => (loaded ??= await loadCode(load)),
+    get loaded() {
+      return loaded;
+    },
+  };
+}

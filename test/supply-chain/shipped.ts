@@ -32,7 +32,7 @@ const REFERENCES = [
 /** The paths that packages named in the sources of the client have in the lockfile, if they are packages at all. */
 function bundledIn(folder: string): string[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
-    (name) => /\.(tsx?|css|html)$/.test(name) && name !== 'vite.config.ts',
+    (name) => /\.(tsx?|css|html)$/.test(name) && !name.startsWith('vite.'),
   );
   const names = files.flatMap((name) => {
     const text = readFileSync(join(folder, name), 'utf8');

@@ -12,7 +12,7 @@ async function openReset(answer: Handler, typed = '') {
   const field = await screen.findByLabelText('Email');
   if (typed) await page.user.type(field, typed);
   await page.user.click(screen.getByRole('button', { name: 'Forgot password?' }));
-  const dialog = screen.getByRole('dialog', { name: 'Reset your password' });
+  const dialog = await screen.findByRole('dialog', { name: 'Reset your password' });
   const send = () => page.user.click(within(dialog).getByRole('button', { name: 'Send reset link' }));
   return { ...page, dialog, email: within(dialog).getByLabelText('Email'), send };
 }

@@ -71,7 +71,7 @@ describe('Posts that do not go out as things stand', () => {
     });
     await screen.findByText(/^120 posts at risk/);
     await user.click(screen.getByRole('button', { name: 'Show posts' }));
-    const dialog = within(screen.getByRole('dialog', { name: 'Posts at risk' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Posts at risk' }));
     const place = 'Hearth & Crumb, Market Square';
     expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       `Sat 21 Nov 2026, 09:002 h ago${place}Standard updateRye bread`,
@@ -91,7 +91,7 @@ describe('Posts that do not go out as things stand', () => {
       const opened = open(NONE, postList([soon, late]));
       opened.server.on({ [POST]: ({ params }) => details(params['id'] === late.id ? late : soon) });
       await opened.user.click(await screen.findByRole('button', { name: 'Show posts' }));
-      const listed = within(screen.getByRole('dialog', { name: 'Posts at risk' }));
+      const listed = within(await screen.findByRole('dialog', { name: 'Posts at risk' }));
       const button = (name: string, post: Post) =>
         listed.getByRole('button', { name, description: post.summary });
       return { ...opened, listed, button };
@@ -158,7 +158,7 @@ describe('Posts that do not go out as things stand', () => {
   it('lead to the setup when nothing is connected', async () => {
     const { user, address } = open(NONE);
     await user.click(await screen.findByRole('button', { name: 'Show posts' }));
-    await user.click(within(screen.getByRole('dialog')).getByRole('link', { name: 'Connect' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('link', { name: 'Connect' }));
     await screen.findByRole('heading', { level: 1, name: 'Connection' });
     expect(address()).toBe('/dashboard?view=setup');
     expect(screen.queryByRole('dialog')).toBeNull();

@@ -55,7 +55,8 @@ describe('The palette', () => {
     const { find, user, address } = open();
     await find('cal');
     await user.keyboard('{Enter}');
-    expect(document.activeElement).toBe(await h1('Content Calendar'));
+    const heading = await h1('Content Calendar');
+    await waitFor(() => expect(document.activeElement).toBe(heading));
     expect(address()).toBe('/dashboard?view=calendar');
     expect(screen.queryByRole('dialog')).toBeNull();
   });

@@ -40,6 +40,7 @@ async function openEditor(answers: Handlers = {}, post = EVENT) {
     },
   });
   await page.user.click(await screen.findByRole('button', { name: 'Edit' }));
+  await screen.findByRole('dialog', { name: 'Edit Post' });
   await dialog().findByRole('option', { name: 'Hearth & Crumb, Market Square' });
   return { ...page, save: () => page.user.click(dialog().getByRole('button', { name: 'Save Changes' })) };
 }

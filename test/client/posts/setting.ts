@@ -66,6 +66,7 @@ export function fill(label: string, value: string): void {
 export async function openComposer(answers: Handlers = {}, address = '/dashboard?view=calendar') {
   const page = renderPage(address, { answers: { ...emptyCalendar(), ...answers } });
   await page.user.click(await screen.findByRole('button', { name: /^schedule post$/i }));
+  await screen.findByRole('dialog');
   await dialog().findByRole('option', { name: 'Hearth & Crumb, Market Square' });
   return {
     ...page,

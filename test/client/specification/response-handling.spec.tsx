@@ -148,6 +148,7 @@ describe('A change that fails', () => {
       answers: { ...emptyCalendar(), 'POST /api/posts': () => answers.shift()?.() },
     });
     await page.user.click(await until(() => screen.queryByRole('button', { name: 'SCHEDULE POST' })));
+    await until(() => screen.queryByRole('dialog'));
     await until(() => field('Location').value === 'location-1');
     fill('Post content', 'Come in');
     await page.user.click(dialog().getByRole('button', { name: 'Schedule' }));

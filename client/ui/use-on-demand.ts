@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { loadCode } from '../ui/load-code';
-import { notify } from '../ui/notify';
+import { loadCode } from './load-code';
+import { notify } from './notify';
 
 /** A dialog whose code is fetched apart, when it is first opened. `failure` is told when it does not arrive. */
 export function useOnDemand<Part>(load: () => Promise<Part>, failure: string) {

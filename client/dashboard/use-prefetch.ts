@@ -1,0 +1,39 @@
+import { useEffect } from 'react';
+import { composerCode } from '../posts/composer-code';
+import { paletteCode } from './use-palette';
+import { VIEW_CODE } from './view-code';
+
+/** What a person may want next, the likelier first. */
+const PARTS = [paletteCode, composerCode, ...Object.values(VIEW_CODE)];
+
+/**
+ * Fetches the code of all parts of the dashboard, one after the other, whenever the browser has nothing else to do; not
+ * for people who save data.
+ */
+export function usePrefetch(): void {
+  useEffect(() => {
+    // Safari has no idle callbacks, and only Chromium says who saves data.
+    if (!window.requestIdleCallback || isSavingData()) return;
+    let isOver = false;
+    const fetchFrom = (index: number): void => {
+      const part = PARTS[index];
+      if (!part) return;
+      requestIdleCallback(() => {
+        if (isOver) return;
+        part.load().then(
+          () => fetchFrom(index + 1),
+          () => undefined,
+        );
+      });
+    };
+    fetchFrom(0);
+    return () => {
+      isOver = true;
+    };
+  }, []);
+}
+
+function isSavingData(): boolean {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  return connection?.saveData === true;
+}

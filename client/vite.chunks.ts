@@ -1,0 +1,75 @@
+import type { Rolldown } from 'vite';
+
+/** What changes with an upgrade only: browsers keep it from one release to the next. */
+const VENDOR = /[\\/]node_modules[\\/](react|react-dom|react-router|react-router-dom|scheduler)[\\/]/;
+const DASHBOARD = /[\\/]app[\\/]user-dashboard\.tsx$/;
+const ICON = /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/;
+/** What needs the forms of signing in, beside the end of Google's popup. */
+const SIGN_IN = /[\\/](auth[\\/](login|signup)-page|dashboard[\\/]account-dialog)\.tsx$/;
+/** The pages before signing in. */
+const PUBLIC = /[\\/](site|auth|business-profile)[\\/][\w-]+-page\.tsx$/;
+
+/**
+ * Few files, and none with code that its page does not use. Left to itself the bundler makes a file of every set of
+ * pages that have something in common, down to single icons.
+ */
+export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
+  { name: 'vendor', test: VENDOR, priority: 5 },
+  openedBy('shell', (openers) => openers.some(({ isEntry }) => isEntry), { priority: 4 }),
+  {
+    name: 'icons',
+    test: ICON,
+    minShareCount: 2,
+    entriesAware: true,
+    entriesAwareMergeThreshold: 3_000,
+    priority: 3,
+  },
+  openedBy('sign-in', (openers) => openers.length > 1 && openers.every(({ id }) => SIGN_IN.test(id)), {
+    priority: 3,
+  }),
+  openedBy('page-parts', (openers) => openers.length > 1 && openers.some(({ id }) => PUBLIC.test(id)), {
+    entriesAware: true,
+    entriesAwareMergeThreshold: 600,
+    priority: 2,
+  }),
+  openedBy('dashboard', (openers) => openers.some(({ id }) => DASHBOARD.test(id)), { priority: 1 }),
+  openedBy('view-parts', (openers) => openers.length > 1, {
+    entriesAware: true,
+    entriesAwareMergeThreshold: 20_000,
+  }),
+];
+
+/** The bundler names a file that several pages share after all of them. */
+const shortName = ({ name = '', names = [name] }: { name?: string; names?: string[] }) =>
+  `assets/${names[0]?.replace(/~.*(?=\.|$)/, '').replace(/\.\w+$/, '')}-[hash]`;
+export const shortNames = {
+  chunkFileNames: (chunk) => `${shortName(chunk)}.js`,
+  assetFileNames: (asset) => `${shortName(asset)}[extname]`,
+} satisfies Rolldown.OutputOptions;
+
+/** The entry, or a module that is imported lazily. */
+type Opener = Pick<Rolldown.ModuleInfo, 'id' | 'isEntry'>;
+
+/** A group of the modules that are needed by such openers. Icons are left out: they come by one module that imports all. */
+function openedBy(
+  name: string,
+  applies: (openers: Opener[]) => boolean,
+  options: Partial<Rolldown.CodeSplittingGroup>,
+): Rolldown.CodeSplittingGroup {
+  const nameOf = (id: string, context: Rolldown.ChunkingContext): string | null => {
+    if (ICON.test(id)) return null;
+    const openers: Opener[] = [];
+    const seen = new Set<string>();
+    const climb = (next: string): void => {
+      const module = seen.has(next) ? null : context.getModuleInfo(next);
+      seen.add(next);
+      if (!module) return;
+      const { isEntry, importers } = module;
+      if (isEntry || module.dynamicImporters.length > 0) openers.push({ id: next, isEntry });
+      [...importers].forEach(climb);
+    };
+    climb(id);
+    return applies(openers) ? name : null;
+  };
+  return { ...options, name: nameOf, debugName: name };
+}

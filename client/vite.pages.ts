@@ -1,0 +1,92 @@
+import { createServer, type Plugin, type Rolldown } from 'vite';
+import type { markup } from './prerender.tsx';
+
+/**
+ * The pages that are delivered as files of their own, by the address without its slash, and the module that each begins
+ * with. `app` is for all other addresses.
+ */
+const PAGES = {
+  index: '/site/home-page.tsx',
+  blog: '/site/blog-page.tsx',
+  login: '/auth/login-page.tsx',
+  signup: '/auth/signup-page.tsx',
+  dashboard: '/app/user-dashboard.tsx',
+  app: undefined,
+};
+
+/**
+ * Makes of index.html a file for each page. It names all files that the page begins with, so that the browser fetches
+ * them at once rather than one after the other as the code comes to ask for them; and it shows something before any code
+ * has arrived (see prerender.tsx).
+ */
+export function pages(): Plugin {
+  return {
+    name: 'pages',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      async handler(_options, bundle) {
+        const frame = bundle['index.html'];
+        if (frame?.type !== 'asset') throw new Error('There is no index.html to make the pages of.');
+        const contents = await prerender();
+        const html = String(frame.source);
+        delete bundle['index.html'];
+        for (const [name, module] of Object.entries(PAGES)) {
+          const content = name === 'index' || name === 'blog' ? contents[name] : undefined;
+          const files = module ? filesOf(module, bundle) : [];
+          const links = files.filter((file) => !html.includes(`/${file}"`)).map(linkTo);
+          const page = html
+            .replace('<div id="root"></div>', () => `<div id="root">${content ?? contents.loading}</div>`)
+            .replace('  </head>', () => `${links.join('')}  </head>`);
+          // Where the content is there already, it comes before the code.
+          const source = content
+            ? page.replaceAll(/<(script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"')
+            : page;
+          this.emitFile({ type: 'asset', fileName: `${name}.html`, source });
+        }
+      },
+    },
+  };
+}
+
+/** The pages' first content. It is drawn by Vite's own module runner, so that classes are named as in the build. */
+async function prerender() {
+  const server = await createServer({
+    root: import.meta.dirname,
+    configFile: false,
+    logLevel: 'error',
+    appType: 'custom',
+    optimizeDeps: { noDiscovery: true },
+    server: { middlewareMode: true, ws: false, watch: null },
+  });
+  try {
+    const module = await server.ssrLoadModule('/prerender.tsx');
+    return module.markup as typeof markup;
+  } finally {
+    await server.close();
+  }
+}
+
+/** The files that a lazily imported module brings along, its own first. */
+function filesOf(module: string, bundle: Rolldown.OutputBundle): string[] {
+  const files = new Set<string>();
+  const add = (name: string): void => {
+    const chunk = bundle[name];
+    if (chunk?.type !== 'chunk' || files.has(name)) return;
+    files.add(name);
+    chunk.imports.forEach(add);
+    for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style);
+  };
+  const first = Object.values(bundle).find(
+    (file) => file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(module)),
+  );
+  if (!first) throw new Error(`No file holds ${module}.`);
+  add(first.fileName);
+  return [...files];
+}
+
+function linkTo(file: string): string {
+  const rel = file.endsWith('.css') ? 'stylesheet' : 'modulepreload';
+  return `    <link rel="${rel}" crossorigin href="/${file}">\n`;
+}

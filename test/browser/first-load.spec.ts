@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+import { expect, openSignedIn, test } from './product.js';
+
+declare global {
+  interface Window {
+    /** How far each thing on the page has moved by itself. */
+    shifts: number[];
+  }
+}
+
+/** Opens an address and waits for its heading; tells what was asked for until then. */
+async function load(page: Page, address: string, heading: string): Promise<string[]> {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.addInitScript(() => {
+    window.shifts = [];
+    // What is fetched ahead while the browser has nothing else to do belongs to other views.
+    Reflect.deleteProperty(window, 'requestIdleCallback');
+    new PerformanceObserver((list) =>
+      window.shifts.push(...list.getEntries().map((entry) => (entry as unknown as { value: number }).value)),
+    ).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  const until = [...asked];
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await page.evaluate(() => document.fonts.ready);
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  return until;
+}
+
+for (const [address, heading, most] of [
+  ['/', 'Welcome to Shingle', 23],
+  ['/login', 'Welcome Back', 23],
+  ['/dashboard', 'Dashboard', 26],
+] as const)
+  test(`${address} comes from one origin in at most ${most} requests, and nothing on it moves`, async ({
+    page,
+    baseURL,
+  }) => {
+    if (address === '/dashboard') await openSignedIn(page, '/nowhere');
+    const asked = await load(page, address, heading);
+    expect(asked.filter((url) => new URL(url).origin !== baseURL)).toEqual([]);
+    expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(most);
+    // The one that the page names ahead serves the code too.
+    expect(asked.filter((url) => url.endsWith('/api/auth/session'))).toHaveLength(1);
+    expect(new Set(asked).size).toBe(asked.length);
+    expect(await page.evaluate(() => window.shifts)).toEqual([]);
+  });
+
+test('the home page can be read and left before any code has arrived', async ({ page }) => {
+  await page.route('**/assets/*.js', () => undefined);
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome to Shingle' })).toBeVisible();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.getByRole('link', { name: 'Login' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome Back' })).toBeVisible();
+});
+
+test('a view of the dashboard whose code does not arrive says so, and a form leaves what is there', async ({
+  page,
+}) => {
+  await page.route('**/assets/{accounts-view,open-composer}-*.js', (route) => route.abort());
+  await openSignedIn(page);
+  await page.getByRole('button', { name: 'SCHEDULE POST' }).click();
+  await expect(page.getByText('The form could not be loaded. Please try again.').first()).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  await page.getByRole('link', { name: 'Accounts', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'This page could not be loaded' })).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Reload page' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Accounts' })).toBeVisible();
+});
