@@ -1,0 +1,30 @@
+/** What the benches use of autocannon, which brings no types. */
+declare module 'autocannon' {
+  interface Request {
+    method: string;
+    path: string;
+    headers?: Record<string, string>;
+    body?: string;
+  }
+  interface Client {
+    setRequests(requests: Request[]): void;
+  }
+  interface Options {
+    url: string;
+    connections: number;
+    /** In seconds. */
+    duration?: number;
+    /** How many requests in all, instead of a duration. */
+    amount?: number;
+    setupClient?: (client: Client) => void;
+  }
+  interface Result {
+    /** In seconds. */
+    duration: number;
+    '2xx': number;
+    non2xx: number;
+    errors: number;
+    timeouts: number;
+  }
+  export default function autocannon(options: Options): Promise<Result>;
+}

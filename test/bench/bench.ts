@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { keepBuild } from '../drill/programs.ts';
+import { type BenchName, OptionFault, type Options, readOptions } from './options.ts';
+import { type Row, type Rows, toTable } from './row.ts';
+
+/** Measures as the options say, prints one table and sets the exit code: 1 when a target is missed. */
+export async function bench(args: string[]): Promise<void> {
+  try {
+    const options = readOptions(args);
+    const machine = describeMachine();
+    say(machine);
+    const rows: Row[] = [];
+    for (const name of options.names) rows.push(...(await runOne(name, options)));
+    say(`\n${toTable(rows)}`);
+    if (options.json !== undefined)
+      writeFileSync(
+        options.json,
+        `${JSON.stringify({ madeAt: new Date(), machine, options, rows }, null, 2)}\n`,
+      );
+    const missed = rows.filter(({ held }) => held === false).length;
+    say(missed === 0 ? '\nEvery target is held.' : `\n${missed} missed.`);
+    process.exitCode = missed === 0 ? 0 : 1;
+  } catch (error) {
+    if (!(error instanceof OptionFault)) throw error;
+    say(error.message);
+    process.exitCode = 2;
+  }
+}
+
+/** Ends everything that was started, also when this process is asked to end. */
+async function runOne(name: BenchName, { seconds, rounds }: Options): Promise<Row[]> {
+  const { rows } = (await import(`./${name}.ts`)) as { rows: Rows };
+  const folder = mkdtempSync(join(tmpdir(), 'shingle-bench-'));
+  const ends: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
+  const endAll = async (): Promise<void> => {
+    for (const end of ends.splice(0).reverse()) await end();
+  };
+  const stop = (): void => void endAll().finally(() => process.exit(130));
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  for (const signal of signals) process.once(signal, stop);
+  try {
+    return await rows({ folder, server: keepBuild(folder), seconds, rounds, ends, say });
+  } finally {
+    for (const signal of signals) process.off(signal, stop);
+    await endAll();
+  }
+}
+
+function describeMachine(): string {
+  const [cpu, ...others] = cpus();
+  const memory = Math.round(totalmem() / 2 ** 30);
+  const load = loadavg()[0]?.toFixed(1);
+  return `${others.length + 1} x ${cpu?.model.trim() ?? 'unknown'}, ${memory} GB, Node ${process.versions.node}, load ${load}`;
+}
+
+function say(line: string): void {
+  console.log(line);
+}

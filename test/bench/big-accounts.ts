@@ -1,0 +1,112 @@
+import { request } from 'node:http';
+import { type BigAccounts, type Size, SIZES, startBigAccounts } from './big-accounts-setting.ts';
+import { browserRows } from './big-accounts-browser.ts';
+import { leaveFirstCore } from './pinned-process.ts';
+import { atMost, type Bench, quantile, type Row, stated } from './row.ts';
+
+/** What the server must answer the first part of a list within (ms), at the 95th of a hundred. */
+const FIRST_PART_MS = 50;
+const REQUESTS_A_ROUND = 60;
+
+/** What is asked for, one after the other, as one person does. */
+const QUESTIONS: { name: string; what: string; limited: boolean; path: (number: number) => string }[] = [
+  { name: 'places', what: 'first page of locations', limited: true, path: () => '/api/locations' },
+  {
+    name: 'place-search',
+    what: 'locations found by what is typed, letter by letter',
+    limited: true,
+    path: (number) => `/api/locations?search=${encodeURIComponent(typed('market square', number))}`,
+  },
+  {
+    name: 'posts',
+    what: 'first page of posts with the counts of the tabs',
+    limited: true,
+    path: () => '/api/posts',
+  },
+  {
+    name: 'failed-posts',
+    what: 'first page of the tab Failed',
+    limited: true,
+    path: () => '/api/posts?status=FAILED',
+  },
+  {
+    name: 'post-search',
+    what: 'posts found by what is typed, letter by letter',
+    limited: false,
+    path: (number) => `/api/posts?search=${encodeURIComponent(typed('rye loaf', number))}`,
+  },
+  {
+    name: 'month',
+    what: 'the posts of six weeks, whole',
+    limited: false,
+    path: (number) => `/api/posts?limit=1000&from=${daysFromNow(-42 - number)}&to=${daysFromNow(-number)}`,
+  },
+  { name: 'overview', what: 'the counters of the overview', limited: true, path: () => '/api/overview' },
+];
+
+/** Accounts of 10, 1,000 and 10,000 places on both databases: how long answers take, and how it grows. */
+export async function rows(bench: Bench): Promise<Row[]> {
+  bench.ends.push(leaveFirstCore());
+  const all: Row[] = [];
+  for (const store of ['postgres', 'pglite'] as const) {
+    const accounts = await startBigAccounts(bench, store);
+    for (const size of SIZES)
+      for (const question of QUESTIONS) all.push(await answerRow(bench, accounts, size, question));
+    all.push(
+      stated({
+        name: `big-accounts/memory-${store}`,
+        what: `memory of the server on ${store} after that`,
+        ours: accounts.server.memory(),
+        unit: 'MB',
+      }),
+    );
+    all.push(...(await browserRows(bench, accounts)));
+    await accounts.server.stop();
+  }
+  return all;
+}
+
+async function answerRow(
+  { rounds }: Bench,
+  { origin, cookies, store }: BigAccounts,
+  size: Size,
+  { name, what, limited, path }: (typeof QUESTIONS)[number],
+): Promise<Row> {
+  const times: number[] = [];
+  // The first learns who asks.
+  await timeOf(origin, path(0), cookies[size]);
+  for (let number = 0; number < rounds * REQUESTS_A_ROUND; number++)
+    times.push(await timeOf(origin, path(number), cookies[size]));
+  const row = {
+    name: `big-accounts/${name}-${size}-${store}`,
+    what: `${what}, ${size} places, ${store}, p95`,
+    ours: quantile(times, 0.95),
+    unit: 'ms',
+  };
+  return limited && size === SIZES.at(-1) ? atMost(FIRST_PART_MS, row) : stated(row);
+}
+
+/** How long the whole answer takes to come (ms). */
+async function timeOf(origin: string, path: string, cookie: string): Promise<number> {
+  const began = performance.now();
+  await new Promise<void>((resolve, reject) => {
+    request(new URL(path, origin), { headers: { Cookie: cookie } }, (answer) => {
+      answer.resume().once('end', () => {
+        if (answer.statusCode === 200) resolve();
+        else reject(new Error(`${path} answered ${answer.statusCode}`));
+      });
+    })
+      .once('error', reject)
+      .end();
+  });
+  return performance.now() - began;
+}
+
+/** One letter after the other, then from the start again. */
+function typed(text: string, number: number): string {
+  return text.slice(0, 1 + (number % text.length));
+}
+
+function daysFromNow(days: number): string {
+  return encodeURIComponent(new Date(Date.now() + days * 24 * 60 * 60_000).toISOString());
+}

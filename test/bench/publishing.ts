@@ -1,0 +1,86 @@
+import { startPostgres } from '../support/postgres.mjs';
+import { leaveFirstCore } from './pinned-process.ts';
+import { doNothing, loopOver, publishAll, type Size, startSetting } from './publishing-setting.ts';
+import { atLeastTimes, type Bench, compared, median, quantile, type Row } from './row.ts';
+
+/** As many as a server sends at once, and for one person. */
+const AT_ONCE = { all: 16, perPerson: 8 };
+/** In each round; before the first one half of it, so that nobody is measured cold. */
+const POSTS = 2000;
+
+const MAIN: Size = { people: 100, placesEach: 10 };
+/** How it grows, with one round each. */
+const GROWTH: Size[] = [
+  { people: 1, placesEach: 10 },
+  { people: 1, placesEach: 1000 },
+  { people: 1000, placesEach: 10 },
+];
+
+/** Of each round. */
+interface Measured {
+  /** Posts a second. */
+  ours: number[];
+  loop: number[];
+  /** How late each post, and each job that does nothing, was (ms). */
+  late: number[][];
+  jobsLate: number[][];
+}
+
+/** How many posts a second are published, and how late those are that fall due together. */
+export async function rows(bench: Bench): Promise<Row[]> {
+  bench.ends.push(leaveFirstCore());
+  const postgres = await startPostgres({ survivesCrashes: true });
+  bench.ends.push(() => postgres.stop());
+  const main = await measure(bench, postgres.url, MAIN, bench.rounds);
+  const found = [rate('publishing/rate', MAIN, main), ...lateness(main)];
+  for (const size of GROWTH) {
+    const name = `publishing/rate-${size.people}-by-${size.placesEach}`;
+    found.push(rate(name, size, await measure(bench, postgres.url, size, 1)));
+  }
+  return found;
+}
+
+async function measure(bench: Bench, postgresUrl: string, size: Size, rounds: number): Promise<Measured> {
+  const ends: (() => unknown)[] = [];
+  const endAll = async (): Promise<void> => {
+    for (const end of ends.splice(0).reverse()) await end();
+  };
+  bench.ends.push(endAll);
+  const setting = await startSetting(bench, postgresUrl, size, ends);
+  const concurrency = Math.min(AT_ONCE.all, size.people * AT_ONCE.perPerson);
+  const measured: Measured = { ours: [], loop: [], late: [], jobsLate: [] };
+  await publishAll(setting, POSTS / 2);
+  await loopOver(setting, POSTS / 2, concurrency);
+  for (let round = 1; round <= rounds; round += 1) {
+    const { perSecond, late } = await publishAll(setting, POSTS);
+    measured.ours.push(perSecond);
+    measured.late.push(late);
+    measured.loop.push(await loopOver(setting, POSTS, concurrency));
+    measured.jobsLate.push(await doNothing(setting, POSTS));
+    const [ours, loop] = [measured.ours, measured.loop].map((rates) => Math.round(rates.at(-1) ?? NaN));
+    bench.say(`publishing, ${size.people} users, round ${round}: ${ours} posts/s, bare loop ${loop}`);
+  }
+  await endAll();
+  return measured;
+}
+
+function rate(name: string, { people, placesEach }: Size, { ours, loop }: Measured): Row {
+  const peer = { what: 'bare loop: two commits and the call', value: median(loop) };
+  const users = people === 1 ? 'one user' : `${people} users`;
+  const what = `posts published: ${users} with ${placesEach} places each`;
+  return atLeastTimes(0.5, { name, what, ours: median(ours), unit: 'posts/s', peer });
+}
+
+function lateness({ late, jobsLate }: Measured): Row[] {
+  return [0.5, 0.99].map((share) => {
+    const of = (rounds: number[][]): number => median(rounds.map((values) => quantile(values, share)));
+    const percentile = `p${share * 100}`;
+    return compared({
+      name: `publishing/lateness-${percentile}`,
+      what: `${POSTS} posts due in the same second: until Google has them, ${percentile}`,
+      ours: of(late),
+      unit: 'ms',
+      peer: { what: 'as many no-op jobs of the same engine', value: of(jobsLate) },
+    });
+  });
+}
