@@ -48,6 +48,7 @@ export class NewPostsRepository {
     const { rows } = await this.database.executeSql(
       text,
       places.map((place) => values[place]),
+      kept ? 'insert_post_with_key' : 'insert_post',
     );
     return rows.length > 0;
   }

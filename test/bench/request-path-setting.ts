@@ -87,7 +87,10 @@ async function readAnswers(origin: string, person: Person): Promise<Record<strin
   for (const name of Object.keys(SCENES) as SceneName[]) {
     const [request] = SCENES[name]([person]);
     if (request?.method !== 'GET') continue;
-    answers[request.path] = await ask(origin, request);
+    const { headers, ...answer } = await ask(origin, request);
+    // Each server speaks for its own connections.
+    const { connection: _connection, date: _date, ...told } = headers;
+    answers[request.path] = { ...answer, headers: told };
   }
   return answers;
 }

@@ -6,7 +6,8 @@ import { type RequestPathSetting, startSetting } from './request-path-setting.ts
 import { atLeastTimes, atMost, type Bench, compared, median, type Row, stated } from './row.ts';
 
 const UNIT = 'requests/s';
-const WARM_UP_S = 2;
+/** Until the engine has compiled what is hot, and everybody's cookie was verified. */
+const WARM_UP_S = 5;
 /** How many people ask in the rows that are compared. */
 const PEOPLE = 100;
 /** How many posts each of them has that wait for their time, when scheduling is measured. */
