@@ -2642,7 +2642,7 @@ export interface operations {
         /** @description Part of the text or of the location's name. */
         search?: string;
         locationId?: string;
-        /** @description How many at most; 100 unless told. */
+        /** @description How many at most: 100 unless told, and more only between a `from` and a `to` at most 45 days apart. */
         limit?: number;
         /** @description SCHEDULED holds the queued ones as well; without it, all. */
         status?: 'FAILED' | 'PUBLISHED' | 'SCHEDULED';

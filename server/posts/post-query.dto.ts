@@ -6,8 +6,13 @@ import { IsInstant } from './time-rules.js';
 /** The tabs of the scheduled-posts table; SCHEDULED holds the queued ones as well. */
 export const POST_TABS = ['SCHEDULED', 'PUBLISHED', 'FAILED'] as const;
 
-/** A month of a busy calendar in one answer: it is drawn whole, so parts of it are of no use. */
-const MAX_POSTS = 1000;
+/** A month of a busy calendar in one answer: its six weeks are drawn whole, so parts of them are of no use. */
+const MONTH = {
+  most: 1000,
+  isAllowedFor: isOfOneMonth,
+  words: 'between a from and a to at most 45 days apart',
+};
+const MONTH_MS = 45 * 24 * 60 * 60_000;
 
 export class PostQueryDto {
   /** SCHEDULED holds the queued ones as well; without it, all. */
@@ -51,9 +56,13 @@ export class PostQueryDto {
   @Matches(/^[A-Za-z0-9_-]{1,120}$/, { message: 'Cursor must be one that this list gave' })
   cursor?: string;
 
-  /** How many at most; 100 unless told. */
-  @PageLimit(MAX_POSTS)
+  /** How many at most: 100 unless told, and more only between a `from` and a `to` at most 45 days apart. */
+  @PageLimit(MONTH)
   limit?: number;
+}
+
+function isOfOneMonth({ from, to }: Pick<PostQueryDto, 'from' | 'to'>): boolean {
+  return Date.parse(to ?? '') - Date.parse(from ?? '') <= MONTH_MS;
 }
 
 export class DeletePostQueryDto {

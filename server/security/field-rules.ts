@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsInt, IsOptional, IsString, IsUrl, Max, MaxLength, Min } from 'class-validator';
+import { IsInt, IsOptional, IsString, IsUrl, MaxLength, Min, ValidateBy } from 'class-validator';
 
 /** The most that a list answers at a time, unless it allows more. */
 export const MAX_PAGE = 100;
@@ -12,16 +12,31 @@ export function Trimmed(): PropertyDecorator {
   return Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value));
 }
 
-/** `limit` of a list: a whole number from 1 to 100, or to the most that is given, as text in the query. */
-export function PageLimit(most = MAX_PAGE): PropertyDecorator {
-  const message = `Limit must be from 1 to ${most}`;
+/** Where a list answers more than others at a time. */
+interface LongerPages {
+  most: number;
+  /** Whether a query, of which nothing has been checked yet, may ask for that many. */
+  isAllowedFor: (query: object) => boolean;
+  /** Which queries those are; ends the sentence of a refusal. */
+  words: string;
+}
+
+/** `limit` of a list: a whole number from 1 to 100, or to the most of longer pages, as text in the query. */
+export function PageLimit(longer?: LongerPages): PropertyDecorator {
+  const most = longer?.most ?? MAX_PAGE;
+  const message = `Limit must be from 1 to ${MAX_PAGE}${longer ? `, or to ${most} ${longer.words}` : ''}`;
+  const isWithin = (limit: unknown, query: object): boolean =>
+    typeof limit === 'number' && limit <= (longer?.isAllowedFor(query) ? most : MAX_PAGE);
   return applyDecorators(
     ApiPropertyOptional({ minimum: 1, maximum: most }),
     IsOptional(),
     Transform(({ value }: { value: unknown }) =>
       typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value,
     ),
-    Max(most, { message }),
+    ValidateBy(
+      { name: 'pageLimit', validator: { validate: (limit, args) => isWithin(limit, args?.object ?? {}) } },
+      { message },
+    ),
     Min(1, { message }),
     IsInt({ message: 'Limit must be a whole number' }),
   );

@@ -14,7 +14,7 @@ import type { Bench } from './row.ts';
 /** Where the server that is measured believes to be. */
 const PUBLIC_HOST = 'shop.example';
 /** The server runs as the image does, which keeps its memory small. */
-const NODE_OPTIONS = '--max-semi-space-size=4 --max-old-space-size=320';
+const NODE_OPTIONS = '--max-semi-space-size=4';
 const PEERS = fileURLToPath(new URL('peers', import.meta.url));
 
 /** A program that is measured. */

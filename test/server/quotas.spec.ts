@@ -102,13 +102,29 @@ describe('a page of a list', () => {
     );
     expect(lists.map(({ path }) => path)).toEqual(expect.arrayContaining(['/api/posts', '/api/locations']));
     for (const { path, schema } of lists) {
-      expect([path, schema]).toEqual([path, expect.objectContaining({ minimum: 1, maximum: 100 })]);
+      const maximum = path === '/api/posts' ? 1000 : 100;
+      expect([path, schema]).toEqual([path, expect.objectContaining({ minimum: 1, maximum })]);
       const refused = await robin.send('get', `${path}?limit=101`).expect(400);
-      expect(refused.body.errors).toEqual([{ field: 'limit', message: 'Limit must be from 1 to 100' }]);
+      expect(refused.body.errors).toEqual([
+        { field: 'limit', message: expect.stringMatching(/^Limit must be from 1 to 100/) },
+      ]);
     }
     const page = await robin.send('get', '/api/posts').expect(200);
     expect(page.body.items).toHaveLength(100);
     expect(page.body.nextCursor).toEqual(expect.any(String));
+  });
+
+  it('has 1000 posts at most in a month, which is drawn whole', async () => {
+    const ask = (query: object) => robin.send('get', '/api/posts').query(query);
+    const month = { from: '2026-10-26T00:00:00Z', to: '2026-12-07T00:00:00Z' };
+    await ask({ ...month, limit: 1000 }).expect(200);
+    for (const wrong of [
+      { ...month, limit: 1001 },
+      { ...month, to: '2026-12-11T00:00:00Z', limit: 101 },
+      { from: month.from, limit: 101 },
+      { from: 'some day', to: 'another', limit: 101 },
+    ])
+      await ask(wrong).expect(400);
   });
 });
 

@@ -3,7 +3,9 @@ import { getAuth } from 'firebase-admin/auth';
 import { initializeApp } from 'firebase-admin/app';
 import { createServer, request as httpRequest, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { SessionDto } from '../../dist/server/auth/auth.dto.js';
 import { cookieOf, PASSWORD, startTestApp, type TestApp } from '../support/app.js';
+import { untilSeen } from '../support/until.js';
 
 let served: TestApp;
 beforeAll(async () => {
@@ -134,6 +136,19 @@ describe('with several replicas', () => {
     await profile(kim.cookie, other).expect(200);
     await kim.send('post', '/api/auth/logout-everywhere').expect(204);
     await untilAnswer(() => profile(kim.cookie, other), 401);
+    await other.close();
+  });
+
+  it('a profile that is changed at one is changed at the other, which had it in memory', async () => {
+    const other = await startTestApp({}, served);
+    const robin = await served.signUp();
+    const themeAtOther = async () => {
+      const { body } = await other.visitor().send('get', '/api/auth/session').set('Cookie', robin.cookie);
+      return (body as SessionDto).user?.preferences.theme;
+    };
+    for (let time = 0; time < 2; time += 1) expect(await themeAtOther()).toBe('light');
+    await robin.send('patch', '/api/auth/profile', { preferences: { theme: 'dark' } }).expect(200);
+    await untilSeen('the change', async () => (await themeAtOther()) === 'dark');
     await other.close();
   });
 });

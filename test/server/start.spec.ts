@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { PASSWORD } from '../support/app.js';
 import { consent, PEOPLE } from '../support/google-simulator.js';
 import { freePort, killPrograms, type Program, startProgram, untilReady } from '../support/program.js';
+import { untilSeen } from '../support/until.js';
 
 let folder: string;
 beforeAll(async () => {
@@ -44,7 +45,9 @@ describe('the product, started by itself', () => {
       postBody: { languageCode: 'en-US', summary: 'Kept through a crash', topicType: 'STANDARD' },
     };
     expect((await send('POST', '/api/posts', cookie, body)).status).toBe(201);
-    expect(program.output()).toMatch(/Post scheduled .*"locationId":"sample-101"/);
+    await untilSeen('the line of the log', () =>
+      /Post scheduled .*"locationId":"sample-101"/.test(program.output()),
+    );
     expect(program.output()).not.toContain('Kept through a crash');
     const { url } = (await (await send('POST', '/api/auth/gbp-connect', cookie, {})).json()) as {
       url: string;

@@ -60,7 +60,7 @@ describe('the image', () => {
       HOST: '0.0.0.0',
       PORT: '3000',
       DATA_DIR: '/data',
-      NODE_OPTIONS: '--max-semi-space-size=4 --max-old-space-size=320',
+      NODE_OPTIONS: '--max-semi-space-size=4',
     });
     expect(these('EXPOSE', image)).toEqual([{ keyword: 'EXPOSE', port: Number(values.PORT) }]);
     expect(these('HEALTHCHECK', image)).toHaveLength(1);
