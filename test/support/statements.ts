@@ -6,16 +6,17 @@ export interface Statement {
   values: unknown[];
 }
 
-type Query = (query: string | { text: string }, values?: unknown[], ...rest: unknown[]) => Promise<unknown>;
+type Query = (query: string | Partial<Statement>, values?: unknown[], ...rest: unknown[]) => Promise<unknown>;
 
 /** Notes each statement that is sent outside a transaction; `take` answers those since the last time. */
 export function noteStatements(database: Database): { take: () => Statement[] } {
   const { $client: client } = database.orm as unknown as { $client: { query: Query } };
   const query = client.query.bind(client);
   let noted: Statement[] = [];
-  client.query = (given, values = [], ...rest) => {
-    noted.push({ text: typeof given === 'string' ? given : given.text, values });
-    return query(given, values, ...rest);
+  client.query = (given, ...rest) => {
+    const { text = '', values = [] } = typeof given === 'string' ? { text: given } : given;
+    noted.push({ text, values: rest[0] ?? values });
+    return query(given, ...rest);
   };
   return {
     take() {
