@@ -56,8 +56,13 @@ export function weekOf(day: string, firstDay: number): string[] {
 
 /** The day with which a week begins for readers of a locale, 1 for Monday to 7 for Sunday; Monday where nobody knows. */
 export function firstDayOfWeek(locale: string): number {
-  const known: Intl.Locale & { getWeekInfo?: () => { firstDay: number } } = new Intl.Locale(locale);
-  return known.getWeekInfo?.().firstDay ?? 1;
+  try {
+    const known: Intl.Locale & { getWeekInfo?: () => { firstDay: number } } = new Intl.Locale(locale);
+    return known.getWeekInfo?.().firstDay ?? 1;
+  } catch {
+    // Some browsers tell what their system calls a locale, such as `en-US@posix`.
+    return 1;
+  }
 }
 
 function daysFrom(first: string): string[] {

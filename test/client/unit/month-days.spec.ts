@@ -61,6 +61,10 @@ describe('The first day of the week', () => {
     expect(firstDayOfWeek(locale)).toBe(firstDay);
   });
 
+  it('is Monday where the browser tells no real locale', () => {
+    for (const name of ['en-US@posix', 'C', '']) expect(firstDayOfWeek(name)).toBe(MONDAY);
+  });
+
   it('is Monday where the browser does not know', () => {
     const prototype = Intl.Locale.prototype as Partial<{ getWeekInfo: unknown }>;
     const { getWeekInfo } = prototype;
