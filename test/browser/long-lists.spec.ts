@@ -54,8 +54,13 @@ test('a list of 10,000 places is drawn where it is seen, read in parts, and keep
   // Whoever works with the keyboard walks on through cards that were not there, and is not lost by scrolling.
   await page.evaluate(() => scrollTo(0, 0));
   await places.getByRole('link', { name: /^Shop 0,/ }).focus();
-  for (let tab = 0; tab < 60; tab++) await page.keyboard.press('Tab');
   const focused = page.locator(':focus');
+  for (let place = 0; place < 30; place++) {
+    await expect(focused).toHaveAccessibleName(new RegExp(`^Shop ${place},`));
+    // From its name to its button, and on.
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+  }
   await expect(focused).toHaveAccessibleName(/^Shop 30,/);
   await expect(focused).toBeInViewport();
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
