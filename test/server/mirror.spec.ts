@@ -186,7 +186,9 @@ describe('the copy', () => {
     google.world.addLocation({ account, title: 'The Morning Oven' });
     google.world.editByOwner({ location: 'Okonjo Ceramics', fields: { title: 'Ceramics by Okonjo' } });
     google.world.setVerification({ location: 'Marlowe & Finch, Station Arcade', verification: 'VERIFIED' });
-    expect(await refresh(robin)).toMatchObject({ state: 'ready', isReading: true, locationsDone: 0 });
+    const [, , third] = accountsOf(tamsin);
+    google.faults.next('locations.list', 'slow', { ms: 1000, match: { account: third } });
+    expect(await refresh(robin)).toMatchObject({ state: 'ready', isReading: true });
     expect(await namesOf(robin)).toContain('The Night Oven');
     expect(await read(robin)).toMatchObject({ state: 'ready', locationsDone: 8 });
     const places = await placesOf(robin);
