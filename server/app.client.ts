@@ -32,7 +32,10 @@ export function clientFiles(folder = FOLDER): RequestHandler {
     const isHashed = request.path.startsWith('/assets/');
     response.setHeader('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     response.vary('Accept-Encoding');
-    const refuse = () => neverStored(request, response, () => next(AppError.of('not_found')));
+    const refuse = () => {
+      neverStored(response);
+      next(AppError.of('not_found'));
+    };
     if (serveFiles) serveFiles(request, response, refuse);
     else refuse();
   };

@@ -1,4 +1,4 @@
-import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { RequestHandler, Response } from 'express';
 import helmet from 'helmet';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Env } from '../config/env.js';
@@ -69,7 +69,6 @@ function simulatedGoogle(env: Env): string[] {
 }
 
 /** Takes back what an answer has said about being stored. */
-export function neverStored(_request: Request, response: Response, next: NextFunction): void {
+export function neverStored(response: Response): void {
   response.setHeader('Cache-Control', NEVER_STORED);
-  next();
 }

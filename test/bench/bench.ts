@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { keepBuild } from '../drill/programs.ts';
+import { withEnds } from '../support/ends.ts';
 import { type BenchName, OptionFault, type Options, readOptions } from './options.ts';
 import { type Row, type Rows, toTable } from './row.ts';
 
@@ -29,23 +30,13 @@ export async function bench(args: string[]): Promise<void> {
   }
 }
 
-/** Ends everything that was started, also when this process is asked to end. */
 async function runOne(name: BenchName, { seconds, rounds }: Options): Promise<Row[]> {
   const { rows } = (await import(`./${name}.ts`)) as { rows: Rows };
-  const folder = mkdtempSync(join(tmpdir(), 'shingle-bench-'));
-  const ends: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
-  const endAll = async (): Promise<void> => {
-    for (const end of ends.splice(0).reverse()) await end();
-  };
-  const stop = (): void => void endAll().finally(() => process.exit(130));
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-  for (const signal of signals) process.once(signal, stop);
-  try {
-    return await rows({ folder, server: keepBuild(folder), seconds, rounds, ends, say });
-  } finally {
-    for (const signal of signals) process.off(signal, stop);
-    await endAll();
-  }
+  return withEnds((ends) => {
+    const folder = mkdtempSync(join(tmpdir(), 'shingle-bench-'));
+    ends.push(() => rmSync(folder, { recursive: true, force: true }));
+    return rows({ folder, server: keepBuild(folder), seconds, rounds, ends, say });
+  });
 }
 
 function describeMachine(): string {

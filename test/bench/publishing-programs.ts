@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { CAN_PIN } from './pinned-process.ts';
+import type { Ends } from '../support/ends.ts';
 
 /** A program in a process of its own that is told things and answers. */
 export interface Told {
@@ -16,7 +17,7 @@ export interface Told {
 export async function startTold<First>(
   args: string[],
   env: Record<string, string>,
-  { core, ends, cwd }: { core: 'own' | 'any'; ends: (() => unknown)[]; cwd: string },
+  { core, ends, cwd }: { core: 'own' | 'any'; ends: Ends; cwd: string },
 ): Promise<Told & { first: First }> {
   const command = [process.execPath, ...args];
   const [program = '', ...rest] = core === 'own' && CAN_PIN ? ['taskset', '-c', '0', ...command] : command;

@@ -12,6 +12,7 @@ import type { GoogleReady } from './publishing-google.ts';
 import { beside, startTold, type Told } from './publishing-programs.ts';
 import { makePeople, type Place, schedule, TOKEN_KEYS } from './publishing-world.ts';
 import type { Bench } from './row.ts';
+import type { Ends } from '../support/ends.ts';
 
 /** Between the scheduling and the moment at which posts are due. */
 const AHEAD_MS = 3000;
@@ -39,7 +40,7 @@ export async function startSetting(
   { folder, server }: Bench,
   postgresUrl: string,
   { people, placesEach }: Size,
-  ends: (() => unknown)[],
+  ends: Ends,
 ): Promise<PublishingSetting> {
   const url = await newDatabase(postgresUrl, `publishing_${people}_${placesEach}`);
   const database = await openPostgres(url);

@@ -1,3 +1,5 @@
+import type { Ends } from '../support/ends.ts';
+
 /** One line of the bench's table. Ours and the peer are measured in the same run, on the same machine. */
 export interface Row {
   /** What tells the row apart in every run: the bench, then words joined by dashes, such as `request-path/session`. */
@@ -28,7 +30,7 @@ export interface Bench {
   /** How often each measurement is repeated; the row shows the median. */
   rounds: number;
   /** Takes what has to be called at the end, in the reverse order, also when the command is broken off. */
-  ends: (() => unknown)[];
+  ends: Ends;
   /** Tells how far it is. */
   say: (line: string) => void;
 }

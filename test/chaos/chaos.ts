@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { withEnds } from '../support/ends.ts';
 import { Blows } from './blows.ts';
 import { tryIntruder } from './intruder.ts';
 import { measureLateness } from './lateness.ts';
@@ -39,19 +40,8 @@ export async function chaos(args: string[]): Promise<void> {
   else rmSync(folder, { recursive: true, force: true });
 }
 
-/** Ends everything that was started, also when this process is asked to end. */
-async function inSetting(options: Options, folder: string): Promise<Outcome> {
-  const ends: (() => unknown)[] = [];
-  const endAll = async () => {
-    for (const end of ends.splice(0).reverse()) await end();
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.once(signal, () => void endAll().finally(() => process.exit(130)));
-  try {
-    return await run(options, folder, await startSetting(options, folder, ends));
-  } finally {
-    await endAll();
-  }
+function inSetting(options: Options, folder: string): Promise<Outcome> {
+  return withEnds(async (ends) => run(options, folder, await startSetting(options, folder, ends)));
 }
 
 async function run(options: Options, folder: string, setting: Setting): Promise<Outcome> {

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { startAuthEmulator } from '../../dist/server/embedded/auth-emulator.js';
+import { type Ends, withEnds } from '../support/ends.ts';
 import { PEOPLE } from '../support/google-simulator.ts';
 import { startPostgres } from '../support/postgres.mjs';
 import { startPublishing } from '../support/publishing.ts';
@@ -26,15 +27,9 @@ export async function runRaces(args: string[]): Promise<void> {
     process.exitCode = 2;
     return;
   }
-  const ends: (() => Promise<unknown>)[] = [];
-  const endAll = async () => {
-    for (const end of ends.splice(0).reverse()) await end();
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.once(signal, () => void endAll().finally(() => process.exit(130)));
   process.exitCode = 1;
   const began = performance.now();
-  try {
+  await withEnds(async (ends) => {
     const { won, violations } = await inSetting(options, ends);
     const seconds = ((performance.now() - began) / 1000).toFixed(0);
     console.log(`\n${options.races} races, ${options.store}, seed ${options.seed}, ${seconds} s`);
@@ -46,13 +41,11 @@ export async function runRaces(args: string[]): Promise<void> {
     if (options.control)
       console.log(violations.length > 0 ? 'The control is caught.' : 'THE CONTROL IS NOT CAUGHT.');
     if (faults.length === 0) process.exitCode = 0;
-  } finally {
-    await endAll();
-  }
+  });
 }
 
 /** One server for the people, two that publish, on a database of their own. */
-async function inSetting(options: Options, ends: (() => Promise<unknown>)[]): Promise<Races> {
+async function inSetting(options: Options, ends: Ends): Promise<Races> {
   const emulator = await startAuthEmulator({
     projectId: 'demo-shingle',
     onExit: ({ message }) => console.error(message),

@@ -10,6 +10,7 @@ import type { Options } from './options.ts';
 import { Person } from './person.ts';
 import { Replica } from './replica.ts';
 import { openStore, type Store } from './store.ts';
+import type { Ends } from '../support/ends.ts';
 
 const PROJECT = 'demo-shingle';
 const MINUTE_MS = 60_000;
@@ -35,11 +36,7 @@ export interface Setting {
  * Starts everything; whoever calls it ends it, however far it has come.
  * @param ends takes what has to be called at the end, in the reverse order
  */
-export async function startSetting(
-  options: Options,
-  folder: string,
-  ends: (() => unknown)[],
-): Promise<Setting> {
+export async function startSetting(options: Options, folder: string, ends: Ends): Promise<Setting> {
   const server = copyBuild(folder);
   const emulator = await startAuthEmulator({ projectId: PROJECT, onExit: ({ message }) => say(message) });
   ends.push(() => emulator.stop());

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Ends, withEnds } from '../support/ends.ts';
 import { keepBuild } from './programs.ts';
 import { restoreDrill } from './restore-drill.ts';
 import { upgradeDrill } from './upgrade-drill.ts';
@@ -11,8 +12,7 @@ export interface Drill {
   folder: string;
   /** The build that its programs are of. */
   server: string;
-  /** Takes what has to be called at the end, in the reverse order. */
-  ends: (() => unknown)[];
+  ends: Ends;
   say: (line: string) => void;
 }
 
@@ -38,20 +38,10 @@ export async function drill(names: string[]): Promise<void> {
   process.exitCode = faults.length === 0 ? 0 : 1;
 }
 
-/** Ends everything that was started, also when this process is asked to end. */
-async function runOne(run: (drill: Drill) => Promise<string[]>): Promise<string[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'shingle-drill-'));
-  const ends: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
-  const endAll = async (): Promise<void> => {
-    for (const end of ends.splice(0).reverse()) await end();
-  };
-  const stop = (): void => void endAll().finally(() => process.exit(130));
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-  for (const signal of signals) process.once(signal, stop);
-  try {
-    return await run({ folder, server: keepBuild(folder), ends, say: (line) => console.log(line) });
-  } finally {
-    for (const signal of signals) process.off(signal, stop);
-    await endAll();
-  }
+function runOne(run: (drill: Drill) => Promise<string[]>): Promise<string[]> {
+  return withEnds((ends) => {
+    const folder = mkdtempSync(join(tmpdir(), 'shingle-drill-'));
+    ends.push(() => rmSync(folder, { recursive: true, force: true }));
+    return run({ folder, server: keepBuild(folder), ends, say: (line) => console.log(line) });
+  });
 }
