@@ -7,14 +7,13 @@ import {
   getTableColumns,
   like,
   ne,
-  or,
   type SQL,
   type SQLWrapper,
   sql,
 } from 'drizzle-orm';
 import { Clock } from '../config/clock.js';
 import { batched } from '../database/batched.js';
-import { Database } from '../database/database.js';
+import { Database, PLANNED_EACH_TIME } from '../database/database.js';
 import { containing } from '../database/like-pattern.js';
 import { mirrorAccounts, mirrorImports, mirrorLocations } from '../database/mirror.schema.js';
 import { AppError } from '../errors/app-error.js';
@@ -34,10 +33,27 @@ import { toSearchText } from './search-text.js';
 /** The copy of connected users' accounts and locations: lists, counts and searches without asking Google. */
 @Injectable()
 export class MirrorRepository {
+  private readonly places;
+
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    const { uid, subject, id, isPrimary } = mirrorLocations;
+    const [uids, subjects, ids] = ['uids', 'subjects', 'ids'].map(
+      (name) => sql`${sql.placeholder(name)}::text[]`,
+    );
+    this.places = database.orm
+      .select()
+      .from(mirrorLocations)
+      .where(
+        and(
+          sql`(${uid}, ${subject}, ${id}) in (select * from unnest(${uids}, ${subjects}, ${ids}))`,
+          isPrimary,
+        ),
+      )
+      .prepare(PLANNED_EACH_TIME);
+  }
 
   /** All accounts in Google's order, with the number of locations that each shows. */
   async listAccounts(owner: MirrorOwner): Promise<BusinessAccount[]> {
@@ -110,10 +126,11 @@ export class MirrorRepository {
 
   private readonly findNextLocation = batched<MirrorOwner & { id: string }, Location | undefined>(
     async (places) => {
-      const rows = await this.database.orm
-        .select()
-        .from(mirrorLocations)
-        .where(and(or(...places.map((place) => isPlace(place, place.id))), mirrorLocations.isPrimary));
+      const rows = await this.places.execute({
+        uids: places.map(({ uid }) => uid),
+        subjects: places.map(({ subject }) => subject),
+        ids: places.map(({ id }) => id),
+      });
       return places.map(({ uid, subject, id }) => {
         const row = rows.find((each) => each.id === id && each.uid === uid && each.subject === subject);
         return row && toItem(row);

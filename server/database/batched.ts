@@ -1,5 +1,7 @@
 /** How many calls are made one at most. */
 const MOST = 100;
+/** How many are under way at a time: what comes meanwhile goes together, and one that is held up does not hold up all. */
+const AT_ONCE = 2;
 
 interface Waiting<Key, Value> {
   key: Key;
@@ -8,25 +10,29 @@ interface Waiting<Key, Value> {
 }
 
 /**
- * Makes one call of those that come in the same turn of the event loop: the more a process has to do, the fewer
- * statements each piece of it needs. What is answered was asked for after the call; what fails, fails for all of them.
+ * Makes one call of those that come in the same turn of the event loop, or while earlier ones are under way: the more a
+ * process has to do, the fewer statements each piece of it needs. What is answered was asked for after the call; what
+ * fails, fails for all of them.
  * @param askAll answers for each key in its place
  */
 export function batched<Key, Value>(askAll: (keys: Key[]) => Promise<Value[]>): (key: Key) => Promise<Value> {
-  let waiting: Waiting<Key, Value>[] = [];
+  const waiting: Waiting<Key, Value>[] = [];
+  let underWay = 0;
 
   function askForAll(): void {
-    const all = waiting;
-    waiting = [];
-    for (let from = 0; from < all.length; from += MOST) void askFor(all.slice(from, from + MOST));
+    while (waiting.length > 0 && underWay < AT_ONCE) void askFor(waiting.splice(0, MOST));
   }
 
   async function askFor(calls: Waiting<Key, Value>[]): Promise<void> {
+    underWay += 1;
     try {
       const values = await askAll(calls.map(({ key }) => key));
       for (const [index, { resolve }] of calls.entries()) resolve(values[index] as Value);
     } catch (error) {
       for (const { reject } of calls) reject(error);
+    } finally {
+      underWay -= 1;
+      askForAll();
     }
   }
 

@@ -4,6 +4,12 @@ import type * as schema from './schema.js';
 /** Typed access to the tables, the same on the embedded database and on a Postgres server. */
 export type Orm = PgDatabase<PgQueryResultHKT, typeof schema>;
 
+/**
+ * The name of a prepared statement whose text is made once, and which the database plans each time: a plan from when a
+ * table was small would go on reading the whole of it.
+ */
+export const PLANNED_EACH_TIME = '';
+
 /** The one store. Adapters: `pglite.ts` (in the process) and `postgres.ts` (a server). */
 export abstract class Database {
   /** Runs queries; `orm.transaction` gives the same type inside a transaction. */

@@ -204,7 +204,10 @@ export const posts = pgTable(
     index('posts_held')
       .on(table.uid)
       .where(sql`${table.detail} = 'connection_lost'`),
-    uniqueIndex('posts_google_name').on(table.googleName),
+    // Most have none for long, and an index that holds nothing of them costs nothing.
+    uniqueIndex('posts_google_name')
+      .on(table.googleName)
+      .where(sql`${table.googleName} is not null`),
     check('posts_status', sql`${table.status} in ('SCHEDULED', 'QUEUED', 'PUBLISHED', 'FAILED')`),
     check('posts_type', sql`${table.postType} in ('STANDARD', 'CALL_TO_ACTION', 'EVENT', 'OFFER')`),
   ],

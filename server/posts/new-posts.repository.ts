@@ -1,20 +1,25 @@
 import { Injectable } from '@nestjs/common';
-import { eq, getTableColumns, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { PgDialect, type PgTable } from 'drizzle-orm/pg-core';
 import { Clock } from '../config/clock.js';
+import { batched } from '../database/batched.js';
 import { Database, type Orm } from '../database/database.js';
 import { idempotencyKeys, posts, users } from '../database/schema.js';
 import { AppError } from '../errors/app-error.js';
+import { rootOf } from '../errors/root-cause.js';
 import type { IdempotencyRow } from './idempotency.repository.js';
 import type { PostRow } from './posts.repository.js';
 
 /** How many posts of a user may wait for their time: more than 25 a day for a year. */
 const MAX_WAITING = 10_000;
 /**
- * Below this nobody is made to wait for others: posts that are stored in the same moment do not see each other, and there
- * are never as many of them as lie between this and the limit, since each takes a connection of the database.
+ * Below this nobody is made to wait for others. Statements that run at the same time do not see each other's posts; this
+ * leaves room for fifty of them with a hundred posts of the same user each.
  */
-const UNGUARDED = MAX_WAITING - 1000;
+const UNGUARDED = MAX_WAITING / 2;
+
+/** The class of SQLSTATE codes that say that a constraint forbids it. */
+const INTEGRITY_VIOLATION = '23';
 
 /** What is stored under an Idempotency-Key with a post, over what was stored there before an instant. */
 export interface KeptAnswer {
@@ -25,33 +30,38 @@ export interface KeptAnswer {
 /** Takes in new posts, as many of each user as may wait for their time. */
 @Injectable()
 export class NewPostsRepository {
-  private readonly statements: { plain: Statement; keyed: Statement };
-
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-  ) {
-    this.statements = { plain: compile(insertOf(false)), keyed: compile(insertOf(true)) };
-  }
+  ) {}
 
   /**
-   * Stores a post, and under its key the answer, in one statement. False, and nothing stored, when that takes a
-   * transaction: because the user's posts are many, or because the key is taken.
+   * Stores a post, and under its key the answer, in one statement with all that come at the same time. False, and nothing
+   * of it stored, when that takes a transaction: because the user's posts are many, because the key is taken, or because
+   * one of those that came together cannot be stored, which its own transaction will tell.
    */
-  async insert(row: PostRow, kept: KeptAnswer | undefined): Promise<boolean> {
-    const { text, places } = kept ? this.statements.keyed : this.statements.plain;
-    const values: Values = {
-      now: this.clock.now().toISOString(),
-      ...valuesOf(posts, 'post', row),
-      ...(kept && { since: kept.since.toISOString(), ...valuesOf(idempotencyKeys, 'key', kept.row) }),
-    };
-    const { rows } = await this.database.executeSql(
-      text,
-      places.map((place) => values[place]),
-      kept ? 'insert_post_with_key' : 'insert_post',
-    );
-    return rows.length > 0;
+  insert(row: PostRow, kept: KeptAnswer | undefined): Promise<boolean> {
+    return this.insertNext({ row, kept });
   }
+
+  private readonly insertNext = batched<NewPost, boolean>(async (given) => {
+    const rows = given.map(({ row, kept }) => ({
+      post: byColumn(posts, row),
+      kept: kept ? byColumn(idempotencyKeys, kept.row) : null,
+    }));
+    const since = given.flatMap(({ kept }) => kept?.since ?? []).sort((a, b) => a.getTime() - b.getTime());
+    const values = [JSON.stringify(rows), this.clock.now().toISOString(), since[0]?.toISOString() ?? null];
+    try {
+      const stored = (await this.database.executeSql(INSERTION, values, 'insert_posts')).rows as {
+        id: string;
+      }[];
+      const ids = new Set(stored.map(({ id }) => id));
+      return given.map(({ row }) => ids.has(row.id));
+    } catch (error) {
+      if (!isAgainstConstraint(error)) throw error;
+      return given.map(() => false);
+    }
+  });
 
   /**
    * Keeps a place for a post until the transaction ends: nobody else gets one for the same user meanwhile, so that
@@ -66,18 +76,9 @@ export class NewPostsRepository {
   }
 }
 
-/** A statement whose text is made once: making it takes longer than all else of the request. */
-interface Statement {
-  text: string;
-  /** Which value stands at each of its places. */
-  places: string[];
-}
-
-type Values = Record<string, unknown>;
-
-function compile(statement: SQL): Statement {
-  const { sql: text, params } = new PgDialect().sqlToQuery(statement);
-  return { text, places: (params as Placeholder[]).map(({ name }) => name) };
+interface NewPost {
+  row: PostRow;
+  kept: KeptAnswer | undefined;
 }
 
 /** Both sources there are are named, since indexes begin with user and source. */
@@ -86,42 +87,56 @@ function isWaitingAt(uid: SQL, now: SQL): SQL {
     and ${posts.status} in ('SCHEDULED', 'QUEUED') and ${posts.publishAt} > ${now}::timestamptz`;
 }
 
-function insertOf(hasKey: boolean): SQL {
-  const waiting = isWaitingAt(sql`${sql.placeholder('post.uid')}::text`, sql`${sql.placeholder('now')}`);
-  const room = sql`select 1 as room where (
-    select count(*) from (select from ${posts} where ${waiting} limit ${sql.raw(String(UNGUARDED))}) counted
-  ) < ${sql.raw(String(UNGUARDED))}`;
-  const post = insertInto(posts, 'post');
-  if (!hasKey) return sql`with room as (${room}) ${post} from room returning id`;
-  const excluded = sql.join(
-    Object.values(getTableColumns(idempotencyKeys)).map(
-      ({ name }) => sql`${sql.identifier(name)} = excluded.${sql.identifier(name)}`,
-    ),
-    sql`, `,
-  );
-  return sql`with room as (${room}), kept as (
-      ${insertInto(idempotencyKeys, 'key')} from room
-      on conflict (uid, key) do update set ${excluded}
-        where ${idempotencyKeys}.created_at < ${sql.placeholder('since')}::timestamptz
-      returning 1
-    ) ${post} from kept returning id`;
+/**
+ * Takes the rows as JSON, the present instant, and since when a key is taken (ISO 8601). Made once: making it takes longer
+ * than all else of the request.
+ */
+const INSERTION = makeInsertion();
+
+function makeInsertion(): string {
+  const [rows, now, since] = [sql.raw('$1'), sql.raw('$2'), sql.raw('$3')];
+  const unguarded = sql.raw(String(UNGUARDED));
+  const [postColumns, keyColumns] = [columnsOf(posts), columnsOf(idempotencyKeys)];
+  const renewed = keyColumns.map((column) => sql`${column} = excluded.${column}`);
+  const statement = sql`with given as (
+      select post.*, given.kept from jsonb_to_recordset(${rows}::jsonb) given (post jsonb, kept jsonb),
+        jsonb_populate_record(null::posts, given.post) post
+    ), with_room as (
+      select owner.uid from (select distinct uid from given) owner where ${unguarded} > (
+        select count(*) from (select from ${posts} where ${isWaitingAt(sql`owner.uid`, now)} limit ${unguarded}) waiting
+      )
+    ), stored_keys as (
+      insert into ${idempotencyKeys} (${list(keyColumns)})
+      select ${list(keyColumns.map((column) => sql`new.${column}`))}
+      from given, jsonb_populate_record(null::idempotency_keys, given.kept) new
+      where given.kept is not null and given.uid in (select uid from with_room)
+      on conflict (uid, key) do update set ${list(renewed)}
+        where ${idempotencyKeys}.created_at < ${since}::timestamptz
+      returning uid, key
+    )
+    insert into ${posts} (${list(postColumns)}) select ${list(postColumns)} from given
+    where uid in (select uid from with_room)
+      and (kept is null or (uid, kept ->> 'key') in (select uid, key from stored_keys))
+    returning id`;
+  return new PgDialect().sqlToQuery(statement).sql;
 }
 
-/** `insert into … select …`, with a place for each column's value under the table's word and the column's name. */
-function insertInto(table: PgTable, word: string): SQL {
-  const columns = Object.entries(getTableColumns(table));
-  const names = columns.map(([, { name }]) => sql.identifier(name));
-  const values = columns.map(
-    ([field, column]) => sql`${sql.placeholder(`${word}.${field}`)}::${sql.raw(column.getSQLType())}`,
-  );
-  return sql`insert into ${table} (${sql.join(names, sql`, `)}) select ${sql.join(values, sql`, `)}`;
+function columnsOf(table: PgTable): SQL[] {
+  return Object.values(getTableColumns(table)).map(({ name }) => sql`${sql.identifier(name)}`);
 }
 
-function valuesOf(table: PgTable, word: string, row: Values): Values {
+function list(parts: SQL[]): SQL {
+  return sql.join(parts, sql`, `);
+}
+
+/** A row by the names that the database knows. */
+function byColumn(table: PgTable, row: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(getTableColumns(table)).map(([field, column]) => {
-      const value = row[field];
-      return [`${word}.${field}`, value === null ? null : column.mapToDriverValue(value)];
-    }),
+    Object.entries(getTableColumns(table)).map(([field, { name }]) => [name, row[field]]),
   );
+}
+
+function isAgainstConstraint(error: unknown): boolean {
+  const root = rootOf(error);
+  return root instanceof Error && 'code' in root && String(root.code).startsWith(INTEGRITY_VIOLATION);
 }

@@ -3,7 +3,7 @@ import { and, eq, exists, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-or
 import type { Connection } from '../business-profile/connections.service.js';
 import { googleConnections } from '../database/connection.schema.js';
 import { batched } from '../database/batched.js';
-import { Database } from '../database/database.js';
+import { Database, PLANNED_EACH_TIME } from '../database/database.js';
 import { mirrorImports } from '../database/mirror.schema.js';
 import { publishingPauses } from '../database/publishing.schema.js';
 import { posts } from '../database/schema.js';
@@ -17,7 +17,16 @@ export interface GoogleOwner {
 /** What keeps posts of a Google account from going out, and what lets them go again. */
 @Injectable()
 export class HoldsRepository {
-  constructor(private readonly database: Database) {}
+  private readonly pausesOfUsers;
+
+  constructor(private readonly database: Database) {
+    const { uid, subject, until } = publishingPauses;
+    this.pausesOfUsers = database.orm
+      .select({ uid, subject, until })
+      .from(publishingPauses)
+      .where(sql`${uid} = any(${sql.placeholder('uids')}::text[])`)
+      .prepare(PLANNED_EACH_TIME);
+  }
 
   /** Until when the account's posts wait, which may be over; undefined when Google takes them. */
   pauseOf(owner: GoogleOwner): Promise<Date | undefined> {
@@ -25,11 +34,8 @@ export class HoldsRepository {
   }
 
   private readonly nextPauseOf = batched<GoogleOwner, Date | undefined>(async (owners) => {
-    const { uid, subject, until } = publishingPauses;
-    const pauses = await this.database.orm
-      .select({ uid, subject, until })
-      .from(publishingPauses)
-      .where(inArray(uid, [...new Set(owners.map((owner) => owner.uid))]));
+    const uids = [...new Set(owners.map(({ uid }) => uid))];
+    const pauses = await this.pausesOfUsers.execute({ uids });
     return owners.map(
       (owner) => pauses.find((pause) => pause.uid === owner.uid && pause.subject === owner.subject)?.until,
     );

@@ -1,14 +1,27 @@
 import { Injectable } from '@nestjs/common';
-import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
 import { batched } from '../database/batched.js';
-import { Database, type Orm } from '../database/database.js';
+import { Database, type Orm, PLANNED_EACH_TIME } from '../database/database.js';
 import { posts, publishAttempts } from '../database/schema.js';
 import type { AttemptRow } from '../posts/posts.repository.js';
 import { rootOf } from '../errors/root-cause.js';
 import { type DuePost, PublishJobs } from '../posts/publish-jobs.js';
 import { Claim, NotNow } from './claim.js';
 import { commitIntents, type Intent } from './intents.js';
-import { type Finished, writeRecords } from './record.js';
+import { type Finished, writeRecord, writeRecords } from './record.js';
 import type { Result } from './results.js';
 import { LEASE_MS, SWEEP_AHEAD_MS } from './step-times.js';
 
@@ -26,10 +39,16 @@ export class NameTaken extends Error {}
 /** Where posts stand with the platform: every change is made by whoever holds the claim, or not at all. */
 @Injectable()
 export class LedgerRepository {
+  private readonly claiming;
+  private readonly findingDoubtful;
+
   constructor(
     private readonly database: Database,
     private readonly jobs: PublishJobs,
-  ) {}
+  ) {
+    this.claiming = prepareClaiming(database.orm);
+    this.findingDoubtful = prepareFindingDoubtful(database.orm);
+  }
 
   /**
    * Claims a post that is due and that nobody works on; undefined otherwise. From then on nobody else changes it, and
@@ -41,23 +60,7 @@ export class LedgerRepository {
 
   private readonly claimNext = batched<string, Claim | undefined>(async (ids) => {
     const askedAt = performance.now();
-    const due = this.database.orm
-      .select({ id: posts.id })
-      .from(posts)
-      .where(and(inArray(posts.id, ids), isDue()))
-      .for('update', { skipLocked: true });
-    const wasSure = sql`${posts.status} = 'SCHEDULED' or ${posts.detail} = 'waiting_for_quota'`;
-    const rows = await this.database.orm
-      .update(posts)
-      .set({
-        attempt: sql`${posts.attempt} + 1`,
-        leaseUntil: LEASE_END,
-        nextStepAt: LEASE_END,
-        status: sql`case when ${posts.status} = 'SCHEDULED' then 'QUEUED' else ${posts.status} end`,
-        detail: sql`case when ${wasSure} then null else ${posts.detail} end`,
-      })
-      .where(inArray(posts.id, due))
-      .returning();
+    const rows = await this.claiming.execute({ ids });
     const claims = new Map(rows.map((post) => [post.id, new Claim(post, askedAt)]));
     return takeEach(claims, ids);
   });
@@ -102,7 +105,7 @@ export class LedgerRepository {
   }
 
   private readonly recordNext = batched<Finished, boolean>((finished) =>
-    writeRecords(this.database.orm, finished),
+    writeRecords(this.database, finished),
   );
 
   private recordAlone(claim: Claim, result: Result): Promise<boolean> {
@@ -110,7 +113,7 @@ export class LedgerRepository {
       const [held] = await tx.select({ id: posts.id }).from(posts).where(isHeldBy(claim)).for('update');
       if (!held) return false;
       if (result.answeredName !== undefined) await this.takeName(tx, result.answeredName, claim);
-      await writeRecords(tx, [{ claim, result }]);
+      await writeRecord(tx, { claim, result });
       await this.jobs.send(tx, { ...claim.post, ...result.post });
       return true;
     });
@@ -122,17 +125,7 @@ export class LedgerRepository {
   }
 
   private readonly doubtfulNext = batched<string, AttemptRow[]>(async (ids) => {
-    const rows = await this.database.orm
-      .select()
-      .from(publishAttempts)
-      .where(
-        and(
-          inArray(publishAttempts.postId, ids),
-          isNotNull(publishAttempts.sentAt),
-          or(isOpen(), eq(publishAttempts.outcome, 'not_found')),
-        ),
-      )
-      .orderBy(asc(publishAttempts.attempt));
+    const rows = await this.findingDoubtful.execute({ ids });
     return ids.map((id) => rows.filter(({ postId }) => postId === id));
   });
 
@@ -214,6 +207,47 @@ export class LedgerRepository {
       .set({ outcome: 'unconfirmed', googleName: null, endedAt: null })
       .where(and(eq(publishAttempts.postId, other.id), eq(publishAttempts.googleName, name)));
   }
+}
+
+/** Which of the `ids` it is. */
+function isGiven(id: SQLWrapper): SQL {
+  return sql`${id} = any(${sql.placeholder('ids')}::uuid[])`;
+}
+
+function prepareClaiming(orm: Orm) {
+  const due = orm
+    .select({ id: posts.id })
+    .from(posts)
+    .where(and(isGiven(posts.id), isDue()))
+    .for('update', { skipLocked: true });
+  const wasSure = sql`${posts.status} = 'SCHEDULED' or ${posts.detail} = 'waiting_for_quota'`;
+  return orm
+    .update(posts)
+    .set({
+      attempt: sql`${posts.attempt} + 1`,
+      leaseUntil: LEASE_END,
+      nextStepAt: LEASE_END,
+      status: sql`case when ${posts.status} = 'SCHEDULED' then 'QUEUED' else ${posts.status} end`,
+      detail: sql`case when ${wasSure} then null else ${posts.detail} end`,
+    })
+    .where(inArray(posts.id, due))
+    .returning()
+    .prepare(PLANNED_EACH_TIME);
+}
+
+function prepareFindingDoubtful(orm: Orm) {
+  return orm
+    .select()
+    .from(publishAttempts)
+    .where(
+      and(
+        isGiven(publishAttempts.postId),
+        isNotNull(publishAttempts.sentAt),
+        or(isOpen(), eq(publishAttempts.outcome, 'not_found')),
+      ),
+    )
+    .orderBy(asc(publishAttempts.attempt))
+    .prepare(PLANNED_EACH_TIME);
 }
 
 /** Each value once: who comes first has it. */

@@ -16,7 +16,7 @@ import type { Ends } from '../support/ends.ts';
 
 /** Between the scheduling and the moment at which posts are due. */
 const AHEAD_MS = 3000;
-const LOOK_EVERY_MS = 100;
+const LOOK_EVERY_MS = 500;
 const PATIENCE_MS = 2 * 60_000;
 
 /** For whom posts are published. */

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { and, eq, inArray } from 'drizzle-orm';
+import { posts } from '../../dist/server/database/schema.js';
+import { LedgerRepository } from '../../dist/server/publishing/ledger.repository.js';
+import { failed } from '../../dist/server/publishing/results.js';
 import { type SignedInClient, startTestApp, type TestApp } from '../support/app.js';
 import { addPlaces, addPosts, settle } from '../support/big-account.js';
-import { noteStatements, planOf } from '../support/statements.js';
+import { noteStatements, planOf, type Statement } from '../support/statements.js';
 import { addUsers } from '../support/users.js';
 
 /** One account among others that are as large: what belongs to it is found, not looked for. */
@@ -40,12 +44,17 @@ async function workOf(path: string): Promise<{ queries: number; reads: string[] 
     rounds.push(statements.take());
   }
   const [fewest = []] = rounds.sort((one, other) => one.length - other.length);
-  const plans = await Promise.all(fewest.map((statement) => planOf(served.database, statement)));
+  return { queries: fewest.length, reads: await readsOf(fewest) };
+}
+
+/** How statements read the two big tables. */
+async function readsOf(noted: Statement[]): Promise<string[]> {
+  const plans = await Promise.all(noted.map((statement) => planOf(served.database, statement)));
   const reads = plans
     .flat()
     .filter((node) => ['posts', 'mirror_locations'].includes(node['Relation Name'] ?? ''))
     .map((node) => `${node['Node Type']} ${node['Index Name'] ?? node['Relation Name']}`);
-  return { queries: fewest.length, reads: [...new Set(reads)].sort() };
+  return [...new Set(reads)].sort();
 }
 
 const soon = (days: number) => new Date(served.clock.now().getTime() + days * 24 * HOUR_MS).toISOString();
@@ -123,5 +132,28 @@ describe('of a big account', () => {
     expect(queries).toBe(5);
     expect(reads.join()).not.toContain('Seq Scan');
     expect(reads).toEqual(expect.arrayContaining(['Index Only Scan posts_counts']));
+  });
+
+  it('what publishes posts finds them by their ids, however many go together', async () => {
+    const { app, database } = served;
+    const ledger = app.get(LedgerRepository);
+    const isOne = and(eq(posts.uid, robin.uid), eq(posts.status, 'SCHEDULED'));
+    const due = await database.orm.select({ id: posts.id }).from(posts).where(isOne).limit(16);
+    const ids = due.map(({ id }) => id);
+    await database.orm
+      .update(posts)
+      .set({ nextStepAt: new Date(0) })
+      .where(inArray(posts.id, ids));
+    statements.take();
+    const claims = (await Promise.all(ids.map((id) => ledger.claim(id)))).flatMap((claim) => claim ?? []);
+    await Promise.all(ids.map((id) => ledger.doubtful(id)));
+    const place = { googleDate: null, accountId: 'group-1', locationId: 'place-1', bodyHash: 'none' };
+    await Promise.all(claims.map((claim) => ledger.intend(claim, place)));
+    const result = { post: failed('Refused.') };
+    const recorded = await Promise.all(claims.map((claim) => ledger.finish(claim, result)));
+    expect(recorded).toEqual(ids.map(() => true));
+    const reads = await readsOf(statements.take());
+    expect(reads).toContain('Index Scan posts_pkey');
+    expect(reads.join()).not.toContain('Seq Scan');
   });
 });

@@ -12,6 +12,11 @@ function capitals() {
   return { asked, ask };
 }
 
+/** After what is to be done in this turn of the event loop. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
 describe('calls of the same turn', () => {
   it('are made one, each with its own answer', async () => {
     const { asked, ask } = capitals();
@@ -26,6 +31,24 @@ describe('calls of the same turn', () => {
     expect(asked.map(({ length }) => length)).toEqual([100, 100, 50]);
   });
 
+  it('wait for earlier ones once two are under way, and go together then', async () => {
+    const underWay: { keys: string[]; end: () => void }[] = [];
+    const ask = batched<string, string>(
+      (keys) => new Promise((resolve) => underWay.push({ keys, end: () => resolve(keys) })),
+    );
+    const answers: Promise<string>[] = [];
+    for (const key of ['a', 'b', 'c', 'd']) {
+      answers.push(ask(key));
+      await nextTurn();
+    }
+    expect(underWay.map(({ keys }) => keys)).toEqual([['a'], ['b']]);
+    underWay[0]?.end();
+    await nextTurn();
+    expect(underWay.map(({ keys }) => keys)).toEqual([['a'], ['b'], ['c', 'd']]);
+    for (const { end } of underWay) end();
+    expect(await Promise.all(answers)).toEqual(['a', 'b', 'c', 'd']);
+  });
+
   it('fail together, and leave the next ones alone', async () => {
     const { ask } = capitals();
     const failed = await Promise.allSettled([ask('a'), ask('wrong')]);
@@ -37,7 +60,7 @@ describe('calls of the same turn', () => {
 it('a later call is never answered by what was asked before it', async () => {
   const { asked, ask } = capitals();
   const first = ask('a');
-  await new Promise((resolve) => setImmediate(resolve));
+  await nextTurn();
   await Promise.all([first, ask('a')]);
   expect(asked).toEqual([['a'], ['a']]);
 });
