@@ -83,7 +83,7 @@ export class AuthService {
 
   /** What `readSession` would answer, where that is known without asking anybody; undefined says nothing. */
   recallSession(request: Request): SessionDto | undefined {
-    const value = this.cookie.read(request);
+    const value = this.cookie.readAny(request);
     const session = value === undefined ? undefined : this.sessions.recall(value);
     const user = session && this.users.recallProfile(session.uid);
     return user && { user };

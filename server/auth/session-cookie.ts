@@ -16,9 +16,14 @@ export class SessionCookie {
     this.name = env.isHttps ? '__Host-shingle' : 'shingle';
   }
 
+  /** The cookie's value as it was sent, whatever it is. */
+  readAny(request: Request): string | undefined {
+    return readCookie(request, this.name);
+  }
+
   /** The cookie's value, or undefined when there is none that could be a session. */
   read(request: Request): string | undefined {
-    const value = readCookie(request, this.name);
+    const value = this.readAny(request);
     return value !== undefined && PATTERN.test(value) ? value : undefined;
   }
 

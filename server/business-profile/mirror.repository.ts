@@ -1,16 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import {
-  and,
-  asc,
-  count,
-  eq,
-  getTableColumns,
-  like,
-  ne,
-  type SQL,
-  type SQLWrapper,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, count, eq, getTableColumns, like, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { Clock } from '../config/clock.js';
 import { batched } from '../database/batched.js';
 import { Database, PLANNED_EACH_TIME } from '../database/database.js';
