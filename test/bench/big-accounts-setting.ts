@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Database } from '../../dist/server/database/database.js';
+import { PRODUCTION_FLAGS } from '../support/production-command.ts';
 import { addPlaces, addPosts, settle } from '../support/big-account.ts';
 import { startPostgres } from '../support/postgres.mjs';
 import { freePort } from '../support/program.ts';
@@ -41,6 +42,7 @@ export async function startBigAccounts(
     const program = await startPinned({
       name: `${name}-${store}`,
       file: join(server, 'main.js'),
+      flags: PRODUCTION_FLAGS,
       imports: [identity.hook],
       // What only NODE_ENV=production forbids is needed here: that the limits of requests are off.
       env: {

@@ -19,6 +19,8 @@ export interface Pinned {
 export interface PinnedProgram {
   name: string;
   file: string;
+  /** What node is told. */
+  flags?: string[];
   /** Files to load before it. */
   imports?: string[];
   env: Record<string, string>;
@@ -47,6 +49,7 @@ export function leaveFirstCore(): () => void {
 export async function startPinned({
   name,
   file,
+  flags = [],
   imports = [],
   env,
   origin,
@@ -54,7 +57,7 @@ export async function startPinned({
 }: PinnedProgram): Promise<Pinned> {
   const logFile = join(folder, `${name}.log`);
   const log = openSync(logFile, 'w');
-  const command = [...imports.flatMap((hook) => ['--import', hook]), file];
+  const command = [...flags, ...imports.flatMap((hook) => ['--import', hook]), file];
   const [program, ...args] = CAN_PIN
     ? ['taskset', '-c', '0', process.execPath, ...command]
     : [process.execPath, ...command];

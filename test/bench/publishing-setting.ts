@@ -5,6 +5,7 @@ import pg from 'pg';
 import type { Database } from '../../dist/server/database/database.js';
 import { openPostgres } from '../../dist/server/database/postgres.js';
 import { posts } from '../../dist/server/database/schema.js';
+import { PRODUCTION_FLAGS } from '../support/production-command.ts';
 import { freePort } from '../support/program.ts';
 import type { JobsOrder } from './peers/publishing-jobs.ts';
 import type { LoopOrder } from './peers/publishing-loop.ts';
@@ -51,7 +52,7 @@ export async function startSetting(
   const google = await startTold<GoogleReady>([beside('publishing-google.ts')], {}, others);
   const { origin } = google.first;
   const env = { DATABASE_URL: url, GBP_V4_URL: `${origin}/v4` };
-  const main = ['--import', beside('publishing-hook.ts'), join(server, 'main.js')];
+  const main = [...PRODUCTION_FLAGS, '--import', beside('publishing-hook.ts'), join(server, 'main.js')];
   const loop = await startTold([beside('peers/publishing-loop.ts')], env, own);
   const jobs = await startTold([beside('peers/publishing-jobs.ts')], env, own);
   const product = await startTold(

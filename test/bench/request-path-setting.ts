@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import ts from 'typescript';
+import { PRODUCTION_FLAGS } from '../support/production-command.ts';
 import { startPostgres } from '../support/postgres.mjs';
 import { freePort } from '../support/program.ts';
 import { startIdentity } from './identity.ts';
@@ -13,8 +14,6 @@ import type { Bench } from './row.ts';
 
 /** Where the server that is measured believes to be. */
 const PUBLIC_HOST = 'shop.example';
-/** The server runs as the image does, which keeps its memory small. */
-const NODE_OPTIONS = '--max-semi-space-size=4';
 const PEERS = fileURLToPath(new URL('peers', import.meta.url));
 
 /** A program that is measured. */
@@ -44,12 +43,13 @@ export async function startSetting(
   ends.push(() => identity.close());
   const env = { ...identity.env, DATABASE_URL: postgres.url };
 
-  const start = async (name: string, file: string, more: Record<string, string>) => {
+  const start = async (name: string, file: string, more: Record<string, string>, flags?: string[]) => {
     const port = await freePort();
     const origin = `http://127.0.0.1:${port}`;
     const program = await startPinned({
       name,
       file,
+      flags,
       imports: [identity.hook],
       env: { ...env, ...more, PORT: String(port) },
       origin,
@@ -61,8 +61,8 @@ export async function startSetting(
 
   // What only NODE_ENV=production forbids is needed here: that the limits of requests are off.
   const settings = { NODE_ENV: 'test', THROTTLE: 'off', SAMPLE_DELAYS: 'off' };
-  const asServed = { PUBLIC_ORIGIN: `https://${PUBLIC_HOST}`, NODE_OPTIONS };
-  const ours = await start('ours', join(server, 'main.js'), { ...settings, ...asServed });
+  const asServed = { PUBLIC_ORIGIN: `https://${PUBLIC_HOST}` };
+  const ours = await start('ours', join(server, 'main.js'), { ...settings, ...asServed }, PRODUCTION_FLAGS);
   say(`Postgres (${postgres.about}) and the server are up; ${peopleCount} people sign up.`);
   const people = await signUpPeople(ours.origin, PUBLIC_HOST, peopleCount);
 

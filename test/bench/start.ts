@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { root } from '../../server/embedded/prepare.mjs';
 import { PUBLIC_HOST, productionSettings } from '../container/production-settings.ts';
+import { PRODUCTION_FLAGS } from '../support/production-command.ts';
 import { startPostgres } from '../support/postgres.mjs';
 import { freePort } from '../support/program.ts';
 import { beside, startTold } from './publishing-programs.ts';
@@ -60,7 +61,7 @@ async function embedded(bench: Bench): Promise<Row[]> {
 }
 
 async function production(bench: Bench, databaseUrl: string): Promise<Row[]> {
-  const command = [process.execPath, join(bench.server, 'main.js')];
+  const command = [process.execPath, ...PRODUCTION_FLAGS, join(bench.server, 'main.js')];
   const start = async (): Promise<Watched> => {
     const settings = { ...productionSettings(await freePort()), DATABASE_URL: databaseUrl };
     const env = { NODE_ENV: 'production', STOP_GRACE_SECONDS: '0', ...settings };

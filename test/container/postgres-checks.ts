@@ -1,3 +1,4 @@
+import { PRODUCTION_COMMAND } from '../support/production-command.ts';
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startPostgres } from '../support/postgres.mjs';
@@ -54,7 +55,7 @@ export async function checkOnPostgres(image: Image, mountAt: string, checks: Che
 
 async function checkProcess(container: Container, image: Image, checks: Checks): Promise<void> {
   await checks.check('process 1 is node itself, so that signals reach it', () => {
-    deepEqual(container.commandLine(), ['node', 'dist/server/main.js']);
+    deepEqual(container.commandLine(), PRODUCTION_COMMAND);
   });
   await checks.check('it is not root and has no capability, nor a way to get one', () => {
     const { Uid, Gid, Groups, CapInh, CapPrm, CapEff, CapBnd, CapAmb, NoNewPrivs } = container.status();

@@ -1,3 +1,4 @@
+import { PRODUCTION_COMMAND } from '../../support/production-command.js';
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -47,7 +48,9 @@ describe('the image', () => {
 
   it('starts node itself, without a shell that would keep signals from it', () => {
     expect(these('ENTRYPOINT', image)).toEqual([{ keyword: 'ENTRYPOINT', command: ['node'] }]);
-    expect(these('CMD', image)).toEqual([{ keyword: 'CMD', command: ['dist/server/main.js'] }]);
+    const [node, ...started] = PRODUCTION_COMMAND;
+    expect(node).toBe('node');
+    expect(these('CMD', image)).toEqual([{ keyword: 'CMD', command: started }]);
   });
 
   it('is production, asks itself how it is, and listens where it says', () => {
@@ -60,7 +63,6 @@ describe('the image', () => {
       HOST: '0.0.0.0',
       PORT: '3000',
       DATA_DIR: '/data',
-      NODE_OPTIONS: '--max-semi-space-size=4',
     });
     expect(these('EXPOSE', image)).toEqual([{ keyword: 'EXPOSE', port: Number(values.PORT) }]);
     expect(these('HEALTHCHECK', image)).toHaveLength(1);

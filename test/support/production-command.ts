@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs';
+
+const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  scripts: Record<string, string>;
+};
+
+/** What `npm run start:production` starts: node, what it is told, and the file. */
+export const PRODUCTION_COMMAND = scripts['start:production']?.split(' ') ?? [];
+
+/** What node is told in production. */
+export const PRODUCTION_FLAGS = PRODUCTION_COMMAND.slice(1, -1);
