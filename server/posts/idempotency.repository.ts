@@ -1,29 +1,42 @@
 import { Injectable } from '@nestjs/common';
-import { and, eq, gte, lt } from 'drizzle-orm';
-import { Database, type Orm } from '../database/database.js';
+import { lt, sql } from 'drizzle-orm';
+import { batched } from '../database/batched.js';
+import { Database, type Orm, PLANNED_EACH_TIME } from '../database/database.js';
 import { idempotencyKeys } from '../database/schema.js';
 
 export type IdempotencyRow = typeof idempotencyKeys.$inferSelect;
 
+/** Whose key. */
+type UsedKey = Pick<IdempotencyRow, 'uid' | 'key'>;
+
 /** The answers that were given under an Idempotency-Key. */
 @Injectable()
 export class IdempotencyRepository {
-  constructor(private readonly database: Database) {}
+  private readonly ofPairs;
+
+  constructor(private readonly database: Database) {
+    const { uid, key } = idempotencyKeys;
+    const [uids, keys] = ['uids', 'keys'].map((name) => sql`${sql.placeholder(name)}::text[]`);
+    this.ofPairs = database.orm
+      .select()
+      .from(idempotencyKeys)
+      .where(sql`(${uid}, ${key}) in (select * from unnest(${uids}, ${keys}))`)
+      .prepare(PLANNED_EACH_TIME);
+  }
 
   /** What was answered under a key since an instant. */
   async find(uid: string, key: string, since: Date): Promise<IdempotencyRow | undefined> {
-    const [row] = await this.database.orm
-      .select()
-      .from(idempotencyKeys)
-      .where(
-        and(
-          eq(idempotencyKeys.uid, uid),
-          eq(idempotencyKeys.key, key),
-          gte(idempotencyKeys.createdAt, since),
-        ),
-      );
-    return row;
+    const row = await this.findNext({ uid, key });
+    return row && row.createdAt >= since ? row : undefined;
   }
+
+  private readonly findNext = batched<UsedKey, IdempotencyRow | undefined>(async (used) => {
+    const rows = await this.ofPairs.execute({
+      uids: used.map(({ uid }) => uid),
+      keys: used.map(({ key }) => key),
+    });
+    return used.map(({ uid, key }) => rows.find((row) => row.uid === uid && row.key === key));
+  });
 
   /** Keeps an answer, over one from before the instant; false when a newer one holds the key already. */
   async insert(tx: Orm, row: IdempotencyRow, since: Date): Promise<boolean> {

@@ -16,6 +16,8 @@ declare module 'autocannon' {
     duration?: number;
     /** How many requests in all, instead of a duration. */
     amount?: number;
+    /** Puts an id of its own in place of `[<id>]` into each request. */
+    idReplacement?: boolean;
     setupClient?: (client: Client) => void;
   }
   interface Result {

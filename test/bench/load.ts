@@ -2,6 +2,9 @@ import autocannon, { type Request } from 'autocannon';
 
 const CONNECTIONS = 50;
 
+/** As the value of a header: another one in each request. */
+export const UNIQUE = '[<id>]';
+
 /** How long load lasts, or how much it is. */
 export type Extent = { seconds: number } | { requests: number };
 
@@ -15,6 +18,7 @@ export async function load(origin: string, requests: Request[], extent: Extent):
   const result = await autocannon({
     url: origin,
     connections: CONNECTIONS,
+    idReplacement: requests.some(({ headers = {} }) => Object.values(headers).includes(UNIQUE)),
     ...('seconds' in extent ? { duration: extent.seconds } : { amount: extent.requests }),
     setupClient: (client) => {
       const first = connection++;

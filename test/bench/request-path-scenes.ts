@@ -1,4 +1,5 @@
 import type { Request } from 'autocannon';
+import { UNIQUE } from './load.ts';
 import type { Person } from './request-path-people.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -17,16 +18,25 @@ export const SCENES = {
   /** One sample location. */
   location: (people) => people.map((person) => get(person, '/api/locations/sample-101')),
   /** Scheduling an event with everything that an event has, at many places and times. */
-  post: (people) =>
-    Array.from({ length: POSTS_EACH }, (_, number) =>
-      people.map((person, place) => post(person, number * people.length + place)),
-    ).flat(),
+  post: (people) => posts(people),
+  /** The same, under a key for each, as the client sends it. */
+  'post-keyed': (people) =>
+    posts(people).map((request) => ({
+      ...request,
+      headers: { ...request.headers, 'Idempotency-Key': UNIQUE },
+    })),
 } satisfies Record<string, (people: Person[]) => Request[]>;
 
 export type SceneName = keyof typeof SCENES;
 
 function get(person: Person, path: string): Request {
   return { method: 'GET', path, headers: headersOf(person) };
+}
+
+function posts(people: Person[]): Request[] {
+  return Array.from({ length: POSTS_EACH }, (_, number) =>
+    people.map((person, place) => post(person, number * people.length + place)),
+  ).flat();
 }
 
 function post(person: Person, number: number): Request {

@@ -93,11 +93,12 @@ export async function rows(bench: Bench): Promise<Row[]> {
       ['location', '1,000 users', { people: 1000, posts: 0 }],
       ['post', '1 user', { people: 1, posts: 0 }],
       ['post', '1,000 users', { people: 1000, posts: POSTS }],
+      ['post-keyed', '100 users, each post under an Idempotency-Key', usually],
       ['post', '100 users with 1 post each', { people: PEOPLE, posts: 1 }],
       ['post', '100 users with 100 posts each', { people: PEOPLE, posts: 100 }],
       ['post', '100 users with 1,000 posts each', { people: PEOPLE, posts: 1000 }],
     ];
-    const names = { session: who, location: place, post: event };
+    const names = { session: who, location: place, post: event, 'post-keyed': event };
     for (const [scene, words, size] of sizes) {
       const { ours } = await measure(bench, setting, scene, size, ['ours']);
       const name = `${scene}-${words.replaceAll(/[^a-z\d]+/g, '-')}`;
@@ -120,14 +121,15 @@ async function measure<Name extends Program>(
   const asking = people.slice(0, size.people);
   const requests = SCENES[scene](asking);
   const found = new Map<Name, number[]>(names.map((name) => [name, []]));
-  const extent: Extent = scene === 'post' && size.people === 1 ? ALONE : { seconds };
+  const isPost = scene.startsWith('post');
+  const extent: Extent = isPost && size.people === 1 ? ALONE : { seconds };
   for (let round = 0; round < rounds; round += 1)
     for (const name of names) {
       const { origin, processorTime } = programs[name];
-      if (scene === 'post') await lay(asking, size.posts);
+      if (isPost) await lay(asking, size.posts);
       if (round === 0)
-        await load(origin, requests, scene === 'post' && size.people === 1 ? ALONE : { seconds: WARM_UP_S });
-      if (scene === 'post') await lay(asking, size.posts);
+        await load(origin, requests, isPost && size.people === 1 ? ALONE : { seconds: WARM_UP_S });
+      if (isPost) await lay(asking, size.posts);
       const before = processorTime();
       const began = performance.now();
       const rate = await load(origin, requests, extent);
