@@ -15,11 +15,8 @@ export abstract class Database {
   /** Runs queries; `orm.transaction` gives the same type inside a transaction. */
   abstract readonly orm: Orm;
 
-  /**
-   * Runs SQL that somebody has written: one statement with values, or several without. A statement with a name is planned
-   * once for each connection to a server.
-   */
-  abstract executeSql(text: string, values?: unknown[], name?: string): Promise<{ rows: unknown[] }>;
+  /** Runs SQL that somebody has written: one statement with values, or several without. */
+  abstract executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
 
   /** Sends a message to every process on this database, this one included. */
   abstract notify(channel: string, payload: string): Promise<void>;

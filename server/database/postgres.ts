@@ -63,8 +63,8 @@ class PostgresDatabase extends Database {
     }
   }
 
-  async executeSql(text: string, values: unknown[] = [], name?: string): Promise<{ rows: unknown[] }> {
-    const results = [await this.pool.query<object>({ text, values, name })].flat();
+  async executeSql(text: string, values: unknown[] = []): Promise<{ rows: unknown[] }> {
+    const results = [await this.pool.query<object>({ text, values })].flat();
     return { rows: results.flatMap(({ rows }) => rows) };
   }
 

@@ -18,8 +18,8 @@ const MAX_WAITING = 10_000;
  */
 const UNGUARDED = MAX_WAITING / 2;
 
-/** The class of SQLSTATE codes that say that a constraint forbids it. */
-const INTEGRITY_VIOLATION = '23';
+/** The classes of SQLSTATE that tell of single rows: a constraint forbids one, or somebody else was at one (deadlock). */
+const OF_SINGLE_ROWS = ['23', '40'];
 
 /** What is stored under an Idempotency-Key with a post, over what was stored there before an instant. */
 export interface KeptAnswer {
@@ -52,13 +52,13 @@ export class NewPostsRepository {
     const since = given.flatMap(({ kept }) => kept?.since ?? []).sort((a, b) => a.getTime() - b.getTime());
     const values = [JSON.stringify(rows), this.clock.now().toISOString(), since[0]?.toISOString() ?? null];
     try {
-      const stored = (await this.database.executeSql(INSERTION, values, 'insert_posts')).rows as {
+      const stored = (await this.database.executeSql(INSERTION, values)).rows as {
         id: string;
       }[];
       const ids = new Set(stored.map(({ id }) => id));
       return given.map(({ row }) => ids.has(row.id));
     } catch (error) {
-      if (!isAgainstConstraint(error)) throw error;
+      if (!isOfSingleRows(error)) throw error;
       return given.map(() => false);
     }
   });
@@ -136,7 +136,7 @@ function byColumn(table: PgTable, row: Record<string, unknown>): Record<string, 
   );
 }
 
-function isAgainstConstraint(error: unknown): boolean {
+function isOfSingleRows(error: unknown): boolean {
   const root = rootOf(error);
-  return root instanceof Error && 'code' in root && String(root.code).startsWith(INTEGRITY_VIOLATION);
+  return root instanceof Error && 'code' in root && OF_SINGLE_ROWS.includes(String(root.code).slice(0, 2));
 }

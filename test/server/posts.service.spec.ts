@@ -165,6 +165,21 @@ describe('the posts of a user', () => {
       expect((await service.list('u1', {})).counts.all).toBe(0);
     });
 
+    it('stores what it can of posts that come at the same time', async () => {
+      const key = 'one-of-many';
+      const earlier = await service.schedule('u2', draft(), key);
+      const came = await Promise.allSettled([
+        service.schedule('u1', draft()),
+        service.schedule('nobody', draft()),
+        service.schedule('u1', draft(), key),
+        service.schedule('u2', draft(), key),
+      ]);
+      expect(came.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
+      expect(came[3]).toEqual({ status: 'fulfilled', value: earlier });
+      const counts = await Promise.all(['u1', 'u2'].map((uid) => service.list(uid, {})));
+      expect(counts.map(({ counts: { scheduled } }) => scheduled)).toEqual([2, 1]);
+    });
+
     it('makes one post of a request that is repeated, even after its publish time', async () => {
       const post = await service.schedule('u1', draft(), 'k1');
       clock.advance({ hours: 23 });
