@@ -1,15 +1,23 @@
-import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import {
+  type BeforeApplicationShutdown,
+  type INestApplication,
+  Injectable,
+  type OnApplicationBootstrap,
+  type Provider,
+} from '@nestjs/common';
+import type { RequestHandler } from 'express';
 import type { Server } from 'node:http';
 import { collectDefaultMetrics } from 'prom-client';
 import { DatabaseFigures } from './app.database-figures.js';
 import { publishingFigures } from './app.publishing-figures.js';
 import { Env } from './config/env.js';
 import { MetricsRegistry } from './observability/metrics-registry.js';
+import { requestDuration } from './observability/request-duration.js';
 import { serveMetrics } from './observability/metrics-server.js';
 import { PublishPostJob } from './publishing/publish-post.job.js';
 import { PublishingMetrics } from './publishing/publishing.metrics.js';
 
-/** Gathers the figures of all parts and tells them where METRICS_PORT says; without it nothing is gathered. */
+/** Gathers the figures of all parts and tells them where METRICS_PORT says. */
 @Injectable()
 export class AppMetrics implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private server: Server | undefined;
@@ -42,4 +50,16 @@ export class AppMetrics implements OnApplicationBootstrap, BeforeApplicationShut
     await this.database.refresh();
     return this.registry.metrics();
   }
+}
+
+/** What an app that tells figures is made of beside the rest. */
+export const METRICS: Provider[] = [
+  { provide: MetricsRegistry, useFactory: () => new MetricsRegistry() },
+  DatabaseFigures,
+  AppMetrics,
+];
+
+/** Measures every request of an app that tells figures. */
+export function requestDurationOf(app: INestApplication): RequestHandler {
+  return requestDuration(app.get(MetricsRegistry));
 }

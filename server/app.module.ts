@@ -1,7 +1,5 @@
-import { type DynamicModule, Module } from '@nestjs/common';
+import { type DynamicModule, Module, type Provider } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
-import { AppMetrics } from './app.metrics.js';
-import { DatabaseFigures } from './app.database-figures.js';
 import { AccountModule } from './account/account.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { BusinessProfileModule } from './business-profile/business-profile.module.js';
@@ -20,10 +18,10 @@ import { PublishingModule } from './publishing/publishing.module.js';
 import { CrossOriginGuard } from './security/cross-origin.guard.js';
 import { UsersModule } from './users/users.module.js';
 
-/** The whole server, on a checked configuration, an opened database and a clock. */
+/** The whole server, on a checked configuration, an opened database and a clock, with what else it is to be made of. */
 @Module({})
 export class AppModule {
-  static forRoot(env: Env, database: Database, clock = new Clock()): DynamicModule {
+  static forRoot(env: Env, database: Database, clock = new Clock(), more: Provider[] = []): DynamicModule {
     return {
       module: AppModule,
       imports: [
@@ -41,8 +39,7 @@ export class AppModule {
         HealthModule,
       ],
       providers: [
-        AppMetrics,
-        DatabaseFigures,
+        ...more,
         { provide: APP_FILTER, useClass: ErrorFilter },
         { provide: APP_GUARD, useClass: CrossOriginGuard },
       ],

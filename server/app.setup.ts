@@ -1,5 +1,6 @@
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { ExpressAdapter } from '@nestjs/platform-express/adapters/express-adapter.js';
 import { PinoLogger } from 'nestjs-pino';
 import { AppModule } from './app.module.js';
 import { closeWhileStopping } from './app.stop.js';
@@ -13,8 +14,6 @@ import type { Database } from './database/database.js';
 import { Readiness } from './health/readiness.js';
 import { AppLogger } from './observability/app-logger.js';
 import { isForReading } from './observability/log.js';
-import { MetricsRegistry } from './observability/metrics-registry.js';
-import { requestDuration } from './observability/request-duration.js';
 import { requestLog } from './observability/request-log.js';
 import { limitConnections } from './security/connection-limits.js';
 import { usualHeaders } from './security/headers.js';
@@ -38,11 +37,13 @@ export async function createApp(
   database: Database,
   clock?: Clock,
 ): Promise<NestExpressApplication> {
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.forRoot(env, database, clock), {
-    bodyParser: false,
-    abortOnError: false,
-    logger: ['warn', 'error', 'fatal'],
-  });
+  // Only what is used is loaded: figures where they are told, and of the platform's parts the adapter alone.
+  const metrics = env.METRICS_PORT === undefined ? undefined : await import('./app.metrics.js');
+  const app = await NestFactory.create<NestExpressApplication>(
+    AppModule.forRoot(env, database, clock, metrics?.METRICS),
+    new ExpressAdapter(),
+    { bodyParser: false, abortOnError: false, logger: ['warn', 'error', 'fatal'] },
+  );
   app.useLogger(app.get(AppLogger));
   app.disable('x-powered-by');
   app.set('query parser', 'simple');
@@ -54,7 +55,7 @@ export async function createApp(
   answerPlainJson(app.getHttpAdapter().getInstance());
   app.use(
     inTurn(
-      ...(env.METRICS_PORT === undefined ? [] : [requestDuration(app.get(MetricsRegistry))]),
+      ...(metrics ? [metrics.requestDurationOf(app)] : []),
       requestId,
       requestLog(await app.resolve(PinoLogger), { quiet: isForReading(env) }),
       closeWhileStopping(app.get(Readiness)),

@@ -1,3 +1,4 @@
+import './config/compile-cache.js';
 import './config/quick-resolution.js';
 import { failStart, readConfiguration } from './app.operator.js';
 import { startTracing } from './observability/tracing.js';

@@ -29,7 +29,7 @@ const shared = {
 const UNIT = '/test/(server|client)/unit/.*\\.spec\\.tsx?$';
 
 /** Specs of what `npm start` embeds: they start it themselves, and no database setting concerns them. */
-const EMBEDDED = '/test/server/(start|(auth-emulator|google-simulator).*)\\.spec\\.ts$';
+const EMBEDDED = '/test/server/(start|prepared-database|(auth-emulator|google-simulator).*)\\.spec\\.ts$';
 
 /** Specs about requests or Google rather than the database: they run on the quicker one of the two. */
 const ANY_DATABASE =

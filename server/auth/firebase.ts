@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { initializeApp } from 'firebase-admin/app';
-import { type Auth, type DecodedIdToken, getAuth } from 'firebase-admin/auth';
+import type { Auth, DecodedIdToken } from 'firebase-admin/auth';
 import { randomUUID } from 'node:crypto';
 import { Env } from '../config/env.js';
 import { AppError } from '../errors/app-error.js';
@@ -44,7 +43,7 @@ export class Firebase {
   /** How long Firebase has for an answer (ms); tests shorten it. */
   readonly deadlineMs: number = 10_000;
 
-  private readonly admin: Auth | undefined;
+  private admin: Promise<Auth> | undefined;
   private readonly baseUrl: string;
 
   constructor(private readonly env: Env) {
@@ -52,11 +51,6 @@ export class Firebase {
     this.baseUrl = emulator
       ? `http://${emulator}/identitytoolkit.googleapis.com/v1`
       : 'https://identitytoolkit.googleapis.com/v1';
-    if (!env.hasFirebase) return;
-    // The admin SDK takes the emulator's address from here alone, at the moment when its Auth object is made.
-    if (emulator) process.env.FIREBASE_AUTH_EMULATOR_HOST = emulator;
-    else delete process.env.FIREBASE_AUTH_EMULATOR_HOST;
-    this.admin = getAuth(initializeApp({ projectId: env.FIREBASE_PROJECT_ID }, randomUUID()));
   }
 
   /** Creates an account and signs in. Errors: the catalogue of the specification, section 8. */
@@ -138,19 +132,33 @@ export class Firebase {
   }
 
   private async ask<T>(question: (admin: Auth) => Promise<T>): Promise<T> {
-    if (!this.admin) throw AppError.of('auth/not-configured');
+    if (!this.env.hasFirebase) throw AppError.of('auth/not-configured');
+    const admin = await (this.admin ??= this.loadAdmin());
     try {
       // The SDK itself would wait 25 s, and try again four times.
-      return await untilAborted(question(this.admin), AbortSignal.timeout(this.deadlineMs));
+      return await untilAborted(question(admin), AbortSignal.timeout(this.deadlineMs));
     } catch (error) {
       const code = error instanceof DOMException ? TIMED_OUT : codeOf(error);
       throw UNREACHABLE.includes(code) ? new FirebaseUnreachable(code, { cause: error }) : error;
     }
   }
 
+  /** The admin SDK is 250 files, for those who come with a session: loaded with the first of them, not at the start. */
+  private async loadAdmin(): Promise<Auth> {
+    const [{ initializeApp }, { getAuth }] = await Promise.all([
+      import('firebase-admin/app'),
+      import('firebase-admin/auth'),
+    ]);
+    const { FIREBASE_AUTH_EMULATOR_HOST: emulator, FIREBASE_PROJECT_ID: projectId } = this.env;
+    // It takes the emulator's address from here alone, at the moment when its Auth object is made.
+    if (emulator) process.env.FIREBASE_AUTH_EMULATOR_HOST = emulator;
+    else delete process.env.FIREBASE_AUTH_EMULATOR_HOST;
+    return getAuth(initializeApp({ projectId }, randomUUID()));
+  }
+
   private async call<T>(method: string, body: object): Promise<T> {
     const key = this.env.FIREBASE_WEB_API_KEY;
-    if (!this.admin || key === undefined) throw AppError.of('auth/not-configured');
+    if (!this.env.hasFirebase || key === undefined) throw AppError.of('auth/not-configured');
     const { status, content } = await fetch(`${this.baseUrl}/accounts:${method}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'X-Goog-Api-Key': key },

@@ -6,7 +6,13 @@ import { DatabaseOpenError, type Orm } from './database.js';
 /** The schema in which the job engine, pg-boss, keeps its tables. */
 export const JOB_ENGINE_SCHEMA = 'pgboss';
 
-const { pgboss } = createRequire(import.meta.url)('pg-boss/package.json') as { pgboss: { schema: number } };
+const { pgboss, version: engine } = createRequire(import.meta.url)('pg-boss/package.json') as {
+  pgboss: { schema: number };
+  version: string;
+};
+
+/** The version of the engine, which decides how its tables are made. */
+export const JOB_ENGINE_VERSION = engine;
 
 /**
  * Brings the job engine's own tables up to date inside the given transaction, so that no started program has to.

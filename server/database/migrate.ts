@@ -82,6 +82,11 @@ export async function schemaHashOf(orm: Orm): Promise<string | undefined> {
   return last?.hash;
 }
 
+/** What identifies the statements that make the schema. */
+export function hashesOfMigrations(): string[] {
+  return readMigrations().map(({ hash }) => hash);
+}
+
 /** Oldest first. */
 function readMigrations(): MigrationMeta[] {
   return readMigrationFiles({ migrationsFolder: MIGRATIONS });

@@ -1,10 +1,10 @@
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { lockDataFolder } from './data-folder-lock.js';
 import { Database, DatabaseOpenError, type Orm } from './database.js';
 import { migrate } from './migrate.js';
+import { copyPreparedDatabase, databaseIn } from './prepared-database.js';
 import * as schema from './schema.js';
 
 /** A database in memory is its own cache: a small one opens a third faster. */
@@ -71,9 +71,11 @@ export async function openPglite(
 ): Promise<Database> {
   const unlock = 'dataDir' in from ? lockDataFolder(from.dataDir) : () => undefined;
   try {
+    // Whoever brings the schema to a state of their own begins with none.
+    if ('dataDir' in from && prepare === migrate) copyPreparedDatabase(from.dataDir);
     const pglite =
       'dataDir' in from
-        ? await PGlite.create({ dataDir: folderIn(from.dataDir) })
+        ? await PGlite.create({ dataDir: databaseIn(from.dataDir) })
         : await PGlite.create({ loadDataDir: from.memory, startParams: SMALL });
     const database = new PgliteDatabase(pglite, unlock);
     await prepare(database.orm);
@@ -90,9 +92,5 @@ export async function openPglite(
 
 /** Whether a data folder holds a database. */
 export function hasPglite(dataDir: string): boolean {
-  return existsSync(folderIn(dataDir));
-}
-
-function folderIn(dataDir: string): string {
-  return join(dataDir, 'postgres');
+  return existsSync(databaseIn(dataDir));
 }

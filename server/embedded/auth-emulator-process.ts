@@ -1,5 +1,6 @@
 // The process of its own in which the Auth emulator runs, started by auth-emulator-child.ts with a channel to it:
 //   auth-emulator-process.js --project ID [--port N] [--data FOLDER]
+import '../config/compile-cache.js';
 import { writeSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { DatabaseOpenError } from '../database/database.js';

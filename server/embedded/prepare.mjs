@@ -16,18 +16,40 @@ export const NODE_MAJOR = 24;
 /** A fault the person can do something about: its message is shown alone, without a stack. */
 export class CannotPrepare extends Error {}
 
-/** @type {Record<'server' | 'client', { inputs: string[], leftovers: string[], command: string[] }>} */
+/**
+ * What is built, each in a folder of dist: from what, what goes before, by which program, and which files are looked at
+ * to see that it is still there.
+ * @typedef {'server' | 'client' | 'database'} Part
+ * @type {Record<Part, { inputs: string[], leftovers: string[], command: string[], made: string[] }>}
+ */
 const parts = {
   server: {
     inputs: ['server', 'tsconfig.json', 'nest-cli.json', 'package-lock.json'],
     // The compiler's memory must go with its output: it writes only what it believes has changed.
-    leftovers: ['dist/server.tsbuildinfo', 'dist/server'],
+    leftovers: ['dist/server.tsbuildinfo', 'dist/server', 'dist/compile-cache'],
     command: ['node_modules/@nestjs/cli/bin/nest.js', 'build'],
+    made: ['dist/server'],
   },
   client: {
     inputs: ['client', 'package-lock.json'],
     leftovers: ['dist/client'],
     command: ['node_modules/vite/bin/vite.js', 'build', 'client', '--logLevel', 'warn'],
+    made: ['dist/client'],
+  },
+  // What new data folders begin with; it is made by the built server.
+  database: {
+    inputs: [
+      ...['migrations', 'migrate.js', 'job-engine-schema.js', 'pglite.js', 'prepared-database.js'].map(
+        (name) => `dist/server/database/${name}`,
+      ),
+      'dist/server/embedded/prepare-database.js',
+      'package-lock.json',
+    ],
+    // The mark first: what is half deleted must not be taken for a database.
+    leftovers: ['dist/database/made-with', 'dist/database'],
+    command: ['dist/server/embedded/prepare-database.js'],
+    // Its other files are 40 MB.
+    made: ['dist/database/made-with'],
   },
 };
 
@@ -170,11 +192,14 @@ export function node24() {
 const major = (version) => Number(/^v(\d+)/.exec(version)?.[1] ?? 0);
 
 /**
- * Builds the server and the client, each only when what it is made from, or what was made, has changed since.
+ * Builds the server, the client and the database, each only when what it is made from, or what was made, has changed since.
  * @param {string} node
  */
 export async function buildIfStale(node) {
-  const results = await Promise.all([buildPart(node, 'server'), buildPart(node, 'client')]);
+  const results = await Promise.all([
+    buildPart(node, 'server').then((failed) => failed ?? buildPart(node, 'database')),
+    buildPart(node, 'client'),
+  ]);
   const failed = results.filter((name) => name !== undefined);
   if (failed.length > 0) {
     throw new CannotPrepare(
@@ -185,13 +210,12 @@ export async function buildIfStale(node) {
 
 /**
  * @param {string} node
- * @param {'server' | 'client'} name
+ * @param {Part} name
  * @returns {Promise<string | undefined>} the name of the part if its build failed
  */
 async function buildPart(node, name) {
-  const { inputs, leftovers, command } = parts[name];
+  const { inputs, leftovers, command, made } = parts[name];
   const stamp = join(root, `dist/${name}.stamp`);
-  const made = [`dist/${name}`];
   const before = hash(inputs);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === `${before} ${hash(made)}`) return undefined;
   rmSync(stamp, { force: true });

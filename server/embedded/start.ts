@@ -1,3 +1,4 @@
+import '../config/compile-cache.js';
 import '../config/quick-resolution.js';
 import { join, resolve } from 'node:path';
 import { failStart, readConfiguration, StartError } from '../app.operator.js';

@@ -3,9 +3,8 @@ import { LoggerModule } from 'nestjs-pino';
 import type { Env } from '../config/env.js';
 import { AppLogger } from './app-logger.js';
 import { createLog } from './log.js';
-import { MetricsRegistry } from './metrics-registry.js';
 
-/** The log and the figures of this process, for every module. */
+/** The log of this process, for every module. */
 @Module({})
 export class ObservabilityModule {
   static forRoot(env: Env): DynamicModule {
@@ -19,8 +18,8 @@ export class ObservabilityModule {
           forRoutes: [],
         }),
       ],
-      providers: [AppLogger, { provide: MetricsRegistry, useFactory: () => new MetricsRegistry() }],
-      exports: [AppLogger, MetricsRegistry],
+      providers: [AppLogger],
+      exports: [AppLogger],
     };
   }
 }

@@ -21,14 +21,16 @@ export async function rows(bench: Bench): Promise<Row[]> {
 
 async function embedded(bench: Bench): Promise<Row[]> {
   const dataDir = join(bench.folder, 'embedded');
-  const start = async (): Promise<Watched> => {
+  const start = async (folder: string): Promise<Watched> => {
     const port = await freePort();
-    const env = { PORT: String(port), DATA_DIR: dataDir };
+    const env = { PORT: String(port), DATA_DIR: folder };
     return watch(bench, { command: ['npm', 'start'], env, cwd: root, host: `localhost:${port}` });
   };
   // Nothing is to be built when it is measured.
-  const [first] = await repeat(1, start);
-  const later = await repeat(bench.rounds, start);
+  let made = 0;
+  const first = await repeat(bench.rounds, () => start(`${dataDir}-${(made += 1)}`));
+  await repeat(1, () => start(dataDir));
+  const later = await repeat(bench.rounds, () => start(dataDir));
   const [server = [], emulator = []] = [0, 1].map((rank) => later.map(({ memory }) => memory[rank] ?? NaN));
   const unit = 'ms';
   return [
@@ -41,7 +43,7 @@ async function embedded(bench: Bench): Promise<Row[]> {
     atMost(EMBEDDED_MS, {
       name: 'start/embedded-first',
       what: '`npm start` to the first page, new data folder',
-      ours: first?.ms ?? NaN,
+      ours: median(first.map(({ ms }) => ms)),
       unit,
     }),
     stated({
