@@ -35,7 +35,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   openedBy('dashboard', (openers) => openers.some(({ id }) => DASHBOARD.test(id)), { priority: 1 }),
   openedBy('view-parts', (openers) => openers.length > 1, {
     entriesAware: true,
-    entriesAwareMergeThreshold: 20_000,
+    entriesAwareMergeThreshold: 30_000,
   }),
 ];
 

@@ -10,6 +10,14 @@ interface ExpiringCache {
   whileShown: Middleware;
 }
 
+/** Of each cache, how many mounted hooks use an entry. */
+const usersOf = new WeakMap<Cache, ReadonlyMap<string, number>>();
+
+/** Whether a view shows an entry, as far as the cache is one of these. */
+export function isShown(cache: Cache, key: Key): boolean {
+  return usersOf.get(cache)?.has(unstable_serialize(key)) ?? false;
+}
+
 /** A cache for SWR whose entries stay while a view shows them, and for 5 minutes after that. */
 export function expiringCache(): ExpiringCache {
   const entries = new Map<string, NonNullable<ReturnType<Cache['get']>>>();
@@ -35,16 +43,18 @@ export function expiringCache(): ExpiringCache {
     renew(key);
   };
 
-  return {
-    cache: {
-      keys: () => entries.keys(),
-      get: (key) => entries.get(key),
-      set(key, state) {
-        entries.set(key, state);
-        renew(key);
-      },
-      delete: (key) => void entries.delete(key),
+  const cache: Cache = {
+    keys: () => entries.keys(),
+    get: (key) => entries.get(key),
+    set(key, state) {
+      entries.set(key, state);
+      renew(key);
     },
+    delete: (key) => void entries.delete(key),
+  };
+  usersOf.set(cache, users);
+  return {
+    cache,
     whileShown: (useNext) =>
       function useKept(key: Key, fetcher, config) {
         const name = unstable_serialize(key);

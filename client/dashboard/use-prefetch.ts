@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { composerCode } from '../posts/composer-code';
+import { whenIdle } from '../ui/when-idle';
 import { paletteCode } from './use-palette';
 import { VIEW_CODE } from './view-code';
 
@@ -12,13 +13,11 @@ const PARTS = [paletteCode, composerCode, ...Object.values(VIEW_CODE)];
  */
 export function usePrefetch(): void {
   useEffect(() => {
-    // Safari has no idle callbacks, and only Chromium says who saves data.
-    if (!window.requestIdleCallback || isSavingData()) return;
     let isOver = false;
     const fetchFrom = (index: number): void => {
       const part = PARTS[index];
       if (!part) return;
-      requestIdleCallback(() => {
+      whenIdle(() => {
         if (isOver) return;
         part.load().then(
           () => fetchFrom(index + 1),
@@ -31,9 +30,4 @@ export function usePrefetch(): void {
       isOver = true;
     };
   }, []);
-}
-
-function isSavingData(): boolean {
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  return connection?.saveData === true;
 }

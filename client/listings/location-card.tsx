@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { CalendarPlus, Clock, MapPin, Phone } from 'lucide-react';
 import type { Schemas } from '../api/client';
 import { Badge } from '../ui/badge';
@@ -20,8 +21,12 @@ interface LocationCardProps {
   onSchedulePost: (locationId: string) => void;
 }
 
-/** A location; leads to its details. */
-export function LocationCard({ location, accountId, onSchedulePost }: LocationCardProps) {
+/** A location; leads to its details. Remembered, so that a letter in the search box does not draw what is there anew. */
+export const LocationCard = memo(function LocationCard({
+  location,
+  accountId,
+  onSchedulePost,
+}: LocationCardProps) {
   const { id, name, address, phoneNumber, state, storeCode, categories, regularHours } = location;
   const more = categories.length - SHOWN_CATEGORIES;
   return (
@@ -60,4 +65,4 @@ export function LocationCard({ location, accountId, onSchedulePost }: LocationCa
       )}
     </Card>
   );
-}
+});

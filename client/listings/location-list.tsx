@@ -67,9 +67,8 @@ export function LocationList({ accountId, onSchedulePost }: LocationListProps) {
         )}
         {found && found.items.length > 0 && (
           <CardGrid
-            // Another search is another list, which is seen from its beginning.
-            key={search}
             count={found.matched}
+            list={search}
             card={(index) => {
               const location = found.items[index];
               const list = { accountId, onSchedulePost };

@@ -95,11 +95,12 @@ export function MonthGrid({
           </tr>
         </thead>
         <tbody>
-          {weeks.map((week) => (
-            <tr key={week[0]}>
-              {week.map((day) => (
+          {weeks.map((week, number) => (
+            // By their places: the cells of one month become those of the next.
+            <tr key={number}>
+              {week.map((day, weekday) => (
                 <MonthDay
-                  key={day}
+                  key={weekday}
                   {...on}
                   day={day}
                   month={month}

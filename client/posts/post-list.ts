@@ -27,22 +27,18 @@ export function countPosts(posts: readonly Post[]): PostCounts {
   return counts;
 }
 
-/** Whether a post's text or the name of its location contains the words, as the server's search sees it. */
-export function matchesSearch({ summary, locationName }: Post, search: string): boolean {
+/** The posts whose text or location's name contains the words, as the server's search sees them. */
+export function searchPosts(posts: readonly Post[], search: string): readonly Post[] {
   const words = searchable(search);
-  return [summary, locationName].some((text) => searchable(text).includes(words));
+  if (words === '') return posts;
+  return posts.filter(({ summary, locationName }) =>
+    [summary, locationName].some((text) => searchable(text).includes(words)),
+  );
 }
 
-/** A month is drawn from a thousand posts, and working out what a clock shows takes long. */
-const days = new WeakMap<Post, { timeZone: string; day: string }>();
-
 /** The calendar day, `yyyy-mm-dd`, on which a post goes out in a zone. */
-export function dayOf(post: Post, timeZone: string): string {
-  const known = days.get(post);
-  if (known?.timeZone === timeZone) return known.day;
-  const day = toWallTime(new Date(post.publishAt), timeZone).date;
-  days.set(post, { timeZone, day });
-  return day;
+export function dayOf({ publishAt }: Post, timeZone: string): string {
+  return toWallTime(new Date(publishAt), timeZone).date;
 }
 
 /** The posts of each day in a zone, days and posts in the order of the given posts. */

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { CalendarPlus } from 'lucide-react';
 import { countOf } from '../listings/count-of';
 import { useSearchText } from '../listings/use-search-text';
@@ -14,6 +14,7 @@ import { MonthBar } from './month-bar';
 import { monthOf } from './month-days';
 import { MonthEmpty } from './month-empty';
 import { MonthPosts } from './month-posts';
+import { MonthsAhead } from './months-ahead';
 import { PostDialogs } from './post-dialogs';
 import type { Preset } from './post-draft';
 import styles from './scheduled-posts-view.module.css';
@@ -21,7 +22,7 @@ import { zoneName, zoneNameBetween } from './time-words';
 import { useCalendarAddress } from './use-calendar-address';
 import { useCalendarLayout, type CalendarLayout } from './use-calendar-layout';
 import { useLivePosts } from './use-live-posts';
-import { monthPeriod, useMonthPosts } from './use-month-posts';
+import { monthPeriod, neighboursOf, useMonthPosts } from './use-month-posts';
 import { useNarrowScreen } from './use-narrow-screen';
 import { useNow } from './use-now';
 import { usePostTable } from './use-post-table';
@@ -48,12 +49,16 @@ export function ScheduledPostsView({ onCompose }: ScheduledPostsViewProps) {
 
   const selection = { tab, locationId, text };
   const month = addressed ?? (layout === 'month' ? monthOf(today) : undefined);
-  const period = monthPeriod(month ?? monthOf(today), timeZone, { asAgenda });
+  const periodMonth = month ?? monthOf(today);
+  const period = useMemo(
+    () => monthPeriod(periodMonth, timeZone, { asAgenda }),
+    [periodMonth, timeZone, asAgenda],
+  );
   const table = usePostTable(month ? null : selection);
   const monthly = useMonthPosts(month ? selection : null, period, timeZone);
   const { posts, counts, error, isValidating, retry } = month ? monthly : table;
   const actions = useRowActions(posts ?? [], heading);
-  useLivePosts(posts, error !== undefined);
+  useLivePosts(posts, error !== undefined, month);
 
   const search = text.trim();
   const compose = (date?: string) => onCompose({ date, locationId });
@@ -174,6 +179,12 @@ export function ScheduledPostsView({ onCompose }: ScheduledPostsViewProps) {
           )}
         </div>
       </Tabs>
+      {month && posts && (
+        <MonthsAhead
+          key={`${month} ${locationId ?? ''}`}
+          months={neighboursOf(period, timeZone, { asAgenda, locationId })}
+        />
+      )}
       <PostDialogs actions={actions} now={now} timeZone={timeZone} />
     </div>
   );

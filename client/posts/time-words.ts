@@ -15,11 +15,16 @@ const SHORT_WEEKDAY = daysIn({ weekday: 'short' });
 const LONG_WEEKDAY = daysIn({ weekday: 'long' });
 const MONTH = daysIn({ month: 'long', year: 'numeric' });
 
+/** By zone. */
+const offsetFormats = new Map<string, Intl.DateTimeFormat>();
+
 /** How a zone's clocks stand to Greenwich at an instant: 'GMT+1', 'GMT+5:45'. */
 export function offsetName(instant: Date, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(
-    instant,
-  );
+  const format =
+    offsetFormats.get(timeZone) ??
+    new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'shortOffset' });
+  offsetFormats.set(timeZone, format);
+  const parts = format.formatToParts(instant);
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? 'GMT';
 }
 

@@ -14,8 +14,9 @@ const SELDOM_MS = 5 * 60_000;
  * nor within the minute that data counts as fresh. Nothing is asked for while the tab is hidden,
  * or after a failed load, which has its own repetitions. A post that is held tells that the connection may not be what
  * it was.
+ * @param month which the posts are of: what is kept of another one may be about to change, or has changed since
  */
-export function useLivePosts(posts: readonly Post[] | undefined, hasFailed: boolean): void {
+export function useLivePosts(posts: readonly Post[] | undefined, hasFailed: boolean, month?: string): void {
   const refresh = useRefreshPosts();
   const refreshedAt = useRef(0);
   const refreshIfNeeded = useEffectEvent(() => {
@@ -31,6 +32,13 @@ export function useLivePosts(posts: readonly Post[] | undefined, hasFailed: bool
   useEffect(() => {
     if (holdsPosts) void mutate(connectionKey());
   }, [holdsPosts, mutate]);
+
+  const refreshIfKept = useEffectEvent(() => {
+    if (posts?.some(isAboutToChange)) refreshIfNeeded();
+  });
+  useEffect(() => {
+    if (month !== undefined) refreshIfKept();
+  }, [month]);
 
   useEffect(() => {
     refreshedAt.current = Date.now();

@@ -1,7 +1,8 @@
-import { addDays, daysOf, firstDayOfWeek, weeksOf } from './month-days';
-import { countPosts, dayOf, isInTab, matchesSearch } from './post-list';
+import { useMemo } from 'react';
+import { addDays, addMonths, daysOf, firstDayOfWeek, isMonth, weeksOf } from './month-days';
+import { countPosts, dayOf, isInTab, searchPosts } from './post-list';
 import type { PostSelection } from './use-post-table';
-import { ALL_PAGES, usePosts } from './use-posts';
+import { ALL_PAGES, type PostFilters, usePosts } from './use-posts';
 import { startOfDay } from './wall-time';
 
 /** What a month looks like to this browser. */
@@ -37,6 +38,22 @@ export function monthPeriod(
   };
 }
 
+/** What is asked for to show a period, of one location or of all. */
+function filtersOf({ from, to }: MonthPeriod, locationId: string | undefined): PostFilters {
+  return { locationId, from: from.toISOString(), to: to.toISOString() };
+}
+
+/** What the months after and before a period ask for, as far as the calendar goes. */
+export function neighboursOf(
+  { month }: MonthPeriod,
+  timeZone: string,
+  { asAgenda, locationId }: { asAgenda: boolean; locationId: string | undefined },
+): PostFilters[] {
+  return [addMonths(month, 1), addMonths(month, -1)]
+    .filter(isMonth)
+    .map((neighbour) => filtersOf(monthPeriod(neighbour, timeZone, { asAgenda }), locationId));
+}
+
 /**
  * All posts of the shown days that a selection leaves, earliest first. Those of all tabs are loaded, so that a search
  * and the tabs answer at once.
@@ -44,19 +61,22 @@ export function monthPeriod(
  */
 export function useMonthPosts(selection: PostSelection | null, period: MonthPeriod, timeZone: string) {
   const { tab = 'ALL', locationId, text = '' } = selection ?? {};
-  const [from, to] = [period.from.toISOString(), period.to.toISOString()];
   const { data, error, isLoading, isValidating, mutate } = usePosts(
-    selection && { locationId, from, to },
+    selection && filtersOf(period, locationId),
     ALL_PAGES,
   );
 
-  const days = new Set(period.shown);
-  const found = data?.items.filter((post) => matchesSearch(post, text));
-  // While other days are on their way there are only those of before: good for figures that do not flicker.
-  const counted = isLoading ? found : found?.filter((post) => days.has(dayOf(post, timeZone)));
+  const counted = useMemo(() => {
+    const found = data && searchPosts(data.items, text);
+    // While other days are on their way there are only those of before: good for figures that do not flicker.
+    if (isLoading) return found;
+    const days = new Set(period.shown);
+    return found?.filter((post) => days.has(dayOf(post, timeZone)));
+  }, [data, text, isLoading, period, timeZone]);
+  const posts = useMemo(() => counted?.filter((post) => isInTab(post, tab)).reverse(), [counted, tab]);
   return {
     /** Undefined until these days are loaded. */
-    posts: isLoading ? undefined : counted?.filter((post) => isInTab(post, tab)).reverse(),
+    posts: isLoading ? undefined : posts,
     counts: counted && countPosts(counted),
     error: error as unknown,
     isValidating,

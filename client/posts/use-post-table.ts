@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useKeepingUp } from '../listings/use-keeping-up';
-import { countPosts, isInTab, matchesSearch, type PostTab } from './post-list';
+import { countPosts, isInTab, searchPosts, type PostTab } from './post-list';
 import type { Post } from './post-words';
 import { usePosts } from './use-posts';
 
@@ -32,9 +32,8 @@ export function usePostTable(selection: PostSelection | null) {
   useKeepingUp({ asked, wanted: text.trim(), isWaiting: parts.isLoading }, ask);
 
   const { data, error, isValidating, mutate } = asksServer ? parts : whole;
-  const isWanted = (post: Post) =>
-    (locationId === undefined || post.locationId === locationId) && matchesSearch(post, text);
-  const found = asksServer ? data?.items : data?.items.filter(isWanted);
+  const isThere = (post: Post) => locationId === undefined || post.locationId === locationId;
+  const found = data && (asksServer ? data.items : searchPosts(data.items.filter(isThere), text));
   return {
     /** Undefined until something was loaded. A post that has just changed its status leaves the tab at once. */
     posts: found?.filter((post) => isInTab(post, tab)),

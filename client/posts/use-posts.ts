@@ -1,5 +1,7 @@
-import useSWR, { useSWRConfig, type Arguments } from 'swr';
+import { useMemo } from 'react';
+import useSWR, { unstable_serialize, useSWRConfig, type Arguments } from 'swr';
 import { answer, api, type Schemas } from '../api/client';
+import { isShown } from '../api/expiring-cache';
 import { replacePost } from './post-list';
 import type { Post } from './post-words';
 
@@ -27,6 +29,7 @@ const postsKey = (filters: PostFilters, pages: number) => [POSTS, 'list', filter
 const postKey = (id: string) => [POSTS, 'one', id] as const;
 const isPostsKey = (key: unknown) => Array.isArray(key) && key[0] === POSTS;
 const isListKey = (key: unknown) => isPostsKey(key) && (key as unknown[])[1] === 'list';
+const isMonthKey = (key: unknown) => isListKey(key) && (key as unknown[])[3] === ALL_PAGES;
 
 /** How many posts one part of a list has at most, and where all parts are wanted: the server's own limits. */
 const PAGE_SIZE = 100;
@@ -39,12 +42,25 @@ export const ALL_PAGES = Infinity;
  * @param filters null asks for nothing.
  * @param pages how many parts of the list to load, 100 posts each, or `ALL_PAGES`. They are read together, so that a refresh never
  *   mixes parts of different age; while a further one is on its way the ones before stay.
+ * @param options a failure is told by toast unless `quiet`
  * @returns `nextCursor` is null when all that match are loaded; `counts` are for the tabs.
  */
-export function usePosts(filters: PostFilters | null = {}, pages = 1) {
-  return useSWR(filters && postsKey(filters, pages), ([, , asked]) => fetchPosts(asked, pages), {
+export function usePosts(filters: PostFilters | null = {}, pages = 1, { quiet = false } = {}) {
+  return useSWR(filters && postsKey(filters, pages), ([, , asked]) => fetchPosts(asked, pages, quiet), {
     keepPreviousData: true,
   });
+}
+
+/** Looks after whole lists that are kept while nobody shows them. */
+export function useKept() {
+  const { cache } = useSWRConfig();
+  return useMemo(() => {
+    const nameOf = (filters: PostFilters) => unstable_serialize(postsKey(filters, ALL_PAGES));
+    return {
+      isKept: (filters: PostFilters) => cache.get(nameOf(filters))?.data !== undefined,
+      drop: (filters: PostFilters) => cache.delete(nameOf(filters)),
+    };
+  }, [cache]);
 }
 
 /** The first 100 posts that do not go out as things stand, of whatever Google account; `counts.all` counts them all. */
@@ -52,10 +68,10 @@ export function useHeldPosts() {
   return usePosts({ held: 'true', order: 'soonest' });
 }
 
-async function fetchPosts(filters: PostFilters, pages: number): Promise<PostList> {
+async function fetchPosts(filters: PostFilters, pages: number, quiet: boolean): Promise<PostList> {
   const limit = pages === ALL_PAGES ? LARGEST_PAGE : PAGE_SIZE;
   const part = (cursor?: string) =>
-    answer(api.GET('/api/posts', { params: { query: { ...filters, cursor, limit } } }));
+    answer(api.GET('/api/posts', { params: { query: { ...filters, cursor, limit } } }), { quiet });
   let list = await part();
   for (let loaded = 1; loaded < pages && list.nextCursor !== null; loaded++) {
     const next = await part(list.nextCursor);
@@ -71,10 +87,42 @@ export function usePost(id: string) {
   );
 }
 
+/**
+ * Forgets the months that are not on screen. They are kept, and read ahead, to be shown at once; after a change they would
+ * be shown as they were.
+ */
+function useForgetUnseen(): () => void {
+  const { mutate, cache } = useSWRConfig();
+  return () => {
+    for (const key of keysOf(mutate, (each) => isMonthKey(each) && !isShown(cache, each))) {
+      // What is on its way is not taken for an answer any more.
+      void mutate(key);
+      cache.delete(unstable_serialize(key));
+    }
+  };
+}
+
+/** The keys of what is kept that a filter leaves. */
+function keysOf(
+  mutate: ReturnType<typeof useSWRConfig>['mutate'],
+  filter: (key: Arguments) => boolean,
+): Arguments[] {
+  const keys: Arguments[] = [];
+  void mutate((key) => {
+    if (filter(key)) keys.push(key);
+    return false;
+  });
+  return keys;
+}
+
 /** Has everything on screen that tells of posts read again, however fresh it is. */
 export function useRefreshPosts(): () => void {
   const { mutate } = useSWRConfig();
-  return () => void mutate(isPostsKey);
+  const forgetUnseen = useForgetUnseen();
+  return () => {
+    forgetUnseen();
+    void mutate(isPostsKey);
+  };
 }
 
 /**
@@ -85,16 +133,7 @@ export function useRefreshPosts(): () => void {
 export function usePostActions() {
   const { mutate } = useSWRConfig();
   const refresh = useRefreshPosts();
-
-  /** One by one: with a filter SWR would give all lists the optimistic data of the first. */
-  function listKeys(): Arguments[] {
-    const keys: Arguments[] = [];
-    void mutate((key) => {
-      if (isListKey(key)) keys.push(key);
-      return false;
-    });
-    return keys;
-  }
+  const forgetUnseen = useForgetUnseen();
 
   /** Shows a post as it will be (undefined: not at all), then as the server answers it. */
   async function showAtOnce<Answer extends Post | undefined>(
@@ -103,8 +142,10 @@ export function usePostActions() {
     request: Promise<Answer>,
   ): Promise<Answer> {
     const changed = (list: PostList | undefined, next: Answer) => list && replacePost(list, id, next);
+    forgetUnseen();
     try {
-      const shown = listKeys().map((key) =>
+      // One by one: with a filter SWR would give all lists the optimistic data of the first.
+      const shown = keysOf(mutate, isListKey).map((key) =>
         mutate<PostList | undefined>(key, (list) => request.then((answered) => changed(list, answered)), {
           optimisticData: (list?: PostList) => changed(list, expected),
           rollbackOnError: true,

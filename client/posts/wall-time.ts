@@ -13,6 +13,8 @@ const QUARTER_MS = 15 * MINUTE_MS;
 
 /** By zone: making one takes longer than using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
+/** By zone and day of UTC: how far the clocks are ahead all day (ms); undefined where they change. */
+const steadyOffsets = new Map<string, Map<number, number | undefined>>();
 
 /** The IANA name of the zone that this browser is set to. */
 export function viewerTimeZone(): string {
@@ -21,6 +23,25 @@ export function viewerTimeZone(): string {
 
 /** What calendar and clock show at an instant in an IANA time zone. */
 export function toWallTime(instant: Date, timeZone: string): WallTime {
+  const offset = steadyOffset(instant, timeZone);
+  if (offset === undefined) return format(instant, timeZone);
+  const shown = new Date(instant.getTime() + offset).toISOString();
+  return { date: shown.slice(0, 10), time: shown.slice(11, 16) };
+}
+
+/** A formatter takes three times as long as adding, and a month is made of a thousand posts. */
+function steadyOffset(instant: Date, timeZone: string): number | undefined {
+  const day = Math.floor(instant.getTime() / DAY_MS);
+  const known = steadyOffsets.get(timeZone) ?? new Map<number, number | undefined>();
+  steadyOffsets.set(timeZone, known);
+  if (!known.has(day)) {
+    const [begin, end] = [day, day + 1].map((each) => offsetMs(new Date(each * DAY_MS), timeZone));
+    known.set(day, begin === end ? begin : undefined);
+  }
+  return known.get(day);
+}
+
+function format(instant: Date, timeZone: string): WallTime {
   const parts = formatOf(timeZone).formatToParts(instant);
   const digits = (type: Intl.DateTimeFormatPartTypes) =>
     parts.find((part) => part.type === type)?.value ?? '';
@@ -76,7 +97,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 
 /** How far the zone's clocks are ahead of UTC at a moment. */
 function offsetMs(instant: Date, timeZone: string): number {
-  const { date, time } = toWallTime(instant, timeZone);
+  const { date, time } = format(instant, timeZone);
   const minute = Math.floor(instant.getTime() / MINUTE_MS) * MINUTE_MS;
   return Date.parse(`${date}T${time}Z`) - minute;
 }

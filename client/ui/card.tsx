@@ -61,6 +61,8 @@ const CARD_HEIGHT = 240 / 3;
 
 interface CardGridProps {
   count: number;
+  /** Tells lists apart that follow each other: another one is seen from its beginning. */
+  list?: string;
   /** The card at a place of the list, with a key. */
   card: (index: number) => ReactElement | undefined;
 }
@@ -69,12 +71,12 @@ interface CardGridProps {
  * Lays cards out in as many columns as fit, as a list, and of a long one draws only those near the screen. Screen readers
  * are told the place of each card and how many there are.
  */
-export function CardGrid({ count, card }: CardGridProps) {
+export function CardGrid({ count, list, card }: CardGridProps) {
   const box = useRef<HTMLDivElement>(null);
   const sizes = Array.from({ length: Math.ceil(count / BLOCK) }, (_, block) =>
     Math.min(BLOCK, count - block * BLOCK),
   );
-  const pieces = useDrawnBlocks(box, { sizes, itemHeight: CARD_HEIGHT });
+  const pieces = useDrawnBlocks(box, { sizes, itemHeight: CARD_HEIGHT, ...(list && { list }) });
   return (
     <div ref={box} role="list" className={styles.list}>
       {pieces.map((piece, index) =>

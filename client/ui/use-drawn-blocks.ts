@@ -1,4 +1,11 @@
-import { useEffect, useEffectEvent, useState, type CSSProperties, type RefObject } from 'react';
+import {
+  startTransition,
+  useEffect,
+  useEffectEvent,
+  useState,
+  type CSSProperties,
+  type RefObject,
+} from 'react';
 
 /** A piece of a long list from top to bottom: a block that is drawn, or the room of those that are not (px). */
 export type Piece = { block: number } | { room: number };
@@ -8,9 +15,11 @@ interface Blocks {
   sizes: readonly number[];
   /** About how high (px) an item is, as long as none was drawn. */
   itemHeight: number;
+  /** Tells lists apart that follow each other in the box: another one is seen from its beginning. */
+  list?: string;
   /**
-   * A list with so few items is drawn whole, 30 unless told: it costs no more than a window on it, and the browser can
-   * find text in it.
+   * A list with so few items is drawn whole, 30 unless told, a moment after what the screen shows of it: so the browser
+   * can find text in it.
    */
   whole?: number;
 }
@@ -28,19 +37,22 @@ const HAS_LAYOUT = 'ResizeObserver' in globalThis;
  */
 export function useDrawnBlocks(
   box: RefObject<HTMLElement | null>,
-  { sizes, itemHeight, whole = WHOLE }: Blocks,
+  { sizes, itemHeight, list = '', whole = WHOLE }: Blocks,
 ): Piece[] {
   const count = sizes.length;
-  const [seen] = useState<Seen>(() => ({ heights: new Map(), width: 0, each: itemHeight }));
-  const [drawn, setDrawn] = useState(() => ({ count, pieces: firstPieces({ sizes, itemHeight, whole }) }));
+  const [seen] = useState<Seen>(() => ({ heights: new Map(), width: 0, each: itemHeight, top: 0, list }));
+  const begin = (): Drawn => ({ list, count, pieces: firstPieces(sizes, whole, seen) });
+  const [known, setDrawn] = useState(begin);
+  const drawn = known.list === list ? known : begin();
+  if (drawn !== known) setDrawn(drawn);
   const isWhole = itemsOf(sizes) <= whole;
 
   const look = useEffectEvent(() => {
-    if (isWhole || box.current === null) return;
-    const pieces = piecesNow(box.current, sizes, seen);
-    setDrawn((before) =>
-      before.count === count && isSame(before.pieces, pieces) ? before : { count, pieces },
-    );
+    if (box.current === null) return;
+    const near = { list, count, pieces: piecesNow(box.current, { sizes, list }, seen) };
+    if (!isWhole) setDrawn((before) => (isSame(before, near) ? before : near));
+    // Nobody waits for what is beyond the screen.
+    else if (hasRoom(drawn)) startTransition(() => setDrawn({ list, count, pieces: allPieces(sizes) }));
   });
   useEffect(() => {
     if (box.current === null || !HAS_LAYOUT) return;
@@ -57,9 +69,10 @@ export function useDrawnBlocks(
       document.removeEventListener('scroll', onChange, scroll);
       window.removeEventListener('resize', onChange);
     };
-  }, [box]);
+    // Another list is observed anew: it may be as high as the one before.
+  }, [box, list]);
 
-  if (isWhole || !HAS_LAYOUT) return sizes.map((_, block) => ({ block }));
+  if (!HAS_LAYOUT || (isWhole && !hasRoom(drawn))) return allPieces(sizes);
   // Until the next look, which follows since the box is now of another height.
   const added = itemsOf(sizes.slice(drawn.count)) * itemHeight;
   const still = drawn.pieces.filter((piece) => 'room' in piece || piece.block < count);
@@ -75,14 +88,33 @@ function itemsOf(sizes: readonly number[]): number {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-function firstPieces({ sizes, itemHeight, whole }: Required<Blocks>): Piece[] {
+function allPieces(sizes: readonly number[]): Piece[] {
+  return sizes.map((_, block) => ({ block }));
+}
+
+function hasRoom({ pieces }: Drawn): boolean {
+  return pieces.some((piece) => 'room' in piece);
+}
+
+/** The beginning of a list: what the screen shows and what is near, and at most as much as is drawn whole. */
+function firstPieces(sizes: readonly number[], whole: number, { each, top }: Seen): Piece[] {
+  const near = (window.innerHeight + MARGIN - top) / each;
   let items = 0;
-  const end = sizes.findIndex((size) => (items += size) > whole);
-  const room = end < 0 ? 0 : itemsOf(sizes.slice(Math.max(end, 1))) * itemHeight;
-  return [
-    ...sizes.slice(0, end < 0 ? sizes.length : Math.max(end, 1)).map((_, block) => ({ block })),
-    ...(room > 0 ? [{ room }] : []),
-  ];
+  const end = sizes.findIndex((size, block) => {
+    const isNear = items < near;
+    items += size;
+    return block > 0 && (!isNear || items > whole);
+  });
+  if (end < 0) return allPieces(sizes);
+  return [...allPieces(sizes.slice(0, end)), { room: itemsOf(sizes.slice(end)) * each }];
+}
+
+/** What is drawn of a list. */
+interface Drawn {
+  list: string;
+  /** Of its blocks. */
+  count: number;
+  pieces: readonly Piece[];
 }
 
 /** What was measured, in px. */
@@ -93,16 +125,23 @@ interface Seen {
   width: number;
   /** What is expected of an item. It stays, since else all that was not drawn would move with each block that is. */
   each: number;
+  /** Of the box on the screen; none while it begins above. */
+  top: number;
+  /** Whose heights these are. */
+  list: string;
 }
+
+type Measured = Required<Pick<Blocks, 'sizes' | 'list'>>;
 
 function measure(
   box: HTMLElement,
   elements: readonly HTMLElement[],
-  sizes: readonly number[],
+  { sizes, list }: Measured,
   seen: Seen,
 ): void {
   const isNew = seen.width !== box.offsetWidth;
-  if (isNew) seen.heights.clear();
+  if (isNew || seen.list !== list) seen.heights.clear();
+  Object.assign(seen, { list, top: Math.max(box.getBoundingClientRect().top, 0) });
   const gap = gapBetween(elements);
   for (const element of elements) seen.heights.set(numberOf(element), element.offsetHeight + gap);
   if (!isNew || elements.length === 0) return;
@@ -111,10 +150,11 @@ function measure(
   if (items > 0) Object.assign(seen, { each: height / items, width: box.offsetWidth });
 }
 
-function piecesNow(box: HTMLElement, sizes: readonly number[], seen: Seen): Piece[] {
+function piecesNow(box: HTMLElement, measured: Measured, seen: Seen): Piece[] {
+  const { sizes } = measured;
   const elements = [...box.querySelectorAll<HTMLElement>('[data-block]')];
   const [anchor] = elements;
-  measure(box, elements, sizes, seen);
+  measure(box, elements, measured, seen);
   const heightOf = (block: number) => seen.heights.get(block) ?? (sizes[block] ?? 0) * seen.each;
 
   const before = anchor ? sizes.slice(0, numberOf(anchor)).reduce((sum, _, at) => sum + heightOf(at), 0) : 0;
@@ -148,11 +188,13 @@ function numberOf(element: HTMLElement): number {
 }
 
 /** Apart from parts of a pixel. */
-function isSame(one: readonly Piece[], other: readonly Piece[]): boolean {
+function isSame(one: Drawn, other: Drawn): boolean {
   return (
-    one.length === other.length &&
-    one.every((piece, index) => {
-      const match = other[index];
+    one.list === other.list &&
+    one.count === other.count &&
+    one.pieces.length === other.pieces.length &&
+    one.pieces.every((piece, index) => {
+      const match = other.pieces[index];
       if (match === undefined) return false;
       if ('block' in piece) return 'block' in match && piece.block === match.block;
       return 'room' in match && Math.abs(piece.room - match.room) < 1;

@@ -68,6 +68,36 @@ test('a list of 10,000 places is drawn where it is seen, read in parts, and keep
   await expect(focused).toHaveAccessibleName(/^Shop 30,/);
 });
 
+test('what a search finds is drawn where it is seen, and a moment later whole if it is short', async ({
+  page,
+}) => {
+  const places = (count: number) =>
+    list(Array.from({ length: count }, (_, at) => location({ id: `place-${at}`, name: `Shop ${at}` })));
+  await standIn(page, {
+    'GET /api/locations': ({ query }) =>
+      query.search
+        ? { ...places(20), total: PLACES }
+        : { ...places(100), matched: PLACES, total: PLACES, nextCursor: '100' },
+  });
+  await openSignedIn(page, '/dashboard?view=locations');
+  await expect(page.getByText('10000 of 10000 locations')).toBeVisible();
+  const drawnAtOnce = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const observer = new MutationObserver(() => {
+          if (!document.body.textContent?.includes('20 of 10000 locations')) return;
+          observer.disconnect();
+          resolve(document.querySelectorAll('article').length);
+        });
+        observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+      }),
+  );
+  await page.getByRole('searchbox', { name: 'Search by name or address' }).press('s');
+  expect(await drawnAtOnce).toBe(6);
+  await expect(page.getByRole('article')).toHaveCount(20);
+  await expect(page.locator('[aria-setsize="20"]')).toHaveCount(20);
+});
+
 test('a calendar of a thousand posts has few nodes, as a list, a month and an agenda', async ({ page }) => {
   const start = Date.parse('2026-10-26T00:00:00Z');
   const items = Array.from({ length: 1000 }, (_, at) =>

@@ -4,8 +4,8 @@ import {
   countPosts,
   dayOf,
   isInTab,
-  matchesSearch,
   replacePost,
+  searchPosts,
 } from '../../../client/posts/post-list.js';
 import { reasonOf } from '../../../client/posts/post-words.js';
 import { postList, storedPost } from '../posts/builders.js';
@@ -74,11 +74,11 @@ describe('The search', () => {
   });
 
   it.each(['creme BRULEE', 'brûlée, fresh', ' market square ', ''])('finds %j', (search) => {
-    expect(matchesSearch(post, search)).toBe(true);
+    expect(searchPosts([post], search)).toEqual([post]);
   });
 
   it('finds nothing else', () => {
-    expect(matchesSearch(post, 'market fresh')).toBe(false);
+    expect(searchPosts([post], 'market fresh')).toEqual([]);
   });
 });
 

@@ -77,6 +77,11 @@ describe('What calendar and clock show', () => {
     ['2026-11-21T23:15:00Z', 'America/New_York', '2026-11-21', '18:15'],
     ['2026-11-21T23:15:59Z', 'Asia/Kathmandu', '2026-11-22', '05:00'],
     ['2026-11-21T00:00:00Z', 'UTC', '2026-11-21', '00:00'],
+    // Before and after the clocks go forward, within a day.
+    ['2027-03-28T00:59:00Z', 'Europe/Berlin', '2027-03-28', '01:59'],
+    ['2027-03-28T01:00:00Z', 'Europe/Berlin', '2027-03-28', '03:00'],
+    ['2011-12-30T09:59:00Z', 'Pacific/Apia', '2011-12-29', '23:59'],
+    ['2011-12-30T10:00:00Z', 'Pacific/Apia', '2011-12-31', '00:00'],
   ])('%s in %s', (instant, timeZone, date, time) => {
     expect(toWallTime(new Date(instant), timeZone)).toEqual({ date, time });
   });
