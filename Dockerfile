@@ -41,4 +41,4 @@ HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["nod
 # Node itself and no shell: signals reach it. The operator's commands are other arguments: dist/server/main.stuck-posts.js
 ENTRYPOINT ["node"]
 # Where there is much memory Node lets young objects take 130 MB and garbage lie until it is four times of what lives.
-CMD ["--max-semi-space-size=8", "--heap-growing-percent=30", "dist/server/main.js"]
+CMD ["--max-semi-space-size=8", "--heap-growing-percent=20", "dist/server/main.js"]
