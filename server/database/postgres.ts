@@ -32,6 +32,9 @@ class PostgresDatabase extends Database {
       max: 10,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       stream: () => this.openSocket(),
+      // Compiling a statement to machine code takes longer than any of ours takes. The pool waits for it.
+      // eslint-disable-next-line @typescript-eslint/no-misused-promises -- its types do not say so
+      onConnect: (client) => client.query('set jit = off'),
     });
     // A connection that breaks is replaced by the pool; without a handler it would end the process, when it is idle as
     // well as between two statements of a transaction.

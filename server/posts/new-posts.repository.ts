@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, type SQL, sql } from 'drizzle-orm';
 import { PgDialect, type PgTable } from 'drizzle-orm/pg-core';
 import { Clock } from '../config/clock.js';
 import { batched } from '../database/batched.js';
@@ -50,7 +50,7 @@ export class NewPostsRepository {
       kept: kept ? byColumn(idempotencyKeys, kept.row) : null,
     }));
     const since = given.flatMap(({ kept }) => kept?.since ?? []).sort((a, b) => a.getTime() - b.getTime());
-    const values = [JSON.stringify(rows), this.clock.now().toISOString(), since[0]?.toISOString() ?? null];
+    const values = [JSON.stringify(rows), since[0]?.toISOString() ?? null];
     try {
       const stored = (await this.database.executeSql(INSERTION, values)).rows as {
         id: string;
@@ -71,7 +71,7 @@ export class NewPostsRepository {
     const now = this.clock.now();
     if (publishAt <= now) return;
     await tx.select({ uid: users.uid }).from(users).where(eq(users.uid, uid)).for('no key update');
-    const waiting = await tx.$count(posts, isWaitingAt(sql`${uid}`, sql`${now.toISOString()}`));
+    const waiting = await tx.$count(posts, and(isWaitingOf(sql`${uid}`), gt(posts.publishAt, now)));
     if (waiting >= MAX_WAITING) throw AppError.of('too_many_posts');
   }
 }
@@ -81,20 +81,20 @@ interface NewPost {
   kept: KeptAnswer | undefined;
 }
 
-/** Both sources there are are named, since indexes begin with user and source. */
-function isWaitingAt(uid: SQL, now: SQL): SQL {
+/** Also what is overdue. Both sources there are are named, since indexes begin with user and source. */
+function isWaitingOf(uid: SQL): SQL {
   return sql`${posts.uid} = ${uid} and ${posts.source} in ('sample', 'google')
-    and ${posts.status} in ('SCHEDULED', 'QUEUED') and ${posts.publishAt} > ${now}::timestamptz`;
+    and ${posts.status} in ('SCHEDULED', 'QUEUED')`;
 }
 
 /**
- * Takes the rows as JSON, the present instant, and since when a key is taken (ISO 8601). Made once: making it takes longer
+ * Takes the rows as JSON, and since when a key is taken (ISO 8601). Made once: making it takes longer
  * than all else of the request.
  */
 const INSERTION = makeInsertion();
 
 function makeInsertion(): string {
-  const [rows, now, since] = [sql.raw('$1'), sql.raw('$2'), sql.raw('$3')];
+  const [rows, since] = [sql.raw('$1'), sql.raw('$2')];
   const unguarded = sql.raw(String(UNGUARDED));
   const [postColumns, keyColumns] = [columnsOf(posts), columnsOf(idempotencyKeys)];
   const renewed = keyColumns.map((column) => sql`${column} = excluded.${column}`);
@@ -103,7 +103,7 @@ function makeInsertion(): string {
         jsonb_populate_record(null::posts, given.post) post
     ), with_room as (
       select owner.uid from (select distinct uid from given) owner where ${unguarded} > (
-        select count(*) from (select from ${posts} where ${isWaitingAt(sql`owner.uid`, now)} limit ${unguarded}) waiting
+        select count(*) from (select from ${posts} where ${isWaitingOf(sql`owner.uid`)} limit ${unguarded}) waiting
       )
     ), stored_keys as (
       insert into ${idempotencyKeys} (${list(keyColumns)})

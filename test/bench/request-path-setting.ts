@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import ts from 'typescript';
-import { PRODUCTION_FLAGS } from '../support/production-command.ts';
+import { PRODUCTION_FLAGS, PRODUCTION_MEMORY } from '../support/production-command.ts';
 import { startPostgres } from '../support/postgres.mjs';
 import { freePort } from '../support/program.ts';
 import { startIdentity } from './identity.ts';
@@ -61,7 +61,8 @@ export async function startSetting(
 
   // What only NODE_ENV=production forbids is needed here: that the limits of requests are off.
   const settings = { NODE_ENV: 'test', THROTTLE: 'off', SAMPLE_DELAYS: 'off' };
-  const asServed = { PUBLIC_ORIGIN: `https://${PUBLIC_HOST}` };
+  // As the image runs it.
+  const asServed = { PUBLIC_ORIGIN: `https://${PUBLIC_HOST}`, ...PRODUCTION_MEMORY };
   const ours = await start('ours', join(server, 'main.js'), { ...settings, ...asServed }, PRODUCTION_FLAGS);
   say(`Postgres (${postgres.about}) and the server are up; ${peopleCount} people sign up.`);
   const people = await signUpPeople(ours.origin, PUBLIC_HOST, peopleCount);

@@ -7,5 +7,8 @@ const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import
 /** What `npm run start:production` starts: node, what it is told, and the file. */
 export const PRODUCTION_COMMAND = scripts['start:production']?.split(' ') ?? [];
 
+/** What the image sets besides, for the system's own functions. */
+export const PRODUCTION_MEMORY = { MALLOC_ARENA_MAX: '2' };
+
 /** What node is told in production. */
 export const PRODUCTION_FLAGS = PRODUCTION_COMMAND.slice(1, -1);

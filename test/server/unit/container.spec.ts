@@ -1,4 +1,4 @@
-import { PRODUCTION_COMMAND } from '../../support/production-command.js';
+import { PRODUCTION_COMMAND, PRODUCTION_MEMORY } from '../../support/production-command.js';
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -63,6 +63,7 @@ describe('the image', () => {
       HOST: '0.0.0.0',
       PORT: '3000',
       DATA_DIR: '/data',
+      ...PRODUCTION_MEMORY,
     });
     expect(these('EXPOSE', image)).toEqual([{ keyword: 'EXPOSE', port: Number(values.PORT) }]);
     expect(these('HEALTHCHECK', image)).toHaveLength(1);
