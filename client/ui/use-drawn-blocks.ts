@@ -18,8 +18,8 @@ interface Blocks {
   /** Tells lists apart that follow each other in the box: another one is seen from its beginning. */
   list?: string;
   /**
-   * A list with so few items is drawn whole, 30 unless told, a moment after what the screen shows of it: so the browser
-   * can find text in it.
+   * A list with so few items is drawn whole, 30 unless told, so that the browser can find text in it; one that follows
+   * another a moment after what the screen shows of it.
    */
   whole?: number;
 }
@@ -97,8 +97,9 @@ function hasRoom({ pieces }: Drawn): boolean {
 }
 
 /** The beginning of a list: what the screen shows and what is near, and at most as much as is drawn whole. */
-function firstPieces(sizes: readonly number[], whole: number, { each, top }: Seen): Piece[] {
-  const near = (window.innerHeight + MARGIN - top) / each;
+function firstPieces(sizes: readonly number[], whole: number, { each, top, width }: Seen): Piece[] {
+  // As long as nothing was measured, what is near would be a guess, and what follows would move.
+  const near = width === 0 ? Infinity : (window.innerHeight + MARGIN - top) / each;
   let items = 0;
   const end = sizes.findIndex((size, block) => {
     const isNear = items < near;
