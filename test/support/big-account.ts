@@ -124,6 +124,10 @@ export async function addPosts(
 
 /** What a database does by itself some time after so much was written: knows what there is. */
 export async function settle(database: Database): Promise<void> {
+  // Only what is surely written down counts as seen by all, and a database for tests takes its time for that.
+  await database.executeSql(
+    'begin; set local synchronous_commit = on; create table settled (); drop table settled; commit',
+  );
   for (const table of ['posts', 'mirror_locations', 'mirror_accounts'])
     await database.executeSql(`vacuum analyze ${table}`);
 }
