@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { and, asc, count, eq, getTableColumns, like, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { Clock } from '../config/clock.js';
+import { isAmong } from '../database/among.js';
 import { batched } from '../database/batched.js';
 import { Database, PLANNED_EACH_TIME } from '../database/database.js';
 import { containing } from '../database/like-pattern.js';
@@ -29,18 +30,10 @@ export class MirrorRepository {
     private readonly clock: Clock,
   ) {
     const { uid, subject, id, isPrimary } = mirrorLocations;
-    const [uids, subjects, ids] = ['uids', 'subjects', 'ids'].map(
-      (name) => sql`${sql.placeholder(name)}::text[]`,
-    );
     this.places = database.orm
       .select()
       .from(mirrorLocations)
-      .where(
-        and(
-          sql`(${uid}, ${subject}, ${id}) in (select * from unnest(${uids}, ${subjects}, ${ids}))`,
-          isPrimary,
-        ),
-      )
+      .where(and(isAmong({ uids: uid, subjects: subject, ids: id }), isPrimary))
       .prepare(PLANNED_EACH_TIME);
   }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { lt, sql } from 'drizzle-orm';
+import { lt } from 'drizzle-orm';
+import { isAmong } from '../database/among.js';
 import { batched } from '../database/batched.js';
 import { Database, type Orm, PLANNED_EACH_TIME } from '../database/database.js';
 import { idempotencyKeys } from '../database/schema.js';
@@ -16,11 +17,10 @@ export class IdempotencyRepository {
 
   constructor(private readonly database: Database) {
     const { uid, key } = idempotencyKeys;
-    const [uids, keys] = ['uids', 'keys'].map((name) => sql`${sql.placeholder(name)}::text[]`);
     this.ofPairs = database.orm
       .select()
       .from(idempotencyKeys)
-      .where(sql`(${uid}, ${key}) in (select * from unnest(${uids}, ${keys}))`)
+      .where(isAmong({ uids: uid, keys: key }))
       .prepare(PLANNED_EACH_TIME);
   }
 

@@ -52,10 +52,8 @@ export class NewPostsRepository {
     const since = given.flatMap(({ kept }) => kept?.since ?? []).sort((a, b) => a.getTime() - b.getTime());
     const values = [JSON.stringify(rows), since[0]?.toISOString() ?? null];
     try {
-      const stored = (await this.database.executeSql(INSERTION, values)).rows as {
-        id: string;
-      }[];
-      const ids = new Set(stored.map(({ id }) => id));
+      const { rows: stored } = await this.database.executeSql(INSERTION, values);
+      const ids = new Set((stored as { id: string }[]).map(({ id }) => id));
       return given.map(({ row }) => ids.has(row.id));
     } catch (error) {
       if (!isOfSingleRows(error)) throw error;

@@ -1,3 +1,4 @@
+import { endAll, type Ends } from '../support/ends.ts';
 import { startPostgres } from '../support/postgres.mjs';
 import { leaveFirstCore } from './pinned-process.ts';
 import { doNothing, loopOver, publishAll, type Size, startSetting } from './publishing-setting.ts';
@@ -41,11 +42,8 @@ export async function rows(bench: Bench): Promise<Row[]> {
 }
 
 async function measure(bench: Bench, postgresUrl: string, size: Size, rounds: number): Promise<Measured> {
-  const ends: (() => unknown)[] = [];
-  const endAll = async (): Promise<void> => {
-    for (const end of ends.splice(0).reverse()) await end();
-  };
-  bench.ends.push(endAll);
+  const ends: Ends = [];
+  bench.ends.push(() => endAll(ends));
   const setting = await startSetting(bench, postgresUrl, size, ends);
   const concurrency = Math.min(AT_ONCE.all, size.people * AT_ONCE.perPerson);
   const measured: Measured = { ours: [], loop: [], late: [], jobsLate: [] };
@@ -60,7 +58,7 @@ async function measure(bench: Bench, postgresUrl: string, size: Size, rounds: nu
     const [ours, loop] = [measured.ours, measured.loop].map((rates) => Math.round(rates.at(-1) ?? NaN));
     bench.say(`publishing, ${size.people} users, round ${round}: ${ours} posts/s, bare loop ${loop}`);
   }
-  await endAll();
+  await endAll(ends);
   return measured;
 }
 

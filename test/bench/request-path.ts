@@ -101,7 +101,7 @@ export async function rows(bench: Bench): Promise<Row[]> {
     const names = { session: who, location: place, post: event, 'post-keyed': event };
     for (const [scene, words, size] of sizes) {
       const { ours } = await measure(bench, setting, scene, size, ['ours']);
-      const name = `${scene}-${words.replaceAll(/[^a-z\d]+/g, '-')}`;
+      const name = `${scene}-${words.toLowerCase().replaceAll(/[^a-z\d]+/g, '-')}`;
       grown.push(stated(row(name, `${names[scene]}, ${words}`, ours)));
     }
     return grown;

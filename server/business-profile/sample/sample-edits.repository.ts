@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { eq, sql } from 'drizzle-orm';
 import { Clock } from '../../config/clock.js';
+import { isAmong } from '../../database/among.js';
 import { batched } from '../../database/batched.js';
 import { Database } from '../../database/database.js';
 import { sampleEdits } from '../../database/schema.js';
@@ -25,9 +26,7 @@ export class SampleEditsRepository {
     this.pairs = database.orm
       .select({ uid, locationId, changes })
       .from(sampleEdits)
-      .where(
-        sql`(${uid}, ${locationId}) in (select * from unnest(${sql.placeholder('uids')}::text[], ${sql.placeholder('locationIds')}::text[]))`,
-      )
+      .where(isAmong({ uids: uid, locationIds: locationId }))
       .prepare('sample_edits_of_pairs');
   }
 

@@ -1,4 +1,3 @@
-import { PRODUCTION_COMMAND, PRODUCTION_MEMORY } from '../../support/production-command.js';
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -8,6 +7,7 @@ import pg from 'pg';
 import { Env } from '../../../dist/server/config/env.js';
 import { isInContext } from '../../container/build-context.js';
 import { type Instruction, parseDockerfile } from '../../container/dockerfile.js';
+import { PRODUCTION_COMMAND, PRODUCTION_MEMORY } from '../../support/production-command.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
