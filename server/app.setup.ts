@@ -1,7 +1,7 @@
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { ExpressAdapter } from '@nestjs/platform-express/adapters/express-adapter.js';
 import { PinoLogger } from 'nestjs-pino';
+import { ServerAdapter } from './app.adapter.js';
 import { AppModule } from './app.module.js';
 import { closeWhileStopping } from './app.stop.js';
 import { docs } from './app.docs.js';
@@ -14,9 +14,10 @@ import type { Database } from './database/database.js';
 import { Readiness } from './health/readiness.js';
 import { AppLogger } from './observability/app-logger.js';
 import { isForReading } from './observability/log.js';
+import { requestId } from './errors/request-id.js';
 import { requestLog } from './observability/request-log.js';
 import { limitConnections } from './security/connection-limits.js';
-import { usualHeaders } from './security/headers.js';
+import { UsualHeaders } from './security/headers.js';
 import { forApi, inTurn } from './security/in-turn.js';
 import { answerPlainJson } from './security/json-answers.js';
 import { validationPipe } from './security/pipes.js';
@@ -28,7 +29,6 @@ import {
   MAX_BODY_BYTES,
   onlyCleanText,
   onlyJsonBodies,
-  requestId,
 } from './security/request-rules.js';
 
 /** Builds the app as it is served and tested: prefix, rules for requests, pipes, headers, documentation, client. */
@@ -41,7 +41,7 @@ export async function createApp(
   const metrics = env.METRICS_PORT === undefined ? undefined : await import('./app.metrics.js');
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.forRoot(env, database, clock, metrics?.METRICS),
-    new ExpressAdapter(),
+    new ServerAdapter(),
     { bodyParser: false, abortOnError: false, logger: ['warn', 'error', 'fatal'] },
   );
   app.useLogger(app.get(AppLogger));
@@ -52,6 +52,7 @@ export async function createApp(
   app.setGlobalPrefix('api');
   app.useGlobalPipes(validationPipe);
   limitConnections(app.getHttpServer());
+  const headers = new UsualHeaders(env);
   answerPlainJson(app.getHttpAdapter().getInstance());
   app.use(
     inTurn(
@@ -59,10 +60,19 @@ export async function createApp(
       requestId,
       requestLog(await app.resolve(PinoLogger), { quiet: isForReading(env) }),
       closeWhileStopping(app.get(Readiness)),
-      usualHeaders(env),
-      onlyPlainHttp,
-      hostRule(env),
-      forApi(inTurn(requestLimit(env, app.get(Clock)), onlyJsonBodies, knownSession(app.get(AuthService)))),
+      headers.unlessAnsweredBy(
+        inTurn(
+          onlyPlainHttp,
+          hostRule(env, headers),
+          forApi(
+            inTurn(
+              requestLimit(env, app.get(Clock)),
+              onlyJsonBodies,
+              knownSession(app.get(AuthService), headers),
+            ),
+          ),
+        ),
+      ),
     ),
   );
   app.useBodyParser('json', { limit: MAX_BODY_BYTES, inflate: false });

@@ -1,7 +1,9 @@
 /** How many calls are made one at most. */
 const MOST = 100;
+/** So many do not wait for more: else all that come together would wait for the first and for the last of them. */
+const ENOUGH = 12;
 /** How many are under way at a time: what comes meanwhile goes together, and one that is held up does not hold up all. */
-const AT_ONCE = 2;
+const AT_ONCE = 3;
 
 interface Waiting<Key, Value> {
   key: Key;
@@ -38,6 +40,8 @@ export function batched<Key, Value>(askAll: (keys: Key[]) => Promise<Value[]>): 
 
   return (key) =>
     new Promise((resolve, reject) => {
-      if (waiting.push({ key, resolve, reject }) === 1) setImmediate(askForAll);
+      const count = waiting.push({ key, resolve, reject });
+      if (count === 1) setImmediate(askForAll);
+      else if (count >= ENOUGH) askForAll();
     });
 }

@@ -3,6 +3,7 @@ import type { Response } from 'express';
 import { AppError, type ErrorCode, ERRORS } from './app-error.js';
 import type { ErrorDto } from './error.dto.js';
 import { isOwnerGone } from './owner-gone.js';
+import { requestIdOf } from './request-id.js';
 
 const BY_STATUS: Partial<Record<number, ErrorCode>> = {
   400: 'bad_request',
@@ -52,7 +53,7 @@ export class ErrorFilter implements ExceptionFilter {
   catch(thrown: unknown, host: ArgumentsHost): void {
     const response = host.switchToHttp().getResponse<Response>();
     const error = toAppError(thrown);
-    const requestId = response.getHeader('X-Request-Id') as string;
+    const requestId = requestIdOf(response);
     response.locals.errorCode = error.code;
     if (error.status === ERRORS.internal[0]) this.logger.error({ event: 'request.failed', err: error.cause });
     if (response.headersSent) return void response.end();

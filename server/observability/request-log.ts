@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { PinoLogger } from 'nestjs-pino';
 import { requestIds } from './log.js';
+import { requestIdOf } from '../errors/request-id.js';
 import { routeOf } from './route.js';
 
 /** What the guard notes on a request and the error filter on its answer. */
@@ -25,7 +26,7 @@ export function requestLog({ logger }: PinoLogger, { quiet }: { quiet: boolean }
   return (request, response, next) => {
     if (request.path.startsWith(HEALTH)) return next();
     const began = performance.now();
-    const requestId = response.getHeader('X-Request-Id') as string;
+    const requestId = requestIdOf(response);
     response.once('close', () => {
       const level = levelOf(request, response);
       if (quiet && level === 'info') return;

@@ -2,6 +2,7 @@ import type { RequestHandler, Response } from 'express';
 import helmet from 'helmet';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Env } from '../config/env.js';
+import { requestIdOf } from '../errors/request-id.js';
 
 /** What helmet does not set: device permissions, and which request headers an answer depends on. */
 const FURTHER = {
@@ -12,13 +13,40 @@ const FURTHER = {
 /** Nothing is stored anywhere, unless what answers says otherwise, as the files of the client do. */
 const NEVER_STORED = 'no-store';
 
-/** The headers that every answer begins with. They never differ, so that helmet is asked for its own once. */
-export function usualHeaders(env: Env): RequestHandler {
-  const headers = Object.entries({ ...securityHeaders(env), ...FURTHER, 'Cache-Control': NEVER_STORED });
-  return (_request, response, next) => {
-    for (const [name, value] of headers) response.setHeader(name, value);
-    next();
-  };
+const REQUEST_ID = 'X-Request-Id';
+
+/**
+ * The headers that every answer begins with: the request's id, and those that never differ, so that helmet is asked for
+ * its own once.
+ */
+export class UsualHeaders {
+  private readonly fixed: Map<string, string>;
+  private readonly flat: readonly string[];
+
+  constructor(env: Env) {
+    const fixed = { ...securityHeaders(env), ...FURTHER, 'Cache-Control': NEVER_STORED };
+    this.fixed = new Map(Object.entries(fixed));
+    this.flat = Object.entries(fixed).flat();
+  }
+
+  set(response: Response): void {
+    response.setHeaders(this.fixed);
+    response.setHeader(REQUEST_ID, requestIdOf(response));
+  }
+
+  /** Names and values in turn, for an answer whose head is written at once: Node takes far less time for it. */
+  inTurn(response: Response): string[] {
+    return [...this.flat, REQUEST_ID, requestIdOf(response)];
+  }
+
+  /** Sets them on whatever a handler lets through or refuses; what it answers itself it gives them itself. */
+  unlessAnsweredBy(handler: RequestHandler): RequestHandler {
+    return (request, response, next) =>
+      handler(request, response, (error?: unknown) => {
+        this.set(response);
+        next(error);
+      });
+  }
 }
 
 /**

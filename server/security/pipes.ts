@@ -1,6 +1,9 @@
 import { Injectable, type PipeTransform, type ValidationError, ValidationPipe } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import { AppError, type FieldError } from '../errors/app-error.js';
+import { gatherRulesOnce } from './validation-rules.js';
+
+gatherRulesOnce();
 
 /** Flattens class-validator's tree into one line per field: the first broken rule, under the field's full path. */
 export function toFieldErrors(faults: ValidationError[], parent = ''): FieldError[] {

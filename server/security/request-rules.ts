@@ -1,30 +1,26 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { randomUUID } from 'node:crypto';
 import type { Env } from '../config/env.js';
 import { AppError } from '../errors/app-error.js';
+import type { UsualHeaders } from './headers.js';
 
 /** The longest body that is read. */
 export const MAX_BODY_BYTES = 100 * 1024;
 const MAX_DEPTH = 32;
 const FORBIDDEN_KEYS = ['__proto__', 'constructor', 'prototype'];
 
-/** Gives each request an id of our own making; one sent from outside is not believed. */
-export function requestId(_request: Request, response: Response, next: NextFunction): void {
-  response.setHeader('X-Request-Id', randomUUID());
-  next();
-}
-
 /**
  * Refuses requests under any host name but the public one (DNS rebinding). On this machine 127.0.0.1 is led to
  * localhost, since the cookie belongs to one name. Health checks come by address and are let through.
  */
-export function hostRule(env: Env): RequestHandler {
+export function hostRule(env: Env, headers: UsualHeaders): RequestHandler {
   const { host, port } = new URL(env.publicOrigin);
   const numeric = env.isHttps ? undefined : `127.0.0.1${port && `:${port}`}`;
   return (request, response, next) => {
     if (request.headers.host === host || request.path.startsWith('/api/health/')) return next();
-    if (numeric && request.headers.host === numeric && request.method === 'GET')
+    if (numeric && request.headers.host === numeric && request.method === 'GET') {
+      headers.set(response);
       return response.redirect(308, env.publicOrigin + request.originalUrl);
+    }
     next(AppError.of('misdirected_request'));
   };
 }

@@ -92,6 +92,18 @@ describe('every kind of answer', () => {
     );
   });
 
+  it('has them also when it comes from memory: who is signed in is said as it was the first time', async () => {
+    const { cookie } = await served.signUp();
+    const who = async () => {
+      const { status, body, headers } = await get('/api/auth/session', { Cookie: cookie });
+      const { date: _date, 'x-request-id': _id, ...told } = headers;
+      return { status, body, told };
+    };
+    const first = await who();
+    expect(JSON.parse(first.body)).toHaveProperty('user.email');
+    expect(await who()).toEqual(first);
+  });
+
   it.each(PAGES)('has nothing inline, which the policy would forbid: %s', async (path) => {
     const { body, headers } = await get(path);
     expect(headers['content-type']).toMatch(/^text\/html; ?charset=utf-8$/i);

@@ -24,29 +24,29 @@ describe('calls of the same turn', () => {
     expect([asked, answers]).toEqual([[['a', 'b', 'a']], ['A', 'B', 'A']]);
   });
 
-  it('are parted when they are very many', async () => {
+  it('do not wait for the last of them when they are many, nor go all together when they are very many', async () => {
     const { asked, ask } = capitals();
     const keys = Array.from({ length: 250 }, (_, index) => `k${index}`);
     expect(await Promise.all(keys.map(ask))).toEqual(keys.map((key) => key.toUpperCase()));
-    expect(asked.map(({ length }) => length)).toEqual([100, 100, 50]);
+    expect(asked.map(({ length }) => length)).toEqual([12, 12, 12, 100, 100, 14]);
   });
 
-  it('wait for earlier ones once two are under way, and go together then', async () => {
+  it('wait for earlier ones once three are under way, and go together then', async () => {
     const underWay: { keys: string[]; end: () => void }[] = [];
     const ask = batched<string, string>(
       (keys) => new Promise((resolve) => underWay.push({ keys, end: () => resolve(keys) })),
     );
     const answers: Promise<string>[] = [];
-    for (const key of ['a', 'b', 'c', 'd']) {
+    for (const key of ['a', 'b', 'c', 'd', 'e']) {
       answers.push(ask(key));
       await nextTurn();
     }
-    expect(underWay.map(({ keys }) => keys)).toEqual([['a'], ['b']]);
+    expect(underWay.map(({ keys }) => keys)).toEqual([['a'], ['b'], ['c']]);
     underWay[0]?.end();
     await nextTurn();
-    expect(underWay.map(({ keys }) => keys)).toEqual([['a'], ['b'], ['c', 'd']]);
+    expect(underWay.map(({ keys }) => keys)).toEqual([['a'], ['b'], ['c'], ['d', 'e']]);
     for (const { end } of underWay) end();
-    expect(await Promise.all(answers)).toEqual(['a', 'b', 'c', 'd']);
+    expect(await Promise.all(answers)).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
   it('fail together, and leave the next ones alone', async () => {
