@@ -1,9 +1,9 @@
 /** How many calls are made one at most. */
 const MOST = 100;
-/** So many do not wait for more: else all that come together would wait for the first and for the last of them. */
-const ENOUGH = 12;
+/** So many do not wait for more: else requests that come in one wave would stay one, and all wait for its last. */
+const ENOUGH = 16;
 /** How many are under way at a time: what comes meanwhile goes together, and one that is held up does not hold up all. */
-const AT_ONCE = 3;
+const AT_ONCE = 2;
 
 interface Waiting<Key, Value> {
   key: Key;

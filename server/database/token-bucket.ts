@@ -13,11 +13,16 @@ const NOW = sql`shingle_now()`;
 
 /**
  * Takes one from a bucket of `rate_buckets`, unless fewer than that and `left` are in it; one statement, so that no two
- * take the same. A bucket without a row is full. @returns whether there was one
+ * take the same. A bucket without a row is full. @returns how many are left in it; undefined when there was none to take
  */
-export async function takeToken(orm: Orm, id: string, allowance: Allowance, left = 0): Promise<boolean> {
+export async function takeToken(
+  orm: Orm,
+  id: string,
+  allowance: Allowance,
+  left = 0,
+): Promise<number | undefined> {
   const level = levelAt(sql`excluded.updated_at`, allowance);
-  const taken = await orm
+  const [bucket] = await orm
     .insert(rateBuckets)
     .values({ id, tokens: allowance.capacity - 1, updatedAt: NOW })
     .onConflictDoUpdate({
@@ -28,8 +33,8 @@ export async function takeToken(orm: Orm, id: string, allowance: Allowance, left
       },
       setWhere: sql`${level} >= ${1 + left}::double precision`,
     })
-    .returning({ id: rateBuckets.id });
-  return taken.length > 0;
+    .returning({ tokens: rateBuckets.tokens });
+  return bucket?.tokens;
 }
 
 /** How long it takes (ms) until one can be taken, if nobody else takes it. */

@@ -7,15 +7,9 @@ export interface Errand {
   dueAt: number;
 }
 
-interface Limits {
-  /** How many run at once. */
-  total: number;
-  perOwner: number;
-}
-
 /**
- * Runs errands so that nobody's many keep anybody's few waiting: owners take turns, each may have only some running, and
- * at one place only one runs at a time. What waits, waits in memory alone.
+ * Runs errands so that nobody's many keep anybody's few waiting: owners take turns, each may have half of those running,
+ * and at one place only one runs at a time. What waits, waits in memory alone.
  */
 export class FairRunner {
   /** In the order of turns. */
@@ -28,7 +22,8 @@ export class FairRunner {
   private isStopped = false;
 
   constructor(
-    private readonly limits: Limits,
+    /** How many may run at once at present. */
+    private readonly limit: () => number,
     private readonly run: (id: string) => Promise<void>,
   ) {}
 
@@ -65,7 +60,7 @@ export class FairRunner {
   }
 
   private fill(): void {
-    while (this.running.size < this.limits.total) {
+    while (this.running.size < this.limit()) {
       const next = this.take();
       if (!next) return;
       this.running.set(next.id, next);
@@ -84,8 +79,9 @@ export class FairRunner {
   /** The next errand that may run; its owner goes to the end of the line. */
   private take(): Errand | undefined {
     const active = [...this.running.values()];
+    const perOwner = Math.ceil(this.limit() / 2);
     for (const [owner, theirs] of this.waiting) {
-      if (active.filter((other) => other.owner === owner).length >= this.limits.perOwner) continue;
+      if (active.filter((other) => other.owner === owner).length >= perOwner) continue;
       const index = theirs.findIndex(({ place }) => !active.some((other) => other.place === place));
       const [next] = index === -1 ? [] : theirs.splice(index, 1);
       if (!next) continue;

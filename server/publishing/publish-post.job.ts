@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ConnectionsService } from '../business-profile/connections.service.js';
+import { GoogleQuota } from '../business-profile/google/quota.js';
 import { Jobs } from '../jobs/jobs.js';
 import { Repeater } from '../jobs/repeater.js';
 import { type DuePost, PublishJobs } from '../posts/publish-jobs.js';
@@ -11,10 +12,13 @@ import { PostPublisher } from './post-publisher.js';
 import { SendStep } from './send-step.js';
 import { SWEEP_AHEAD_MS } from './step-times.js';
 
-/** More than Google's quota can serve, few enough that a step does not wait for its turn for long. */
-const SENDING = { total: 16, perOwner: 8 };
+/**
+ * As many as Google's quota serves while a step waits for its turn at most, and what the quota still allows at once, up to
+ * about a full bucket: the more are under way together, the less each of them costs the database.
+ */
+const SENDING = { waiting: 16, most: 64 };
 /** Beside them, so that what is out already never stands in the way of what is due. */
-const FOLLOWING_UP = { total: 4, perOwner: 2 };
+const FOLLOWING_UP = 4;
 
 const SWEEP_EVERY_MS = 20_000;
 /** How long a stop waits for what has left: its deadline, and a little to write down what came of it. */
@@ -27,8 +31,14 @@ const STOP_WITHIN_MS = 9_000;
 @Injectable()
 export class PublishPostJob implements OnModuleInit, OnModuleDestroy {
   private readonly lines = {
-    send: new FairRunner(SENDING, (id) => this.publisher.step(id)),
-    'follow-up': new FairRunner(FOLLOWING_UP, (id) => this.publisher.step(id)),
+    send: new FairRunner(
+      () => Math.min(SENDING.most, SENDING.waiting + this.quota.lastLeft('v4')),
+      (id) => this.publisher.step(id),
+    ),
+    'follow-up': new FairRunner(
+      () => FOLLOWING_UP,
+      (id) => this.publisher.step(id),
+    ),
   };
 
   constructor(
@@ -36,6 +46,7 @@ export class PublishPostJob implements OnModuleInit, OnModuleDestroy {
     private readonly repeater: Repeater,
     private readonly jobs: PublishJobs,
     private readonly connections: ConnectionsService,
+    private readonly quota: GoogleQuota,
     private readonly ledger: LedgerRepository,
     private readonly holds: HoldsRepository,
     private readonly publisher: PostPublisher,

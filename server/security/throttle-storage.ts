@@ -70,7 +70,7 @@ export class ThrottleStorage implements ThrottlerStorage, OnModuleInit {
     // A clock that was put back says nothing of how much of the wait is over.
     if (known && now >= known.from && now < known.until) return known.until - now;
     const allowance = { capacity: limit, perMinute: (limit * 60_000) / ttl };
-    if (await takeToken(this.database.orm, id, allowance)) return 0;
+    if ((await takeToken(this.database.orm, id, allowance)) !== undefined) return 0;
     const waitMs = Math.max(1, await untilToken(this.database.orm, id, allowance));
     this.refusals.set(id, { from: now, until: now + waitMs });
     return waitMs;

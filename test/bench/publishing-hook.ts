@@ -13,6 +13,7 @@ const { PublishPostJob: publishing } = (await import(`${server}/publishing/publi
 
 quota.prototype.take = () => Promise.resolve();
 quota.prototype.takeEdit = () => Promise.resolve();
+quota.prototype.lastLeft = () => Infinity;
 
 const { sweep } = publishing.prototype;
 // The first sweep is a server's own, when it has started.

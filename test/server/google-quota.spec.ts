@@ -83,6 +83,15 @@ describe("Google's quotas", () => {
     expect(await takeAll('publish')).toBe(FULL);
   });
 
+  it('are known as they were left by the last call', async () => {
+    expect(quota.lastLeft('information')).toBe(0);
+    await take('publish');
+    expect(quota.lastLeft('information')).toBe(FULL - 1);
+    expect(quota.lastLeft('v4')).toBe(0);
+    await takeAll('publish');
+    expect(quota.lastLeft('information')).toBe(0);
+  });
+
   it('never let more than 300 calls through in a minute', async () => {
     let taken = await takeAll('publish');
     for (let second = 0; second < 60; second += 1) {

@@ -51,6 +51,8 @@ interface Queue {
 @Injectable()
 export class GoogleQuota implements OnModuleInit {
   private readonly queues = new Map<string, Queue>();
+  /** What this process has last seen in each bucket. */
+  private readonly seen = new Map<string, number>();
 
   constructor(
     private readonly database: Database,
@@ -74,9 +76,14 @@ export class GoogleQuota implements OnModuleInit {
     return buckets.map(({ id, tokens }) => ({ service: id.slice('google '.length), tokens }));
   }
 
+  /** How many calls one of Google's APIs still allowed at once, at least, when this process last asked; 0 before that. */
+  lastLeft(service: GoogleService): number {
+    return Math.floor(this.seen.get(bucketOf(service)) ?? 0);
+  }
+
   /** Resolves when one of Google's APIs may be called once. Errors: `google/busy` when that is not in time. */
   take(service: GoogleService, claim: Claim): Promise<void> {
-    return this.waitFor(`google ${service}`, API, claim);
+    return this.waitFor(bucketOf(service), API, claim);
   }
 
   /** Resolves when one edit may be made to a profile. Errors: `google/busy` when that is not in time. */
@@ -130,10 +137,16 @@ export class GoogleQuota implements OnModuleInit {
   }
 
   /** Takes one from the bucket if there is enough in it for this priority. */
-  private takeOne(id: string, allowance: Allowance, priority: Priority): Promise<boolean> {
-    const left = Math.floor(allowance.capacity * RESERVES[priority]);
-    return takeToken(this.database.orm, id, allowance, left);
+  private async takeOne(id: string, allowance: Allowance, priority: Priority): Promise<boolean> {
+    const reserve = Math.floor(allowance.capacity * RESERVES[priority]);
+    const left = await takeToken(this.database.orm, id, allowance, reserve);
+    this.seen.set(id, left ?? 0);
+    return left !== undefined;
   }
+}
+
+function bucketOf(service: GoogleService): string {
+  return `google ${service}`;
 }
 
 /** The most important one; among equals the connection whose last turn is longest ago, then who came first. */

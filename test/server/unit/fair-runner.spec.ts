@@ -26,9 +26,9 @@ const errand = (id: string, change: Partial<Errand> = {}): Errand => ({
 });
 
 describe('the fair runner', () => {
-  it('runs no more at once than allowed, in all and for one owner', async () => {
+  it('runs no more at once than allowed, in all, nor more than half of them for one owner', async () => {
     const { begun, run, end } = steered();
-    const runner = new FairRunner({ total: 3, perOwner: 2 }, run);
+    const runner = new FairRunner(() => 3, run);
     for (const id of ['a1', 'a2', 'a3']) runner.add(errand(id));
     for (const id of ['b1', 'b2']) runner.add(errand(id, { owner: 'b' }));
     expect(begun).toEqual(['a1', 'a2', 'b1']);
@@ -37,9 +37,22 @@ describe('the fair runner', () => {
     expect(runner.backlog).toBe(1);
   });
 
+  it('begins as many more as the limit grows, and waits while it is lower than what runs', async () => {
+    const { begun, run, end } = steered();
+    let limit = 4;
+    const runner = new FairRunner(() => limit, run);
+    for (const id of ['a1', 'a2', 'a3', 'a4', 'a5']) runner.add(errand(id));
+    limit = 1;
+    await end('a1');
+    expect(begun).toEqual(['a1', 'a2']);
+    limit = 6;
+    await end('a2');
+    expect(begun).toEqual(['a1', 'a2', 'a3', 'a4', 'a5']);
+  });
+
   it('gives each owner a turn, however many errands another has', async () => {
     const { begun, run, end } = steered();
-    const runner = new FairRunner({ total: 1, perOwner: 1 }, run);
+    const runner = new FairRunner(() => 1, run);
     for (const id of ['a1', 'a2', 'a3']) runner.add(errand(id));
     runner.add(errand('b1', { owner: 'b' }));
     await end('a1');
@@ -49,7 +62,7 @@ describe('the fair runner', () => {
 
   it('does one errand at a place at a time', async () => {
     const { begun, run, end } = steered();
-    const runner = new FairRunner({ total: 5, perOwner: 5 }, run);
+    const runner = new FairRunner(() => 5, run);
     runner.add(errand('a1', { place: 'here' }));
     runner.add(errand('a2', { place: 'here' }));
     runner.add(errand('a3', { place: 'there' }));
@@ -60,7 +73,7 @@ describe('the fair runner', () => {
 
   it('takes what is due earlier first', async () => {
     const { begun, run, end } = steered();
-    const runner = new FairRunner({ total: 1, perOwner: 1 }, run);
+    const runner = new FairRunner(() => 1, run);
     runner.add(errand('now', { dueAt: 5 }));
     for (const dueAt of [30, 10, 20]) runner.add(errand(String(dueAt), { dueAt }));
     for (const id of ['now', '10', '20']) await end(id);
@@ -69,7 +82,7 @@ describe('the fair runner', () => {
 
   it('does once what comes twice, and once more what comes while it runs', async () => {
     const { begun, run, end } = steered();
-    const runner = new FairRunner({ total: 1, perOwner: 1 }, run);
+    const runner = new FairRunner(() => 1, run);
     runner.add(errand('x'));
     runner.add(errand('y'));
     runner.add(errand('y'));
@@ -81,7 +94,7 @@ describe('the fair runner', () => {
 
   it('stops when what runs has ended, and begins nothing more', async () => {
     const { begun, run, end } = steered();
-    const runner = new FairRunner({ total: 1, perOwner: 1 }, run);
+    const runner = new FairRunner(() => 1, run);
     runner.add(errand('x'));
     runner.add(errand('y'));
     let hasStopped = false;
