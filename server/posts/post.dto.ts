@@ -4,11 +4,11 @@ import {
   POST_DETAILS,
   POST_STATUSES,
   POST_TYPES,
-  type posts,
   type publishAttempts,
 } from '../database/schema.js';
 import { Nested } from '../security/nested.js';
 import { PostBodyDto } from './post-body.dto.js';
+import type { ListedPost } from './posts.repository.js';
 import { IsInstant, IsTimeZone } from './time-rules.js';
 
 export class NewPostDto {
@@ -225,7 +225,7 @@ export class PostListDto {
  * What the API tells of a post.
  * @param shown the Google account whose posts the user sees at present (`sub`); null: those of the sample
  */
-export function toPost(row: typeof posts.$inferSelect, shown = row.subject): PostDto {
+export function toPost(row: ListedPost, shown = row.subject): PostDto {
   return {
     id: row.id,
     accountId: row.accountId,
@@ -249,7 +249,7 @@ export function toPost(row: typeof posts.$inferSelect, shown = row.subject): Pos
 }
 
 /** While somebody works on a post, its next step only stands there in case nothing comes of that. */
-function isPutOff({ status, detail, leaseUntil }: typeof posts.$inferSelect): boolean {
+function isPutOff({ status, detail, leaseUntil }: ListedPost): boolean {
   return status === 'QUEUED' && detail !== null && leaseUntil === null;
 }
 

@@ -5,19 +5,23 @@ import { ApiErrors } from '../errors/api-errors.js';
 import { UuidPipe } from '../security/pipes.js';
 import { NewPostDto, PostDetailsDto, PostDto, PostListDto, UpdatePostDto } from './post.dto.js';
 import { DeletePostQueryDto, PostQueryDto } from './post-query.dto.js';
+import { PostListService } from './post-list.service.js';
 import { PostsService } from './posts.service.js';
 import { DraftPostDto, PreflightDto } from './preflight.dto.js';
 
 @ApiTags('Posts')
 @Controller('posts')
 export class PostsController {
-  constructor(private readonly posts: PostsService) {}
+  constructor(
+    private readonly posts: PostsService,
+    private readonly lists: PostListService,
+  ) {}
 
   /** The user's posts, latest publish time first, with the counts for the tabs. */
   @Get()
   @ApiErrors('validation_failed', 'not_signed_in')
   listPosts(@CurrentUser() { uid }: CurrentSession, @Query() query: PostQueryDto): Promise<PostListDto> {
-    return this.posts.list(uid, query);
+    return this.lists.read(uid, query);
   }
 
   /** A post whole, with the history of its attempts; also one that waits for another Google account of the user's. */

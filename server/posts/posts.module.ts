@@ -4,6 +4,7 @@ import { UsersModule } from '../users/users.module.js';
 import { Idempotency } from './idempotency.js';
 import { IdempotencyRepository } from './idempotency.repository.js';
 import { NewPostsRepository } from './new-posts.repository.js';
+import { PostListService } from './post-list.service.js';
 import { PostsController } from './posts.controller.js';
 import { PostsRepository } from './posts.repository.js';
 import { PostsService } from './posts.service.js';
@@ -16,6 +17,7 @@ import { SamplePostsSeeder } from './sample-posts.seeder.js';
   controllers: [PostsController],
   providers: [
     PostsService,
+    PostListService,
     PreflightService,
     PostsRepository,
     NewPostsRepository,

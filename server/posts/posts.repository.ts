@@ -4,6 +4,7 @@ import {
   asc,
   desc,
   eq,
+  getTableColumns,
   gt,
   gte,
   inArray,
@@ -20,12 +21,28 @@ import { unionAll } from 'drizzle-orm/pg-core';
 import { toSearchText } from '../business-profile/search-text.js';
 import { Database, type Orm } from '../database/database.js';
 import { containing } from '../database/like-pattern.js';
+import { rowsAsJson } from '../database/rows-as-json.js';
 import { POST_STATUSES, posts, publishAttempts } from '../database/schema.js';
 import type { PostOrder, PostPosition } from './post-cursor.js';
 
 export type PostRow = typeof posts.$inferSelect;
+/** What a list tells of a post. */
+export type ListedPost = Omit<PostRow, 'uid' | 'source' | 'seeded' | 'attempt' | 'googleName' | 'updatedAt'>;
 export type AttemptRow = typeof publishAttempts.$inferSelect;
 type Status = PostRow['status'];
+
+const {
+  uid: _uid,
+  source: _source,
+  seeded: _seeded,
+  attempt: _attempt,
+  googleName: _googleName,
+  updatedAt: _updatedAt,
+  ...LISTED
+} = getTableColumns(posts);
+
+/** No posts, by their status. */
+export const NONE: Readonly<Record<Status, number>> = { SCHEDULED: 0, QUEUED: 0, PUBLISHED: 0, FAILED: 0 };
 
 /** Whose posts, and from which source: no query goes beyond it. */
 export interface Owner {
@@ -74,24 +91,27 @@ export class PostsRepository {
     owner: Owner,
     filter: PostFilter,
     { statuses, order, after, limit }: PostPage,
-  ): Promise<PostRow[]> {
+  ): Promise<ListedPost[]> {
     const { publishAt, id } = posts;
     // One is the other's reverse, so that the same index serves both.
     const inOrder = order === 'soonest' ? [asc(publishAt), desc(id)] : [desc(publishAt), asc(id)];
     // The index has each status in this order: so many of each are enough, and the rest is never read.
     const parts = statuses.map((status) =>
       this.database.orm
-        .select()
+        .select(LISTED)
         .from(posts)
         .where(and(matching(owner, filter), eq(posts.status, status), isBeyond(order, after)))
         .orderBy(...inOrder)
         .limit(limit),
     );
     const [first, second, ...others] = parts;
-    if (!first || !second) return first ?? [];
-    return unionAll(first, second, ...others)
-      .orderBy(...inOrder)
-      .limit(limit);
+    if (!first) return [];
+    const all = second
+      ? unionAll(first, second, ...others)
+          .orderBy(...inOrder)
+          .limit(limit)
+      : first;
+    return rowsAsJson<ListedPost>(this.database.orm, LISTED, all);
   }
 
   /** How many posts the filter leaves in each status. */
@@ -107,8 +127,7 @@ export class PostsRepository {
         .groupBy(posts.status);
     const [first, second, ...others] = each.map(countOf);
     const rows = await (first && second ? unionAll(first, second, ...others) : first);
-    const none: Record<Status, number> = { SCHEDULED: 0, QUEUED: 0, PUBLISHED: 0, FAILED: 0 };
-    return Object.assign(none, Object.fromEntries((rows ?? []).map(({ status, count }) => [status, count])));
+    return { ...NONE, ...Object.fromEntries((rows ?? []).map(({ status, count }) => [status, count])) };
   }
 
   async find(owner: Owner, id: string): Promise<PostRow | undefined> {

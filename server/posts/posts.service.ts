@@ -1,26 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { BusinessProfileProviders } from '../business-profile/business-profile-providers.js';
-import { ConnectionsService } from '../business-profile/connections.service.js';
 import { Clock } from '../config/clock.js';
-import { POST_STATUSES } from '../database/schema.js';
 import { AppError, type FieldError } from '../errors/app-error.js';
-import { MAX_PAGE } from '../security/field-rules.js';
 import { Idempotency } from './idempotency.js';
 import { NewPostsRepository } from './new-posts.repository.js';
 import {
   type NewPostDto,
   type PostDetailsDto,
   type PostDto,
-  type PostListDto,
   toAttempt,
   toPost,
   type UpdatePostDto,
 } from './post.dto.js';
 import { planChange, planPost } from './post-change.js';
-import { fromCursor, toCursor } from './post-cursor.js';
 import { movedTo, placeAfter } from './post-place.js';
-import type { DeletePostQueryDto, PostQueryDto } from './post-query.dto.js';
+import type { DeletePostQueryDto } from './post-query.dto.js';
 import { type Expected, isWaiting, type Owner, type PostRow, PostsRepository } from './posts.repository.js';
 import type { DraftPostDto, PreflightDto } from './preflight.dto.js';
 import { PreflightService } from './preflight.service.js';
@@ -28,12 +23,6 @@ import { PublishJobs } from './publish-jobs.js';
 
 type Status = PostRow['status'];
 
-/** The statuses behind each tab: a queued post is still on its way, so it counts as scheduled. */
-const TABS: Record<'SCHEDULED' | 'PUBLISHED' | 'FAILED', Status[]> = {
-  SCHEDULED: ['SCHEDULED', 'QUEUED'],
-  PUBLISHED: ['PUBLISHED'],
-  FAILED: ['FAILED'],
-};
 const EDITABLE: Status[] = ['SCHEDULED', 'FAILED'];
 const DELETABLE: Status[] = ['SCHEDULED', 'PUBLISHED', 'FAILED'];
 
@@ -53,43 +42,11 @@ export class PostsService {
     private readonly posts: PostsRepository,
     private readonly newPosts: NewPostsRepository,
     private readonly providers: BusinessProfileProviders,
-    private readonly connections: ConnectionsService,
     private readonly preflight: PreflightService,
     private readonly idempotency: Idempotency,
     private readonly jobs: PublishJobs,
     private readonly clock: Clock,
   ) {}
-
-  /** A part of the list. Errors: `validation_failed` for a cursor that is none. */
-  async list(uid: string, query: PostQueryDto): Promise<PostListDto> {
-    const after = query.cursor === undefined ? undefined : fromCursor(query.cursor);
-    const filter = {
-      search: query.search?.trim(),
-      locationId: query.locationId,
-      from: toDate(query.from),
-      to: toDate(query.to),
-      held: query.held && { workingSubject: await this.workingSubject(uid) },
-    };
-    const { provider, subject } = await this.providers.sourceOf(uid);
-    if (!filter.search && !after && !filter.held) await provider.beforePostsAreListed();
-    const owner = { uid, source: provider.source, subject };
-    const limit = query.limit ?? MAX_PAGE;
-    const statuses = query.status ? TABS[query.status] : [...POST_STATUSES];
-    const order = query.order ?? 'latest';
-    const [rows, counts] = await Promise.all([
-      this.posts.list(owner, filter, { statuses, order, after, limit: limit + 1 }),
-      this.posts.count(owner, filter),
-    ]);
-    const items = rows.slice(0, limit);
-    const last = items.at(-1);
-    const of = (tab: keyof typeof TABS) => TABS[tab].reduce((sum, status) => sum + counts[status], 0);
-    const [scheduled, published, failed] = [of('SCHEDULED'), of('PUBLISHED'), of('FAILED')];
-    return {
-      items: items.map((row) => toPost(row, subject)),
-      counts: { all: scheduled + published + failed, scheduled, published, failed },
-      nextCursor: last && rows.length > limit ? toCursor(last) : null,
-    };
-  }
 
   /** A post with its attempts. Errors: `not_found`. */
   async get(uid: string, id: string): Promise<PostDetailsDto> {
@@ -233,12 +190,6 @@ export class PostsService {
     return updated;
   }
 
-  /** The Google account whose posts go out; null: none. */
-  private async workingSubject(uid: string): Promise<string | null> {
-    const connection = await this.connections.find(uid);
-    return connection?.state === 'connected' ? connection.subject : null;
-  }
-
   /** A post that may be looked at. Errors: `not_found`. */
   private async see(uid: string, id: string): Promise<Seen> {
     const { provider, subject: shown } = await this.providers.sourceOf(uid);
@@ -280,8 +231,4 @@ function scheduledAgain(now: Date, publishAt: Date): Partial<PostRow> {
 
 function refuse(faults: FieldError[]): void {
   if (faults.length > 0) throw AppError.invalid(faults);
-}
-
-function toDate(text: string | null | undefined): Date | undefined {
-  return text ? new Date(text) : undefined;
 }

@@ -118,17 +118,17 @@ async function letterTimes(browser: Browser, accounts: BigAccounts): Promise<num
 /** From the click on Previous month to the frame that shows that month's posts (ms). */
 async function monthTimes(browser: Browser, accounts: BigAccounts): Promise<number[]> {
   const page = await open(browser, accounts, `calendar&month=${new Date().toISOString().slice(0, 7)}`);
-  const previous = page.getByRole('button', { name: 'Previous month' });
   await page.locator('td time').nth(50).waitFor();
+  // Looked up once: by its role and name it takes as long as the month, of whose time it is no part.
+  const previous = await page.getByRole('button', { name: 'Previous month' }).elementHandle();
   const times: number[] = [];
   for (let month = 0; month < MONTHS; month++) {
-    await previous.waitFor();
     times.push(
-      await previous.evaluate((button: HTMLElement) => {
+      await page.evaluate((button) => {
         const caption = () => document.querySelector('caption')?.textContent;
         const before = caption();
         const clickedAt = performance.now();
-        button.click();
+        (button as HTMLElement).click();
         return new Promise<number>((resolve) => {
           const look = () => {
             if (caption() === before || document.querySelectorAll('td time').length < 80)
@@ -137,7 +137,7 @@ async function monthTimes(browser: Browser, accounts: BigAccounts): Promise<numb
           };
           requestAnimationFrame(look);
         });
-      }),
+      }, previous),
     );
   }
   await page.context().close();

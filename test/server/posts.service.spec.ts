@@ -14,6 +14,7 @@ import { IdempotencyRepository } from '../../dist/server/posts/idempotency.repos
 import { NewPostsRepository } from '../../dist/server/posts/new-posts.repository.js';
 import type { NewPostDto, PostDto } from '../../dist/server/posts/post.dto.js';
 import { type PostRow, PostsRepository } from '../../dist/server/posts/posts.repository.js';
+import { PostListService } from '../../dist/server/posts/post-list.service.js';
 import { PostsService } from '../../dist/server/posts/posts.service.js';
 import { PreflightService } from '../../dist/server/posts/preflight.service.js';
 import { PublishJobs } from '../../dist/server/posts/publish-jobs.js';
@@ -49,6 +50,7 @@ describe('the posts of a user', () => {
   let clock: TestClock;
   let publishJobs: PublishJobs;
   let service: PostsService;
+  let lists: PostListService;
 
   beforeAll(async () => {
     Logger.overrideLogger(false);
@@ -76,12 +78,12 @@ describe('the posts of a user', () => {
       repository,
       new NewPostsRepository(database, clock),
       providers,
-      connections,
       preflight,
       idempotency,
       publishJobs,
       clock,
     );
+    lists = new PostListService(repository, providers, connections);
     const userRows = new UsersRepository(database);
     accounts = new UsersService(userRows, new Profiles(userRows, clock), clock);
     await signIn('u1');
@@ -162,7 +164,7 @@ describe('the posts of a user', () => {
       await expect(service.schedule('u1', draft({ locationId: 'sample-999' }), 'k1')).rejects.toMatchObject({
         code: 'not_found',
       });
-      expect((await service.list('u1', {})).counts.all).toBe(0);
+      expect((await lists.read('u1', {})).counts.all).toBe(0);
     });
 
     it('stores what it can of posts that come at the same time', async () => {
@@ -176,7 +178,7 @@ describe('the posts of a user', () => {
       ]);
       expect(came.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
       expect(came[3]).toEqual({ status: 'fulfilled', value: earlier });
-      const counts = await Promise.all(['u1', 'u2'].map((uid) => service.list(uid, {})));
+      const counts = await Promise.all(['u1', 'u2'].map((uid) => lists.read(uid, {})));
       expect(counts.map(({ counts: { scheduled } }) => scheduled)).toEqual([2, 1]);
     });
 
@@ -184,7 +186,7 @@ describe('the posts of a user', () => {
       const post = await service.schedule('u1', draft(), 'k1');
       clock.advance({ hours: 23 });
       expect(await service.schedule('u1', draft(), 'k1')).toEqual(post);
-      expect((await service.list('u1', {})).counts.all).toBe(1);
+      expect((await lists.read('u1', {})).counts.all).toBe(1);
     });
   });
 
@@ -202,13 +204,13 @@ describe('the posts of a user', () => {
         '2026-11-24T09:00:00Z',
       ];
       for (const publishAt of times) await service.schedule('u1', draft({ publishAt }));
-      const whole = await service.list('u1', { order });
+      const whole = await lists.read('u1', { order });
       expect(whole.items.map(({ publishAt }) => publishAt.slice(8, 10))).toEqual(days);
       expect(whole.nextCursor).toBeNull();
       const collected: string[] = [];
       let cursor: string | undefined;
       do {
-        const part = await service.list('u1', { order, cursor, limit: 1 });
+        const part = await lists.read('u1', { order, cursor, limit: 1 });
         expect(part.counts).toEqual(whole.counts);
         collected.push(...ids(part));
         cursor = part.nextCursor ?? undefined;
@@ -222,11 +224,11 @@ describe('the posts of a user', () => {
       await existing({ status: 'PUBLISHED', locationName: 'Elsewhere' });
       await existing({ status: 'FAILED' });
       const counts = { all: 4, scheduled: 2, published: 1, failed: 1 };
-      expect(await service.list('u1', {})).toMatchObject({ counts });
-      const scheduled = await service.list('u1', { status: 'SCHEDULED' });
+      expect(await lists.read('u1', {})).toMatchObject({ counts });
+      const scheduled = await lists.read('u1', { status: 'SCHEDULED' });
       expect(scheduled.items.map(({ status }) => status).sort()).toEqual(['QUEUED', 'SCHEDULED']);
       expect(scheduled.counts).toEqual(counts);
-      const found = await service.list('u1', { status: 'FAILED', search: 'elsewhere' });
+      const found = await lists.read('u1', { status: 'FAILED', search: 'elsewhere' });
       expect(found).toEqual({
         items: [],
         counts: { all: 1, scheduled: 0, published: 1, failed: 0 },
@@ -239,7 +241,7 @@ describe('the posts of a user', () => {
       for (const summary of summaries)
         await service.schedule('u1', draft({ postBody: { ...draft().postBody, summary } }));
       const found = async (search: string) =>
-        (await service.list('u1', { search })).items.map(({ summary }) => summary).sort();
+        (await lists.read('u1', { search })).items.map(({ summary }) => summary).sort();
       expect(await found('100 %')).toEqual(['100 % rye']);
       expect(await found('_')).toEqual(['under_score']);
       expect(await found('\\')).toEqual(['back\\slash']);
@@ -252,13 +254,13 @@ describe('the posts of a user', () => {
       const early = await service.schedule('u1', draft({ publishAt: '2026-11-23T00:00:00Z' }));
       await service.schedule('u1', draft({ publishAt: '2026-11-24T00:00:00Z', locationId: 'sample-102' }));
       const span = { from: '2026-11-23T00:00:00Z', to: '2026-11-24T00:00:00Z' };
-      expect(ids(await service.list('u1', span))).toEqual([early.id]);
-      expect(ids(await service.list('u1', { locationId: 'sample-101' }))).toEqual([early.id]);
-      expect((await service.list('u1', { locationId: 'sample-999' })).counts.all).toBe(0);
+      expect(ids(await lists.read('u1', span))).toEqual([early.id]);
+      expect(ids(await lists.read('u1', { locationId: 'sample-101' }))).toEqual([early.id]);
+      expect((await lists.read('u1', { locationId: 'sample-999' })).counts.all).toBe(0);
     });
 
     it('refuses a cursor that it did not give', async () => {
-      await expect(service.list('u1', { cursor: 'bm9uZQ' })).rejects.toMatchObject({
+      await expect(lists.read('u1', { cursor: 'bm9uZQ' })).rejects.toMatchObject({
         errors: [{ field: 'cursor' }],
       });
     });
@@ -375,14 +377,14 @@ describe('the posts of a user', () => {
         await expect(service.retry(uid, post)).rejects.toMatchObject(notFound);
         await expect(service.delete(uid, post)).rejects.toMatchObject(notFound);
       }
-      expect((await service.list('u2', { search: 'bread' })).counts.all).toBe(0);
+      expect((await lists.read('u2', { search: 'bread' })).counts.all).toBe(0);
       expect((await service.get('u1', id)).status).toBe('FAILED');
     });
 
     it('are not listed from another Google account, and say so when they are opened', async () => {
       const { id } = await existing();
       await database.orm.update(posts).set({ source: 'google', subject: 'another-account' });
-      expect((await service.list('u1', {})).counts.all).toBe(0);
+      expect((await lists.read('u1', {})).counts.all).toBe(0);
       expect(await service.get('u1', id)).toMatchObject({ isOfOtherAccount: true });
     });
   });
@@ -394,7 +396,7 @@ describe('the posts of a user', () => {
     });
 
     it('are the sample posts, with their attempts', async () => {
-      const { items, counts } = await service.list('u3', {});
+      const { items, counts } = await lists.read('u3', {});
       expect(counts).toEqual({ all: 16, scheduled: 8, published: 4, failed: 4 });
       const failed = items.find(({ status, postType }) => status === 'FAILED' && postType === 'EVENT');
       const { attempts } = await service.get('u3', failed!.id);
@@ -407,8 +409,8 @@ describe('the posts of a user', () => {
 
     it('come once, and are their own', async () => {
       await signIn('u3');
-      expect((await service.list('u3', {})).counts.all).toBe(16);
-      expect((await service.list('u1', {})).counts.all).toBe(0);
+      expect((await lists.read('u3', {})).counts.all).toBe(16);
+      expect((await lists.read('u1', {})).counts.all).toBe(0);
     });
 
     it('become the user’s when they schedule them', async () => {
@@ -417,7 +419,7 @@ describe('the posts of a user', () => {
           .select()
           .from(posts)
           .then((rows) => rows.filter((row) => row.seeded).length);
-      const { items } = await service.list('u3', { status: 'FAILED' });
+      const { items } = await lists.read('u3', { status: 'FAILED' });
       await service.retry('u3', items[0]!.id);
       await service.update('u3', items[1]!.id, { publishAt: '2026-11-30T09:00:00Z' });
       expect(await seeded()).toBe(14);

@@ -110,13 +110,12 @@ describe('of a big account', () => {
 
   it('the posts of a month and of a place are read alone', async () => {
     const month = await workOf(`/api/posts?from=${soon(-2)}&to=${soon(2)}&limit=1000`);
-    expect(month.queries).toBe(3);
-    expect(month.reads).toEqual(
-      expect.arrayContaining(['Index Only Scan posts_tabs', 'Index Scan posts_tabs']),
-    );
+    // The connection and the posts, which are all there are and counted as they come.
+    expect(month.queries).toBe(2);
+    expect(month.reads).toEqual(expect.arrayContaining(['Index Scan posts_tabs']));
     expect(month.reads.join()).not.toContain('Seq Scan');
     const place = await workOf('/api/posts?locationId=place-7');
-    expect(place.reads).toEqual(expect.arrayContaining(['Index Only Scan posts_location']));
+    expect(place.reads).toEqual(expect.arrayContaining(['Index Scan posts_location']));
     expect(place.reads.join()).not.toContain('Seq Scan');
   });
 

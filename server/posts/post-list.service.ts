@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import { BusinessProfileProviders } from '../business-profile/business-profile-providers.js';
+import { ConnectionsService } from '../business-profile/connections.service.js';
+import { POST_STATUSES } from '../database/schema.js';
+import { MAX_PAGE } from '../security/field-rules.js';
+import { type PostListDto, toPost } from './post.dto.js';
+import { fromCursor, toCursor } from './post-cursor.js';
+import type { PostQueryDto } from './post-query.dto.js';
+import { NONE, type PostRow, PostsRepository } from './posts.repository.js';
+
+type Status = PostRow['status'];
+
+/** The statuses behind each tab: a queued post is still on its way, so it counts as scheduled. */
+const TABS: Record<'SCHEDULED' | 'PUBLISHED' | 'FAILED', Status[]> = {
+  SCHEDULED: ['SCHEDULED', 'QUEUED'],
+  PUBLISHED: ['PUBLISHED'],
+  FAILED: ['FAILED'],
+};
+
+/** Parts of the list of a user's posts, from the source that the user sees. */
+@Injectable()
+export class PostListService {
+  constructor(
+    private readonly posts: PostsRepository,
+    private readonly providers: BusinessProfileProviders,
+    private readonly connections: ConnectionsService,
+  ) {}
+
+  /** Errors: `validation_failed` for a cursor that is none. */
+  async read(uid: string, query: PostQueryDto): Promise<PostListDto> {
+    const after = query.cursor === undefined ? undefined : fromCursor(query.cursor);
+    const filter = {
+      search: query.search?.trim(),
+      locationId: query.locationId,
+      from: toDate(query.from),
+      to: toDate(query.to),
+      held: query.held && { workingSubject: await this.workingSubject(uid) },
+    };
+    const { provider, subject } = await this.providers.sourceOf(uid);
+    if (!filter.search && !after && !filter.held) await provider.beforePostsAreListed();
+    const owner = { uid, source: provider.source, subject };
+    const limit = query.limit ?? MAX_PAGE;
+    const statuses = query.status ? TABS[query.status] : [...POST_STATUSES];
+    const order = query.order ?? 'latest';
+    const couldBeAll = query.status === undefined && after === undefined;
+    const [rows, counted] = await Promise.all([
+      this.posts.list(owner, filter, { statuses, order, after, limit: limit + 1 }),
+      couldBeAll ? undefined : this.posts.count(owner, filter),
+    ]);
+    // What has come whole, as a month does, is counted here.
+    const isAll = couldBeAll && rows.length <= limit;
+    const counts = counted ?? (isAll ? countByStatus(rows) : await this.posts.count(owner, filter));
+    const items = rows.slice(0, limit);
+    const last = items.at(-1);
+    const of = (tab: keyof typeof TABS) => TABS[tab].reduce((sum, status) => sum + counts[status], 0);
+    const [scheduled, published, failed] = [of('SCHEDULED'), of('PUBLISHED'), of('FAILED')];
+    return {
+      items: items.map((row) => toPost(row, subject)),
+      counts: { all: scheduled + published + failed, scheduled, published, failed },
+      nextCursor: last && rows.length > limit ? toCursor(last) : null,
+    };
+  }
+
+  /** The Google account whose posts go out; null: none. */
+  private async workingSubject(uid: string): Promise<string | null> {
+    const connection = await this.connections.find(uid);
+    return connection?.state === 'connected' ? connection.subject : null;
+  }
+}
+
+function countByStatus(posts: { status: Status }[]): Record<Status, number> {
+  const counts = { ...NONE };
+  for (const { status } of posts) counts[status] += 1;
+  return counts;
+}
+
+function toDate(text: string | null | undefined): Date | undefined {
+  return text ? new Date(text) : undefined;
+}
