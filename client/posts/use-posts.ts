@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import useSWR, { preload, unstable_serialize, useSWRConfig, type Arguments } from 'swr';
+import useSWR, { unstable_serialize, useSWRConfig, type Arguments } from 'swr';
 import { answer, api, type Schemas } from '../api/client';
 import { isShown } from '../api/expiring-cache';
 import { replacePost } from './post-list';
@@ -59,14 +59,6 @@ export function useKept() {
     return {
       isKept: (filters: PostFilters) => cache.get(nameOf(filters))?.data !== undefined,
       drop: (filters: PostFilters) => cache.delete(nameOf(filters)),
-      /** Asks for a list that is shown next, before the page that shows it is drawn; not for one that is kept or asked for. */
-      begin: (filters: PostFilters) => {
-        const { data, isValidating } = cache.get(nameOf(filters)) ?? {};
-        if (data !== undefined || isValidating) return;
-        const asked = preload(postsKey(filters, ALL_PAGES), () => fetchPosts(filters, ALL_PAGES, false));
-        // Whoever shows the list tells of it.
-        asked.catch(() => undefined);
-      },
     };
   }, [cache]);
 }
