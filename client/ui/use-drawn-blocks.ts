@@ -59,13 +59,17 @@ export function useDrawnBlocks(
     const onChange = () => look();
     // At once, and when what was drawn is higher or lower than expected.
     const observer = new ResizeObserver(onChange);
-    observer.observe(box.current);
+    const observed = box.current;
+    observer.observe(observed);
+    // Before the next key: what is drawn for where the focus was may leave out where it goes.
+    observed.addEventListener('focusin', onChange);
     // Of whatever scrolls: the page, or a dialog. Scrolling does not bubble.
     const scroll = { capture: true, passive: true };
     document.addEventListener('scroll', onChange, scroll);
     window.addEventListener('resize', onChange);
     return () => {
       observer.disconnect();
+      observed.removeEventListener('focusin', onChange);
       document.removeEventListener('scroll', onChange, scroll);
       window.removeEventListener('resize', onChange);
     };
