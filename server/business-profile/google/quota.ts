@@ -51,7 +51,7 @@ interface Queue {
 @Injectable()
 export class GoogleQuota implements OnModuleInit {
   private readonly queues = new Map<string, Queue>();
-  /** What this process has last seen in each bucket. */
+  /** What this process has last seen in the bucket of each API; those of profiles are as many as there are profiles. */
   private readonly seen = new Map<string, number>();
 
   constructor(
@@ -140,7 +140,7 @@ export class GoogleQuota implements OnModuleInit {
   private async takeOne(id: string, allowance: Allowance, priority: Priority): Promise<boolean> {
     const reserve = Math.floor(allowance.capacity * RESERVES[priority]);
     const left = await takeToken(this.database.orm, id, allowance, reserve);
-    this.seen.set(id, left ?? 0);
+    if (allowance === API) this.seen.set(id, left ?? 0);
     return left !== undefined;
   }
 }
