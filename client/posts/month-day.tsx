@@ -4,6 +4,7 @@ import { countOf } from '../listings/count-of';
 import { cx } from '../ui/cx';
 import { Icon } from '../ui/icon';
 import { Skeleton } from '../ui/skeleton';
+import { useReusedKeys } from '../ui/use-reused-keys';
 import { VisuallyHidden } from '../ui/visually-hidden';
 import { dayId } from './element-ids';
 import { MonthChip } from './month-chip';
@@ -42,7 +43,9 @@ interface MonthDayProps {
 export function MonthDay({ day, month, today, posts, timeZone, isActive, ...on }: MonthDayProps) {
   const tabIndex = isActive ? 0 : -1;
   const isToday = day === today;
-  const hidden = posts ? Math.max(posts.length - MAX_CHIPS, 0) : 0;
+  const shown = posts?.slice(0, MAX_CHIPS) ?? [];
+  const hidden = (posts?.length ?? 0) - shown.length;
+  const keys = useReusedKeys(shown.map(({ id }) => id));
   return (
     <td
       className={cx(
@@ -81,11 +84,11 @@ export function MonthDay({ day, month, today, posts, timeZone, isActive, ...on }
         )}
       </div>
       {!posts && <Skeleton />}
-      {posts && posts.length > 0 && (
+      {shown.length > 0 && (
         <ul className={styles.posts}>
-          {posts.slice(0, MAX_CHIPS).map((post) => (
+          {shown.map((post, place) => (
             <li
-              key={post.id}
+              key={keys[place]}
               draggable={actionsFor(post).move}
               onDragStart={(event) => {
                 event.dataTransfer.setData('text/plain', post.summary);

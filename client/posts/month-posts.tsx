@@ -1,4 +1,5 @@
 import { countOf } from '../listings/count-of';
+import { AsLastDrawn, useIsBrief } from '../ui/as-last-drawn';
 import { Loading } from '../ui/loading';
 import { Skeleton } from '../ui/skeleton';
 import { AgendaDays } from './agenda-days';
@@ -34,24 +35,22 @@ interface MonthPostsProps {
 export function MonthPosts(props: MonthPostsProps) {
   const { period, asAgenda, today, timeZone, hasFailed, openedDay, onDay, onAction, onAdd } = props;
   const isBusy = !props.posts && !hasFailed;
+  const isHeld = useIsBrief(isBusy);
   const posts = props.posts ?? (hasFailed ? [] : undefined);
   const loadedMessage = posts && `${countOf(posts.length, 'post')} in ${monthWords(period.month)}`;
 
-  if (asAgenda)
-    return (
-      <Loading busy={isBusy} skeleton={<AgendaSkeleton />} loadedMessage={loadedMessage}>
-        <AgendaDays
-          days={period.shown}
-          today={today}
-          posts={posts ?? []}
-          timeZone={timeZone}
-          onAction={onAction}
-          onAdd={onAdd}
-        />
-      </Loading>
-    );
-
-  // The same grid before and after, so that focus and layout stay while its posts arrive.
+  const agenda = posts ? (
+    <AgendaDays
+      days={period.shown}
+      today={today}
+      posts={posts}
+      timeZone={timeZone}
+      onAction={onAction}
+      onAdd={onAdd}
+    />
+  ) : (
+    <AgendaSkeleton />
+  );
   const grid = (
     <MonthGrid
       month={period.month}
@@ -69,12 +68,14 @@ export function MonthPosts(props: MonthPostsProps) {
       }
     />
   );
+  // The same before and after, so that focus and layout stay while posts arrive.
+  const drawn = <AsLastDrawn isHeld={isHeld}>{asAgenda ? agenda : grid}</AsLastDrawn>;
   return (
     <>
-      <Loading busy={isBusy} skeleton={grid} loadedMessage={loadedMessage}>
-        {grid}
+      <Loading busy={isBusy} skeleton={drawn} loadedMessage={loadedMessage}>
+        {drawn}
       </Loading>
-      {openedDay && (
+      {openedDay && !asAgenda && (
         <MonthDayDialog
           day={openedDay}
           today={today}

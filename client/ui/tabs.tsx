@@ -4,6 +4,7 @@ import styles from './tabs.module.css';
 interface TabsProps<Id extends string> {
   /** Names the list of tabs. */
   label: string;
+  /** A count that is undefined is still to come; its place is kept. */
   tabs: readonly { id: Id; label: string; count?: number | undefined }[];
   value: Id;
   onChange: (id: Id) => void;
@@ -49,7 +50,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, children
             onClick={() => onChange(tab.id)}
             onKeyDown={onKeyDown}
           >
-            {tab.label} {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
+            {tab.label} {'count' in tab && <span className={styles.count}>{tab.count}</span>}
           </button>
         ))}
       </div>

@@ -3,6 +3,7 @@ import { and, eq, getTableColumns, gt, type SQL, sql } from 'drizzle-orm';
 import { PgDialect, type PgTable } from 'drizzle-orm/pg-core';
 import { Clock } from '../config/clock.js';
 import { batched } from '../database/batched.js';
+import { googleConnections } from '../database/connection.schema.js';
 import { Database, type Orm } from '../database/database.js';
 import { idempotencyKeys, posts, users } from '../database/schema.js';
 import { AppError } from '../errors/app-error.js';
@@ -37,8 +38,9 @@ export class NewPostsRepository {
 
   /**
    * Stores a post, and under its key the answer, in one statement with all that come at the same time. False, and nothing
-   * of it stored, when that takes a transaction: because the user's posts are many, because the key is taken, or because
-   * one of those that came together cannot be stored, which its own transaction will tell.
+   * of it stored, when that takes a transaction: because the user's posts are many, because the key is taken, because the
+   * post's subject is no longer the connected one (null: none is), or because one of those that came together cannot be
+   * stored, which its own transaction will tell.
    */
   insert(row: PostRow, kept: KeptAnswer | undefined): Promise<boolean> {
     return this.insertNext({ row, kept });
@@ -99,20 +101,23 @@ function makeInsertion(): string {
   const statement = sql`with given as (
       select post.*, given.kept from jsonb_to_recordset(${rows}::jsonb) given (post jsonb, kept jsonb),
         jsonb_populate_record(null::posts, given.post) post
+    ), seen as (
+      select * from given
+      where subject is not distinct from (select subject from ${googleConnections} present where present.uid = given.uid)
     ), with_room as (
-      select owner.uid from (select distinct uid from given) owner where ${unguarded} > (
+      select owner.uid from (select distinct uid from seen) owner where ${unguarded} > (
         select count(*) from (select from ${posts} where ${isWaitingOf(sql`owner.uid`)} limit ${unguarded}) waiting
       )
     ), stored_keys as (
       insert into ${idempotencyKeys} (${list(keyColumns)})
       select ${list(keyColumns.map((column) => sql`new.${column}`))}
-      from given, jsonb_populate_record(null::idempotency_keys, given.kept) new
-      where given.kept is not null and given.uid in (select uid from with_room)
+      from seen, jsonb_populate_record(null::idempotency_keys, seen.kept) new
+      where seen.kept is not null and seen.uid in (select uid from with_room)
       on conflict (uid, key) do update set ${list(renewed)}
         where ${idempotencyKeys}.created_at < ${since}::timestamptz
       returning uid, key
     )
-    insert into ${posts} (${list(postColumns)}) select ${list(postColumns)} from given
+    insert into ${posts} (${list(postColumns)}) select ${list(postColumns)} from seen
     where uid in (select uid from with_room)
       and (kept is null or (uid, kept ->> 'key') in (select uid, key from stored_keys))
     returning id`;

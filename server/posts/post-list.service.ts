@@ -57,7 +57,8 @@ export class PostListService {
     return {
       items: items.map((row) => toPost(row, subject)),
       counts: { all: scheduled + published + failed, scheduled, published, failed },
-      nextCursor: last && rows.length > limit ? toCursor(last) : null,
+      nextCursor:
+        last && rows.length > limit ? toCursor({ publishAt: new Date(last.publishAt), id: last.id }) : null,
     };
   }
 

@@ -8,7 +8,7 @@ import {
 } from '../database/schema.js';
 import { Nested } from '../security/nested.js';
 import { PostBodyDto } from './post-body.dto.js';
-import type { ListedPost } from './posts.repository.js';
+import type { ListedPost, PostRow } from './posts.repository.js';
 import { IsInstant, IsTimeZone } from './time-rules.js';
 
 export class NewPostDto {
@@ -225,7 +225,7 @@ export class PostListDto {
  * What the API tells of a post.
  * @param shown the Google account whose posts the user sees at present (`sub`); null: those of the sample
  */
-export function toPost(row: ListedPost, shown = row.subject): PostDto {
+export function toPost(row: PostRow | ListedPost, shown = row.subject): PostDto {
   return {
     id: row.id,
     accountId: row.accountId,
@@ -234,22 +234,26 @@ export function toPost(row: ListedPost, shown = row.subject): PostDto {
     postType: row.postType,
     summary: row.body.summary,
     postBody: row.body,
-    publishAt: row.publishAt.toISOString(),
+    publishAt: isoText(row.publishAt),
     timeZone: row.timeZone,
     status: row.status,
     detail: row.detail,
-    nextTryAt: isPutOff(row) ? (row.nextStepAt?.toISOString() ?? null) : null,
+    nextTryAt: isPutOff(row) ? row.nextStepAt && isoText(row.nextStepAt) : null,
     version: row.version,
     googleUrl: row.googleUrl,
-    createdAt: row.createdAt.toISOString(),
-    publishedAt: row.publishedAt?.toISOString() ?? null,
+    createdAt: isoText(row.createdAt),
+    publishedAt: row.publishedAt && isoText(row.publishedAt),
     errorDetails: row.errorDetails,
     isOfOtherAccount: row.subject !== shown,
   };
 }
 
+function isoText(instant: Date | string): string {
+  return typeof instant === 'string' ? instant : instant.toISOString();
+}
+
 /** While somebody works on a post, its next step only stands there in case nothing comes of that. */
-function isPutOff({ status, detail, leaseUntil }: ListedPost): boolean {
+function isPutOff({ status, detail, leaseUntil }: PostRow | ListedPost): boolean {
   return status === 'QUEUED' && detail !== null && leaseUntil === null;
 }
 

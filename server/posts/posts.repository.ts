@@ -21,13 +21,11 @@ import { unionAll } from 'drizzle-orm/pg-core';
 import { toSearchText } from '../business-profile/search-text.js';
 import { Database, type Orm } from '../database/database.js';
 import { containing } from '../database/like-pattern.js';
-import { rowsAsJson } from '../database/rows-as-json.js';
+import { type JsonRow, rowsAsJson } from '../database/rows-as-json.js';
 import { POST_STATUSES, posts, publishAttempts } from '../database/schema.js';
 import type { PostOrder, PostPosition } from './post-cursor.js';
 
 export type PostRow = typeof posts.$inferSelect;
-/** What a list tells of a post. */
-export type ListedPost = Omit<PostRow, 'uid' | 'source' | 'seeded' | 'attempt' | 'googleName' | 'updatedAt'>;
 export type AttemptRow = typeof publishAttempts.$inferSelect;
 type Status = PostRow['status'];
 
@@ -40,6 +38,10 @@ const {
   updatedAt: _updatedAt,
   ...LISTED
 } = getTableColumns(posts);
+type Listed = Pick<PostRow, keyof typeof LISTED>;
+
+/** What a list tells of a post. */
+export type ListedPost = JsonRow<Listed>;
 
 /** No posts, by their status. */
 export const NONE: Readonly<Record<Status, number>> = { SCHEDULED: 0, QUEUED: 0, PUBLISHED: 0, FAILED: 0 };
@@ -111,7 +113,7 @@ export class PostsRepository {
           .orderBy(...inOrder)
           .limit(limit)
       : first;
-    return rowsAsJson<ListedPost>(this.database.orm, LISTED, all);
+    return rowsAsJson<Listed>(this.database.orm, LISTED, all);
   }
 
   /** How many posts the filter leaves in each status. */

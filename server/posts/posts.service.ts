@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
+import type { Location } from '../business-profile/business-profile-provider.js';
 import { BusinessProfileProviders } from '../business-profile/business-profile-providers.js';
 import { Clock } from '../config/clock.js';
+import type { PostBody } from '../database/schema.js';
 import { AppError, type FieldError } from '../errors/app-error.js';
 import { Idempotency } from './idempotency.js';
 import { NewPostsRepository } from './new-posts.repository.js';
@@ -72,51 +74,30 @@ export class PostsService {
    * location, `too_many_posts`, those of `Idempotency.once`.
    */
   schedule(uid: string, draft: NewPostDto, key?: string): Promise<PostDto> {
-    return this.idempotency.once<PostDto>({ uid, key, body: draft }, async (keep, asRow) => {
-      const time = { publishAt: new Date(draft.publishAt), timeZone: draft.timeZone ?? 'UTC' };
-      const { faults, body } = planPost(draft.postBody, time, this.clock.now());
+    return this.idempotency.once<PostDto>({ uid, key, body: draft }, (keep, asRow) => {
+      const { locationId } = draft;
+      const publishAt = new Date(draft.publishAt);
+      const timeZone = draft.timeZone ?? 'UTC';
+      const { faults, body } = planPost(draft.postBody, { publishAt, timeZone }, this.clock.now());
       refuse(faults);
-      const { provider, subject } = await this.providers.sourceOf(uid);
-      const owner = { uid, source: provider.source, subject };
-      const { publishAt, timeZone } = time;
-      const location = await provider.schedulePost(uid, { locationId: draft.locationId, publishAt, body });
-      await this.preflight.refuseBlocked(owner, { location, body });
-      const now = this.clock.now();
-      const row: PostRow = {
-        id: randomUUID(),
-        ...owner,
-        seeded: false,
-        accountId: location.accountId,
-        locationId: location.id,
-        locationName: location.name,
-        timeZone,
-        postType: body.topicType,
-        body,
-        publishAt,
-        status: 'SCHEDULED',
-        detail: null,
-        version: 1,
-        attempt: 0,
-        leaseUntil: null,
-        nextStepAt: publishAt,
-        googleName: null,
-        googleUrl: null,
-        publishedAt: null,
-        errorDetails: null,
-        createdAt: now,
-        updatedAt: now,
-      };
-      const post = toPost(row);
-      const isStored = !this.jobs.isSoon(row) && (await this.newPosts.insert(row, asRow(post)));
-      if (!isStored)
+      return this.providers.withSource(uid, async (source) => {
+        const { provider, subject } = source;
+        const owner = { uid, source: provider.source, subject };
+        const location = await provider.schedulePost(uid, { locationId, publishAt, body });
+        await this.preflight.refuseBlocked(owner, { location, body });
+        const row = newRow(owner, location, { publishAt, timeZone, body }, this.clock.now());
+        const post = toPost(row);
+        if (!this.jobs.isSoon(row) && (await this.newPosts.insert(row, asRow(post)))) return post;
+        await this.providers.confirm(uid, source);
         await this.posts.transaction(async (tx) => {
           await keep(tx, post);
           await this.newPosts.keepPlace(tx, row);
           await this.posts.insert(tx, [row]);
           await this.jobs.send(tx, row);
         });
-      this.jobs.wakeFor(row);
-      return post;
+        this.jobs.wakeFor(row);
+        return post;
+      });
     });
   }
 
@@ -205,6 +186,38 @@ export class PostsService {
     if (post.subject !== shown) throw AppError.of('other_account');
     return post;
   }
+}
+
+function newRow(
+  owner: Owner,
+  { id: locationId, name: locationName, accountId }: Location,
+  { publishAt, timeZone, body }: { publishAt: Date; timeZone: string; body: PostBody },
+  now: Date,
+): PostRow {
+  return {
+    id: randomUUID(),
+    ...owner,
+    seeded: false,
+    accountId,
+    locationId,
+    locationName,
+    timeZone,
+    postType: body.topicType,
+    body,
+    publishAt,
+    status: 'SCHEDULED',
+    detail: null,
+    version: 1,
+    attempt: 0,
+    leaseUntil: null,
+    nextStepAt: publishAt,
+    googleName: null,
+    googleUrl: null,
+    publishedAt: null,
+    errorDetails: null,
+    createdAt: now,
+    updatedAt: now,
+  };
 }
 
 function ownerOf({ uid, source, subject }: PostRow): Owner {

@@ -28,5 +28,8 @@ declare module 'autocannon' {
     errors: number;
     timeouts: number;
   }
-  export default function autocannon(options: Options): Promise<Result>;
+  interface Running extends Promise<Result> {
+    on(event: 'response', listener: () => void): void;
+  }
+  export default function autocannon(options: Options): Running;
 }

@@ -26,7 +26,7 @@ export function readOptions(args: string[]): Options {
   return {
     names: BENCHES.filter((name) => positionals.length === 0 || positionals.includes(name)),
     json: values.json,
-    seconds: number('seconds', values.seconds, 60),
+    seconds: number('seconds', values.seconds, 120),
     rounds: number('rounds', values.rounds, 15),
   };
 }

@@ -4,8 +4,8 @@ import { leaveFirstCore } from './pinned-process.ts';
 import { doNothing, loopOver, publishAll, type Size, startSetting } from './publishing-setting.ts';
 import { atLeastTimes, type Bench, compared, median, quantile, type Row } from './row.ts';
 
-/** As many as a server sends at once where Google's quota allows it, and for one person. */
-const AT_ONCE = { all: 64, perPerson: 32 };
+/** As many as a server sends at once where Google's quota allows it, for one person, and at one place. */
+const AT_ONCE = { all: 64, perPerson: 32, perPlace: 1 };
 /** In each round; before the first one half of it, so that nobody is measured cold. */
 const POSTS = 2000;
 
@@ -45,7 +45,12 @@ async function measure(bench: Bench, postgresUrl: string, size: Size, rounds: nu
   const ends: Ends = [];
   bench.ends.push(() => endAll(ends));
   const setting = await startSetting(bench, postgresUrl, size, ends);
-  const concurrency = Math.min(AT_ONCE.all, size.people * AT_ONCE.perPerson);
+  const { people, placesEach } = size;
+  const concurrency = Math.min(
+    AT_ONCE.all,
+    people * AT_ONCE.perPerson,
+    people * placesEach * AT_ONCE.perPlace,
+  );
   const measured: Measured = { ours: [], loop: [], late: [], jobsLate: [] };
   await publishAll(setting, POSTS / 2);
   await loopOver(setting, POSTS / 2, concurrency);

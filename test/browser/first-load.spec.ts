@@ -8,6 +8,10 @@ declare global {
   }
 }
 
+/** Until the page as it now is has been drawn. */
+const drawn = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+
 /** Opens an address and waits for its heading; tells what was asked for until then. */
 async function load(page: Page, address: string, heading: string): Promise<string[]> {
   const asked: string[] = [];
@@ -25,9 +29,7 @@ async function load(page: Page, address: string, heading: string): Promise<strin
   const until = [...asked];
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready);
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  );
+  await drawn(page);
   return until;
 }
 
@@ -49,6 +51,30 @@ for (const [address, heading, most] of [
     expect(new Set(asked).size).toBe(asked.length);
     expect(await page.evaluate(() => window.shifts)).toEqual([]);
   });
+
+for (const [address, heading] of [
+  ['/dashboard', 'Dashboard'],
+  ['/dashboard?view=accounts', 'Accounts'],
+  ['/dashboard?view=locations', 'Locations'],
+  ['/dashboard?view=calendar', 'Content Calendar'],
+  ['/dashboard?view=calendar&month=2026-11', 'Content Calendar'],
+] as const)
+  for (const width of [360, 1280])
+    test(`what arrives late moves nothing of ${address}, ${width} px wide`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 740 });
+      await openSignedIn(page, '/nowhere');
+      const isDrawn = Promise.withResolvers<void>();
+      await page.route('**/api/**', async (route) => {
+        if (!route.request().url().includes('/api/auth/')) await isDrawn.promise;
+        await route.continue();
+      });
+      const loaded = load(page, address, heading);
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      await drawn(page);
+      isDrawn.resolve();
+      await loaded;
+      expect(await page.evaluate(() => window.shifts)).toEqual([]);
+    });
 
 test('the home page can be read and left before any code has arrived', async ({ page }) => {
   await page.route('**/assets/*.js', () => undefined);

@@ -1,23 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../dist/server/database/database.js';
+import { toSearchText } from '../../dist/server/business-profile/search-text.js';
 import { openTestDatabase } from '../support/database.js';
 
 /** More than there are connections to a Postgres server. */
 const MANY = 12;
 
+let database: Database;
+let drop: () => Promise<void>;
+
+beforeAll(async () => {
+  ({ database, drop } = await openTestDatabase());
+});
+afterAll(async () => {
+  await database.close();
+  await drop();
+});
+
 describe('a transaction', () => {
-  let database: Database;
-  let drop: () => Promise<void>;
-
-  beforeAll(async () => {
-    ({ database, drop } = await openTestDatabase());
-  });
-  afterAll(async () => {
-    await database.close();
-    await drop();
-  });
-
   it('that cannot be begun keeps no connection: the database goes on answering, and closes', async () => {
     const unknownLevel = { isolationLevel: 'whatever' as 'serializable' };
     for (let round = 0; round < MANY; round += 1)
@@ -33,5 +34,21 @@ describe('a transaction', () => {
     await expect(fails).rejects.toThrow('no');
     const { rows } = await database.executeSql("select to_regclass('never_there') as name");
     expect(rows).toEqual([{ name: null }]);
+  });
+});
+
+describe('the text that searches compare, as the database makes it', () => {
+  it.each([
+    ['Sourdough, fresh at 8', 'sourdough, fresh at 8'],
+    ['two  blanks,\ta tab,\na line,\r\n\r\nand \t all', 'two blanks, a tab, a line, and all'],
+    ['Crème brûlée  à la carte', 'creme brulee a la carte'],
+    ['decomposed: cafe\u0301', 'decomposed: cafe'],
+    ['Straße, Ærø, Łódź', 'straße, ærø, łodz'],
+    ['日本語の  お知らせ 🎉', '日本語の お知らせ 🎉'],
+    ['', ''],
+  ])('%j is %j, as it is for the words of a search', async (text, expected) => {
+    const { rows } = await database.executeSql('select shingle_search_text($1) as text', [text]);
+    expect(rows).toEqual([{ text: expected }]);
+    expect(toSearchText(text)).toBe(expected);
   });
 });

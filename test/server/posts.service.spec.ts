@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Logger } from '@nestjs/common';
-import type { BusinessProfileProviders } from '../../dist/server/business-profile/business-profile-providers.js';
+import { BusinessProfileProviders } from '../../dist/server/business-profile/business-profile-providers.js';
 import type { ConnectionsService } from '../../dist/server/business-profile/connections.service.js';
+import type { GoogleProvider } from '../../dist/server/business-profile/google/google-provider.js';
 import { SampleDelays } from '../../dist/server/business-profile/sample/sample-delays.js';
 import { SampleEditsRepository } from '../../dist/server/business-profile/sample/sample-edits.repository.js';
 import { SampleProvider } from '../../dist/server/business-profile/sample/sample-provider.js';
@@ -25,19 +26,16 @@ import { UsersService } from '../../dist/server/users/users.service.js';
 import { openTestDatabase } from '../support/database.js';
 import { TestClock } from '../support/clock.js';
 
-/** Every user's source is the same one. */
-function only(provider: SampleProvider): BusinessProfileProviders {
-  const providers: Pick<BusinessProfileProviders, 'sourceOf' | 'of'> = {
-    sourceOf: () => Promise.resolve({ provider, subject: null }),
-    of: () => Promise.resolve(provider),
-  };
-  return providers as BusinessProfileProviders;
-}
-
 /** Nobody has connected anything. */
 const connections = {
   find: () => Promise.resolve(undefined),
 } as Partial<ConnectionsService> as ConnectionsService;
+
+/** So that everybody's source is the sample. */
+function only(sample: SampleProvider): BusinessProfileProviders {
+  const google: Partial<GoogleProvider> = {};
+  return new BusinessProfileProviders(connections, google as GoogleProvider, sample);
+}
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 

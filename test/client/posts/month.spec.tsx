@@ -158,13 +158,29 @@ describe('Other months', () => {
     expect(tabs()[0]).toBe('All 7');
   });
 
-  it('show at once, their posts when they are there', async () => {
+  it('are named at once; the days of before stay for the moment that the new ones need', async () => {
     const answer = held<unknown>();
     const { user, server } = await open();
+    const table = screen.getByRole('table', { name: 'November 2026' });
     server.on({ [LIST]: () => answer.promise });
     await user.click(screen.getByRole('button', { name: 'Next month' }));
     await waitFor(() => expect(period()).toBe('December 2026'));
-    const table = screen.getByRole('table', { name: 'December 2026' });
+    expect(table.closest('[aria-busy=true]')).toBeTruthy();
+    expect(chips('Tuesday 3 November')).toEqual(['15:00Post 1, Published, Hearth & Crumb, Market Square']);
+    answer.release(postList([DECEMBER]));
+    await screen.findByText('Post 12');
+    expect(screen.getByRole('table', { name: 'December 2026' })).toBe(table);
+    expect(table.closest('[aria-busy=true]')).toBeNull();
+    expect(screen.queryByText('Post 1')).toBeNull();
+  });
+
+  it('show their days without posts when these take longer', async () => {
+    const answer = held<unknown>();
+    const { user, server } = await open();
+    const table = screen.getByRole('table', { name: 'November 2026' });
+    server.on({ [LIST]: () => answer.promise });
+    await user.click(screen.getByRole('button', { name: 'Next month' }));
+    expect(await screen.findByRole('table', { name: 'December 2026' })).toBe(table);
     expect(table.closest('[aria-busy=true]')).toBeTruthy();
     expect(dayButton('Thursday 24 December').textContent).toBe('24Thursday 24 December 2026');
     answer.release(postList([DECEMBER]));
