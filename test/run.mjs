@@ -1,5 +1,5 @@
 // `npm test [kind ...]`: brings the checkout up to date, runs the kinds of tests (all, or the ones named), two at a time,
-// whatever becomes of each, and ends with a table and the line `N passed, N failed`. Exit code 0 only if everything that
+// whatever becomes of each, and ends with a table that names what failed, and the line `N passed, N failed`. Exit code 0 only if everything that
 // was asked for has run and passed. With --bail it begins no more kinds after one that fails.
 import { CannotPrepare } from '../server/embedded/prepare.mjs';
 import { whenPrepared } from '../server/embedded/when-prepared.mjs';
@@ -8,7 +8,7 @@ import { heldBack, terminal } from './support/output.mjs';
 /** Most kinds wait for something half of the time: two of them keep two cores busy. */
 const LANES = 2;
 
-/** @typedef {{ name: string, passed: number, failed: number, line: string }} Row */
+/** @typedef {{ name: string, passed: number, failed: number, names?: string[], line: string }} Row */
 
 await whenPrepared(main);
 
@@ -56,7 +56,8 @@ async function runKind(name, run, output) {
   output.end();
   if (result.fault) console.error(result.fault);
   console.log(`${line}\n`);
-  return { name, passed: result.passed, failed: result.failed, line };
+  const { passed, failed, names } = result;
+  return { name, passed, failed, names, line };
 }
 
 /**
@@ -82,7 +83,9 @@ function seconds(began) {
 function conclude(rows) {
   const failed = rows.reduce((sum, result) => sum + result.failed, 0);
   const passed = rows.reduce((sum, result) => sum + result.passed, 0);
-  console.log(`\n${rows.map(({ line }) => line).join('\n')}\nin all ${seconds(0)}`);
+  // Whoever sees the end alone sees what to run again.
+  const lines = rows.flatMap(({ line, names = [] }) => [line, ...names.map((name) => `  ✘ ${name}`)]);
+  console.log(`\n${lines.join('\n')}\nin all ${seconds(0)}`);
   console.log(`${passed} passed, ${failed} failed`);
   process.exitCode = failed > 0 ? 1 : 0;
 }

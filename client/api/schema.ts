@@ -677,6 +677,8 @@ export interface components {
        * @description The age of what is shown; null while nothing has been read.
        */
       asOf: string | null;
+      /** @description Whether that is less than half a minute: a list that was asked for a moment before this may be older. */
+      isJustRead: boolean;
       /** @description How many accounts there are, as far as that is known. */
       accountsTotal: number | null;
       /** @description How many of them have been read whole in the present reading. */

@@ -32,11 +32,14 @@ export function useReadingProgress(connection: Connection | undefined): Mirror |
 
   const stage = mirror && stageOf(mirror);
   const lastStage = useRef(stage);
+  // What is shown with the first answer may have been answered before a reading ended of which this one tells.
+  const isFirstOutdated = mirror?.isJustRead ?? false;
   useEffect(() => {
     if (stage === undefined || stage === lastStage.current) return;
-    if (lastStage.current !== undefined) void mutate((key) => isCopiedKey(key) || isOverviewKey(key));
+    if (lastStage.current !== undefined || isFirstOutdated)
+      void mutate((key) => isCopiedKey(key) || isOverviewKey(key));
     lastStage.current = stage;
-  }, [stage, mutate]);
+  }, [stage, isFirstOutdated, mutate]);
 
   const problem = mirror?.problem;
   const lastProblem = useRef(problem);

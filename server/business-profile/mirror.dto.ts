@@ -9,6 +9,9 @@ export class MirrorDto {
   /** The age of what is shown; null while nothing has been read. */
   asOf!: Date | null;
 
+  /** Whether that is less than half a minute: a list that was asked for a moment before this may be older. */
+  isJustRead!: boolean;
+
   /** How many accounts there are, as far as that is known. */
   accountsTotal!: number | null;
 

@@ -26,6 +26,9 @@ const REFUSALS: ErrorCode[] = ['google/reconnect', 'google/no-quota'];
 /** An import that was left this long is begun anew: what it has read is too old to be called one reading. */
 const RESUMABLE_FOR_MS = 2 * HOUR_MS;
 
+/** Within this time of an import a page may have asked for lists before it ended, and for its state after that. */
+const JUST_READ_MS = 30_000;
+
 /** How often it is looked for imports that are due. */
 const SWEEP_EVERY_MS = MINUTE_MS;
 
@@ -63,6 +66,7 @@ export class MirrorService implements OnModuleInit {
       state: row.asOf !== null ? 'ready' : isReading ? 'importing' : 'failed',
       isReading,
       asOf: row.asOf,
+      isJustRead: row.asOf !== null && this.clock.now().getTime() - row.asOf.getTime() < JUST_READ_MS,
       accountsTotal: row.accountsTotal,
       accountsDone,
       locationsDone,
@@ -145,6 +149,7 @@ const NOTHING_TO_READ: MirrorDto = {
   state: 'none',
   isReading: false,
   asOf: null,
+  isJustRead: false,
   accountsTotal: null,
   accountsDone: 0,
   locationsDone: 0,

@@ -41,7 +41,14 @@ afterAll(async () => {
 });
 
 const { tamsin, idris, wilhelmina, casimir } = PEOPLE;
-const NOTHING = { state: 'none', isReading: false, asOf: null, accountsTotal: null, problem: null };
+const NOTHING = {
+  state: 'none',
+  isReading: false,
+  asOf: null,
+  isJustRead: false,
+  accountsTotal: null,
+  problem: null,
+};
 
 const mirrorOf = async (client: Client): Promise<MirrorDto> =>
   (await client.send('get', '/api/mirror').expect(200)).body as MirrorDto;
@@ -106,6 +113,7 @@ describe('a connected user', () => {
       state: 'ready',
       isReading: false,
       asOf: expect.any(String),
+      isJustRead: true,
       accountsTotal: 3,
       accountsDone: 3,
       locationsDone: 8,
@@ -210,7 +218,7 @@ describe('the copy', () => {
     const first = await read(robin);
     await pass({ hours: 2, minutes: 50 });
     await sweep();
-    expect(await mirrorOf(robin)).toEqual(first);
+    expect(await mirrorOf(robin)).toEqual({ ...first, isJustRead: false });
     await pass({ hours: 3 });
     await sweep();
     const second = await read(robin);

@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBrowser } from './browser.mjs';
 import { checkDocument } from './document.mjs';
+import { failedInJest, failedInPlaywright } from './failed-tests.mjs';
 import { startPostgres } from './postgres.mjs';
 import { interrupted, runProgram } from './run-program.mjs';
 
 /**
  * What a kind of test came to. A check has no tests to count, only a verdict: 0 or 1 failed.
- * @typedef {{ passed: number, failed: number, check?: boolean, fault?: string }} Result
+ * `names` says which failed, a line each.
+ * @typedef {{ passed: number, failed: number, check?: boolean, fault?: string, names?: string[] }} Result
  */
 
 /**
@@ -81,10 +83,11 @@ function jest(output, project, env) {
         output,
       });
     },
-    ({ numPassedTests, numFailedTests, numRuntimeErrorTestSuites, numPendingTests, numTodoTests }) => ({
-      passed: numPassedTests,
-      failed: numFailedTests + numRuntimeErrorTestSuites,
-      left: numPendingTests + numTodoTests,
+    (report) => ({
+      passed: report.numPassedTests,
+      failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
+      left: report.numPendingTests + report.numTodoTests,
+      names: failedInJest(report),
     }),
   );
 }
@@ -99,17 +102,18 @@ async function browser(output) {
         env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
         output,
       }),
-    ({ stats, errors }) => ({
+    ({ stats, errors, suites }) => ({
       passed: stats.expected,
       failed: stats.unexpected + stats.flaky + errors.length,
       left: stats.skipped,
+      names: suites.flatMap(failedInPlaywright),
     }),
   );
 }
 
 /**
  * @param {(report: string) => Promise<number>} run writes a JSON report and resolves with an exit code
- * @param {(report: any) => { passed: number, failed: number, left: number }} count
+ * @param {(report: any) => { passed: number, failed: number, left: number, names: string[] }} count
  * @returns {Promise<Result>}
  */
 async function counted(run, count) {
@@ -118,12 +122,17 @@ async function counted(run, count) {
     const file = join(folder, 'report.json');
     const code = await run(file);
     if (interrupted()) return { passed: 0, failed: 1, fault: 'Interrupted.' };
-    const { passed, failed, left } = count(JSON.parse(readFileSync(file, 'utf8')));
+    const { passed, failed, left, names } = count(JSON.parse(readFileSync(file, 'utf8')));
     if (left > 0)
-      return { passed, failed: failed + left, fault: `${left} tests were skipped: every test runs, always.` };
+      return {
+        passed,
+        failed: failed + left,
+        fault: `${left} tests were skipped: every test runs, always.`,
+        names,
+      };
     if (passed + failed === 0) return { passed, failed: 1, fault: 'No test ran.' };
     if (failed === 0 && code !== 0) return { passed, failed: 1, fault: `The run ended with code ${code}.` };
-    return { passed, failed };
+    return { passed, failed, names };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -28,6 +28,7 @@ export function mirror(change: Partial<Mirror> = {}): Mirror {
     state: 'ready',
     isReading: false,
     asOf: '2026-11-21T09:30:00.000Z',
+    isJustRead: false,
     accountsTotal: 3,
     accountsDone: 3,
     locationsDone: 8,

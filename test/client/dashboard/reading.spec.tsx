@@ -54,6 +54,18 @@ describe('The first reading of the connected places', () => {
     expect(server.sent(MIRROR)).toHaveLength(asked);
   });
 
+  it('is shown whole also where it ends between the lists of a page and its own state', async () => {
+    const { server } = openAccounts({
+      [MIRROR]: () => mirror({ isJustRead: true }),
+      [ACCOUNTS]: () => {
+        server.on({ [ACCOUNTS]: () => ({ items: [account()] }) });
+        return { items: [] };
+      },
+    });
+    await says('Hearth & Crumb Bakeries');
+    expect(server.sent(ACCOUNTS)).toHaveLength(2);
+  });
+
   it('shows what has been read so far', async () => {
     const { server } = openAccounts({ [MIRROR]: () => importing({ accountsDone: 0, locationsDone: 0 }) });
     await says(/^Reading your places/);
