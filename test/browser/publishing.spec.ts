@@ -137,6 +137,7 @@ test('posts are held without access, told to be at risk, and go out after reconn
 
   await connect(page, dialog(page).getByRole('button', { name: 'Reconnect' }));
   await page.goto('/dashboard?view=calendar');
+  await untilItSays(page, rowOf(page, held), 'In review at Google');
   await steered.pass(page, 10 * SECOND_MS);
   await untilItSays(page, rowOf(page, held), 'Published');
   await expect(page.getByText(/at risk/)).toHaveCount(0);
