@@ -824,71 +824,7 @@ export interface components {
     CategoryListDto: {
       items: components['schemas']['CategoryDto'][];
     };
-    CallToActionDto: {
-      /** @enum {string} */
-      actionType: 'BOOK' | 'CALL' | 'LEARN_MORE' | 'ORDER' | 'SHOP' | 'SIGN_UP';
-      /**
-       * @description Where the button leads; CALL has none, it dials the place's number.
-       * @example https://www.example.com/book
-       */
-      url?: string;
-    };
-    CalendarDateDto: {
-      /** @example 2027 */
-      year: number;
-      /** @example 3 */
-      month: number;
-      /** @example 1 */
-      day: number;
-    };
-    TimeOfDayDto: {
-      /** @example 18 */
-      hours: number;
-      /** @example 30 */
-      minutes: number;
-    };
-    EventScheduleDto: {
-      startDate: components['schemas']['CalendarDateDto'];
-      startTime: components['schemas']['TimeOfDayDto'];
-      /** @description Without it: the start date. */
-      endDate?: components['schemas']['CalendarDateDto'];
-      /** @description Without it: 23:59. */
-      endTime?: components['schemas']['TimeOfDayDto'];
-    };
-    PostEventDto: {
-      /** @example Harvest evening */
-      title: string;
-      schedule: components['schemas']['EventScheduleDto'];
-    };
-    PostOfferDto: {
-      /** @example AUTUMN15 */
-      couponCode?: string;
-      /** @example https://www.example.com/offer */
-      redeemOnlineUrl?: string;
-      /** @example One coupon per visit. */
-      termsConditions?: string;
-    };
-    PostBodyDto: {
-      /**
-       * @example en-US
-       * @enum {string}
-       */
-      languageCode: 'en-US';
-      /**
-       * @description The text.
-       * @example Sourdough fresh from the oven at eight, every day this week.
-       */
-      summary: string;
-      /** @enum {string} */
-      topicType: 'CALL_TO_ACTION' | 'EVENT' | 'OFFER' | 'STANDARD';
-      /** @description For CALL_TO_ACTION only. */
-      callToAction?: components['schemas']['CallToActionDto'];
-      /** @description For EVENT, and for an OFFER's title and dates; an OFFER without it runs 7 days from its publish time. */
-      event?: components['schemas']['PostEventDto'];
-      /** @description For OFFER only. */
-      offer?: components['schemas']['PostOfferDto'];
-    };
-    PostDto: {
+    ListedPostDto: {
       /** @example 0d3e8f52-7d3a-4a52-9c2d-5f5b6c0c9a11 */
       id: string;
       /** @example sample-hearth-and-crumb */
@@ -907,7 +843,6 @@ export interface components {
        * @example Sourdough fresh from the oven at eight, every day this week.
        */
       summary: string;
-      postBody: components['schemas']['PostBodyDto'];
       /**
        * @description ISO 8601.
        * @example 2027-03-01T09:00:00.000Z
@@ -973,7 +908,7 @@ export interface components {
     };
     PostListDto: {
       /** @description Latest publish time first. */
-      items: components['schemas']['PostDto'][];
+      items: components['schemas']['ListedPostDto'][];
       /** @description For the tabs: what the other filters leave, whatever the status. */
       counts: components['schemas']['PostCountsDto'];
       /** @description Give it back as `cursor` for the next part; null at the end. */
@@ -1014,6 +949,70 @@ export interface components {
        */
       error: string | null;
     };
+    CallToActionDto: {
+      /** @enum {string} */
+      actionType: 'BOOK' | 'CALL' | 'LEARN_MORE' | 'ORDER' | 'SHOP' | 'SIGN_UP';
+      /**
+       * @description Where the button leads; CALL has none, it dials the place's number.
+       * @example https://www.example.com/book
+       */
+      url?: string;
+    };
+    CalendarDateDto: {
+      /** @example 2027 */
+      year: number;
+      /** @example 3 */
+      month: number;
+      /** @example 1 */
+      day: number;
+    };
+    TimeOfDayDto: {
+      /** @example 18 */
+      hours: number;
+      /** @example 30 */
+      minutes: number;
+    };
+    EventScheduleDto: {
+      startDate: components['schemas']['CalendarDateDto'];
+      startTime: components['schemas']['TimeOfDayDto'];
+      /** @description Without it: the start date. */
+      endDate?: components['schemas']['CalendarDateDto'];
+      /** @description Without it: 23:59. */
+      endTime?: components['schemas']['TimeOfDayDto'];
+    };
+    PostEventDto: {
+      /** @example Harvest evening */
+      title: string;
+      schedule: components['schemas']['EventScheduleDto'];
+    };
+    PostOfferDto: {
+      /** @example AUTUMN15 */
+      couponCode?: string;
+      /** @example https://www.example.com/offer */
+      redeemOnlineUrl?: string;
+      /** @example One coupon per visit. */
+      termsConditions?: string;
+    };
+    PostBodyDto: {
+      /**
+       * @example en-US
+       * @enum {string}
+       */
+      languageCode: 'en-US';
+      /**
+       * @description The text.
+       * @example Sourdough fresh from the oven at eight, every day this week.
+       */
+      summary: string;
+      /** @enum {string} */
+      topicType: 'CALL_TO_ACTION' | 'EVENT' | 'OFFER' | 'STANDARD';
+      /** @description For CALL_TO_ACTION only. */
+      callToAction?: components['schemas']['CallToActionDto'];
+      /** @description For EVENT, and for an OFFER's title and dates; an OFFER without it runs 7 days from its publish time. */
+      event?: components['schemas']['PostEventDto'];
+      /** @description For OFFER only. */
+      offer?: components['schemas']['PostOfferDto'];
+    };
     PostDetailsDto: {
       /** @example 0d3e8f52-7d3a-4a52-9c2d-5f5b6c0c9a11 */
       id: string;
@@ -1033,7 +1032,6 @@ export interface components {
        * @example Sourdough fresh from the oven at eight, every day this week.
        */
       summary: string;
-      postBody: components['schemas']['PostBodyDto'];
       /**
        * @description ISO 8601.
        * @example 2027-03-01T09:00:00.000Z
@@ -1085,6 +1083,7 @@ export interface components {
       isOfOtherAccount: boolean;
       /** @description Each time that publishing was tried, oldest first. */
       attempts: components['schemas']['PublishAttemptDto'][];
+      postBody: components['schemas']['PostBodyDto'];
     };
     NewPostDto: {
       /** @example sample-101 */
@@ -1099,6 +1098,76 @@ export interface components {
        * @example Europe/Berlin
        */
       timeZone?: string;
+      postBody: components['schemas']['PostBodyDto'];
+    };
+    PostDto: {
+      /** @example 0d3e8f52-7d3a-4a52-9c2d-5f5b6c0c9a11 */
+      id: string;
+      /** @example sample-hearth-and-crumb */
+      accountId: string;
+      /** @example sample-101 */
+      locationId: string;
+      /**
+       * @description The location's name when the post was scheduled.
+       * @example Hearth & Crumb, Market Square
+       */
+      locationName: string;
+      /** @enum {string} */
+      postType: 'CALL_TO_ACTION' | 'EVENT' | 'OFFER' | 'STANDARD';
+      /**
+       * @description The text of the post.
+       * @example Sourdough fresh from the oven at eight, every day this week.
+       */
+      summary: string;
+      /**
+       * @description ISO 8601.
+       * @example 2027-03-01T09:00:00.000Z
+       */
+      publishAt: string;
+      /**
+       * @description IANA name.
+       * @example Europe/Berlin
+       */
+      timeZone: string;
+      /** @enum {string} */
+      status: 'FAILED' | 'PUBLISHED' | 'QUEUED' | 'SCHEDULED';
+      /**
+       * @description Why the post is where it is.
+       * @enum {string|null}
+       */
+      detail: 'connection_lost' | 'in_review' | 'unconfirmed' | 'waiting_for_quota' | null;
+      /**
+       * @description When a queued post is tried again, or Google is asked about it again, ISO 8601; null: nothing is put off.
+       * @example 2027-03-01T09:01:30.000Z
+       */
+      nextTryAt: string | null;
+      /**
+       * @description Grows with every change.
+       * @example 1
+       */
+      version: number;
+      /** @description The post on Google, once it is live there. */
+      googleUrl: string | null;
+      /**
+       * @description ISO 8601.
+       * @example 2027-02-27T14:05:00.000Z
+       */
+      createdAt: string;
+      /**
+       * @description ISO 8601; null until it is live.
+       * @example 2027-03-01T09:00:01.000Z
+       */
+      publishedAt: string | null;
+      /**
+       * @description Why a failed post failed, in plain words.
+       * @example Google refused the text because it contains a phone number.
+       */
+      errorDetails: string | null;
+      /**
+       * @description Whether it belongs to another Google account than the one that is connected. It waits until that one is connected
+       *     again; until then it can only be looked at, and deleted here.
+       */
+      isOfOtherAccount: boolean;
       postBody: components['schemas']['PostBodyDto'];
     };
     DraftPostDto: {
@@ -1230,7 +1299,6 @@ export interface components {
        * @example Sourdough fresh from the oven at eight, every day this week.
        */
       summary: string;
-      postBody: components['schemas']['PostBodyDto'];
       /**
        * @description ISO 8601.
        * @example 2027-03-01T09:00:00.000Z
@@ -1280,6 +1348,7 @@ export interface components {
        *     again; until then it can only be looked at, and deleted here.
        */
       isOfOtherAccount: boolean;
+      postBody: components['schemas']['PostBodyDto'];
       /**
        * @description Where it is, or was to be, published.
        * @enum {string}

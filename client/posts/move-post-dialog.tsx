@@ -2,8 +2,7 @@ import { useId, useState } from 'react';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import styles from './move-post-dialog.module.css';
-import { draftOf } from './post-body';
-import type { PublishTime } from './post-draft';
+import { comingPublishTimeOf, type PublishTime } from './post-draft';
 import { shortened, type Post } from './post-words';
 import { PublishTimeFields } from './publish-time-fields';
 import { dateTimeWords } from './time-words';
@@ -19,7 +18,9 @@ interface MovePostDialogProps {
 /** Asks to when a post is moved. */
 export function MovePostDialog({ post, timeZone, onMove, onClose }: MovePostDialogProps) {
   const formId = useId();
-  const [publishTime, setPublishTime] = useState<PublishTime>(() => draftOf(post, new Date(), timeZone));
+  const [publishTime, setPublishTime] = useState<PublishTime>(() =>
+    comingPublishTimeOf(new Date(post.publishAt), new Date(), timeZone),
+  );
   const [fault, setFault] = useState<string>();
   const when = dateTimeWords(new Date(post.publishAt), timeZone);
   return (

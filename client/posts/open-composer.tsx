@@ -9,7 +9,7 @@ import { Tabs } from '../ui/tabs';
 import { ComposerForm } from './composer-form';
 import styles from './post-composer.module.css';
 import { PostPreview } from './post-preview';
-import type { Post } from './post-words';
+import type { WholePost } from './post-words';
 import { useComposer } from './use-composer';
 import { useNarrowScreen } from './use-narrow-screen';
 import { usePlaces } from './use-places';
@@ -21,7 +21,7 @@ export interface OpenComposerProps {
   /** The day to start with, yyyy-mm-dd. */
   date?: string | undefined;
   /** The post to edit; without it a new one is written. */
-  post?: Post | undefined;
+  post?: WholePost | undefined;
 }
 
 const SHEETS = [

@@ -1,6 +1,6 @@
 import type { Schemas } from '../api/client';
-import { publishInstants, publishTimeOf, withPreset, type PostDraft } from './post-draft';
-import type { Post } from './post-words';
+import { comingPublishTimeOf, publishInstants, type PostDraft } from './post-draft';
+import type { WholePost } from './post-words';
 import type { WallTime } from './wall-time';
 
 /** An offer without times runs through whole days. */
@@ -43,10 +43,10 @@ export function toNewPost(draft: PostDraft, timeZone: string): Schemas['NewPostD
 }
 
 /** The draft that a post was made from; a publish time that is over gives way to the default one. */
-export function draftOf(post: Post, now: Date, timeZone: string): PostDraft {
+export function draftOf(post: WholePost, now: Date, timeZone: string): PostDraft {
   const { callToAction, event, offer } = post.postBody;
   const period = event && toPeriod(event.schedule);
-  const draft: PostDraft = {
+  return {
     locationId: post.locationId,
     topicType: post.postType,
     summary: post.summary,
@@ -60,9 +60,8 @@ export function draftOf(post: Post, now: Date, timeZone: string): PostDraft {
     couponCode: offer?.couponCode ?? '',
     redeemOnlineUrl: offer?.redeemOnlineUrl ?? '',
     termsConditions: offer?.termsConditions ?? '',
-    ...publishTimeOf(new Date(post.publishAt), timeZone),
+    ...comingPublishTimeOf(new Date(post.publishAt), now, timeZone),
   };
-  return withPreset(draft, {}, now, timeZone);
 }
 
 /** Start and end of an event or an offer, in the place's own time; what is not known is empty. */

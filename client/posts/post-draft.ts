@@ -85,6 +85,12 @@ export function publishTimeOf(instant: Date, timeZone: string): PublishTime {
   };
 }
 
+/** The same, but for an instant that is over: those of the default publish time. */
+export function comingPublishTimeOf(instant: Date, now: Date, timeZone: string): PublishTime {
+  const publishTime = publishTimeOf(instant, timeZone);
+  return isOver(publishTime, now, timeZone) ? inOneHour(now, timeZone) : publishTime;
+}
+
 /** All instants that the publish fields may mean (none: unset, or skipped by the clocks), and the chosen one. */
 export function publishInstants(
   { publishDate, publishTime, occurrence }: PublishTime,

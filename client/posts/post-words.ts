@@ -1,7 +1,10 @@
 import { CalendarDays, MessageSquareText, MousePointerClick, Tag, type LucideIcon } from 'lucide-react';
 import type { Schemas } from '../api/client';
 
-export type Post = Schemas['PostDto'];
+/** A post as lists tell of it. */
+export type Post = Schemas['ListedPostDto'];
+/** The same, with what it was made of: what its form needs. */
+export type WholePost = Schemas['PostDto'];
 export type PostType = Post['postType'];
 export type ActionType = Schemas['CallToActionDto']['actionType'];
 

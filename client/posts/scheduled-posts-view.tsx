@@ -22,10 +22,11 @@ import { zoneName, zoneNameBetween } from './time-words';
 import { useCalendarAddress } from './use-calendar-address';
 import { useCalendarLayout, type CalendarLayout } from './use-calendar-layout';
 import { useLivePosts } from './use-live-posts';
-import { monthPeriod, neighboursOf, useMonthPosts } from './use-month-posts';
+import { filtersOf, monthPeriod, neighboursOf, useMonthPosts } from './use-month-posts';
 import { useNarrowScreen } from './use-narrow-screen';
 import { useNow } from './use-now';
 import { usePostTable } from './use-post-table';
+import { useKept } from './use-posts';
 import { useRowActions } from './use-row-actions';
 import { toWallTime, viewerTimeZone } from './wall-time';
 
@@ -54,6 +55,7 @@ export function ScheduledPostsView({ onCompose }: ScheduledPostsViewProps) {
     () => monthPeriod(periodMonth, timeZone, { asAgenda }),
     [periodMonth, timeZone, asAgenda],
   );
+  const { begin } = useKept();
   const table = usePostTable(month ? null : selection);
   const monthly = useMonthPosts(month ? selection : null, period, timeZone);
   const { posts, counts, error, isValidating, retry } = month ? monthly : table;
@@ -67,7 +69,9 @@ export function ScheduledPostsView({ onCompose }: ScheduledPostsViewProps) {
     change({ month: next === 'month' ? monthOf(today) : undefined });
   };
   const goTo = (next: string) => {
-    if (next !== month) change({ month: next }, { isStep: true });
+    if (next === month) return;
+    begin(filtersOf(monthPeriod(next, timeZone, { asAgenda }), locationId));
+    change({ month: next }, { isStep: true });
   };
   const goToToday = () => {
     goTo(monthOf(today));

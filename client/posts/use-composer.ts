@@ -7,7 +7,7 @@ import { firstFault, type Fault } from './draft-rules';
 import { failureWords } from './failure-words';
 import { toNewPost } from './post-body';
 import type { DraftField, PostDraft, Preset } from './post-draft';
-import type { Post } from './post-words';
+import type { WholePost } from './post-words';
 import { placeFaults } from './server-faults';
 import { forgetSubmission, submissionKey } from './submission-key';
 import { useDraft } from './use-draft';
@@ -19,7 +19,7 @@ export type FieldErrors = Partial<Record<DraftField, string>>;
 
 interface ComposerOptions {
   /** The post to edit; without it a new one is written. */
-  post: Post | undefined;
+  post: WholePost | undefined;
   preset: Preset;
   form: RefObject<HTMLFormElement | null>;
   /** Brings the form to the front, so that a field of it can be focused. */

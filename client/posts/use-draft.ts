@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { useSession } from '../auth/session';
 import { draftOf } from './post-body';
 import { emptyDraft, withPreset, type PostDraft, type Preset } from './post-draft';
-import type { Post } from './post-words';
+import type { WholePost } from './post-words';
 import { readDraft, writeDraft } from './stored-draft';
 
 /**
  * The draft of the open composer. That of a new post is kept in this tab from the first change on, so that closing or
  * reloading loses nothing; it is found again here the next time. Of a post being edited nothing is kept.
  */
-export function useDraft(post: Post | undefined, preset: Preset, timeZone: string) {
+export function useDraft(post: WholePost | undefined, preset: Preset, timeZone: string) {
   const session = useSession();
   const uid = session.status === 'signed-in' ? session.user.uid : '';
   const [{ initial, left }] = useState(() => {

@@ -39,7 +39,7 @@ export function monthPeriod(
 }
 
 /** What is asked for to show a period, of one location or of all. */
-function filtersOf({ from, to }: MonthPeriod, locationId: string | undefined): PostFilters {
+export function filtersOf({ from, to }: MonthPeriod, locationId: string | undefined): PostFilters {
   return { locationId, from: from.toISOString(), to: to.toISOString() };
 }
 

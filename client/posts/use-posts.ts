@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import useSWR, { unstable_serialize, useSWRConfig, type Arguments } from 'swr';
+import useSWR, { unstable_serialize, useSWRConfig, type Arguments, type Cache } from 'swr';
 import { answer, api, type Schemas } from '../api/client';
 import { isShown } from '../api/expiring-cache';
 import { replacePost } from './post-list';
@@ -46,9 +46,32 @@ export const ALL_PAGES = Infinity;
  * @returns `nextCursor` is null when all that match are loaded; `counts` are for the tabs.
  */
 export function usePosts(filters: PostFilters | null = {}, pages = 1, { quiet = false } = {}) {
-  return useSWR(filters && postsKey(filters, pages), ([, , asked]) => fetchPosts(asked, pages, quiet), {
-    keepPreviousData: true,
-  });
+  const { cache } = useSWRConfig();
+  return useSWR(
+    filters && postsKey(filters, pages),
+    (key) => takeHeadStart(cache, unstable_serialize(key)) ?? fetchPosts(key[2], pages, quiet),
+    { keepPreviousData: true },
+  );
+}
+
+/** Whole lists that were asked for before the page that shows them is drawn. Whoever shows one takes it up at once. */
+const headStarts = new WeakMap<Cache, { name: string; list: Promise<PostList>; begunAt: number }>();
+/** One that nobody has taken up by then is not what the list is like any more. */
+const TAKEN_WITHIN_MS = 500;
+
+function giveHeadStart(cache: Cache, filters: PostFilters): void {
+  const name = unstable_serialize(postsKey(filters, ALL_PAGES));
+  const list = fetchPosts(filters, ALL_PAGES, false);
+  // Whoever shows the list tells of it.
+  list.catch(() => undefined);
+  headStarts.set(cache, { name, list, begunAt: performance.now() });
+}
+
+function takeHeadStart(cache: Cache, name: string): Promise<PostList> | undefined {
+  const headStart = headStarts.get(cache);
+  if (headStart?.name !== name) return undefined;
+  headStarts.delete(cache);
+  return performance.now() - headStart.begunAt < TAKEN_WITHIN_MS ? headStart.list : undefined;
 }
 
 /** Looks after whole lists that are kept while nobody shows them. */
@@ -59,6 +82,11 @@ export function useKept() {
     return {
       isKept: (filters: PostFilters) => cache.get(nameOf(filters))?.data !== undefined,
       drop: (filters: PostFilters) => cache.delete(nameOf(filters)),
+      /** Asks for a list that is shown next; not for one that is kept or on its way. */
+      begin: (filters: PostFilters) => {
+        const { data, isValidating } = cache.get(nameOf(filters)) ?? {};
+        if (data === undefined && !isValidating) giveHeadStart(cache, filters);
+      },
     };
   }, [cache]);
 }
@@ -200,7 +228,7 @@ export function usePostActions() {
       const request = answer(api.PATCH('/api/posts/{id}', { params: { path: { id } }, body }), {
         quiet: true,
       });
-      return showAtOnce(id, { ...scheduledAnew(post), publishAt: body.publishAt }, request);
+      return showAtOnce<Post>(id, { ...scheduledAnew(post), publishAt: body.publishAt }, request);
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
+import { memo } from 'react';
 
 interface IconProps {
   of: LucideIcon;
@@ -7,6 +8,6 @@ interface IconProps {
 }
 
 /** A decorative line icon. The meaning always stands in words beside it or in the control's name. */
-export function Icon({ of: Glyph, size = 16 }: IconProps) {
+export const Icon = memo(function Icon({ of: Glyph, size = 16 }: IconProps) {
   return <Glyph size={size} strokeWidth={1.75} aria-hidden="true" focusable="false" />;
-}
+});

@@ -6,7 +6,7 @@ import type { googleConnections } from '../database/connection.schema.js';
 import type { mirrorLocations } from '../database/mirror.schema.js';
 import type { sessions } from '../database/schema.js';
 import { rootOf } from '../errors/root-cause.js';
-import { toAttempt, toPost } from '../posts/post.dto.js';
+import { toAttempt, toPost } from '../posts/post-mapping.js';
 import type { AttemptRow, PostRow } from '../posts/posts.repository.js';
 import { UsersService } from '../users/users.service.js';
 import type {

@@ -1,4 +1,4 @@
-import { type SQLWrapper, sql } from 'drizzle-orm';
+import { is, SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Orm } from './database.js';
 
@@ -11,28 +11,31 @@ export type JsonRow<Row> = {
       : Row[Field];
 };
 
+/** What a query selects: a column, or an expression under a name, which is no instant. */
+type Selected = PgColumn | SQL.Aliased;
+
 /**
  * Reads the rows of a query as one value of JSON, for lists of many rows: what comes field by field takes longer to be
  * taken over than to be found, on the embedded database above all.
- * @param columns of a table, by the names that the rows shall have; texts, numbers, JSON and instants
+ * @param selected what the query selects, by the names that the rows shall have: texts, numbers, JSON and instants
  */
 export async function rowsAsJson<Row>(
   orm: Orm,
-  columns: Record<keyof Row & string, PgColumn>,
+  selected: Record<keyof Row & string, Selected>,
   query: SQLWrapper,
 ): Promise<JsonRow<Row>[]> {
-  const fields = Object.entries<PgColumn>(columns);
-  const each = fields.map(([, { name }]) => sql`listed.${sql.identifier(name)}`);
+  const fields = Object.entries<Selected>(selected);
+  const each = fields.map(([, field]) => sql`listed.${sql.identifier(nameOf(field))}`);
   const list = sql`json_agg(json_build_array(${sql.join(each, sql`, `)}))`;
   const { rows } = (await orm.execute(
     sql`select coalesce(${list}, '[]')::text as list from ${query} listed`,
   )) as { rows: { list: string }[] };
-  const shapes = fields.map(([name, { dataType }]) => ({ name, isInstant: dataType === 'date' }));
+  const shapes = fields.map(([name, field]) => ({ name, isInstant: isInstant(field) }));
   return (JSON.parse(rows[0]?.list ?? '[]') as unknown[][]).map((values) => {
     const row: Record<string, unknown> = {};
-    for (const [index, { name, isInstant }] of shapes.entries()) {
+    for (const [index, { name, isInstant: isIso }] of shapes.entries()) {
       const value = values[index];
-      row[name] = isInstant && typeof value === 'string' ? toIsoText(value) : value;
+      row[name] = isIso && typeof value === 'string' ? toIsoText(value) : value;
     }
     return row as JsonRow<Row>;
   });
@@ -48,4 +51,12 @@ function toIsoText(text: string): string {
     if (text.length === WHOLE_SECONDS) return `${text.slice(0, WHOLE_SECONDS - 6)}.000Z`;
   }
   return new Date(text).toISOString();
+}
+
+function nameOf(field: Selected): string {
+  return is(field, SQL.Aliased) ? field.fieldAlias : field.name;
+}
+
+function isInstant(field: Selected): boolean {
+  return !is(field, SQL.Aliased) && field.dataType === 'date';
 }

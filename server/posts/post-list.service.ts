@@ -3,7 +3,8 @@ import { BusinessProfileProviders } from '../business-profile/business-profile-p
 import { ConnectionsService } from '../business-profile/connections.service.js';
 import { POST_STATUSES } from '../database/schema.js';
 import { MAX_PAGE } from '../security/field-rules.js';
-import { type PostListDto, toPost } from './post.dto.js';
+import type { PostListDto } from './post.dto.js';
+import { toListedPost } from './post-mapping.js';
 import { fromCursor, toCursor } from './post-cursor.js';
 import type { PostQueryDto } from './post-query.dto.js';
 import { NONE, type PostRow, PostsRepository } from './posts.repository.js';
@@ -55,7 +56,7 @@ export class PostListService {
     const of = (tab: keyof typeof TABS) => TABS[tab].reduce((sum, status) => sum + counts[status], 0);
     const [scheduled, published, failed] = [of('SCHEDULED'), of('PUBLISHED'), of('FAILED')];
     return {
-      items: items.map((row) => toPost(row, subject)),
+      items: items.map((row) => toListedPost(row, subject)),
       counts: { all: scheduled + published + failed, scheduled, published, failed },
       nextCursor:
         last && rows.length > limit ? toCursor({ publishAt: new Date(last.publishAt), id: last.id }) : null,

@@ -1,14 +1,7 @@
 import { IsInt, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
-import {
-  ATTEMPT_OUTCOMES,
-  POST_DETAILS,
-  POST_STATUSES,
-  POST_TYPES,
-  type publishAttempts,
-} from '../database/schema.js';
+import { ATTEMPT_OUTCOMES, POST_DETAILS, POST_STATUSES, POST_TYPES } from '../database/schema.js';
 import { Nested } from '../security/nested.js';
 import { PostBodyDto } from './post-body.dto.js';
-import type { ListedPost, PostRow } from './posts.repository.js';
 import { IsInstant, IsTimeZone } from './time-rules.js';
 
 export class NewPostDto {
@@ -69,7 +62,8 @@ export class UpdatePostDto {
   version?: number;
 }
 
-export class PostDto {
+/** What lists tell of a post: all but what only its own form and details show. */
+export class ListedPostDto {
   /** @example '0d3e8f52-7d3a-4a52-9c2d-5f5b6c0c9a11' */
   id!: string;
 
@@ -91,7 +85,6 @@ export class PostDto {
    * @example 'Sourdough fresh from the oven at eight, every day this week.'
    */
   summary!: string;
-  postBody!: PostBodyDto;
 
   /**
    * ISO 8601.
@@ -147,6 +140,10 @@ export class PostDto {
    * again; until then it can only be looked at, and deleted here.
    */
   isOfOtherAccount!: boolean;
+}
+
+export class PostDto extends ListedPostDto {
+  postBody!: PostBodyDto;
 }
 
 export class PublishAttemptDto {
@@ -212,59 +209,11 @@ export class PostCountsDto {
 
 export class PostListDto {
   /** Latest publish time first. */
-  items!: PostDto[];
+  items!: ListedPostDto[];
 
   /** For the tabs: what the other filters leave, whatever the status. */
   counts!: PostCountsDto;
 
   /** Give it back as `cursor` for the next part; null at the end. */
   nextCursor!: string | null;
-}
-
-/**
- * What the API tells of a post.
- * @param shown the Google account whose posts the user sees at present (`sub`); null: those of the sample
- */
-export function toPost(row: PostRow | ListedPost, shown = row.subject): PostDto {
-  return {
-    id: row.id,
-    accountId: row.accountId,
-    locationId: row.locationId,
-    locationName: row.locationName,
-    postType: row.postType,
-    summary: row.body.summary,
-    postBody: row.body,
-    publishAt: isoText(row.publishAt),
-    timeZone: row.timeZone,
-    status: row.status,
-    detail: row.detail,
-    nextTryAt: isPutOff(row) ? row.nextStepAt && isoText(row.nextStepAt) : null,
-    version: row.version,
-    googleUrl: row.googleUrl,
-    createdAt: isoText(row.createdAt),
-    publishedAt: row.publishedAt && isoText(row.publishedAt),
-    errorDetails: row.errorDetails,
-    isOfOtherAccount: row.subject !== shown,
-  };
-}
-
-function isoText(instant: Date | string): string {
-  return typeof instant === 'string' ? instant : instant.toISOString();
-}
-
-/** While somebody works on a post, its next step only stands there in case nothing comes of that. */
-function isPutOff({ status, detail, leaseUntil }: PostRow | ListedPost): boolean {
-  return status === 'QUEUED' && detail !== null && leaseUntil === null;
-}
-
-/** What the API tells of one attempt to publish, the first of which has the index 0. */
-export function toAttempt(row: typeof publishAttempts.$inferSelect, index: number): PublishAttemptDto {
-  return {
-    attempt: index + 1,
-    startedAt: row.startedAt.toISOString(),
-    sentAt: row.sentAt?.toISOString() ?? null,
-    endedAt: row.endedAt?.toISOString() ?? null,
-    outcome: row.outcome,
-    error: row.error,
-  };
 }

@@ -36,9 +36,11 @@ const {
   attempt: _attempt,
   googleName: _googleName,
   updatedAt: _updatedAt,
-  ...LISTED
+  body: _body,
+  ...KEPT
 } = getTableColumns(posts);
-type Listed = Pick<PostRow, keyof typeof LISTED>;
+const LISTED = { ...KEPT, summary: sql<string>`${posts.body} ->> 'summary'`.as('summary') };
+type Listed = Pick<PostRow, keyof typeof KEPT> & { summary: string };
 
 /** What a list tells of a post. */
 export type ListedPost = JsonRow<Listed>;

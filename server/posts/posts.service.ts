@@ -7,15 +7,9 @@ import type { PostBody } from '../database/schema.js';
 import { AppError, type FieldError } from '../errors/app-error.js';
 import { Idempotency } from './idempotency.js';
 import { NewPostsRepository } from './new-posts.repository.js';
-import {
-  type NewPostDto,
-  type PostDetailsDto,
-  type PostDto,
-  toAttempt,
-  toPost,
-  type UpdatePostDto,
-} from './post.dto.js';
+import type { NewPostDto, PostDetailsDto, PostDto, UpdatePostDto } from './post.dto.js';
 import { planChange, planPost } from './post-change.js';
+import { toAttempt, toPost } from './post-mapping.js';
 import { movedTo, placeAfter } from './post-place.js';
 import type { DeletePostQueryDto } from './post-query.dto.js';
 import { type Expected, isWaiting, type Owner, type PostRow, PostsRepository } from './posts.repository.js';

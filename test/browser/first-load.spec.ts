@@ -16,9 +16,10 @@ const drawn = (page: Page) =>
 async function load(page: Page, address: string, heading: string): Promise<string[]> {
   const asked: string[] = [];
   page.on('request', (request) => {
-    // What the page before has asked for since is not this one's.
+    const url = request.url();
+    // What the page before has asked for since is not this one's. Its icon the browser fetches when it finds the time.
     if (request.isNavigationRequest()) asked.length = 0;
-    asked.push(request.url());
+    if (!url.endsWith('/favicon.svg') || !asked.includes(url)) asked.push(url);
   });
   await page.addInitScript(() => {
     window.shifts = [];

@@ -13,7 +13,7 @@ import { Jobs } from '../../dist/server/jobs/jobs.js';
 import { Idempotency } from '../../dist/server/posts/idempotency.js';
 import { IdempotencyRepository } from '../../dist/server/posts/idempotency.repository.js';
 import { NewPostsRepository } from '../../dist/server/posts/new-posts.repository.js';
-import type { NewPostDto, PostDto } from '../../dist/server/posts/post.dto.js';
+import type { ListedPostDto, NewPostDto, PostDto } from '../../dist/server/posts/post.dto.js';
 import { type PostRow, PostsRepository } from '../../dist/server/posts/posts.repository.js';
 import { PostListService } from '../../dist/server/posts/post-list.service.js';
 import { PostsService } from '../../dist/server/posts/posts.service.js';
@@ -189,7 +189,7 @@ describe('the posts of a user', () => {
   });
 
   describe('the list', () => {
-    const ids = ({ items }: { items: PostDto[] }) => items.map(({ id }) => id);
+    const ids = ({ items }: { items: ListedPostDto[] }) => items.map(({ id }) => id);
 
     it.each([
       { order: undefined, days: ['25', '24', '24', '23'] },

@@ -234,7 +234,9 @@ describe('The overview of a connected person', () => {
   });
 
   it('edits a failed post', async () => {
-    const { user } = openConnected(postList([failed(1)]), list([location()]));
+    const { user } = openConnected(postList([failed(1)]), list([location()]), {
+      'GET /api/posts/:id': () => failed(1),
+    });
     await user.click(await screen.findByRole('button', { name: 'Edit', description: 'Rye bread 1' }));
     const composer = within(await screen.findByRole('dialog', { name: 'Edit Post' }));
     expect(composer.getByLabelText<HTMLTextAreaElement>(/^Post content/).value).toBe('Rye bread 1');

@@ -47,7 +47,8 @@ export function postList(items: Post[], nextCursor: string | null = null): Schem
   const count = (...statuses: Post['status'][]) =>
     items.filter(({ status }) => statuses.includes(status)).length;
   return {
-    items,
+    // A list does not tell what posts were made of.
+    items: items.map(({ postBody: _, ...listed }) => listed),
     counts: {
       all: items.length,
       scheduled: count('SCHEDULED', 'QUEUED'),

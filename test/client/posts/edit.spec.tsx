@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { failWith, type Handlers } from '../../support/fake-server.js';
 import { renderPage } from '../../support/page.js';
 import { postList, storedPost } from './builders.js';
@@ -8,6 +8,7 @@ import { dialog, emptyCalendar, field, fill, isClosed, resetClock, setClock } fr
 beforeEach(() => setClock('2026-11-21T13:00:00Z'));
 afterEach(resetClock);
 
+const ONE = 'GET /api/posts/:id';
 const PATCH = 'PATCH /api/posts/:id';
 const EVENT = storedPost({
   postType: 'EVENT',
@@ -35,6 +36,7 @@ async function openEditor(answers: Handlers = {}, post = EVENT) {
     answers: {
       ...emptyCalendar(),
       'GET /api/posts': () => postList([post]),
+      [ONE]: () => post,
       [PATCH]: () => post,
       ...answers,
     },
@@ -82,6 +84,42 @@ describe('Editing a post', () => {
     expect([field('Date').value, field('Time').value]).toEqual(['2026-11-21', '15:00']);
   });
 
+  it('starts with what the post is like by now, and saves on top of that', async () => {
+    const changed = { ...EVENT, version: 5, summary: 'Now from nine.' };
+    const { server, save } = await openEditor({ [ONE]: () => changed });
+    expect(field('Post content').value).toBe('Now from nine.');
+    fill('Time', '11:00');
+    await save();
+    await isClosed();
+    expect(server.sent(PATCH).map(({ body }) => (body as typeof EVENT).version)).toEqual([5]);
+  });
+
+  it('goes on from there, whatever becomes of the post meanwhile', async () => {
+    const { server, save } = await openEditor();
+    server.on({ [ONE]: () => ({ ...EVENT, version: 5 }) });
+    await act(() => fireEvent(window, new Event('focus')));
+    fill('Post content', 'Come in');
+    await save();
+    await isClosed();
+    expect(server.sent(PATCH).map(({ body }) => (body as typeof EVENT).version)).toEqual([4]);
+  });
+
+  it('says that it cannot begin, and shows what is there by now', async () => {
+    const { user, server } = renderPage('/dashboard?view=calendar', {
+      answers: {
+        ...emptyCalendar(),
+        'GET /api/posts': () => postList([EVENT]),
+        [ONE]: () => failWith(404, 'not_found', 'The requested resource was not found.'),
+      },
+    });
+    const edit = await screen.findByRole('button', { name: 'Edit' });
+    server.on({ 'GET /api/posts': () => postList([]) });
+    await user.click(edit);
+    await screen.findByText('The post could not be loaded. Please try again.');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull());
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('says when somebody else was faster, and keeps what was typed', async () => {
     const changed = 'This post was changed elsewhere in the meantime. Reload it and try again.';
     const { save } = await openEditor({ [PATCH]: () => failWith(409, 'post_changed', changed) });
@@ -96,6 +134,7 @@ describe('Editing a post', () => {
     await user.keyboard('{Escape}');
     await isClosed();
     await user.click(screen.getByRole('button', { name: 'Edit' }));
+    await screen.findByRole('dialog');
     expect(leavesPage()).toBe(true);
     fill('Post content', 'Come in');
     expect(leavesPage()).toBe(false);
@@ -118,6 +157,7 @@ describe('Editing a post', () => {
     await user.keyboard('{Escape}');
     await isClosed();
     await user.click(screen.getByRole('button', { name: 'Edit' }));
+    await screen.findByRole('dialog', { name: 'Edit Post' });
     expect(dialog().queryByText('Draft restored')).toBeNull();
     expect(field('Post content').value).toBe(EVENT.summary);
     fill('Post content', 'An old one');

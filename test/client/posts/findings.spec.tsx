@@ -184,10 +184,12 @@ describe('What is known to become of a draft', () => {
       answers: {
         ...emptyCalendar(),
         'GET /api/posts': () => postList([post]),
+        'GET /api/posts/:id': () => post,
         [PREFLIGHT]: () => ({ findings: [PHONE] }),
       },
     });
     await user.click(await screen.findByRole('button', { name: 'Edit' }));
+    await screen.findByRole('dialog');
     await dialog().findByText(/Take the number out/);
     expect(server.sent(PREFLIGHT).map(({ body }) => body)).toEqual([
       { postId: post.id, locationId: 'location-1', publishAt: post.publishAt, postBody: post.postBody },

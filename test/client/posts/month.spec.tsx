@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { failWith, held } from '../../support/fake-server.js';
 import { postList, storedPost } from './builders.js';
 import {
@@ -172,6 +172,23 @@ describe('Other months', () => {
     expect(screen.getByRole('table', { name: 'December 2026' })).toBe(table);
     expect(table.closest('[aria-busy=true]')).toBeNull();
     expect(screen.queryByText('Post 1')).toBeNull();
+  });
+
+  it('are asked for anew where nobody has taken up what was asked for with the step', async () => {
+    const { server, back } = await open();
+    act(() => {
+      fireEvent.click(screen.getByRole('button', { name: 'Next month' }));
+      fireEvent.click(screen.getByRole('link', { name: 'Dashboard' }));
+    });
+    await screen.findByRole('heading', { level: 1, name: 'Dashboard' });
+    const asked = () => server.sent(LIST).filter(({ query }) => query['from'] === '2026-11-29T23:00:00.000Z');
+    expect(asked()).toHaveLength(1);
+    server.on({ [LIST]: () => postList([{ ...DECEMBER, summary: 'Post 13' }]) });
+    const later = performance.now() + 501;
+    jest.spyOn(performance, 'now').mockReturnValue(later);
+    await back();
+    await screen.findByText('Post 13');
+    expect(asked()).toHaveLength(2);
   });
 
   it('show their days without posts when these take longer', async () => {
