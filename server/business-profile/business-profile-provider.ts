@@ -136,6 +136,9 @@ export abstract class BusinessProfileProvider {
   /** One location as it was last told, without asking the source; undefined for one that is not the user's. */
   abstract knownLocation(uid: string, id: string): Promise<Location | undefined>;
 
+  /** Where posts to a location appear, without asking the source; undefined for one that is not the user's. */
+  abstract postPlace(uid: string, locationId: string): Promise<PostPlace | undefined>;
+
   /** Saves the given fields and answers the location as it is then. Errors: `not_found`, `validation_failed`. */
   abstract updateLocation(uid: string, id: string, change: LocationChange): Promise<Location>;
 

@@ -12,7 +12,7 @@ export class ConnectionsRepository {
   private readonly ofUsers;
 
   constructor(private readonly database: Database) {
-    this.ofUsers = database.orm
+    this.ofUsers = database.byKey
       .select()
       .from(googleConnections)
       .where(sql`${googleConnections.uid} = any(${sql.placeholder('uids')}::text[])`)

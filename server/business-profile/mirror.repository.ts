@@ -120,6 +120,20 @@ export class MirrorRepository {
     },
   );
 
+  /** The account under which `findLocation` shows a location to a user as they are connected now; undefined for none. */
+  findAccountId(uid: string, id: string): Promise<string | undefined> {
+    return this.findNextAccountId({ uid, id });
+  }
+
+  private readonly findNextAccountId = batched<{ uid: string; id: string }, string | undefined>(
+    async (places) => {
+      const values = [places.map(({ uid }) => uid), places.map(({ id }) => id)];
+      const { rows } = await this.database.executeByKey('accounts_of_places', ACCOUNTS_OF_PLACES, values);
+      const found = rows as { uid: string; id: string; accountId: string }[];
+      return places.map(({ uid, id }) => found.find((row) => row.id === id && row.uid === uid)?.accountId);
+    },
+  );
+
   /** The country (ISO 3166-1) in which most of the places lie or work; undefined where no place tells. */
   async mainRegion(owner: MirrorOwner): Promise<string | undefined> {
     const { data, isPrimary } = mirrorLocations;
@@ -170,6 +184,16 @@ export class MirrorRepository {
     return rows.length > 0;
   }
 }
+
+/** From each given place into the indexes: a plan that is kept must not begin with all that there are. */
+const ACCOUNTS_OF_PLACES = `
+  select given.uid, given.id, place.account_id as "accountId"
+  from unnest($1::text[], $2::text[]) as given (uid, id)
+  cross join lateral (select subject from google_connections where uid = given.uid limit 1) connection
+  cross join lateral (
+    select account_id from mirror_locations
+    where uid = given.uid and subject = connection.subject and id = given.id and is_primary limit 1
+  ) place`;
 
 const BY_NAME = [sql`${mirrorLocations.sortText} collate "C"`, sql`${mirrorLocations.id} collate "C"`];
 

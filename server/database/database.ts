@@ -6,7 +6,7 @@ export type Orm = PgDatabase<PgQueryResultHKT, typeof schema>;
 
 /**
  * The name of a prepared statement whose text is made once, and which the database plans each time: a plan from when a
- * table was small would go on reading the whole of it.
+ * table was small would go on reading the whole of it. Those of `Database.byKey` do without.
  */
 export const PLANNED_EACH_TIME = '';
 
@@ -17,6 +17,15 @@ export abstract class Database {
 
   /** Runs SQL that somebody has written: one statement with values, or several without. */
   abstract executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
+
+  /**
+   * Prepares statements that find their rows by key and run alone, many times a second. A server plans each of them once
+   * for each connection, by index however small its tables are at that time; the embedded database each time anew.
+   */
+  abstract readonly byKey: Pick<Orm, 'select' | 'update'>;
+
+  /** Runs SQL of that kind, prepared under a name that always stands for the same text. */
+  abstract executeByKey(name: string, text: string, values: unknown[]): Promise<{ rows: unknown[] }>;
 
   /** Sends a message to every process on this database, this one included. */
   abstract notify(channel: string, payload: string): Promise<void>;

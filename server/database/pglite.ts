@@ -15,6 +15,7 @@ const VACUUM_EVERY_MS = 60 * 60 * 1000;
 /** Postgres inside this process. It survives `kill -9`, not a power cut: it never calls fsync. */
 class PgliteDatabase extends Database {
   readonly orm;
+  readonly byKey;
   readonly pooled = undefined;
   private readonly vacuum: NodeJS.Timeout;
 
@@ -24,6 +25,7 @@ class PgliteDatabase extends Database {
   ) {
     super();
     this.orm = drizzle(pglite, { schema });
+    this.byKey = this.orm;
     // PGlite has no autovacuum; a failed round is made up for by the next one.
     this.vacuum = setInterval(
       () => void pglite.exec('vacuum analyze').catch(() => undefined),
@@ -42,6 +44,10 @@ class PgliteDatabase extends Database {
       await this.pglite.exec('rollback');
       throw error;
     }
+  }
+
+  executeByKey(_name: string, text: string, values: unknown[]): Promise<{ rows: unknown[] }> {
+    return this.executeSql(text, values);
   }
 
   async notify(channel: string, payload: string): Promise<void> {

@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { Socket } from 'node:net';
 import pg from 'pg';
 import { setTimeout as delay } from 'node:timers/promises';
+import { BY_KEY } from './by-key.js';
 import { Database, DatabaseOpenError, type Orm } from './database.js';
 import { migrate } from './migrate.js';
 import * as schema from './schema.js';
@@ -14,10 +15,16 @@ const LISTEN_AGAIN_AFTER_MS = 1000;
  */
 const SILENCE_MS = 30_000;
 
-/** A Postgres server, through a pool; one more connection of its own listens for notifications. */
+/** How many connections there are at most. */
+const CONNECTIONS = { any: 8, byKey: 4 };
+/** Compiling a statement to machine code takes longer than any of ours takes. */
+const SETTINGS = 'set jit = off';
+/** A Postgres server, through two pools; one more connection of its own listens for notifications. */
 class PostgresDatabase extends Database {
   readonly orm;
+  readonly byKey;
   private readonly pool: pg.Pool;
+  private readonly poolByKey: pg.Pool;
   private readonly clients = new WeakMap<pg.PoolClient, Orm>();
   private readonly sockets = new Set<Socket>();
   private silenceMs = 0;
@@ -27,25 +34,19 @@ class PostgresDatabase extends Database {
 
   constructor(private readonly url: string) {
     super();
-    this.pool = new pg.Pool({
-      connectionString: url,
-      max: 10,
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      stream: () => this.openSocket(),
-      // Compiling a statement to machine code takes longer than any of ours takes. The pool waits for it.
-      // eslint-disable-next-line @typescript-eslint/no-misused-promises -- its types do not say so
-      onConnect: (client) => client.query('set jit = off'),
-    });
-    // A connection that breaks is replaced by the pool; without a handler it would end the process, when it is idle as
-    // well as between two statements of a transaction.
-    this.pool.on('error', () => undefined);
-    this.pool.on('connect', (client) => client.on('error', () => undefined));
+    this.pool = this.openPool(CONNECTIONS.any, SETTINGS);
+    this.poolByKey = this.openPool(CONNECTIONS.byKey, `${SETTINGS}; ${BY_KEY}`);
     this.orm = Object.assign(drizzle(this.pool, { schema }), { transaction: this.transact.bind(this) });
+    this.byKey = drizzle(this.poolByKey, { schema });
   }
 
   get pooled(): { open: number; idle: number; waiting: number } {
-    const { totalCount, idleCount, waitingCount } = this.pool;
-    return { open: totalCount, idle: idleCount, waiting: waitingCount };
+    const [one, other] = [this.pool, this.poolByKey];
+    return {
+      open: one.totalCount + other.totalCount,
+      idle: one.idleCount + other.idleCount,
+      waiting: one.waitingCount + other.waitingCount,
+    };
   }
 
   /** From now on a connection that is silent for so long (ms) is given up; until then a statement may take any time. */
@@ -71,6 +72,10 @@ class PostgresDatabase extends Database {
     return { rows: results.flatMap(({ rows }) => rows) };
   }
 
+  executeByKey(name: string, text: string, values: unknown[]): Promise<{ rows: unknown[] }> {
+    return this.poolByKey.query<object>({ name, text, values });
+  }
+
   async notify(channel: string, payload: string): Promise<void> {
     await this.pool.query('select pg_notify($1, $2)', [channel, payload]);
   }
@@ -84,7 +89,24 @@ class PostgresDatabase extends Database {
   async close(): Promise<void> {
     this.closed = true;
     await this.listener?.end();
-    await this.pool.end();
+    await Promise.all([this.pool.end(), this.poolByKey.end()]);
+  }
+
+  private openPool(max: number, settings: string): pg.Pool {
+    const pool = new pg.Pool({
+      connectionString: this.url,
+      max,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      stream: () => this.openSocket(),
+      // The pool waits for it.
+      // eslint-disable-next-line @typescript-eslint/no-misused-promises -- its types do not say so
+      onConnect: (client) => client.query(settings),
+    });
+    // A connection that breaks is replaced by the pool; without a handler it would end the process, when it is idle as
+    // well as between two statements of a transaction.
+    pool.on('error', () => undefined);
+    pool.on('connect', (client) => client.on('error', () => undefined));
+    return pool;
   }
 
   private openSocket(): Socket {

@@ -54,7 +54,7 @@ export class NewPostsRepository {
     const since = given.flatMap(({ kept }) => kept?.since ?? []).sort((a, b) => a.getTime() - b.getTime());
     const values = [JSON.stringify(rows), since[0]?.toISOString() ?? null];
     try {
-      const { rows: stored } = await this.database.executeSql(INSERTION, values);
+      const { rows: stored } = await this.database.executeByKey('insert_posts', INSERTION, values);
       const ids = new Set((stored as { id: string }[]).map(({ id }) => id));
       return given.map(({ row }) => ids.has(row.id));
     } catch (error) {

@@ -3,7 +3,6 @@ import { BusinessProfileProviders } from '../business-profile/business-profile-p
 import type { BusinessProfileProvider } from '../business-profile/business-profile-provider.js';
 import { ConnectionsService } from '../business-profile/connections.service.js';
 import type { PostPlace } from '../business-profile/remote-post.js';
-import { AppError } from '../errors/app-error.js';
 import type { PostRow } from '../posts/posts.repository.js';
 import type { GoogleOwner } from './holds.repository.js';
 
@@ -28,13 +27,8 @@ export class PostAccess {
   }
 
   /** Where a post is to appear; undefined for a place that is not known to be the user's, and without a connection. */
-  async placeOf({ uid, source, locationId }: PostRow): Promise<PostPlace | undefined> {
-    const known = this.providers.named(source).knownLocation(uid, locationId);
-    const location = await known.catch((error: unknown) => {
-      if (error instanceof AppError && error.code === 'connect/not-connected') return undefined;
-      throw error;
-    });
-    return location && { accountId: location.accountId, locationId: location.id };
+  placeOf({ uid, source, locationId }: PostRow): Promise<PostPlace | undefined> {
+    return this.providers.named(source).postPlace(uid, locationId);
   }
 }
 

@@ -78,11 +78,16 @@ export class FairRunner {
 
   /** The next errand that may run; its owner goes to the end of the line. */
   private take(): Errand | undefined {
-    const active = [...this.running.values()];
     const perOwner = Math.ceil(this.limit() / 2);
+    const places = new Set<string>();
+    const counts = new Map<string, number>();
+    for (const { owner, place } of this.running.values()) {
+      places.add(place);
+      counts.set(owner, (counts.get(owner) ?? 0) + 1);
+    }
     for (const [owner, theirs] of this.waiting) {
-      if (active.filter((other) => other.owner === owner).length >= perOwner) continue;
-      const index = theirs.findIndex(({ place }) => !active.some((other) => other.place === place));
+      if ((counts.get(owner) ?? 0) >= perOwner) continue;
+      const index = theirs.findIndex(({ place }) => !places.has(place));
       const [next] = index === -1 ? [] : theirs.splice(index, 1);
       if (!next) continue;
       this.waiting.delete(owner);

@@ -3,7 +3,7 @@ import { and, eq, exists, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-or
 import type { Connection } from '../business-profile/connections.service.js';
 import { googleConnections } from '../database/connection.schema.js';
 import { batched } from '../database/batched.js';
-import { Database, PLANNED_EACH_TIME } from '../database/database.js';
+import { Database } from '../database/database.js';
 import { mirrorImports } from '../database/mirror.schema.js';
 import { publishingPauses } from '../database/publishing.schema.js';
 import { posts } from '../database/schema.js';
@@ -21,11 +21,11 @@ export class HoldsRepository {
 
   constructor(private readonly database: Database) {
     const { uid, subject, until } = publishingPauses;
-    this.pausesOfUsers = database.orm
+    this.pausesOfUsers = database.byKey
       .select({ uid, subject, until })
       .from(publishingPauses)
       .where(sql`${uid} = any(${sql.placeholder('uids')}::text[])`)
-      .prepare(PLANNED_EACH_TIME);
+      .prepare('pauses_of_users');
   }
 
   /** Until when the account's posts wait, which may be over; undefined when Google takes them. */

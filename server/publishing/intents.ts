@@ -14,7 +14,10 @@ export interface Intent {
   bodyHash: string | null;
 }
 
-const STATEMENTS = { wait: committing(''), 'leave out': committing('skip locked') };
+const STATEMENTS = {
+  wait: { name: 'commit_intents', text: committing('') },
+  'leave out': { name: 'commit_free_intents', text: committing('skip locked') },
+};
 
 /** Posts are named by their ids besides: nothing is known of JSON, so that all posts would be read for it. */
 function committing(whereLocked: string): string {
@@ -45,7 +48,8 @@ export async function commitIntents(
 ): Promise<boolean[]> {
   const ids = intents.map(({ postId }) => postId);
   const values = [JSON.stringify(intents), ids];
-  const { rows } = await database.executeSql(STATEMENTS[whereLocked], values);
+  const { name, text } = STATEMENTS[whereLocked];
+  const { rows } = await database.executeByKey(name, text, values);
   const standing = new Set((rows as { postId: string }[]).map(({ postId }) => postId));
   return intents.map(({ postId }) => standing.has(postId));
 }

@@ -14,7 +14,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import { batched } from '../database/batched.js';
-import { Database, type Orm, PLANNED_EACH_TIME } from '../database/database.js';
+import { Database, type Orm } from '../database/database.js';
 import { posts, publishAttempts } from '../database/schema.js';
 import type { AttemptRow } from '../posts/posts.repository.js';
 import { rootOf } from '../errors/root-cause.js';
@@ -46,8 +46,8 @@ export class LedgerRepository {
     private readonly database: Database,
     private readonly jobs: PublishJobs,
   ) {
-    this.claiming = prepareClaiming(database.orm);
-    this.findingDoubtful = prepareFindingDoubtful(database.orm);
+    this.claiming = prepareClaiming(database.byKey);
+    this.findingDoubtful = prepareFindingDoubtful(database.byKey);
   }
 
   /**
@@ -119,9 +119,10 @@ export class LedgerRepository {
     });
   }
 
-  /** Attempts of a post of which it is not known, or was not found, what came of them. */
-  doubtful(postId: string): Promise<AttemptRow[]> {
-    return this.doubtfulNext(postId);
+  /** Attempts of a claimed post of which it is not known, or was not found, what came of them. */
+  async doubtful({ post: { id, attempt } }: Claim): Promise<AttemptRow[]> {
+    // Each claim counts as one, so that there is none before the first.
+    return attempt === 1 ? [] : this.doubtfulNext(id);
   }
 
   private readonly doubtfulNext = batched<string, AttemptRow[]>(async (ids) => {
@@ -214,7 +215,7 @@ function isGiven(id: SQLWrapper): SQL {
   return sql`${id} = any(${sql.placeholder('ids')}::uuid[])`;
 }
 
-function prepareClaiming(orm: Orm) {
+function prepareClaiming(orm: Database['byKey']) {
   const due = orm
     .select({ id: posts.id })
     .from(posts)
@@ -232,10 +233,10 @@ function prepareClaiming(orm: Orm) {
     })
     .where(inArray(posts.id, due))
     .returning()
-    .prepare(PLANNED_EACH_TIME);
+    .prepare('claim_posts');
 }
 
-function prepareFindingDoubtful(orm: Orm) {
+function prepareFindingDoubtful(orm: Database['byKey']) {
   return orm
     .select()
     .from(publishAttempts)
@@ -247,7 +248,7 @@ function prepareFindingDoubtful(orm: Orm) {
       ),
     )
     .orderBy(asc(publishAttempts.attempt))
-    .prepare(PLANNED_EACH_TIME);
+    .prepare('doubtful_attempts');
 }
 
 /** Each value once: who comes first has it. */
@@ -270,9 +271,10 @@ function isNameTaken(error: unknown): boolean {
   return code === UNIQUE_VIOLATION && constraint === 'posts_google_name';
 }
 
+/** Of posts that are given by their ids: as a bare comparison it could be taken for the way to find them. */
 function isDue(): SQL | undefined {
   return and(
-    sql`${posts.nextStepAt} <= ${NOW}`,
+    sql`coalesce(${posts.nextStepAt} <= ${NOW}, false)`,
     or(isNull(posts.leaseUntil), sql`${posts.leaseUntil} <= ${NOW}`),
   );
 }

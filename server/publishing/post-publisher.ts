@@ -73,11 +73,11 @@ export class PostPublisher {
   }
 
   private async resultOf(claim: Claim): Promise<Result> {
-    const { id, status, detail, googleName } = claim.post;
+    const { status, detail, googleName } = claim.post;
     if (googleName !== null && status === 'PUBLISHED') return this.reviewing.takeRecheck(claim, googleName);
     if (googleName !== null && detail === 'in_review') return this.reviewing.takeReview(claim, googleName);
     const [doubtful, circumstances] = await Promise.all([
-      this.ledger.doubtful(id),
+      this.ledger.doubtful(claim),
       this.sending.lookAround(claim),
     ]);
     if (doubtful.length === 0) return this.sending.take(claim, circumstances);

@@ -16,7 +16,7 @@ export interface Finished {
  * @returns for each whether it is written; it is not where the claim does not hold any more
  */
 export async function writeRecords(database: Database, finished: Finished[]): Promise<boolean[]> {
-  const { rows } = await database.executeSql(WRITING, valuesOf(finished));
+  const { rows } = await database.executeByKey('record_steps', WRITING, valuesOf(finished));
   const written = new Set((rows as { id: string }[]).map(({ id }) => id));
   return finished.map(({ claim }) => written.has(claim.post.id));
 }

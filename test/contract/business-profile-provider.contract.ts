@@ -120,6 +120,8 @@ export function businessProfileProviderContract(
       it('is known without asking the source for it', async () => {
         const location = await firstLocation();
         expect(await provider.knownLocation(user, location.id)).toEqual(location);
+        const { id: locationId, accountId } = location;
+        expect(await provider.postPlace(user, locationId)).toEqual({ accountId, locationId });
       });
 
       it('says where its address is edited when that is not here', async () => {
@@ -153,6 +155,7 @@ export function businessProfileProviderContract(
           await expect(provider.getLocation(user, id)).rejects.toEqual(notFound);
           await expect(provider.locationStats(user, id)).rejects.toEqual(notFound);
           expect(await provider.knownLocation(user, id)).toBeUndefined();
+          expect(await provider.postPlace(user, id)).toBeUndefined();
           await expect(provider.updateLocation(user, id, { name: 'Mine' })).rejects.toEqual(notFound);
           await expect(
             provider.schedulePost(user, { locationId: id, publishAt: new Date(), body }),

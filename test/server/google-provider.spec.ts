@@ -174,6 +174,7 @@ describe('the places of a connected user', () => {
           notFound,
         );
         expect(await provider.knownLocation(uid, id)).toBeUndefined();
+        expect(await provider.postPlace(uid, id)).toBeUndefined();
       }
       expect(calls()).toBe(0);
     });

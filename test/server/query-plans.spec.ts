@@ -145,7 +145,7 @@ describe('of a big account', () => {
       .where(inArray(posts.id, ids));
     statements.take();
     const claims = (await Promise.all(ids.map((id) => ledger.claim(id)))).flatMap((claim) => claim ?? []);
-    await Promise.all(ids.map((id) => ledger.doubtful(id)));
+    await Promise.all(claims.map((claim) => ledger.doubtful(claim)));
     const place = { googleDate: null, accountId: 'group-1', locationId: 'place-1', bodyHash: 'none' };
     await Promise.all(claims.map((claim) => ledger.intend(claim, place)));
     const result = { post: failed('Refused.') };

@@ -1,3 +1,4 @@
+import { BY_KEY } from '../../dist/server/database/by-key.js';
 import type { Database } from '../../dist/server/database/database.js';
 
 /** A statement as the database was given it. */
@@ -6,18 +7,24 @@ export interface Statement {
   values: unknown[];
 }
 
+interface Client {
+  $client: { query: Query };
+}
 type Query = (query: string | Partial<Statement>, values?: unknown[], ...rest: unknown[]) => Promise<unknown>;
 
 /** Notes each statement that is sent outside a transaction; `take` answers those since the last time. */
 export function noteStatements(database: Database): { take: () => Statement[] } {
-  const { $client: client } = database.orm as unknown as { $client: { query: Query } };
-  const query = client.query.bind(client);
   let noted: Statement[] = [];
-  client.query = (given, ...rest) => {
-    const { text = '', values = [] } = typeof given === 'string' ? { text: given } : given;
-    noted.push({ text, values: rest[0] ?? values });
-    return query(given, ...rest);
-  };
+  // Embedded they are one.
+  const clients = new Set([database.orm, database.byKey].map((orm) => (orm as unknown as Client).$client));
+  for (const client of clients) {
+    const query = client.query.bind(client);
+    client.query = (given, ...rest) => {
+      const { text = '', values = [] } = typeof given === 'string' ? { text: given } : given;
+      noted.push({ text, values: rest[0] ?? values });
+      return query(given, ...rest);
+    };
+  }
   return {
     take() {
       const taken = noted;
@@ -32,13 +39,30 @@ export interface PlanNode {
   'Node Type': string;
   'Relation Name'?: string;
   'Index Name'?: string;
+  'Index Cond'?: string;
   Plans?: PlanNode[];
 }
 
 /** How the database would carry a statement out: all steps that read a table. */
 export async function planOf(database: Database, { text, values }: Statement): Promise<PlanNode[]> {
   const { rows } = await database.executeSql(`explain (format json) ${text}`, values);
+  return stepsOf(rows).filter((node) => node['Relation Name'] !== undefined);
+}
+
+/** The same for a statement that `Database.byKey` plans once, whatever its values: all steps that look something up. */
+export async function keptPlanOf(database: Database, text: string): Promise<PlanNode[]> {
+  const count = Math.max(...Array.from(text.matchAll(/\$(\d+)/g), ([, number]) => Number(number)));
+  const { rows } = await database.executeSql(
+    `begin; ${BY_KEY.replaceAll('set ', 'set local ')};
+     prepare kept as ${text};
+     explain (format json) execute kept (${Array<string>(count).fill('null').join(', ')});
+     deallocate kept; rollback`,
+  );
+  return stepsOf(rows).filter((step) => step['Index Name'] ?? step['Node Type'] === 'Seq Scan');
+}
+
+function stepsOf(rows: unknown[]): PlanNode[] {
   const [{ 'QUERY PLAN': plans }] = rows as [{ 'QUERY PLAN': { Plan: PlanNode }[] }];
   const below = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(below)];
-  return plans.flatMap(({ Plan }) => below(Plan)).filter((node) => node['Relation Name'] !== undefined);
+  return plans.flatMap(({ Plan }) => below(Plan));
 }

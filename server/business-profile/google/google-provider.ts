@@ -71,6 +71,11 @@ export class GoogleProvider extends BusinessProfileProvider {
     return this.mirror.findLocation(await this.ownerOf(uid), id);
   }
 
+  async postPlace(uid: string, locationId: string): Promise<PostPlace | undefined> {
+    const accountId = await this.mirror.findAccountId(uid, locationId);
+    return accountId === undefined ? undefined : { accountId, locationId };
+  }
+
   async updateLocation(uid: string, id: string, change: LocationChange): Promise<Location> {
     const owner = await this.ownerOf(uid);
     const copy = await this.copyOf(owner, id);

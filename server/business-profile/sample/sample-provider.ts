@@ -12,7 +12,7 @@ import {
   type LocationQuery,
 } from '../business-profile-provider.js';
 import { hashOfPost } from '../post-content.js';
-import type { PublishOptions, PublishRequest, RemotePost } from '../remote-post.js';
+import type { PostPlace, PublishOptions, PublishRequest, RemotePost } from '../remote-post.js';
 import { toSearchText } from '../search-text.js';
 import { toLoggedBody } from './logged-payload.js';
 import { SAMPLE_ACCOUNTS } from './sample-accounts.js';
@@ -68,6 +68,11 @@ export class SampleProvider extends BusinessProfileProvider {
   async knownLocation(uid: string, id: string): Promise<Location | undefined> {
     const location = findSampleLocation(id);
     return location && edited(location, await this.edits.find(uid, id));
+  }
+
+  postPlace(_uid: string, locationId: string): Promise<PostPlace | undefined> {
+    const location = findSampleLocation(locationId);
+    return Promise.resolve(location && { accountId: location.accountId, locationId });
   }
 
   async updateLocation(uid: string, id: string, change: LocationChange): Promise<Location> {
