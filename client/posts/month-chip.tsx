@@ -31,9 +31,9 @@ export function MonthChip({ post, timeZone, tabIndex, onOpen }: MonthChipProps) 
       <Icon of={icon} />
       <time dateTime={post.publishAt}>{toWallTime(new Date(post.publishAt), timeZone).time}</time>
       <span className={styles.words}>{shortened(post.summary, FIRST_WORDS_LENGTH)}</span>
+      {/* One text each: there are hundreds of them, and every piece is one more to keep up with. */}
       <VisuallyHidden>
-        , {label}
-        {post.detail && `, ${reasonOf(post)}`}, {post.locationName}
+        {`, ${[label, post.detail && reasonOf(post), post.locationName].filter(Boolean).join(', ')}`}
       </VisuallyHidden>
     </button>
   );

@@ -71,15 +71,14 @@ export function MonthDay({ day, month, today, posts, timeZone, isActive, ...on }
         >
           <span aria-hidden="true">{dayNumber(day)}</span>
           <VisuallyHidden>
-            {dayHead(day, today)}
-            {posts && `, ${countOf(posts.length, 'post')}`}
+            {`${dayHead(day, today)}${posts ? `, ${countOf(posts.length, 'post')}` : ''}`}
           </VisuallyHidden>
         </button>
         {day >= today && (
           <button type="button" className={styles.add} tabIndex={tabIndex} onClick={() => on.onAdd(day)}>
             <Icon of={Plus} />
             <span className={styles.addWord}>Add</span>
-            <VisuallyHidden> a post on {longDayWords(day)}</VisuallyHidden>
+            <VisuallyHidden>{` a post on ${longDayWords(day)}`}</VisuallyHidden>
           </button>
         )}
       </div>
@@ -109,8 +108,8 @@ export function MonthDay({ day, month, today, posts, timeZone, isActive, ...on }
                 aria-haspopup="dialog"
                 onClick={() => on.onOpenDay(day)}
               >
-                +{hidden} more
-                <VisuallyHidden> on {longDayWords(day)}</VisuallyHidden>
+                {`+${hidden} more`}
+                <VisuallyHidden>{` on ${longDayWords(day)}`}</VisuallyHidden>
               </button>
             </li>
           )}

@@ -19,6 +19,7 @@ const SILENCE_MS = 30_000;
 const CONNECTIONS = { any: 8, byKey: 4 };
 /** Compiling a statement to machine code takes longer than any of ours takes. */
 const SETTINGS = 'set jit = off';
+
 /** A Postgres server, through two pools; one more connection of its own listens for notifications. */
 class PostgresDatabase extends Database {
   readonly orm;

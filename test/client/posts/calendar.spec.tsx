@@ -313,7 +313,7 @@ describe('Viewing a post', () => {
   it('leads on to what can be done', async () => {
     const { user } = await view();
     await user.click(dialog().getByRole('button', { name: 'Edit' }));
-    expect(screen.getByRole('dialog', { name: 'Edit Post' })).toBeTruthy();
+    await screen.findByRole('dialog', { name: 'Edit Post' });
     expect(field('Post content').value).toBe('Call us');
     await user.keyboard('{Escape}');
     await isClosed();
