@@ -27,7 +27,7 @@ export function DayPosts({ posts, timeZone, isOneOfMany = false, onAction }: Day
   const pieces = useDrawnBlocks(box, {
     sizes: posts.map(() => 1),
     itemHeight: POST_HEIGHT,
-    ...(isOneOfMany && { whole: 2 }),
+    ...(isOneOfMany && { whole: 1 }),
   });
   return (
     <ul ref={box} className={styles.posts}>
