@@ -19,7 +19,7 @@ export class Claim {
     this.begunAt = askedAt;
   }
 
-  /** When it was claimed, by the database's clock. */
+  /** When it was claimed, by the database's clock; what is due then is due at once, while `now` may be a little ahead. */
   get claimedAt(): Date {
     return after(this.leaseEnd, -LEASE_MS);
   }

@@ -116,7 +116,7 @@ export class LookStep {
       },
     }));
     if (!mayBeSent) return { post: failed(FAILURES.unconfirmed), attempts };
-    return { post: { status: 'SCHEDULED', detail: null, nextStepAt: now }, attempts };
+    return { post: { status: 'SCHEDULED', detail: null, nextStepAt: claim.claimedAt }, attempts };
   }
 
   private isLate(claim: Claim): boolean {

@@ -93,5 +93,5 @@ export class PostPublisher {
 /** What was found is another post's meanwhile: as if the claim had ended, so that it is looked for anew at once. */
 function lookAgain(claim: Claim): Result {
   const { status, detail } = claim.post;
-  return { post: { status, detail, nextStepAt: claim.now() } };
+  return { post: { status, detail, nextStepAt: claim.claimedAt } };
 }

@@ -169,7 +169,11 @@ export class SendStep {
     const now = claim.now();
     const change = { outcome: 'not_sent', endedAt: now } as const;
     return {
-      post: { status: 'SCHEDULED', detail: null, nextStepAt: after(now, this.isStopping ? 0 : 1000) },
+      post: {
+        status: 'SCHEDULED',
+        detail: null,
+        nextStepAt: this.isStopping ? claim.claimedAt : after(now, 1000),
+      },
       attempts: [{ number: claim.post.attempt, change }],
     };
   }
