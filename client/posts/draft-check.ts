@@ -2,7 +2,7 @@ import type { Schemas } from '../api/client';
 import { isWebLink, MAX_SUMMARY, MAX_TITLE } from './draft-rules';
 import { toPostBody } from './post-body';
 import { countCharacters, publishInstants, type PostDraft } from './post-draft';
-import type { WholePost } from './post-words';
+import type { Post } from './post-words';
 
 /**
  * The request that has a draft checked while it is being written: what is not finished is left out, since the server
@@ -12,7 +12,7 @@ import type { WholePost } from './post-words';
 export function toDraftPost(
   draft: PostDraft,
   timeZone: string,
-  post: WholePost | undefined,
+  post: Post | undefined,
 ): Schemas['DraftPostDto'] | undefined {
   const { locationId, summary } = draft;
   if (!isText(summary, MAX_SUMMARY)) return undefined;

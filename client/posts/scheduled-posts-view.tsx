@@ -22,7 +22,7 @@ import { zoneName, zoneNameBetween } from './time-words';
 import { useCalendarAddress } from './use-calendar-address';
 import { useCalendarLayout, type CalendarLayout } from './use-calendar-layout';
 import { useLivePosts } from './use-live-posts';
-import { filtersOf, monthPeriod, neighboursOf, useMonthPosts } from './use-month-posts';
+import { filtersOfMonth, monthPeriod, neighboursOf, useMonthPosts } from './use-month-posts';
 import { useNarrowScreen } from './use-narrow-screen';
 import { useNow } from './use-now';
 import { usePostTable } from './use-post-table';
@@ -70,7 +70,7 @@ export function ScheduledPostsView({ onCompose }: ScheduledPostsViewProps) {
   };
   const goTo = (next: string) => {
     if (next === month) return;
-    begin(filtersOf(monthPeriod(next, timeZone, { asAgenda }), locationId));
+    begin(filtersOfMonth(next, timeZone, { asAgenda, locationId }));
     change({ month: next }, { isStep: true });
   };
   const goToToday = () => {

@@ -5,7 +5,7 @@ import { useSettled } from '../listings/use-settled';
 import { announce } from '../ui/announcer';
 import { toDraftPost } from './draft-check';
 import type { DraftField, PostDraft } from './post-draft';
-import type { WholePost } from './post-words';
+import type { Post } from './post-words';
 import { fieldOf } from './server-faults';
 
 type DraftPost = Schemas['DraftPostDto'];
@@ -23,7 +23,7 @@ const SETTLE = 500;
  * asked, or refuses the draft as it stands, nothing was found.
  * @param post the one that is being edited
  */
-export function useFindings(draft: PostDraft, timeZone: string, post: WholePost | undefined): Findings {
+export function useFindings(draft: PostDraft, timeZone: string, post: Post | undefined): Findings {
   const body = useSettled(JSON.stringify(toDraftPost(draft, timeZone, post)), SETTLE);
   const { data, error } = useSWR<Finding[], unknown>(
     body && ['preflight', body],

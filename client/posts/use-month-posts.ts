@@ -39,19 +39,30 @@ export function monthPeriod(
 }
 
 /** What is asked for to show a period, of one location or of all. */
-export function filtersOf({ from, to }: MonthPeriod, locationId: string | undefined): PostFilters {
+function filtersOf({ from, to }: MonthPeriod, locationId: string | undefined): PostFilters {
   return { locationId, from: from.toISOString(), to: to.toISOString() };
 }
 
-/** What the months after and before a period ask for, as far as the calendar goes. */
-export function neighboursOf(
-  { month }: MonthPeriod,
+/** How months are looked at: as grid or agenda, for one location or for all. */
+interface MonthOptions {
+  asAgenda: boolean;
+  locationId: string | undefined;
+}
+
+/** What is asked for to show a month. */
+export function filtersOfMonth(
+  month: string,
   timeZone: string,
-  { asAgenda, locationId }: { asAgenda: boolean; locationId: string | undefined },
-): PostFilters[] {
+  { asAgenda, locationId }: MonthOptions,
+): PostFilters {
+  return filtersOf(monthPeriod(month, timeZone, { asAgenda }), locationId);
+}
+
+/** What the months after and before a period ask for, as far as the calendar goes. */
+export function neighboursOf({ month }: MonthPeriod, timeZone: string, options: MonthOptions): PostFilters[] {
   return [addMonths(month, 1), addMonths(month, -1)]
     .filter(isMonth)
-    .map((neighbour) => filtersOf(monthPeriod(neighbour, timeZone, { asAgenda }), locationId));
+    .map((neighbour) => filtersOfMonth(neighbour, timeZone, options));
 }
 
 /**

@@ -110,9 +110,12 @@ async function fetchPosts(filters: PostFilters, pages: number, quiet: boolean): 
 
 /** A post whole, with the history of its attempts. An unknown one is an `ApiError` with status 404. */
 export function usePost(id: string) {
-  return useSWR(postKey(id), () =>
-    answer(api.GET('/api/posts/{id}', { params: { path: { id } } }), { quiet: true }),
-  );
+  return useSWR(postKey(id), () => fetchPost(id));
+}
+
+/** The same, as it is at this moment, for once. @throws ApiError */
+export function fetchPost(id: string) {
+  return answer(api.GET('/api/posts/{id}', { params: { path: { id } } }), { quiet: true });
 }
 
 /**

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { answer, api } from '../api/client';
 import type { WholePost } from './post-words';
+import { fetchPost } from './use-posts';
 
 /**
  * A post with what it was made of, as it was when it was asked for: a form goes on from there, whatever becomes of the
@@ -18,7 +18,7 @@ export function useWholePost(
   useEffect(() => {
     if (id === undefined) return;
     let isCurrent = true;
-    answer(api.GET('/api/posts/{id}', { params: { path: { id } } }), { quiet: true }).then(
+    fetchPost(id).then(
       (post) => isCurrent && setWhole(post),
       (error: unknown) => isCurrent && fail(error),
     );
