@@ -12,8 +12,13 @@ export interface Errand {
  * and at one place only one runs at a time. What waits, waits in memory alone.
  */
 export class FairRunner {
-  /** In the order of turns. */
+  /** In the order of turns; of each owner those due earlier first. */
   private readonly waiting = new Map<string, Errand[]>();
+  /**
+   * Waited at the front while something else ran at their place, by place, those due earlier first: one goes back into
+   * its line when the place is free, so that nobody's many are looked through again and again.
+   */
+  private readonly blocked = new Map<string, Errand[]>();
   private readonly waitingIds = new Set<string>();
   private readonly running = new Map<string, Errand>();
   /** Came once more while they were running. */
@@ -33,11 +38,7 @@ export class FairRunner {
     if (this.running.has(errand.id)) return void this.again.set(errand.id, errand);
     if (this.waitingIds.has(errand.id)) return;
     this.waitingIds.add(errand.id);
-    const theirs = this.waiting.get(errand.owner) ?? [];
-    const isLatest = (theirs.at(-1)?.dueAt ?? -Infinity) <= errand.dueAt;
-    theirs.push(errand);
-    if (!isLatest) theirs.sort((a, b) => a.dueAt - b.dueAt);
-    this.waiting.set(errand.owner, theirs);
+    insert(this.waiting, errand.owner, errand);
     this.fill();
   }
 
@@ -55,46 +56,80 @@ export class FairRunner {
   async stop(): Promise<void> {
     this.isStopped = true;
     this.waiting.clear();
+    this.blocked.clear();
     this.waitingIds.clear();
     await Promise.all(this.ends);
   }
 
   private fill(): void {
+    if (this.running.size >= this.limit()) return;
+    const places = new Set<string>();
+    const counts = new Map<string, number>();
+    const note = ({ owner, place }: Errand): void => {
+      places.add(place);
+      counts.set(owner, (counts.get(owner) ?? 0) + 1);
+    };
+    for (const errand of this.running.values()) note(errand);
     while (this.running.size < this.limit()) {
-      const next = this.take();
+      const next = this.take(places, counts);
       if (!next) return;
-      this.running.set(next.id, next);
-      const end: Promise<void> = this.run(next.id).finally(() => {
-        this.ends.delete(end);
-        this.running.delete(next.id);
-        const once = this.again.get(next.id);
-        this.again.delete(next.id);
-        if (once) this.add(once);
-        this.fill();
-      });
-      this.ends.add(end);
+      note(next);
+      this.begin(next);
     }
   }
 
-  /** The next errand that may run; its owner goes to the end of the line. */
-  private take(): Errand | undefined {
+  private begin(errand: Errand): void {
+    this.running.set(errand.id, errand);
+    const end: Promise<void> = this.run(errand.id).finally(() => {
+      this.ends.delete(end);
+      this.running.delete(errand.id);
+      this.unblock(errand.place);
+      const once = this.again.get(errand.id);
+      this.again.delete(errand.id);
+      if (once) this.add(once);
+      this.fill();
+    });
+    this.ends.add(end);
+  }
+
+  private unblock(place: string): void {
+    const first = takeFirst(this.blocked, place);
+    if (first) insert(this.waiting, first.owner, first, { isBack: true });
+  }
+
+  /** The next errand that may run while others run at those places; its owner goes to the end of the line. */
+  private take(places: ReadonlySet<string>, counts: ReadonlyMap<string, number>): Errand | undefined {
     const perOwner = Math.ceil(this.limit() / 2);
-    const places = new Set<string>();
-    const counts = new Map<string, number>();
-    for (const { owner, place } of this.running.values()) {
-      places.add(place);
-      counts.set(owner, (counts.get(owner) ?? 0) + 1);
-    }
-    for (const [owner, theirs] of this.waiting) {
+    for (const owner of this.waiting.keys()) {
       if ((counts.get(owner) ?? 0) >= perOwner) continue;
-      const index = theirs.findIndex(({ place }) => !places.has(place));
-      const [next] = index === -1 ? [] : theirs.splice(index, 1);
-      if (!next) continue;
-      this.waiting.delete(owner);
-      if (theirs.length > 0) this.waiting.set(owner, theirs);
-      this.waitingIds.delete(next.id);
-      return next;
+      for (let next = takeFirst(this.waiting, owner); next; next = takeFirst(this.waiting, owner)) {
+        if (places.has(next.place)) {
+          insert(this.blocked, next.place, next);
+          continue;
+        }
+        const theirs = this.waiting.get(owner);
+        this.waiting.delete(owner);
+        if (theirs) this.waiting.set(owner, theirs);
+        this.waitingIds.delete(next.id);
+        return next;
+      }
     }
     return undefined;
   }
+}
+
+/** Takes an errand into the line of that key, behind those due at the same time, or before them if it was there already. */
+function insert(lines: Map<string, Errand[]>, key: string, errand: Errand, { isBack = false } = {}): void {
+  const line = lines.get(key);
+  if (!line) return void lines.set(key, [errand]);
+  const isBefore = ({ dueAt }: Errand) => dueAt < errand.dueAt || (dueAt === errand.dueAt && !isBack);
+  line.splice(line.findLastIndex(isBefore) + 1, 0, errand);
+}
+
+/** Takes the first out of the line of that key; a line that is empty then is none. */
+function takeFirst(lines: Map<string, Errand[]>, key: string): Errand | undefined {
+  const line = lines.get(key);
+  const first = line?.shift();
+  if (line?.length === 0) lines.delete(key);
+  return first;
 }

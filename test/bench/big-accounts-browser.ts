@@ -5,6 +5,7 @@ import { atMost, type Bench, median, quantile, type Row, stated } from './row.ts
 
 /** Each number narrows the list with every digit, so that every letter has an answer to be seen. */
 const TYPED = ['7251', '8340', '3967', '9213', '4508', '6132', '2794', '8065'];
+/** In each round. */
 const MONTHS = 12;
 const MOST_NODES = 2000;
 const SCREEN = { width: 1280, height: 800 };
@@ -25,8 +26,8 @@ export async function browserRows(bench: Bench, accounts: BigAccounts): Promise<
     name: `big-accounts/${name}-${accounts.store}`,
     what: `${what}, ${SIZES.at(-1)} places, ${accounts.store}`,
   });
-  const letters = await letterTimes(browser, accounts);
-  const months = await monthTimes(browser, accounts);
+  const letters = await roundsOf(bench.rounds, () => letterTimes(browser, accounts));
+  const months = await roundsOf(bench.rounds, () => monthTimes(browser, accounts));
   const nodes = await nodeCounts(browser, accounts);
   const memory = await memoryGrowth(browser, accounts, bench.seconds);
   await browser.close();
@@ -62,6 +63,13 @@ export async function browserRows(bench: Bench, accounts: BigAccounts): Promise<
       unit: 'MB',
     }),
   ];
+}
+
+/** What each round finds, in a tab of its own. */
+async function roundsOf(rounds: number, measure: () => Promise<number[]>): Promise<number[]> {
+  const all: number[] = [];
+  for (let round = 0; round < rounds; round++) all.push(...(await measure()));
+  return all;
 }
 
 async function open(

@@ -10,7 +10,7 @@ const AT_ONCE = { all: 64, perPerson: 32, perPlace: 1 };
 const POSTS = 2000;
 
 const MAIN: Size = { people: 100, placesEach: 10 };
-/** How it grows, with one round each. */
+/** How it grows. */
 const GROWTH: Size[] = [
   { people: 1, placesEach: 10 },
   { people: 1, placesEach: 1000 },
@@ -32,16 +32,16 @@ export async function rows(bench: Bench): Promise<Row[]> {
   bench.ends.push(leaveFirstCore());
   const postgres = await startPostgres({ survivesCrashes: true });
   bench.ends.push(() => postgres.stop());
-  const main = await measure(bench, postgres.url, MAIN, bench.rounds);
+  const main = await measure(bench, postgres.url, MAIN);
   const found = [rate('publishing/rate', MAIN, main), ...lateness(main)];
   for (const size of GROWTH) {
     const name = `publishing/rate-${size.people}-by-${size.placesEach}`;
-    found.push(rate(name, size, await measure(bench, postgres.url, size, 1)));
+    found.push(rate(name, size, await measure(bench, postgres.url, size)));
   }
   return found;
 }
 
-async function measure(bench: Bench, postgresUrl: string, size: Size, rounds: number): Promise<Measured> {
+async function measure(bench: Bench, postgresUrl: string, size: Size): Promise<Measured> {
   const ends: Ends = [];
   bench.ends.push(() => endAll(ends));
   const setting = await startSetting(bench, postgresUrl, size, ends);
@@ -54,7 +54,7 @@ async function measure(bench: Bench, postgresUrl: string, size: Size, rounds: nu
   const measured: Measured = { ours: [], loop: [], late: [], jobsLate: [] };
   await publishAll(setting, POSTS / 2);
   await loopOver(setting, POSTS / 2, concurrency);
-  for (let round = 1; round <= rounds; round += 1) {
+  for (let round = 1; round <= bench.rounds; round += 1) {
     const { perSecond, late } = await publishAll(setting, POSTS);
     measured.ours.push(perSecond);
     measured.late.push(late);

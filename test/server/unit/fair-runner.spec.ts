@@ -80,6 +80,42 @@ describe('the fair runner', () => {
     expect(begun).toEqual(['now', '10', '20', '30']);
   });
 
+  it('takes what is due earlier first at a busy place, whoever it is for, and whenever it came', async () => {
+    const { begun, run, end } = steered();
+    const runner = new FairRunner(() => 5, run);
+    runner.add(errand('now', { place: 'here' }));
+    runner.add(errand('30', { place: 'here', dueAt: 30 }));
+    runner.add(errand('10', { place: 'here', dueAt: 10, owner: 'b' }));
+    runner.add(errand('20', { place: 'here', dueAt: 20 }));
+    for (const id of ['now', '10', '20', '30']) await end(id);
+    expect(begun).toEqual(['now', '10', '20', '30']);
+    expect(runner.backlog).toBe(0);
+  });
+
+  it('goes on with a place where the owner left off, before what is due at the same time elsewhere', async () => {
+    const { begun, run, end } = steered();
+    const runner = new FairRunner(() => 2, run);
+    for (const id of ['a1', 'a2']) runner.add(errand(id, { place: 'here' }));
+    for (const id of ['a3', 'a4']) runner.add(errand(id));
+    runner.add(errand('b1', { owner: 'b', place: 'here' }));
+    expect(begun).toEqual(['a1']);
+    await end('a1');
+    expect(begun).toEqual(['a1', 'a2']);
+    await end('a2');
+    expect(begun).toEqual(['a1', 'a2', 'a3', 'b1']);
+  });
+
+  it('takes all of thousands at one place in their order, and meanwhile whatever is elsewhere', async () => {
+    const { begun, run, end } = steered();
+    const runner = new FairRunner(() => 4, run);
+    const ids = Array.from({ length: 2000 }, (_, number) => `here ${number}`);
+    for (const id of ids) runner.add(errand(id, { place: 'here' }));
+    runner.add(errand('elsewhere'));
+    expect(begun).toEqual([ids[0], 'elsewhere']);
+    for (const id of ids) await end(id);
+    expect(begun).toEqual([ids[0], 'elsewhere', ...ids.slice(1)]);
+  });
+
   it('does once what comes twice, and once more what comes while it runs', async () => {
     const { begun, run, end } = steered();
     const runner = new FairRunner(() => 1, run);
