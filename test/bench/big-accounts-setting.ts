@@ -5,7 +5,7 @@ import { addPlaces, addPosts, settle } from '../support/big-account.ts';
 import { startPostgres } from '../support/postgres.mjs';
 import { freePort } from '../support/program.ts';
 import { startIdentity } from './identity.ts';
-import { type Pinned, startPinned } from './pinned-process.ts';
+import { onFirstCore, type Pinned, startPinned } from './pinned-process.ts';
 import type { Bench } from './row.ts';
 
 /** The accounts that are measured, by the number of their places; each has ten times as many posts. */
@@ -24,14 +24,14 @@ export interface BigAccounts {
   server: Pinned;
 }
 
-/** Fills the accounts, then starts the server, on the first core. */
+/** Fills the accounts, then starts the server. It has the first core with its database, the browser the rest. */
 export async function startBigAccounts(
   { folder, server, ends, say }: Bench,
   store: 'pglite' | 'postgres',
 ): Promise<BigAccounts> {
   const identity = await startIdentity(folder);
   ends.push(() => identity.close());
-  const postgres = store === 'postgres' ? await startPostgres() : undefined;
+  const postgres = store === 'postgres' ? await onFirstCore(() => startPostgres()) : undefined;
   if (postgres) ends.push(() => postgres.stop());
   const place: { DATABASE_URL: string } | { DATA_DIR: string } = postgres
     ? { DATABASE_URL: postgres.url }

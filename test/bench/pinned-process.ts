@@ -39,10 +39,29 @@ export const CAN_PIN = process.platform === 'linux' && availableParallelism() > 
  */
 export function leaveFirstCore(): () => void {
   if (!CAN_PIN) return () => undefined;
-  const pin = (cores: string) => void taskset('-a', '-c', '-p', cores, String(process.pid));
-  const cores = taskset('-c', '-p', String(process.pid)).split(':').at(-1)?.trim() ?? '0-1';
-  pin(`1-${availableParallelism() - 1}`);
-  return () => pin(cores);
+  const cores = ownCores();
+  takeCores(`1-${availableParallelism() - 1}`);
+  return () => takeCores(cores);
+}
+
+/** Has something started on the first core, which this process has left to what is measured. */
+export async function onFirstCore<Started>(start: () => Promise<Started>): Promise<Started> {
+  if (!CAN_PIN) return start();
+  const cores = ownCores();
+  takeCores('0');
+  try {
+    return await start();
+  } finally {
+    takeCores(cores);
+  }
+}
+
+function ownCores(): string {
+  return taskset('-c', '-p', String(process.pid)).split(':').at(-1)?.trim() ?? '0-1';
+}
+
+function takeCores(cores: string): void {
+  taskset('-a', '-c', '-p', cores, String(process.pid));
 }
 
 /** Starts a program on the first core. @throws Error with its log when it does not come up */
