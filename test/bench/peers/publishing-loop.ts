@@ -1,5 +1,6 @@
 // What publishing cannot do without, in a bare loop: for each post the intent, committed; the call; the record,
-// committed. On the same tables and with as many under way at a time; everything else lies in its memory.
+// committed. On the same tables, by the same call, deadline included, and with as many under way at a time; everything
+// else lies in its memory.
 import pg from 'pg';
 
 /** What it is told to publish. It answers how long that has taken (ms). */
@@ -7,6 +8,9 @@ export interface LoopOrder {
   posts: { id: string; path: string; body: object }[];
   concurrency: number;
 }
+
+/** As long as the product gives a call. */
+const DEADLINE_MS = 8000;
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
 
@@ -29,8 +33,14 @@ async function publish({ id, path, body }: LoopOrder['posts'][number]): Promise<
   );
   const answer = await fetch(`${process.env.GBP_V4_URL}/${path}`, {
     method: 'POST',
-    headers: { Authorization: 'Bearer a-token', 'Content-Type': 'application/json' },
+    headers: {
+      Authorization: 'Bearer a-token',
+      Accept: 'application/json',
+      'Content-Type': 'application/json',
+    },
     body: JSON.stringify(body),
+    redirect: 'manual',
+    signal: AbortSignal.timeout(DEADLINE_MS),
   });
   const { name, searchUrl } = (await answer.json()) as { name: string; searchUrl: string };
   await pool.query(
