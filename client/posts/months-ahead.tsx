@@ -3,8 +3,8 @@ import { whenIdle } from '../ui/when-idle';
 import { ALL_PAGES, type PostFilters, useKept, usePosts } from './use-posts';
 
 interface MonthsAheadProps {
-  /** The likelier first; looked at once. */
-  months: readonly PostFilters[];
+  /** The likelier first; asked once. */
+  months: () => readonly PostFilters[];
 }
 
 interface Step {
@@ -21,7 +21,7 @@ interface Step {
  */
 export function MonthsAhead({ months }: MonthsAheadProps) {
   const { isKept, drop } = useKept();
-  const [wanted] = useState(() => months.filter((month) => !isKept(month)));
+  const [wanted] = useState(() => months().filter((month) => !isKept(month)));
   const [{ number, isReading, failed }, setStep] = useState<Step>({ number: 0, isReading: false });
   const asked = isReading ? wanted[number] : undefined;
   const { isLoading, error } = usePosts(asked ?? null, ALL_PAGES, { quiet: true });

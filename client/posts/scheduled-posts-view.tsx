@@ -186,7 +186,7 @@ export function ScheduledPostsView({ onCompose }: ScheduledPostsViewProps) {
       {month && posts && (
         <MonthsAhead
           key={`${month} ${locationId ?? ''}`}
-          months={neighboursOf(period, timeZone, { asAgenda, locationId })}
+          months={() => neighboursOf(period, timeZone, { asAgenda, locationId })}
         />
       )}
       <PostDialogs actions={actions} now={now} timeZone={timeZone} />

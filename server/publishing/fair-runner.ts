@@ -102,19 +102,24 @@ export class FairRunner {
     const perOwner = Math.ceil(this.limit() / 2);
     for (const owner of this.waiting.keys()) {
       if ((counts.get(owner) ?? 0) >= perOwner) continue;
-      for (let next = takeFirst(this.waiting, owner); next; next = takeFirst(this.waiting, owner)) {
-        if (places.has(next.place)) {
-          insert(this.blocked, next.place, next);
-          continue;
-        }
-        const theirs = this.waiting.get(owner);
-        this.waiting.delete(owner);
-        if (theirs) this.waiting.set(owner, theirs);
-        this.waitingIds.delete(next.id);
-        return next;
-      }
+      const next = this.takeFree(owner, places);
+      if (!next) continue;
+      const theirs = this.waiting.get(owner);
+      this.waiting.delete(owner);
+      if (theirs) this.waiting.set(owner, theirs);
+      this.waitingIds.delete(next.id);
+      return next;
     }
     return undefined;
+  }
+
+  /** The owner's first errand whose place is free; those before it wait at theirs from now on. */
+  private takeFree(owner: string, places: ReadonlySet<string>): Errand | undefined {
+    for (;;) {
+      const first = takeFirst(this.waiting, owner);
+      if (!first || !places.has(first.place)) return first;
+      insert(this.blocked, first.place, first);
+    }
   }
 }
 

@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const READY_WITHIN_MS = 60_000;
 const STOP_WITHIN_MS = 20_000;
+const FIRST_CORE = '0';
 
 /** A program in a process of its own that has a core for itself, where the system can say so. */
 export interface Pinned {
@@ -31,7 +32,7 @@ export interface PinnedProgram {
 }
 
 /** Whether a program and the load on it get a core each. */
-export const CAN_PIN = process.platform === 'linux' && availableParallelism() > 1 && hasTaskset();
+const CAN_PIN = process.platform === 'linux' && availableParallelism() > 1 && hasTaskset();
 
 /**
  * Leaves the first core to what is measured: this process, and whatever it starts from now on, takes the others.
@@ -48,12 +49,17 @@ export function leaveFirstCore(): () => void {
 export async function onFirstCore<Started>(start: () => Promise<Started>): Promise<Started> {
   if (!CAN_PIN) return start();
   const cores = ownCores();
-  takeCores('0');
+  takeCores(FIRST_CORE);
   try {
     return await start();
   } finally {
     takeCores(cores);
   }
+}
+
+/** The command that runs the given one on the first core. */
+export function firstCoreCommand(command: [program: string, ...args: string[]]): [string, ...string[]] {
+  return CAN_PIN ? ['taskset', '-c', FIRST_CORE, ...command] : command;
 }
 
 function ownCores(): string {
@@ -77,9 +83,7 @@ export async function startPinned({
   const logFile = join(folder, `${name}.log`);
   const log = openSync(logFile, 'w');
   const command = [...flags, ...imports.flatMap((hook) => ['--import', hook]), file];
-  const [program, ...args] = CAN_PIN
-    ? ['taskset', '-c', '0', process.execPath, ...command]
-    : [process.execPath, ...command];
+  const [program, ...args] = firstCoreCommand([process.execPath, ...command]);
   const child = spawn(program, args, {
     // Not where a .env of the checkout would be read.
     cwd: folder,

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { CAN_PIN } from './pinned-process.ts';
+import { firstCoreCommand } from './pinned-process.ts';
 import type { Ends } from '../support/ends.ts';
 
 /** A program in a process of its own that is told things and answers. */
@@ -19,8 +19,8 @@ export async function startTold<First>(
   env: Record<string, string>,
   { core, ends, cwd }: { core: 'own' | 'any'; ends: Ends; cwd: string },
 ): Promise<Told & { first: First }> {
-  const command = [process.execPath, ...args];
-  const [program = '', ...rest] = core === 'own' && CAN_PIN ? ['taskset', '-c', '0', ...command] : command;
+  const command: [string, ...string[]] = [process.execPath, ...args];
+  const [program, ...rest] = core === 'own' ? firstCoreCommand(command) : command;
   const child = spawn(program, rest, {
     cwd,
     env: { PATH: process.env.PATH, ...env },
