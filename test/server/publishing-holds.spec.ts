@@ -145,9 +145,11 @@ describe('a lost connection', () => {
     const [row] = await setting.served.database.orm.select().from(posts).where(eq(posts.id, post.id));
     expect(row).toMatchObject({ status: 'SCHEDULED', detail: 'connection_lost' });
     await client.send('delete', '/api/auth/gbp-connection').expect(200);
+    // The places of the account are read anew; until then nobody can say whose they are.
+    setting.google.faults.next('accounts.list', 'slow', { ms: 1000 });
     await connectProfile(client, PEOPLE.tamsin);
     await setting.workOff();
-    // The places of the account are read anew; until then nobody can say whose they are.
+    expect(await look(client, post)).toMatchObject({ status: 'SCHEDULED', detail: null });
     await placesRead(client);
     await setting.passAndWork(MINUTE_MS);
     expect(await look(client, post)).toMatchObject({ detail: 'in_review' });
