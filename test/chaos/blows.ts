@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Disturbance } from './lateness.ts';
+import type { Disturbance } from './oracle.ts';
 import type { PlannedBlow } from './plan.ts';
 import type { Replica } from './replica.ts';
 import type { Store } from './store.ts';

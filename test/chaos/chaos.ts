@@ -5,10 +5,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { withEnds } from '../support/ends.ts';
 import { Blows } from './blows.ts';
 import { tryIntruder } from './intruder.ts';
-import { measureLateness } from './lateness.ts';
+import { findDelays, measureLateness } from './lateness.ts';
 import { Life } from './life.ts';
 import { OptionFault, type Options, readOptions } from './options.ts';
-import { judge, type Row } from './oracle.ts';
+import { inDoubtAt, judge, type Row, type Shown } from './oracle.ts';
+import { LISTING_MS } from './google.ts';
 import { makePlan } from './plan.ts';
 import { describe, faultsOf, type Outcome, tableRow } from './report.ts';
 import { Revocations } from './revocations.ts';
@@ -16,6 +17,8 @@ import { say, type Setting, startSetting } from './setting.ts';
 
 const MINUTE_MS = 60_000;
 const FAULTS_SHOWN = 40;
+/** At how many places Google refuses a good token twice in a row. */
+const REFUSED_TWICE = 3;
 
 /** Runs as the options say, prints what has come of it and sets the exit code. */
 export async function chaos(args: string[]): Promise<void> {
@@ -49,7 +52,7 @@ async function run(options: Options, folder: string, setting: Setting): Promise<
   const { posts, blows: plannedBlows, revocations: plannedRevocations } = makePlan(options);
   say(`${posts.length} posts over ${options.minutes} min; everything is up.`);
   if (options.faults === 'on')
-    await google.beginFaults(options.seed, options.control === 'short-settle' ? 'beyond' : 'within');
+    await google.beginFaults(options.seed, options.lists, places.slice(0, REFUSED_TWICE));
 
   const begin = Date.now();
   const lastDue = begin + Math.max(...posts.map(({ publishAt }) => publishAt));
@@ -66,7 +69,14 @@ async function run(options: Options, folder: string, setting: Setting): Promise<
   ]);
   await delay(Math.max(0, lastDue - Date.now()));
   await google.endFaults();
-  await life.untilSettled(lastDue + options.patience * MINUTE_MS).catch(note);
+  const patience = lastDue + options.patience * MINUTE_MS;
+  await life.untilSettled(patience).catch(note);
+  const retried = new Set<string>();
+  if (options.faults === 'on' && !options.control) await retryWhatIsHeld().catch(note);
+  const shown = await life.look().catch((error: Error): Shown[] | undefined => {
+    note(error);
+    return undefined;
+  });
   for (const replica of replicas) troubles.push(await replica.stop(), ...replica.crashes);
 
   const rows = await store.read().catch((error: Error): Row[] => {
@@ -74,7 +84,13 @@ async function run(options: Options, folder: string, setting: Setting): Promise<
     return [];
   });
   const accepted = await google.accepted(places);
-  troubles.push(await revocations.judge(replicas.length));
+  const inDoubt = inDoubtAt(places, await google.creates());
+  const away = [...replicas.flatMap((replica) => [...replica.away, ...replica.halted]), ...blows.away];
+  troubles.push(...life.troubles, await revocations.judge(replicas.length));
+  if (!options.atOnce) {
+    const once = rows.filter(({ id }) => !retried.has(id));
+    troubles.push(...findDelays(once, accepted, [...away, ...revocations.spells]));
+  }
   // Where there are several servers, the others go on while one is away.
   const alone = replicas.length === 1 ? replicas.flatMap(({ away, halted }) => [...away, ...halted]) : [];
   const struck = { disturbances: [...alone, ...blows.away, ...revocations.spells], orphaned: blows.orphaned };
@@ -83,7 +99,15 @@ async function run(options: Options, folder: string, setting: Setting): Promise<
     store: store.about,
     rows,
     accepted,
-    verdict: judge({ scheduled: life.scheduled, rows, accepted }),
+    verdict: judge({
+      scheduled: life.scheduled,
+      unanswered: life.unanswered,
+      rows,
+      shown,
+      accepted,
+      inDoubt,
+      disturbances: away,
+    }),
     lateness: measureLateness(rows, accepted, struck),
     faults: await google.struck(),
     changes: life.changes,
@@ -95,6 +119,14 @@ async function run(options: Options, folder: string, setting: Setting): Promise<
     troubles: troubles.filter((trouble) => trouble !== undefined),
     minutes: (Date.now() - begin) / MINUTE_MS,
   };
+
+  /** Their owners retry what could not be confirmed, when Google lists all that it has. */
+  async function retryWhatIsHeld(): Promise<void> {
+    const last = Math.max(0, ...(await google.accepted(places)).map(({ at }) => at.getTime()));
+    await delay(Math.max(0, last + LISTING_MS[options.lists] - Date.now()));
+    for (const id of await life.retryUnconfirmed()) retried.add(id);
+    await life.untilSettled(patience);
+  }
 
   /** Half-way a second process tries the embedded database; where there is no lock, it stays. */
   async function intrude(): Promise<string | undefined> {

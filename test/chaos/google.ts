@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { SimulatorMessage } from '../../dist/server/embedded/google-simulator/google-simulator-process.js';
 import { controlOf, GOOGLE_CLIENT, PEOPLE } from '../support/google-simulator.ts';
 import { FAULTS } from './faults.ts';
+import type { Call } from '../../dist/server/embedded/google-simulator/calls.js';
 import { type Accepted, acceptedAt } from './oracle.ts';
 
 const PROGRAM = fileURLToPath(
@@ -12,8 +13,8 @@ const PROGRAM = fileURLToPath(
 /** Those who may have places here; each has an account of their own. */
 export const OWNERS = [PEOPLE.tamsin, PEOPLE.idris, PEOPLE.wilhelmina];
 
-/** How long what is accepted is missing from lists: within the settle window, or far beyond it. */
-const LISTING_MS = { within: 20_000, beyond: 300_000 };
+/** How long what is accepted is missing from lists: within the settle window, or beyond it. */
+export const LISTING_MS = { within: 20_000, beyond: 150_000 };
 
 /** A Google in a process of its own. */
 export class Google {
@@ -54,9 +55,15 @@ export class Google {
     return ids;
   }
 
-  /** From now on it fails at random, and lists late. */
-  async beginFaults(seed: number, listing: keyof typeof LISTING_MS): Promise<void> {
+  /** From now on it fails at random, lists late, and takes no token for the next post of some places. */
+  async beginFaults(seed: number, listing: keyof typeof LISTING_MS, places: string[]): Promise<void> {
     await this.control.configure({ listingMs: LISTING_MS[listing] });
+    // Twice: a new token is refused as well, which must not pass for a grant that is gone.
+    for (const location of places)
+      await this.control.faults.next('localPosts.create', 'unauthenticated', {
+        times: 2,
+        match: { location },
+      });
     for (const [index, [operation, kind, share, options]] of FAULTS.entries())
       await this.control.faults.rate(operation, kind, share, seed + index, options);
   }
@@ -75,10 +82,14 @@ export class Google {
     return (await this.control.calls.list({ operation: 'oauth.refresh', status: 400 })).length;
   }
 
+  /** The requests to create posts, by its own log. */
+  creates(): Promise<Call[]> {
+    return this.control.calls.list({ operation: 'localPosts.create' });
+  }
+
   /** What it has taken, by its own log. */
   async accepted(places: string[]): Promise<Accepted[]> {
-    const calls = await this.control.calls.list({ operation: 'localPosts.create' });
-    return acceptedAt(places, await this.control.world.posts({}), calls);
+    return acceptedAt(places, await this.control.world.posts({}), await this.creates());
   }
 
   /** How often each fault has struck. */

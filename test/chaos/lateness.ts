@@ -1,13 +1,15 @@
-import type { Accepted, Row } from './oracle.ts';
+import { type Accepted, type Disturbance, outcomesOf, type Row } from './oracle.ts';
 
 /** A claim outlives the process that held it for so long. */
 const LEASE_MS = 24_000;
 
-/** A time in which something was struck and not yet back; ms since 1970. */
-export interface Disturbance {
-  from: number;
-  to: number;
-}
+/**
+ * How long after its time a post may be settled, apart from the times in which something was struck: as long as it takes
+ * to find out about each of its attempts (claim, settle window of a minute, lists that fail), and some turns in a queue.
+ */
+const SETTLED_WITHIN_MS = 90_000;
+const FOR_EACH_ATTEMPT_MS = 120_000;
+const FOR_EACH_DISTURBANCE_MS = LEASE_MS + 15_000;
 
 /** How long after their time posts were taken, in ms. */
 export interface Lateness {
@@ -21,7 +23,8 @@ export interface Lateness {
 export interface Late {
   id: string;
   ms: number;
-  outcomes: (string | null)[];
+  /** In words. */
+  outcomes: string;
 }
 
 /**
@@ -40,14 +43,34 @@ export function measureLateness(
     const taken = row.googleName === null ? undefined : byName.get(row.googleName);
     if (!taken) continue;
     const [due, at] = [row.publishAt.getTime(), taken.at.getTime()];
-    all.push({ id: row.id, ms: at - due, outcomes: row.outcomes });
+    all.push({ id: row.id, ms: at - due, outcomes: outcomesOf(row) });
     const isStruck = disturbances.some(({ from, to }) => from <= at && to + LEASE_MS >= due);
     if (isStruck || orphaned.has(row.id)) continue;
-    if (!taken.fault && row.outcomes.length === 1) unstruck.push(at - due);
+    if (!taken.fault && row.attempts.length === 1) unstruck.push(at - due);
   }
   const latest = all.sort((a, b) => b.ms - a.ms).slice(0, 3);
   return { all: summary(all.map(({ ms }) => ms)), unstruck: summary(unstruck), latest };
 }
+
+/** Posts that took longer than anything that happened to them explains. @returns a sentence for each */
+export function findDelays(rows: Row[], accepted: Accepted[], disturbances: Disturbance[]): string[] {
+  const byName = new Map(accepted.map((post) => [post.name, post]));
+  return rows.flatMap((row) => {
+    const due = row.publishAt.getTime();
+    const taken = row.googleName === null ? undefined : byName.get(row.googleName)?.at;
+    const settled = (taken ?? row.attempts.at(-1)?.endedAt)?.getTime() ?? due;
+    const meanwhile = disturbances.filter(({ from, to }) => from <= settled && to + LEASE_MS >= due);
+    const excused = meanwhile.reduce((sum, { from, to }) => sum + to - from + FOR_EACH_DISTURBANCE_MS, 0);
+    const most = SETTLED_WITHIN_MS + row.attempts.length * FOR_EACH_ATTEMPT_MS + excused;
+    return settled - due > most
+      ? [
+          `${row.id} was settled ${seconds(settled - due)} s after its time, not ${seconds(most)} (${outcomesOf(row)})`,
+        ]
+      : [];
+  });
+}
+
+const seconds = (ms: number) => Math.round(ms / 1000);
 
 function summary(values: number[]): Lateness {
   const sorted = values.sort((a, b) => a - b);

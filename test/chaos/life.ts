@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ownerOf } from './google.ts';
-import type { Scheduled } from './oracle.ts';
+import type { Scheduled, Shown, Unanswered } from './oracle.ts';
 import type { Person } from './person.ts';
 import type { PlannedChange, PlannedPost } from './plan.ts';
 
@@ -11,6 +11,10 @@ const HANDS = 4;
 /** What people do during a run, and what was acknowledged to them. */
 export class Life {
   readonly scheduled: Scheduled[] = [];
+  /** What was asked for without a key, and got no answer. */
+  readonly unanswered: Unanswered[] = [];
+  /** What was wrong with requests that were repeated after they had been answered. */
+  readonly troubles: string[] = [];
   /** How many posts were changed or cancelled, and how often it was too late for that or for scheduling. */
   readonly changes: Record<string, number> = {};
   private readonly people: Person[];
@@ -27,17 +31,19 @@ export class Life {
   /** Schedules each post at its time, and does to it what is planned. @throws Error when patience is over */
   async schedule(posts: PlannedPost[]): Promise<void> {
     const waiting = [...posts.entries()];
-    const changing: Promise<void>[] = [];
+    const later: Promise<void>[] = [];
     const work = async () => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
         const [index, planned] = next;
         await this.until(planned.scheduledAt);
         const post = await this.scheduleOne(planned, `post-${index}`);
-        if (post && planned.change) changing.push(this.change(post, planned.place, planned.change));
+        if (post && planned.change) later.push(this.change(post, planned.place, planned.change));
+        if (post && planned.replayAt !== undefined)
+          later.push(this.replay(planned, planned.replayAt, `post-${index}`, post.id));
       }
     };
     await Promise.all(Array.from({ length: HANDS }, work));
-    await Promise.all(changing);
+    await Promise.all(later);
   }
 
   /** Waits until no post is open any more. @throws Error when patience is over */
@@ -49,18 +55,63 @@ export class Life {
     }
   }
 
-  private async scheduleOne(
-    { place, body, publishAt: at }: PlannedPost,
-    key: string,
-  ): Promise<Scheduled | undefined> {
-    const locationId = this.places[place] as string;
-    const publishAt = new Date(this.begin + at);
-    const draft = { locationId, publishAt: publishAt.toISOString(), postBody: body };
-    const acknowledged = await this.ownerOf(place).schedule(draft, key);
-    if (!acknowledged) return this.count('not scheduled');
-    const post: Scheduled = { id: acknowledged.id, locationId, text: body.summary, publishAt };
+  /**
+   * Retries what could not be confirmed; its new time is the one that holds.
+   * @returns the ids of those posts
+   */
+  async retryUnconfirmed(): Promise<string[]> {
+    const ids: string[] = [];
+    for (const person of this.people)
+      for (const { id, publishAt } of await person.retryUnconfirmed()) {
+        const post = this.scheduled.find((scheduled) => scheduled.id === id);
+        if (post) {
+          post.firstDue = post.publishAt;
+          post.publishAt = new Date(publishAt);
+        }
+        ids.push(id);
+      }
+    return ids;
+  }
+
+  /** What everybody's calendar shows. */
+  async look(): Promise<Shown[]> {
+    const lists = await Promise.all(this.people.map((person) => person.list()));
+    return lists.flat().map(({ id, summary, publishAt, status, detail, errorDetails }) => ({
+      id,
+      text: summary,
+      publishAt: new Date(publishAt),
+      status,
+      detail,
+      errorDetails,
+    }));
+  }
+
+  private async scheduleOne(planned: PlannedPost, key: string): Promise<Scheduled | undefined> {
+    const draft = this.draftOf(planned);
+    const owner = this.ownerOf(planned.place);
+    const { locationId } = draft;
+    const text = planned.body.summary;
+    const answer = planned.isKeyless ? await owner.scheduleOnce(draft) : await owner.schedule(draft, key);
+    if (answer === 'refused' || (!answer && !planned.isKeyless)) return this.count('not scheduled');
+    if (!answer) {
+      this.unanswered.push({ locationId, text });
+      return this.count('without an answer');
+    }
+    const post: Scheduled = { id: answer.id, locationId, text, publishAt: new Date(draft.publishAt) };
     this.scheduled.push(post);
     return post;
+  }
+
+  private async replay(planned: PlannedPost, at: number, key: string, id: string): Promise<void> {
+    await this.until(at);
+    const trouble = await this.ownerOf(planned.place).replay(this.draftOf(planned), key, id);
+    this.count('replayed');
+    if (trouble) this.troubles.push(trouble);
+  }
+
+  private draftOf({ place, body, publishAt }: PlannedPost) {
+    const locationId = this.places[place] as string;
+    return { locationId, publishAt: new Date(this.begin + publishAt).toISOString(), postBody: body };
   }
 
   private async change(post: Scheduled, place: number, { at, body }: PlannedChange): Promise<void> {

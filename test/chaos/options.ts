@@ -28,7 +28,9 @@ export interface Options {
   /** All posts fall due in the same second. */
   atOnce: boolean;
   /** The operator's setting for what Google neither confirms nor lists. */
-  unconfirmed: 'hold' | 'resend';
+  unconfirmed: 'hold' | 'resend-answered' | 'resend';
+  /** How long what Google has accepted is missing from its lists: for less than the settle window, or for longer. */
+  lists: 'within' | 'beyond';
   control: Control | undefined;
   /** For how many minutes it is waited, after the last post was due, until all are settled. */
   patience: number;
@@ -42,7 +44,7 @@ export class OptionFault extends Error {}
 /** What a control needs in order to show anything, unless it is asked for otherwise. */
 const NEEDED: Record<Control, Partial<Options>> = {
   'no-reconcile': {},
-  'short-settle': { unconfirmed: 'resend' },
+  'short-settle': { unconfirmed: 'resend', lists: 'beyond' },
   'no-fencing': { store: 'postgres', replicas: 2, freezes: 4, kills: 0 },
   'no-lock': { store: 'pglite', kills: 0 },
 };
@@ -62,6 +64,7 @@ const DEFAULTS: Options = {
   faults: 'on',
   atOnce: false,
   unconfirmed: 'hold',
+  lists: 'within',
   control: undefined,
   patience: 15,
   keepLogs: false,
@@ -92,7 +95,8 @@ export function readOptions(args: string[]): Options {
     revocations:
       number(given, 'revocations', 0, 100) ?? (control || faults === 'off' ? 0 : standard.revocations),
     atOnce: given['at-once'] === true,
-    unconfirmed: oneOf(given, 'unconfirmed', ['hold', 'resend']) ?? standard.unconfirmed,
+    unconfirmed: oneOf(given, 'unconfirmed', ['hold', 'resend-answered', 'resend']) ?? standard.unconfirmed,
+    lists: oneOf(given, 'lists', ['within', 'beyond']) ?? standard.lists,
     control,
     patience: number(given, 'patience', 1, 60) ?? standard.patience,
     keepLogs: given['keep-logs'] === true,
@@ -105,7 +109,7 @@ type Given = Record<string, string | boolean | undefined>;
 
 function parse(args: string[]): Given {
   const names = ['store', 'posts', 'locations', 'minutes', 'kills', 'seed', 'replicas', 'database-stops'];
-  names.push('freezes', 'revocations', 'skew', 'faults', 'unconfirmed', 'control', 'patience');
+  names.push('freezes', 'revocations', 'skew', 'faults', 'unconfirmed', 'lists', 'control', 'patience');
   try {
     return parseArgs({
       args,

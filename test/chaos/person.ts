@@ -1,10 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PostBody } from '../../dist/server/database/schema.js';
-import type { PostDto, PostListDto } from '../../dist/server/posts/post.dto.js';
+import type { ListedPostDto, PostDto, PostListDto } from '../../dist/server/posts/post.dto.js';
 import { consent } from '../support/google-simulator.ts';
 
 const REQUEST_MS = 5000;
 const AGAIN_MS = 250;
+/** How the calendar begins to say that a post could not be confirmed. */
+const UNCONFIRMED = 'It could not be confirmed';
 
 interface Answer {
   status: number;
@@ -77,6 +79,62 @@ export class Person {
       // A key whose first request has died is free when that one is over.
       if (status < 500 && status !== 409) throw new Error(`No post: ${status} ${JSON.stringify(body)}`);
     }
+  }
+
+  /**
+   * Schedules a post by a request that is made once.
+   * @returns the post; 'refused' when its time has passed; undefined when no answer came
+   */
+  async scheduleOnce(post: { publishAt: string }): Promise<PostDto | 'refused' | undefined> {
+    const { status, body } = await this.try('POST', '/api/posts', { body: post });
+    if (status === 201) return body as PostDto;
+    if (status === 400 && Date.parse(post.publishAt) <= Date.now()) return 'refused';
+    if (status < 500) throw new Error(`No post: ${status} ${JSON.stringify(body)}`);
+    return undefined;
+  }
+
+  /** Makes a request that was answered once more. @returns what is wrong unless its answer is the same post */
+  async replay(post: object, key: string, id: string): Promise<string | undefined> {
+    for (;;) {
+      const { status, body } = await this.try('POST', '/api/posts', { body: post, key });
+      if (status >= 500 || status === 409) continue;
+      const isSame = status === 201 && (body as PostDto).id === id;
+      return isSame
+        ? undefined
+        : `${id} was asked for again under its key: ${status} ${JSON.stringify(body)}`;
+    }
+  }
+
+  /** Retries what could not be confirmed. @returns the posts, scheduled for now */
+  async retryUnconfirmed(): Promise<PostDto[]> {
+    const held = (await this.list()).filter(
+      ({ status, errorDetails }) => status === 'FAILED' && errorDetails?.startsWith(UNCONFIRMED),
+    );
+    const retried: PostDto[] = [];
+    for (const { id } of held) {
+      for (;;) {
+        const post = await this.look(id);
+        if (post?.status !== 'FAILED') {
+          if (post) retried.push(post);
+          break;
+        }
+        await this.try('POST', `/api/posts/${id}/retry`);
+      }
+    }
+    return retried;
+  }
+
+  /** All their posts, as the calendar shows them. */
+  async list(): Promise<ListedPostDto[]> {
+    const all: ListedPostDto[] = [];
+    let cursor: string | null = null;
+    do {
+      const query: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+      const page = (await this.expect(200, 'GET', `/api/posts?limit=100${query}`)) as PostListDto;
+      all.push(...page.items);
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    return all;
   }
 
   /** Cancels a post that has not begun to go out. False when it is too late for that. */

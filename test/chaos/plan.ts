@@ -14,6 +14,10 @@ const SAME_TEXT = 0.1;
 const NEARLY_SAME_TIME_MS = 5 * SECOND_MS;
 /** Every tenth of the others is changed or cancelled by its owner as it is about to go out. */
 const CHANGED = 0.1;
+/** Every tenth is scheduled without an Idempotency-Key, and every tenth request is repeated after it was answered. */
+const KEYLESS = 0.1;
+const REPLAYED = 0.1;
+const LATEST_REPLAY_MS = 90 * SECOND_MS;
 
 /** How long a person takes to connect again, at most. */
 const LONGEST_REVOCATION_MS = 40 * SECOND_MS;
@@ -26,6 +30,10 @@ export interface PlannedPost {
   scheduledAt: number;
   publishAt: number;
   change?: PlannedChange;
+  /** It is scheduled without a key, so that nobody repeats the request when its answer is lost. */
+  isKeyless?: boolean;
+  /** When the request is made once more, under the same key, although it was answered. */
+  replayAt?: number;
 }
 
 /** What its owner does to a post about the time that it goes out. */
@@ -95,7 +103,10 @@ function planPosts(
       scheduledAt: atOnce ? 0 : Math.max(0, publishAt - notice),
     });
   }
-  if (faults === 'on') planChanges(planned, random);
+  if (faults === 'on') {
+    planChanges(planned, random);
+    planRepetitions(planned, random);
+  }
   return planned.sort((a, b) => a.scheduledAt - b.scheduledAt);
 }
 
@@ -106,6 +117,15 @@ function planChanges(planned: PlannedPost[], random: () => number): void {
     const summary = post.body.summary.replace('Batch', 'Second tray of batch');
     const at = post.publishAt - SECOND_MS / 2 + Math.round(random() * SECOND_MS);
     post.change = { at, body: random() < 0.5 ? null : { ...post.body, summary } };
+  }
+}
+
+function planRepetitions(planned: PlannedPost[], random: () => number): void {
+  for (const post of planned) {
+    const kind = random();
+    if (kind < KEYLESS) post.isKeyless = true;
+    else if (kind < KEYLESS + REPLAYED)
+      post.replayAt = post.scheduledAt + Math.round(random() * LATEST_REPLAY_MS);
   }
 }
 

@@ -97,7 +97,7 @@ export async function race(
   const accepted = acceptedAt(places, google.world.posts(), google.calls.list()).filter(({ text }) =>
     texts.has(text),
   );
-  const verdict = judge({ scheduled, rows, accepted });
+  const verdict = judge({ scheduled, rows, accepted, inDoubt: [], disturbances: [] });
   return { won, violations: [...violations, ...faultsIn(verdict), ...verdict.held] };
 
   /** Schedules a post for a minute from now. */

@@ -3,7 +3,7 @@ import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { Disturbance } from './lateness.ts';
+import type { Disturbance } from './oracle.ts';
 import type { Blow, Order, Reached, Step } from './step.ts';
 
 const hook = (file: string) => fileURLToPath(new URL(file, import.meta.url));

@@ -21,7 +21,7 @@ export interface Outcome {
   blows: Record<string, number>;
   /** How long servers took to be back, in ms. */
   boots: number[];
-  /** What else has gone wrong: ends that nobody has caused, stops that were not clean. */
+  /** What else has gone wrong: unexplained delays, ends that nobody has caused, stops that were not clean. */
   troubles: string[];
   minutes: number;
 }
@@ -56,11 +56,11 @@ export function describe(outcome: Outcome): string {
     ['faults', inWords(faults)],
     ['people', inWords(changes)],
     ['at Google', `${accepted.length} taken: ${inWords(tally(accepted.map(({ state }) => state)))}`],
-    ['calendar', `${inWords(outcomes)}; ${held.length} held as "could not confirm"`],
+    ['calendar', `${inWords(outcomes)}; ${held.length} could not be confirmed at first`],
     ['back after', boots.length === 0 ? '-' : `at most ${Math.max(...boots)} ms`],
     ['lateness', `not struck: ${late(lateness.unstruck)}`],
     ['', `all: ${late(lateness.all)}`],
-    ...lateness.latest.map(({ id, ms, outcomes }) => ['', `${id}: ${ms} ms (${outcomes.join(', ')})`]),
+    ...lateness.latest.map(({ id, ms, outcomes }) => ['', `${id}: ${ms} ms (${outcomes})`]),
     ['verdict', figures.join(', ')],
   ];
   return lines.map(([name = '', text]) => `${name.padEnd(11)} ${text}`).join('\n');

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Google } from './google.ts';
-import type { Disturbance } from './lateness.ts';
+import type { Disturbance } from './oracle.ts';
 import type { Person } from './person.ts';
 import type { PlannedRevocation } from './plan.ts';
 

@@ -69,6 +69,8 @@ describe('a fault before', () => {
     ['zero-quota', 429],
     ['error-before', 503],
     ['error-after', 500],
+    ['timeout-before', 408],
+    ['timeout-after', 408],
   ] as const)('or after, %s, strikes the token endpoint too: %i', async (kind, status) => {
     google.faults.next('oauth.refresh', kind);
     expect(await refresh()).toMatchObject({ status, error: expect.any(String) });
@@ -107,6 +109,22 @@ describe('a fault after', () => {
     expect((await create()).status).toBe(500);
     expect(countPosts()).toBe(1);
   });
+
+  it('timeout-after answers 408 although the post is made', async () => {
+    google.faults.next('localPosts.create', 'timeout-after');
+    expect((await create()).status).toBe(408);
+    expect(countPosts()).toBe(1);
+  });
+
+  it.each(['garbled', 'half-sent'] as const)(
+    '%s gives an answer that cannot be read although the post is made',
+    async (kind) => {
+      google.faults.next('localPosts.create', kind);
+      await expect(create()).rejects.toThrow();
+      expect(countPosts()).toBe(1);
+      expect(google.calls.list()).toMatchObject([{ status: 200, accepted: expect.any(String) }]);
+    },
+  );
 
   it('error-after leaves a refusal as it is', async () => {
     google.faults.next('localPosts.create', 'error-after');

@@ -6,7 +6,14 @@ import { LookStep } from '../../dist/server/publishing/look-step.js';
 import { PostPublisher } from '../../dist/server/publishing/post-publisher.js';
 import { PublishingMetrics } from '../../dist/server/publishing/publishing.metrics.js';
 import { FAULTS } from '../chaos/faults.js';
-import { acceptedAt, judge, type Scheduled, type Verdict } from '../chaos/oracle.js';
+import {
+  acceptedAt,
+  type Disturbance,
+  inDoubtAt,
+  judge,
+  type Scheduled,
+  type Verdict,
+} from '../chaos/oracle.js';
 import { readOptions } from '../chaos/options.js';
 import { makePlan } from '../chaos/plan.js';
 import { readPosts } from '../chaos/rows.js';
@@ -104,17 +111,22 @@ async function judgeRun(seed: number, count: number, bakehouses: string[]): Prom
   for (const [index, [operation, kind, share, options]] of FAULTS.entries())
     google.faults.rate(operation, kind, share, seed + index, { ...options, ms: 2000 });
   const ids = new Set(scheduled.map(({ id }) => id));
-  await live(createRandom(seed), async () => {
+  const disturbances = await live(createRandom(seed), async () => {
     const rows = await readPosts(served.database);
     return rows.some(({ id, status }) => ids.has(id) && ['SCHEDULED', 'QUEUED'].includes(status));
   });
   const rows = (await readPosts(served.database)).filter(({ id }) => ids.has(id));
-  const accepted = acceptedAt(places, google.world.posts(), google.calls.list());
-  return judge({ scheduled, rows, accepted });
+  const calls = google.calls.list({ operation: 'localPosts.create' });
+  const accepted = acceptedAt(places, google.world.posts(), calls);
+  return judge({ scheduled, rows, accepted, inDoubt: inDoubtAt(places, calls), disturbances });
 }
 
-/** Lets time pass while there is something open; each step is taken by one process or the other, and may be struck. */
-async function live(random: () => number, isOpen: () => Promise<boolean>): Promise<void> {
+/**
+ * Lets time pass while there is something open; each step is taken by one process or the other, and may be struck.
+ * @returns when they were struck
+ */
+async function live(random: () => number, isOpen: () => Promise<boolean>): Promise<Disturbance[]> {
+  const struck: Disturbance[] = [];
   const underWay: Promise<void>[] = [];
   const halted: { until: number; goOn: () => void }[] = [];
   const now = () => setting.served.clock.now().getTime();
@@ -129,9 +141,13 @@ async function live(random: () => number, isOpen: () => Promise<boolean>): Promi
         const halt = () =>
           new Promise<void>((goOn) => {
             halted.push({ until: now() + 2 * LEASE_MS, goOn });
+            struck.push({ from: now(), to: now() + 2 * LEASE_MS });
             resolve();
           });
-        const die = () => Promise.reject(new Error('the process has died'));
+        const die = () => {
+          struck.push({ from: now(), to: now() });
+          return Promise.reject(new Error('the process has died'));
+        };
         if (chance < DEATHS + HALTS) process.blow = { step, strike: chance < DEATHS ? die : halt };
       });
       const taken = process.take(id);
@@ -142,6 +158,7 @@ async function live(random: () => number, isOpen: () => Promise<boolean>): Promi
   }
   for (const { goOn } of halted) goOn();
   await Promise.all(underWay);
+  return struck;
 }
 
 async function dueIds(): Promise<string[]> {

@@ -4,6 +4,7 @@ import {
   internal,
   notFound,
   permissionDenied,
+  requestTimeout,
   unauthenticated,
   unavailable,
   type GoogleError,
@@ -24,6 +25,7 @@ export function refusalOfApi({ kind, options }: Fault, api: Api): GoogleError | 
     'rate-limited': () => quotaExceeded(api, ANY_LIMIT, options.retryAfter ?? DEFAULT_RETRY_SECONDS),
     'zero-quota': () => quotaExceeded(api, 0, 0),
     'error-before': unavailable,
+    'timeout-before': requestTimeout,
   };
   return refusals[kind]?.();
 }
@@ -38,12 +40,23 @@ export function refusalOfOAuth({ kind, options }: Fault): OAuthError | undefined
     'rate-limited': new OAuthError(429, 'rate_limit_exceeded', 'Rate Limit Exceeded', retry),
     'zero-quota': new OAuthError(429, 'rate_limit_exceeded', 'Rate Limit Exceeded'),
     'error-before': new OAuthError(503, 'temporarily_unavailable', 'The service is currently unavailable.'),
+    'timeout-before': new OAuthError(408, 'request_timeout', 'Request Timeout'),
   };
   return refusals[kind];
 }
 
-/** What is answered after the request was accepted all the same. */
-export function errorAfter(isApi: boolean): Reply {
-  if (isApi) return { status: 500, json: internal().toJson() };
-  return new OAuthError(500, 'internal_failure', 'Internal error encountered.').toReply();
+/** What is answered after the request was accepted all the same; undefined: its own answer. */
+export function replyAfter(kind: FaultKind | undefined, isApi: boolean): Reply | undefined {
+  switch (kind) {
+    case 'error-after':
+      if (isApi) return { status: 500, json: internal().toJson() };
+      return new OAuthError(500, 'internal_failure', 'Internal error encountered.').toReply();
+    case 'timeout-after':
+      if (isApi) return { status: 408, json: requestTimeout().toJson() };
+      return new OAuthError(408, 'request_timeout', 'Request Timeout').toReply();
+    case 'garbled':
+      return { headers: { 'Content-Type': 'application/json; charset=UTF-8' }, body: '{"name":"accounts/' };
+    default:
+      return undefined;
+  }
 }

@@ -20,6 +20,14 @@ const REACH = {
   'error-before': 'server',
   /** Accepted, then 500. */
   'error-after': 'server',
+  /** 408, nothing done. */
+  'timeout-before': 'server',
+  /** Accepted, then 408. */
+  'timeout-after': 'server',
+  /** Accepted, then 200 with a body that is no JSON. */
+  garbled: 'server',
+  /** Accepted, then 200 with an answer that breaks off half-way. */
+  'half-sent': 'server',
   /** The connection is reset, nothing done. */
   'reset-before': 'server',
   /** Accepted, then the connection is reset. */

@@ -124,6 +124,11 @@ export function unavailable(): GoogleError {
   return new GoogleError(503, 'UNAVAILABLE', 'The service is currently unavailable.');
 }
 
+/** 408. */
+export function requestTimeout(): GoogleError {
+  return new GoogleError(408, 'DEADLINE_EXCEEDED', 'The request timed out.');
+}
+
 /** 500. */
 export function internal(): GoogleError {
   return new GoogleError(500, 'INTERNAL', 'Internal error encountered.');

@@ -3,7 +3,7 @@ import { isFromHere } from '../local-requests.js';
 import { answerApi, callerOf } from './api/api-gate.js';
 import type { Calls } from './calls.js';
 import type { Exchange, Reply, Route } from './exchange.js';
-import { errorAfter, refusalOfApi, refusalOfOAuth } from './fault-replies.js';
+import { refusalOfApi, refusalOfOAuth, replyAfter } from './fault-replies.js';
 import type { Faults } from './faults.js';
 import { GoogleError, internal, notFound } from './google-error.js';
 import { OAuthError } from './oauth/client-authentication.js';
@@ -92,8 +92,9 @@ export function createRequestHandler(parts: HandlerParts): RequestListener {
     if (kind === 'reset-after') return void request.socket.resetAndDestroy();
     if (kind === 'slow') await untilLater(fault?.options.ms ?? 0, response);
     const isAccepted = (reply.status ?? 200) < 400;
-    const final = kind === 'error-after' && isAccepted ? errorAfter(route.api !== undefined) : reply;
+    const final = (isAccepted && replyAfter(kind, route.api !== undefined)) || reply;
     call.status = final.status ?? 200;
+    if (kind === 'half-sent' && isAccepted) return sendHalf(response, final);
     send(response, final);
   }
 
@@ -156,6 +157,17 @@ function unknownPath(path: string): Reply {
 
 function text(status: number, body: string): Reply {
   return { status, headers: { 'Content-Type': 'text/plain; charset=utf-8' }, body };
+}
+
+/** The head and half of the body, then the connection is gone. */
+function sendHalf(response: ServerResponse, { status = 200, headers, json, body = '' }: Reply): void {
+  const whole = Buffer.from(json === undefined ? body : JSON.stringify(json));
+  response.writeHead(status, {
+    'Content-Type': 'application/json; charset=UTF-8',
+    ...headers,
+    'Content-Length': whole.length,
+  });
+  response.write(whole.subarray(0, whole.length / 2), () => response.destroy());
 }
 
 function send(response: ServerResponse, { status = 200, headers, json, body }: Reply): void {

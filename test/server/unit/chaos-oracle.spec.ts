@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Accepted, faultsIn, judge, type Row, type Scheduled } from '../../chaos/oracle.js';
+import { findDelays } from '../../chaos/lateness.js';
+import { type Accepted, faultsIn, judge, type Row, type Scheduled, type Shown } from '../../chaos/oracle.js';
 
 const DUE = new Date('2031-05-04T09:00:00Z');
 const later = (ms: number) => new Date(DUE.getTime() + ms);
@@ -14,7 +15,7 @@ const row = (changes: Partial<Row> = {}): Row => ({
   detail: null,
   googleName: NAME,
   errorDetails: null,
-  outcomes: ['published'],
+  attempts: [{ outcome: 'published', sentAt: DUE, endedAt: DUE }],
   ...changes,
 });
 const taken = (changes: Partial<Accepted> = {}): Accepted => ({
@@ -26,11 +27,24 @@ const taken = (changes: Partial<Accepted> = {}): Accepted => ({
   fault: undefined,
   ...changes,
 });
-const held = row({ status: 'FAILED', googleName: null, errorDetails: 'why', outcomes: ['not_found'] });
+const held = row({
+  status: 'FAILED',
+  googleName: null,
+  errorDetails: 'why',
+  attempts: [{ outcome: 'not_found', sentAt: DUE, endedAt: later(84_000) }],
+});
+/** Google gave no usable answer to a request for this place at that time. */
+const inDoubt = [{ locationId: '9', at: later(1000) }];
+const NOTHING = { inDoubt: [], disturbances: [] };
 
 /** Of each kind how many. */
-function found(rows: Row[], accepted: Accepted[], scheduled: Scheduled[] = rows) {
-  const verdict = judge({ scheduled, rows, accepted });
+function found(
+  rows: Row[],
+  accepted: Accepted[],
+  scheduled: Scheduled[] = rows,
+  evidence: Partial<Parameters<typeof judge>[0]> = { inDoubt },
+) {
+  const verdict = judge({ ...NOTHING, scheduled, rows, accepted, ...evidence });
   const counts = Object.entries(verdict).map(([name, list]) => [name, (list as string[]).length] as const);
   return Object.fromEntries(counts.filter(([, count]) => count > 0));
 }
@@ -64,7 +78,7 @@ describe('the judgement of a run', () => {
   it('finds what is lost: acknowledged and gone, published nowhere, failed without need', () => {
     expect(found([], [], [row()])).toEqual({ lost: 1 });
     expect(found([row()], [])).toEqual({ lost: 1 });
-    expect(found([row({ ...held, outcomes: ['not_sent'] })], [])).toEqual({ lost: 1 });
+    expect(found([row({ ...held, attempts: [] })], [])).toEqual({ lost: 1 });
   });
 
   it('finds what went out after it was cancelled or changed, and changes that are lost', () => {
@@ -81,16 +95,61 @@ describe('the judgement of a run', () => {
 
   it('lets be what could not be confirmed, unless Google has it', () => {
     expect(found([held], [])).toEqual({ held: 1 });
-    expect(found([held], [taken()])).toEqual({ untrue: 1 });
-    expect(faultsIn(judge({ scheduled: [held], rows: [held], accepted: [] }))).toEqual([]);
+    expect(found([held], [taken()])).toMatchObject({ untrue: 1 });
+    expect(faultsIn(judge({ ...NOTHING, scheduled: [held], rows: [held], accepted: [], inDoubt }))).toEqual(
+      [],
+    );
+  });
+
+  it('finds what could not be confirmed although nothing went wrong there and then', () => {
+    expect(found([held], [], [held], {})).toEqual({ held: 1, lost: 1 });
+    const elsewhere = [{ locationId: '8', at: later(1000) }];
+    expect(found([held], [], [held], { inDoubt: elsewhere })).toEqual({ held: 1, lost: 1 });
+    const before = [{ locationId: '9', at: later(-60_000) }];
+    expect(found([held], [], [held], { inDoubt: before })).toEqual({ held: 1, lost: 1 });
+    const struck = [{ from: later(2000).getTime(), to: later(9000).getTime() }];
+    expect(found([held], [], [held], { disturbances: struck })).toEqual({ held: 1 });
   });
 
   it('finds what was taken before its time, by a millisecond', () => {
     expect(found([row()], [taken({ at: later(-1) })])).toEqual({ early: 1 });
-    const [verdict] = [
-      judge({ scheduled: [], rows: [row()], accepted: [taken({ at: later(-1) })], earlyMs: 1 }),
-    ];
-    expect(verdict.early).toEqual([]);
+  });
+
+  it('finds what was taken before its time although a twin was late', () => {
+    const twin = row({ id: 'post-2', googleName: 'second', publishAt: later(20) });
+    const accepted = [taken({ at: later(25) }), taken({ name: 'second', at: later(5) })];
+    expect(found([row(), twin], accepted)).toEqual({ early: 1 });
+  });
+
+  it('holds a post that was retried to the time that it first had', () => {
+    const retried = { ...row({ publishAt: later(600_000) }), firstDue: DUE };
+    expect(found([retried], [taken()], [retried])).toEqual({});
+    expect(found([retried], [taken({ at: later(-1) })], [retried])).toEqual({ early: 1 });
+  });
+
+  it('finds posts that nobody asked for, and lets be what got no answer', () => {
+    const second = row({ id: 'post-2', googleName: 'second' });
+    const accepted = [taken(), taken({ name: 'second' })];
+    expect(found([row(), second], accepted, [row()])).toEqual({ duplicates: 1 });
+    expect(found([row(), second], accepted, [row()], { unanswered: [row()] })).toEqual({});
+    expect(found([row()], [taken()], [row()], { unanswered: [row()] })).toEqual({});
+  });
+
+  it('finds what people are shown wrongly, or not at all', () => {
+    const look = (shown: Shown[]) => found([row()], [taken()], [row()], { shown });
+    expect(look([row()])).toEqual({});
+    expect(look([row({ status: 'QUEUED' })])).toEqual({ untrue: 1 });
+    expect(look([row({ publishAt: later(1) })])).toEqual({ untrue: 1 });
+    expect(look([row(), row({ id: 'post-2' })])).toEqual({ untrue: 1 });
+    expect(look([])).toEqual({ lost: 1 });
+  });
+
+  it('finds a delay of ten minutes that nothing explains', () => {
+    const delayed = [taken({ at: later(600_000) })];
+    expect(findDelays([row()], [taken({ at: later(100_000) })], [])).toEqual([]);
+    expect(findDelays([row()], delayed, [])).toHaveLength(1);
+    const long = [{ from: later(0).getTime(), to: later(500_000).getTime() }];
+    expect(findDelays([row()], delayed, long)).toEqual([]);
   });
 
   it('finds what is not settled', () => {
