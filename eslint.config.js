@@ -11,7 +11,8 @@ import tseslint from 'typescript-eslint';
  */
 export const IMPORT_ORDER = {
   server: [
-    ['config', 'errors'],
+    ['config'],
+    ['errors'],
     ['observability'],
     ['database'],
     ['jobs'],

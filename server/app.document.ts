@@ -18,9 +18,10 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
       SESSION_SECURITY,
     )
     .build();
-  const document = SwaggerModule.createDocument(app, config, {
-    operationIdFactory: (_controller, method) => method,
-  });
+  // A copy: parts of what Nest makes are the very constants that the rules of the fields were given.
+  const document = structuredClone(
+    SwaggerModule.createDocument(app, config, { operationIdFactory: (_controller, method) => method }),
+  );
   documentLimits(document);
   sortEnums(document);
   return document;

@@ -11,6 +11,7 @@ import { collectDefaultMetrics } from 'prom-client';
 import { DatabaseFigures } from './app.database-figures.js';
 import { publishingFigures } from './app.publishing-figures.js';
 import { Env } from './config/env.js';
+import { frozen } from './config/frozen.js';
 import { MetricsRegistry } from './observability/metrics-registry.js';
 import { requestDuration } from './observability/request-duration.js';
 import { serveMetrics } from './observability/metrics-server.js';
@@ -53,11 +54,11 @@ export class AppMetrics implements OnApplicationBootstrap, BeforeApplicationShut
 }
 
 /** What an app that tells figures is made of beside the rest. */
-export const METRICS: Provider[] = [
+export const METRICS: Provider[] = frozen([
   { provide: MetricsRegistry, useFactory: () => new MetricsRegistry() },
   DatabaseFigures,
   AppMetrics,
-];
+]);
 
 /** Measures every request of an app that tells figures. */
 export function requestDurationOf(app: INestApplication): RequestHandler {

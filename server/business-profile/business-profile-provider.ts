@@ -1,9 +1,22 @@
 import type { ACTION_TYPES, PostBody } from '../database/schema.js';
 import type { PostPlace, PublishOptions, PublishRequest, RemotePost } from './remote-post.js';
 
-export const ACCOUNT_TYPES = ['PERSONAL', 'LOCATION_GROUP', 'USER_GROUP', 'ORGANIZATION'] as const;
-export const VERIFICATION_STATES = ['VERIFIED', 'UNVERIFIED', 'SUSPENDED'] as const;
-export const DAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const;
+export const ACCOUNT_TYPES = Object.freeze([
+  'PERSONAL',
+  'LOCATION_GROUP',
+  'USER_GROUP',
+  'ORGANIZATION',
+] as const);
+export const VERIFICATION_STATES = Object.freeze(['VERIFIED', 'UNVERIFIED', 'SUSPENDED'] as const);
+export const DAYS = Object.freeze([
+  'MONDAY',
+  'TUESDAY',
+  'WEDNESDAY',
+  'THURSDAY',
+  'FRIDAY',
+  'SATURDAY',
+  'SUNDAY',
+] as const);
 
 export type VerificationState = (typeof VERIFICATION_STATES)[number];
 export type ActionType = (typeof ACTION_TYPES)[number];
@@ -25,14 +38,14 @@ export interface Category {
 }
 
 /** What of a location can be saved, by the names of `LocationChange`. */
-export const LOCATION_FIELDS = [
+export const LOCATION_FIELDS = Object.freeze([
   'name',
   'address',
   'phoneNumber',
   'websiteUri',
   'categoryIds',
   'regularHours',
-] as const;
+] as const);
 export type LocationField = (typeof LOCATION_FIELDS)[number];
 
 /** One span of opening; it may close on the next day. Times are `HH:mm`, `24:00` at the end of a day. */

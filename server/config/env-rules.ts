@@ -22,7 +22,7 @@ export function WholeNumber(): PropertyDecorator {
 }
 
 /** This machine, as a host of an address. */
-export const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+export const LOOPBACK = Object.freeze(['localhost', '127.0.0.1', '[::1]']);
 
 /** An address of another service, without a slash at its end: https, or plain http on this machine. */
 export function ServiceAddress(): PropertyDecorator {

@@ -29,12 +29,12 @@ export interface EndLine {
  * Tables of the schema `public` that no backup holds; every other one is in it. The job engine's tables are no part of
  * that schema: jobs are made again from the rows that they belong to.
  */
-export const LEFT_OUT: Readonly<Record<string, string>> = {
+export const LEFT_OUT: Readonly<Record<string, string>> = Object.freeze({
   migrations: 'the header names the schema, and restoring makes it',
   sessions: 'one that was ended since must not come back to life: everybody signs in again',
   oauth_transactions: 'they serve once and for minutes',
   rate_buckets: 'they fill within minutes',
-};
+});
 
 /** The code of a fault of Node's own, `ENOSPC` for example; `undefined` as text for other faults. */
 export function codeOf(error: unknown): string {

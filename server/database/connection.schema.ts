@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { check, doublePrecision, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, users } from './schema.js';
 
-export const OAUTH_PURPOSES = ['sign-in', 'connect'] as const;
-export const CONNECTION_STATES = ['connected', 'reconnect', 'no_quota'] as const;
+export const OAUTH_PURPOSES = Object.freeze(['sign-in', 'connect'] as const);
+export const CONNECTION_STATES = Object.freeze(['connected', 'reconnect', 'no_quota'] as const);
 
 /** A way to Google's consent page and back that was begun and has not ended: single use, 10 minutes (RFC 9700, 4.7.1). */
 export const oauthTransactions = pgTable(

@@ -89,17 +89,29 @@ export interface TimeOfDay {
   minutes: number;
 }
 
-export const POST_TYPES = ['STANDARD', 'CALL_TO_ACTION', 'EVENT', 'OFFER'] as const;
-export const POST_STATUSES = ['SCHEDULED', 'QUEUED', 'PUBLISHED', 'FAILED'] as const;
-export const ACTION_TYPES = ['BOOK', 'ORDER', 'SHOP', 'LEARN_MORE', 'SIGN_UP', 'CALL'] as const;
+export const POST_TYPES = Object.freeze(['STANDARD', 'CALL_TO_ACTION', 'EVENT', 'OFFER'] as const);
+export const POST_STATUSES = Object.freeze(['SCHEDULED', 'QUEUED', 'PUBLISHED', 'FAILED'] as const);
+export const ACTION_TYPES = Object.freeze([
+  'BOOK',
+  'ORDER',
+  'SHOP',
+  'LEARN_MORE',
+  'SIGN_UP',
+  'CALL',
+] as const);
 /** Why a post is where it is, beside its status. */
-export const POST_DETAILS = ['in_review', 'waiting_for_quota', 'connection_lost', 'unconfirmed'] as const;
+export const POST_DETAILS = Object.freeze([
+  'in_review',
+  'waiting_for_quota',
+  'connection_lost',
+  'unconfirmed',
+] as const);
 
 /**
  * What became of one attempt to publish. `not_sent`: Google surely did not take it. `unconfirmed`: Google may have
  * taken it, and is being asked. `not_found`: Google does not list it, though it may have taken it.
  */
-export const ATTEMPT_OUTCOMES = [
+export const ATTEMPT_OUTCOMES = Object.freeze([
   'published',
   'in_review',
   'rejected',
@@ -107,12 +119,17 @@ export const ATTEMPT_OUTCOMES = [
   'not_sent',
   'unconfirmed',
   'not_found',
-] as const;
+] as const);
 /**
  * Why it is not known whether Google took an attempt: it answered with an error of its own, gave no answer that can be
  * used, or took it without telling its name; or the attempt is lost with everything that came after a backup.
  */
-export const ATTEMPT_DOUBTS = ['error_answer', 'no_answer', 'nameless_answer', 'restored'] as const;
+export const ATTEMPT_DOUBTS = Object.freeze([
+  'error_answer',
+  'no_answer',
+  'nameless_answer',
+  'restored',
+] as const);
 
 /** The post's content, in the shape of the specification's payload (section 3), end times filled in. */
 export interface PostBody {

@@ -1,9 +1,11 @@
+import { frozen } from '../config/frozen.js';
+
 /**
  * Every error that the API can answer: its HTTP status and its words.
  * The `auth/…` words are those of the specification, section 8; refused sign-ins are 400, never 401, so that
  * the client does not take them for a lost session.
  */
-export const ERRORS = {
+export const ERRORS = frozen({
   bad_request: [400, 'The request could not be understood.'],
   malformed_json: [400, 'The request body is not valid JSON.'],
   validation_failed: [400, 'Please correct the marked fields.'],
@@ -81,7 +83,7 @@ export const ERRORS = {
     'Please sign in again first, to show that it is you. Your last sign-in is more than 5 minutes ago.',
   ],
   'auth/invalid-id-token': [400, 'This sign-in is not valid or is too old. Please sign in again.'],
-} as const satisfies Record<string, readonly [status: number, message: string]>;
+} as const satisfies Record<string, readonly [status: number, message: string]>);
 
 export type ErrorCode = keyof typeof ERRORS;
 

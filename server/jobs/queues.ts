@@ -1,4 +1,5 @@
 import type { QueueOptions, QueuePolicy } from 'pg-boss';
+import { frozen } from '../config/frozen.js';
 
 /** What each queue's jobs carry: ids alone. Whatever else a job needs it reads when it runs. */
 export interface JobPayloads {
@@ -31,7 +32,7 @@ interface QueueSettings {
 }
 
 /** All queues. A change of `options` reaches an existing queue at the next start; its policy stays for ever. */
-export const QUEUES: Readonly<Record<QueueName, QueueSettings>> = {
+export const QUEUES: Readonly<Record<QueueName, QueueSettings>> = frozen({
   'mirror-import': {
     workers: 4,
     pollingIntervalSeconds: 5,
@@ -70,4 +71,4 @@ export const QUEUES: Readonly<Record<QueueName, QueueSettings>> = {
       deleteAfterSeconds: 60 * 60,
     },
   },
-};
+});

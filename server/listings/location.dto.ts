@@ -157,14 +157,14 @@ export class LocationStatsDto {
 }
 
 /** The answer for a location whose source has no figures. */
-export const NO_STATS: LocationStatsDto = {
+export const NO_STATS: LocationStatsDto = Object.freeze({
   from: null,
   to: null,
   profileViews: null,
   searchQueries: null,
   directionRequests: null,
   phoneCalls: null,
-};
+});
 
 export class LocationListDto {
   items!: LocationDto[];

@@ -2,7 +2,7 @@ import { AppError } from '../errors/app-error.js';
 import { isInstant } from './time-rules.js';
 
 /** By publish time: the latest or the soonest first. */
-export const POST_ORDERS = ['latest', 'soonest'] as const;
+export const POST_ORDERS = Object.freeze(['latest', 'soonest'] as const);
 
 export type PostOrder = (typeof POST_ORDERS)[number];
 

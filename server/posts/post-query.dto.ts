@@ -4,7 +4,7 @@ import { POST_ORDERS, type PostOrder } from './post-cursor.js';
 import { IsInstant } from './time-rules.js';
 
 /** The tabs of the scheduled-posts table; SCHEDULED holds the queued ones as well. */
-export const POST_TABS = ['SCHEDULED', 'PUBLISHED', 'FAILED'] as const;
+export const POST_TABS = Object.freeze(['SCHEDULED', 'PUBLISHED', 'FAILED'] as const);
 
 /** A month of a busy calendar in one answer: its six weeks are drawn whole, so parts of them are of no use. */
 const MONTH = {

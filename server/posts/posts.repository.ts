@@ -46,7 +46,12 @@ type Listed = Pick<PostRow, keyof typeof KEPT> & { summary: string };
 export type ListedPost = JsonRow<Listed>;
 
 /** No posts, by their status. */
-export const NONE: Readonly<Record<Status, number>> = { SCHEDULED: 0, QUEUED: 0, PUBLISHED: 0, FAILED: 0 };
+export const NONE: Readonly<Record<Status, number>> = Object.freeze({
+  SCHEDULED: 0,
+  QUEUED: 0,
+  PUBLISHED: 0,
+  FAILED: 0,
+});
 
 /** Whose posts, and from which source: no query goes beyond it. */
 export interface Owner {

@@ -1,8 +1,8 @@
 import type { FieldError } from '../errors/app-error.js';
 import { PREFLIGHT_RULES, type PreflightFacts } from './preflight-rules.js';
 
-export const SEVERITIES = ['block', 'warn'] as const;
-export const FINDING_IDS = ['invalid', ...PREFLIGHT_RULES.map(({ id }) => id)] as const;
+export const SEVERITIES = Object.freeze(['block', 'warn'] as const);
+export const FINDING_IDS = Object.freeze(['invalid', ...PREFLIGHT_RULES.map(({ id }) => id)] as const);
 
 /** What was found about a draft. */
 export interface Finding {

@@ -1,5 +1,6 @@
 import type { Location } from '../business-profile/business-profile-provider.js';
 import { toWallTime } from '../business-profile/wall-time.js';
+import { frozen } from '../config/frozen.js';
 import type { CONNECTION_STATES } from '../database/connection.schema.js';
 import type { CalendarDate, PostBody, TimeOfDay } from '../database/schema.js';
 import { hasPhoneNumber } from './phone-number.js';
@@ -47,7 +48,7 @@ const PRIVATE_LINK = 'This link leads to a private address that customers cannot
 const PRIVATE_CURE = 'Use an address that is open to everybody.';
 
 /** All rules. What the post itself must be like, whatever becomes of it, stands in `post-rules.ts`. */
-export const PREFLIGHT_RULES = [
+export const PREFLIGHT_RULES = frozen([
   {
     id: 'link-missing',
     severity: 'block',
@@ -171,7 +172,7 @@ export const PREFLIGHT_RULES = [
     cure: 'The post goes out once Google has given its approval.',
     applies: ({ connection }) => connection === 'no_quota',
   },
-] as const satisfies PreflightRule[];
+] as const satisfies PreflightRule[]);
 
 function isPrivate(link: string | undefined): boolean {
   return link !== undefined && !isPublicLink(link);

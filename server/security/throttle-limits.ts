@@ -1,3 +1,4 @@
+import { frozen } from '../config/frozen.js';
 import type { ErrorCode } from '../errors/app-error.js';
 
 const SECOND_MS = 1000;
@@ -24,7 +25,7 @@ export interface ThrottleRule {
  * Every limit of the database, counted for all replicas together. Chosen so that no honest person meets one, a shop's
  * staff behind one address included, and that guessing leads nowhere (ASVS 6.3.1).
  */
-export const THROTTLES = {
+export const THROTTLES = frozen({
   /**
    * 60: a staff that begins its day at once, with slips of the finger. Ten tries at one account are more than anybody
    * needs who knows the password roughly. All addresses together may try 100 times in the first hour (NIST SP 800-63B,
@@ -71,7 +72,7 @@ export const THROTTLES = {
     account: { limit: 20, ttl: 20 * MINUTE_MS },
     refusal: 'too_many_requests',
   },
-} as const satisfies Record<string, ThrottleRule>;
+} as const satisfies Record<string, ThrottleRule>);
 
 export type ThrottleName = keyof typeof THROTTLES;
 
@@ -82,7 +83,7 @@ export const LONGEST_TTL_MS = 60 * MINUTE_MS;
  * Everything below /api but health, counted in each process for itself, so that a cheap request asks no database. A
  * person who clicks without a pause makes some 5 requests a second; 20 of them may share an address.
  */
-export const REQUESTS = {
+export const REQUESTS = frozen({
   address: { limit: 6000, ttl: MINUTE_MS },
   user: { limit: 600, ttl: MINUTE_MS },
-} as const satisfies Record<string, Limit>;
+} as const satisfies Record<string, Limit>);

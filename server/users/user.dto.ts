@@ -2,7 +2,7 @@ import { IsBoolean, IsIn, IsOptional } from 'class-validator';
 import type { users } from '../database/schema.js';
 import { Nested } from '../security/nested.js';
 
-export const THEMES = ['light', 'dark', 'system'] as const;
+export const THEMES = Object.freeze(['light', 'dark', 'system'] as const);
 
 export class PreferencesDto {
   theme!: (typeof THEMES)[number];

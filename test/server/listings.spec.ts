@@ -56,6 +56,15 @@ describe('the sample business of a new user', () => {
 describe('saving a location', () => {
   const path = '/api/locations/sample-101';
 
+  it('takes the hours of a late night, also after somebody has read the document', async () => {
+    await served.visitor().send('get', '/api/openapi.json').expect(200);
+    const regularHours = {
+      periods: [{ openDay: 'FRIDAY', openTime: '18:00', closeDay: 'SATURDAY', closeTime: '03:30' }],
+    };
+    const { body } = await robin.send('patch', '/api/locations/sample-102', { regularHours }).expect(200);
+    expect(body.regularHours).toEqual(regularHours);
+  });
+
   it('changes the given fields, for this user alone', async () => {
     const kim = await served.signUp();
     const before = await robin.send('get', path).expect(200);

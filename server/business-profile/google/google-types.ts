@@ -91,14 +91,14 @@ export interface GoogleMonth {
   month: number;
 }
 
-export const DAILY_METRICS = [
+export const DAILY_METRICS = Object.freeze([
   'BUSINESS_IMPRESSIONS_DESKTOP_MAPS',
   'BUSINESS_IMPRESSIONS_DESKTOP_SEARCH',
   'BUSINESS_IMPRESSIONS_MOBILE_MAPS',
   'BUSINESS_IMPRESSIONS_MOBILE_SEARCH',
   'BUSINESS_DIRECTION_REQUESTS',
   'CALL_CLICKS',
-] as const;
+] as const);
 
 /** The values of one metric by day; a day without any has no value. */
 export interface GoogleMetricSeries {

@@ -13,7 +13,7 @@ import { LocationReader } from './location-reader.js';
 import { GoogleQuota } from './quota.js';
 
 /** Everything that the Google adapter is made of; it needs the connections and the mirror beside it. */
-export const GOOGLE_PROVIDERS: Provider[] = [
+export const GOOGLE_PROVIDERS: readonly Provider[] = Object.freeze([
   AccessTokens,
   GoogleTiming,
   GoogleTime,
@@ -26,4 +26,4 @@ export const GOOGLE_PROVIDERS: Provider[] = [
   CategorySearch,
   GooglePosts,
   GoogleProvider,
-];
+]);

@@ -22,14 +22,14 @@ import type {
 const EDITOR_URL = 'https://business.google.com/locations';
 
 /** Where in Google's shape each field of ours that can be saved lies: the first part of a field mask's path. */
-export const FIELD_OF_GOOGLE: Partial<Record<string, LocationField>> = {
+export const FIELD_OF_GOOGLE: Partial<Record<string, LocationField>> = Object.freeze({
   title: 'name',
   storefrontAddress: 'address',
   phoneNumbers: 'phoneNumber',
   websiteUri: 'websiteUri',
   categories: 'categoryIds',
   regularHours: 'regularHours',
-};
+});
 
 /** The last part of a Google name: `123` of `locations/123`. */
 export function idOf({ name }: { name: string }): string {

@@ -1,3 +1,4 @@
+import { frozen } from '../../config/frozen.js';
 import type { BusinessAccount } from '../business-profile-provider.js';
 import { BRIGHTWATER_DENTAL } from './data/brightwater-dental.js';
 import { HEARTH_AND_CRUMB } from './data/hearth-and-crumb.js';
@@ -8,18 +9,20 @@ import { SPOKE_AND_CHAIN } from './data/spoke-and-chain.js';
 import type { SampleAccount } from './sample-account.js';
 
 /** The accounts with their locations, the personal one first. */
-export const SAMPLE_GROUPS: readonly SampleAccount[] = [
+export const SAMPLE_GROUPS: readonly SampleAccount[] = frozen([
   MY_BUSINESSES,
   HEARTH_AND_CRUMB,
   BRIGHTWATER_DENTAL,
   SPOKE_AND_CHAIN,
   QUAYSIDE_HOTELS,
   LANTERNLIGHT_MARKETING,
-];
+]);
 
 /** The business accounts that every user on sample data has. */
-export const SAMPLE_ACCOUNTS: readonly BusinessAccount[] = SAMPLE_GROUPS.map(({ locations, ...account }) => ({
-  ...account,
-  locationCount: locations.length,
-  profilePhotoUrl: null,
-}));
+export const SAMPLE_ACCOUNTS: readonly BusinessAccount[] = frozen(
+  SAMPLE_GROUPS.map(({ locations, ...account }) => ({
+    ...account,
+    locationCount: locations.length,
+    profilePhotoUrl: null,
+  })),
+);

@@ -1,3 +1,4 @@
+import { frozen } from '../../config/frozen.js';
 import type { Category } from '../business-profile-provider.js';
 import { bestMatches } from '../category-matches.js';
 
@@ -108,10 +109,12 @@ const NAMES = {
 export type CategoryKey = keyof typeof NAMES;
 
 /** Every category of the sample data, by name. */
-export const SAMPLE_CATEGORIES: readonly Category[] = Object.entries(NAMES).map(([key, name]) => ({
-  id: `gcid:${key}`,
-  name,
-}));
+export const SAMPLE_CATEGORIES: readonly Category[] = frozen(
+  Object.entries(NAMES).map(([key, name]) => ({
+    id: `gcid:${key}`,
+    name,
+  })),
+);
 
 const BY_ID = new Map(SAMPLE_CATEGORIES.map((category) => [category.id, category]));
 

@@ -3,13 +3,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Env } from '../../config/env.js';
 
 /** How long sample data takes to answer, in milliseconds (specification, section 7). */
-export const SAMPLE_DELAYS_MS = {
+export const SAMPLE_DELAYS_MS = Object.freeze({
   listAccounts: 1000,
   listLocations: 800,
   listPosts: 800,
   updateLocation: 1000,
   schedulePost: 1500,
-} as const;
+} as const);
 
 /** Makes sample data wait like a real source; `SAMPLE_DELAYS=off` switches it off. */
 @Injectable()

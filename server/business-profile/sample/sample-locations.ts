@@ -1,20 +1,23 @@
+import { frozen } from '../../config/frozen.js';
 import type { Location } from '../business-profile-provider.js';
 import { SAMPLE_GROUPS } from './sample-accounts.js';
 import { category } from './sample-categories.js';
 
 /** The locations that every user on sample data has, before their own edits. */
-export const SAMPLE_LOCATIONS: readonly Location[] = SAMPLE_GROUPS.flatMap((account) =>
-  account.locations.map(({ categories, hours, ...location }) => ({
-    ...location,
-    accountId: account.id,
-    categories: categories.map(category),
-    photos: [],
-    regularHours: hours && { periods: hours },
-    pendingFields: [],
-    isAddressEditable: true,
-    editUrl: null,
-    mapsUrl: null,
-  })),
+export const SAMPLE_LOCATIONS: readonly Location[] = frozen(
+  SAMPLE_GROUPS.flatMap((account) =>
+    account.locations.map(({ categories, hours, ...location }) => ({
+      ...location,
+      accountId: account.id,
+      categories: categories.map(category),
+      photos: [],
+      regularHours: hours && { periods: hours },
+      pendingFields: [],
+      isAddressEditable: true,
+      editUrl: null,
+      mapsUrl: null,
+    })),
+  ),
 );
 
 const BY_ID = new Map(SAMPLE_LOCATIONS.map((location) => [location.id, location]));

@@ -11,7 +11,7 @@ export interface FieldViolation {
 }
 
 /** Codes of v4's ErrorDetail. 2, 1000 and 1301 have been seen; the others follow the order of the documentation. */
-export const V4_CODES = {
+export const V4_CODES = Object.freeze({
   MISSING_VALUE: 2,
   INVALID_VALUE: 3,
   INVALID_CHARACTERS: 4,
@@ -22,7 +22,7 @@ export const V4_CODES = {
   UNSUPPORTED_VALUE: 12,
   EXPIRED_VALUE: 13,
   OPERATION_UNSUPPORTED_UNDER_ACCOUNT_CONDITION: 1301,
-} as const;
+} as const);
 
 /** What went wrong with one field, in the way of v4. */
 export interface V4Detail {

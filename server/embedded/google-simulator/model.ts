@@ -12,8 +12,13 @@ export interface Person {
   about: string;
 }
 
-export const ACCOUNT_TYPES = ['PERSONAL', 'LOCATION_GROUP', 'USER_GROUP', 'ORGANIZATION'] as const;
-export const ACCOUNT_ROLES = ['PRIMARY_OWNER', 'OWNER', 'MANAGER', 'SITE_MANAGER'] as const;
+export const ACCOUNT_TYPES = Object.freeze([
+  'PERSONAL',
+  'LOCATION_GROUP',
+  'USER_GROUP',
+  'ORGANIZATION',
+] as const);
+export const ACCOUNT_ROLES = Object.freeze(['PRIMARY_OWNER', 'OWNER', 'MANAGER', 'SITE_MANAGER'] as const);
 export type AccountRole = (typeof ACCOUNT_ROLES)[number];
 
 /** A business account, with the role of each member by `sub`. */
@@ -26,7 +31,15 @@ export interface Account {
   members: Record<string, AccountRole>;
 }
 
-export const DAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const;
+export const DAYS = Object.freeze([
+  'MONDAY',
+  'TUESDAY',
+  'WEDNESDAY',
+  'THURSDAY',
+  'FRIDAY',
+  'SATURDAY',
+  'SUNDAY',
+] as const);
 export type Day = (typeof DAYS)[number];
 
 /** Zero values are left out, as Google does: 00:00 is `{}`. */
@@ -81,7 +94,7 @@ export interface LocationFields {
   profile?: { description?: string };
 }
 
-export const VERIFICATIONS = [
+export const VERIFICATIONS = Object.freeze([
   'VERIFIED',
   'UNVERIFIED',
   'VERIFICATION_PENDING',
@@ -89,7 +102,7 @@ export const VERIFICATIONS = [
   'OWNERSHIP_CONFLICT',
   'SUSPENDED',
   'DISABLED',
-] as const;
+] as const);
 export type Verification = (typeof VERIFICATIONS)[number];
 
 /** What the public sees instead of the owner's value of a field; no `value`: nothing at all. */

@@ -1,16 +1,16 @@
 /** The hosts of Google's APIs. Each is a folder of the simulator's one origin, so that a call to the wrong API fails. */
-export const API_HOSTS = {
+export const API_HOSTS = Object.freeze({
   accounts: 'mybusinessaccountmanagement.googleapis.com',
   information: 'mybusinessbusinessinformation.googleapis.com',
   verifications: 'mybusinessverifications.googleapis.com',
   performance: 'businessprofileperformance.googleapis.com',
   v4: 'mybusiness.googleapis.com',
-} as const;
+} as const);
 
 export type Api = keyof typeof API_HOSTS;
 
 /** Everything that can be asked of the simulator, and by whom: a server with a token, a server, or a browser. */
-export const OPERATIONS = {
+export const OPERATIONS = Object.freeze({
   'oauth.authorize': 'page',
   'oauth.exchange': 'oauth',
   'oauth.refresh': 'oauth',
@@ -36,6 +36,6 @@ export const OPERATIONS = {
   'performance.searchKeywords': 'api',
   'photos.get': 'page',
   'place.get': 'page',
-} as const;
+} as const);
 
 export type Operation = keyof typeof OPERATIONS;

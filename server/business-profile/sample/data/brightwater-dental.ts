@@ -1,7 +1,8 @@
+import { frozen } from '../../../config/frozen.js';
 import { open, type SampleAccount } from '../sample-account.js';
 
 /** A dental practice with four addresses in the American North-West. */
-export const BRIGHTWATER_DENTAL: SampleAccount = {
+export const BRIGHTWATER_DENTAL: SampleAccount = frozen({
   id: 'sample-brightwater-dental',
   name: 'Brightwater Dental',
   type: 'LOCATION_GROUP',
@@ -59,4 +60,4 @@ export const BRIGHTWATER_DENTAL: SampleAccount = {
       ],
     },
   ],
-};
+});

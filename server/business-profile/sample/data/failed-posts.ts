@@ -1,6 +1,7 @@
+import { frozen } from '../../../config/frozen.js';
 import type { PostSeed } from '../post-seed.js';
 
-export const FAILED_POSTS: PostSeed[] = [
+export const FAILED_POSTS: PostSeed[] = frozen([
   {
     locationId: 'sample-104',
     timeZone: 'Europe/London',
@@ -49,4 +50,4 @@ export const FAILED_POSTS: PostSeed[] = [
     due: { days: -1, utcHour: 8 },
     attempts: ['Google does not accept offers from hotels. Choose another post type and try again.'],
   },
-];
+]);

@@ -1,7 +1,8 @@
+import { frozen } from '../../../config/frozen.js';
 import { open, type SampleAccount } from '../sample-account.js';
 
 /** A chain of bakeries in the English Midlands and the North. */
-export const HEARTH_AND_CRUMB: SampleAccount = {
+export const HEARTH_AND_CRUMB: SampleAccount = frozen({
   id: 'sample-hearth-and-crumb',
   name: 'Hearth & Crumb Bakeries',
   type: 'LOCATION_GROUP',
@@ -114,4 +115,4 @@ export const HEARTH_AND_CRUMB: SampleAccount = {
       hours: [...open('MONDAY', 'SATURDAY', '22:00-06:00')],
     },
   ],
-};
+});

@@ -1,7 +1,8 @@
+import { frozen } from '../../../config/frozen.js';
 import { open, type SampleAccount } from '../sample-account.js';
 
 /** The owner's personal account: small businesses that belong to no group. */
-export const MY_BUSINESSES: SampleAccount = {
+export const MY_BUSINESSES: SampleAccount = frozen({
   id: 'sample-my-businesses',
   name: 'My businesses',
   type: 'PERSONAL',
@@ -81,4 +82,4 @@ export const MY_BUSINESSES: SampleAccount = {
       hours: null,
     },
   ],
-};
+});

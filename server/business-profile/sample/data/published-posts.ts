@@ -1,6 +1,7 @@
+import { frozen } from '../../../config/frozen.js';
 import type { PostSeed } from '../post-seed.js';
 
-export const PUBLISHED_POSTS: PostSeed[] = [
+export const PUBLISHED_POSTS: PostSeed[] = frozen([
   {
     locationId: 'sample-101',
     timeZone: 'Europe/London',
@@ -48,4 +49,4 @@ export const PUBLISHED_POSTS: PostSeed[] = [
     due: { days: -5, utcHour: 10 },
     attempts: [null],
   },
-];
+]);

@@ -1,7 +1,8 @@
+import { frozen } from '../../../config/frozen.js';
 import { open, type SampleAccount } from '../sample-account.js';
 
 /** Hotels by the water, run by a team; the group itself is suspended. */
-export const QUAYSIDE_HOTELS: SampleAccount = {
+export const QUAYSIDE_HOTELS: SampleAccount = frozen({
   id: 'sample-quayside-hotels',
   name: 'Quayside Hotels Team',
   type: 'USER_GROUP',
@@ -41,4 +42,4 @@ export const QUAYSIDE_HOTELS: SampleAccount = {
       hours: [...open('MONDAY', 'SUNDAY', '06:30-23:00')],
     },
   ],
-};
+});

@@ -1,6 +1,7 @@
+import { frozen } from '../../../config/frozen.js';
 import type { PostSeed } from '../post-seed.js';
 
-export const QUEUED_POSTS: PostSeed[] = [
+export const QUEUED_POSTS: PostSeed[] = frozen([
   {
     locationId: 'sample-105',
     timeZone: 'Europe/London',
@@ -43,4 +44,4 @@ export const QUEUED_POSTS: PostSeed[] = [
     detail: 'in_review',
     due: { minutes: -5 },
   },
-];
+]);

@@ -1,3 +1,4 @@
+import { frozen } from '../../../config/frozen.js';
 import type { PostSeed } from '../post-seed.js';
 
 const OPEN_KILN_NIGHT = `Once a year we open the big kiln in front of an audience, and this is the night. Eleven weeks of work from forty pairs of hands come out of the fire: mugs, platters, a chess set, and at least one teapot that nobody can explain.
@@ -17,7 +18,7 @@ Everything from the seconds table goes into the bursary that pays for the Tuesda
 
 If you made something in one of our courses this year, it is probably on shelf two or three. Come and claim it before somebody else falls in love with it. And if you have never held clay in your hands: this is a good evening to start.`;
 
-export const SCHEDULED_POSTS: PostSeed[] = [
+export const SCHEDULED_POSTS: PostSeed[] = frozen([
   {
     locationId: 'sample-502',
     timeZone: 'America/Toronto',
@@ -57,4 +58,4 @@ export const SCHEDULED_POSTS: PostSeed[] = [
     status: 'SCHEDULED',
     due: { days: 7, utcHour: 8 },
   },
-];
+]);

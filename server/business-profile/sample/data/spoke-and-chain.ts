@@ -1,7 +1,8 @@
+import { frozen } from '../../../config/frozen.js';
 import { open, type SampleAccount } from '../sample-account.js';
 
 /** Bicycle shops in Ireland. */
-export const SPOKE_AND_CHAIN: SampleAccount = {
+export const SPOKE_AND_CHAIN: SampleAccount = frozen({
   id: 'sample-spoke-and-chain',
   name: 'Spoke & Chain Cycles',
   type: 'LOCATION_GROUP',
@@ -71,4 +72,4 @@ export const SPOKE_AND_CHAIN: SampleAccount = {
       hours: null,
     },
   ],
-};
+});

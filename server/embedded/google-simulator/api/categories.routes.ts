@@ -21,7 +21,7 @@ export function categoryRoutes(): ApiRoute[] {
         const view = query.get('view');
         if (!VIEWS.some((known) => known === view)) throw refuse('view', 'A category view is required.');
         const wanted = wordsOf(query.get('filter'));
-        const found = [...CATEGORIES].filter(([, name]) => name.toLowerCase().startsWith(wanted));
+        const found = Object.entries(CATEGORIES).filter(([, name]) => name.toLowerCase().startsWith(wanted));
         const { items, nextPageToken } = pageOf(found, query, RULES, refuse);
         return {
           json: {

@@ -9,9 +9,9 @@ const ACTIONS = ['BOOK', 'ORDER', 'SHOP', 'LEARN_MORE', 'SIGN_UP', 'CALL'];
 const MAX_SUMMARY = 1500;
 
 /** The fields that Google writes; in a request they are ignored. */
-export const OUTPUT_ONLY = ['name', 'createTime', 'updateTime', 'state', 'searchUrl'];
+export const OUTPUT_ONLY = Object.freeze(['name', 'createTime', 'updateTime', 'state', 'searchUrl']);
 /** The fields that an author writes. */
-export const POST_FIELDS: readonly (keyof PostFields)[] = [
+export const POST_FIELDS: readonly (keyof PostFields)[] = Object.freeze([
   'topicType',
   'languageCode',
   'summary',
@@ -20,7 +20,7 @@ export const POST_FIELDS: readonly (keyof PostFields)[] = [
   'event',
   'offer',
   'media',
-];
+]);
 const KNOWN = [...OUTPUT_ONLY, ...POST_FIELDS, 'alertType', 'recurringInstanceTime'];
 
 /** Names in a body that Google does not know; it refuses such a body before it looks at anything else. */

@@ -28,7 +28,7 @@ const PATHS: Record<string, 'written' | 'fixed' | 'read'> = {
 };
 
 /** The top-level fields of a location. */
-export const LOCATION_FIELDS = Object.keys(PATHS).filter((path) => !path.includes('.'));
+export const LOCATION_FIELDS = Object.freeze(Object.keys(PATHS).filter((path) => !path.includes('.')));
 
 export const canBeRead = (path: string): boolean => Object.hasOwn(PATHS, path);
 

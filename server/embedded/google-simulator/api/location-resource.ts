@@ -46,7 +46,7 @@ function resourceOf(fields: LocationFields, { id }: Location, metadata: object):
 }
 
 function withName({ name }: { name: string }): object {
-  return { name, displayName: CATEGORIES.get(name) };
+  return { name, displayName: CATEGORIES[name] };
 }
 
 /** As everywhere in Google's JSON, false is left out. */

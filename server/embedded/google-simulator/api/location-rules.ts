@@ -78,7 +78,7 @@ function faultsOfCategories(value: unknown): FieldViolation[] {
   if (!isObject(value)) return [fault('categories.primaryCategory', 'REQUIRED_FIELD_MISSING_VALUE')];
   const all = [value.primaryCategory, ...list(value.additionalCategories ?? [])];
   const names = all.map((category) => (isObject(category) ? category.name : undefined));
-  const unknown = names.findIndex((name) => typeof name !== 'string' || !CATEGORIES.has(name));
+  const unknown = names.findIndex((name) => typeof name !== 'string' || !Object.hasOwn(CATEGORIES, name));
   const field =
     unknown > 0 ? `categories.additionalCategories[${unknown - 1}]` : 'categories.primaryCategory';
   if (unknown >= 0) return [fault(field, 'INVALID_CATEGORY')];

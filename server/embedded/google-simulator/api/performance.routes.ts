@@ -91,7 +91,7 @@ function monthsOf(query: URLSearchParams): string[] {
 /** What people searched for when they found the place, most first; rare words by threshold. */
 function keywordsOf({ id, fields, verification }: Location, months: string[]): object[] {
   if (verification !== 'VERIFIED') return [];
-  const category = CATEGORIES.get(fields.categories.primaryCategory.name)?.toLowerCase() ?? '';
+  const category = CATEGORIES[fields.categories.primaryCategory.name]?.toLowerCase() ?? '';
   const town = fields.storefrontAddress?.locality?.toLowerCase();
   const words = [
     fields.title.toLowerCase(),

@@ -10,11 +10,11 @@ const LONG_NAMES: Record<string, string> = { email: EMAIL_SCOPE, profile: PROFIL
 const SIGN_IN_SCOPES = ['openid', EMAIL_SCOPE, PROFILE_SCOPE];
 
 /** What the consent page says of the scopes that have a box. */
-export const SCOPE_WORDS: Record<string, string> = {
+export const SCOPE_WORDS: Record<string, string> = Object.freeze({
   [BUSINESS_SCOPE]: 'See, edit, create and delete your Google business listings',
   [OLD_BUSINESS_SCOPE]:
     'See, edit, create and delete your Google business listings (old name of the permission)',
-};
+});
 
 /** The scopes in a request, under their long names, each once. */
 export function readScopes(text: string): string[] {

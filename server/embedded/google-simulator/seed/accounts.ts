@@ -2,7 +2,7 @@ import type { Account, AccountRole } from '../model.js';
 import { CASIMIR, IDRIS, TAMSIN, WILHELMINA } from './people.js';
 
 /** Ids of the accounts, for the seeds of their places. */
-export const ACCOUNT_IDS = {
+export const ACCOUNT_IDS = Object.freeze({
   tamsin: '101000000000000000001',
   bakeries: '101000000000000000002',
   halcyon: '101000000000000000003',
@@ -14,7 +14,7 @@ export const ACCOUNT_IDS = {
   parcelsNorth: '104000000000000000002',
   parcelsSouth: '104000000000000000003',
   parcelsWest: '104000000000000000004',
-} as const;
+} as const);
 
 /** The business accounts, each person's own first. */
 export function seedAccounts(): Account[] {

@@ -1,5 +1,5 @@
 /** A part of Google's catalogue of business categories: the id behind `gcid:` and the English name. */
-export const CATEGORY_NAMES = {
+export const CATEGORY_NAMES = Object.freeze({
   accountant: 'Accountant',
   acupuncture_clinic: 'Acupuncture clinic',
   amusement_center: 'Amusement center',
@@ -166,11 +166,13 @@ export const CATEGORY_NAMES = {
   wine_bar: 'Wine bar',
   wine_store: 'Wine store',
   yoga_studio: 'Yoga studio',
-} as const;
+} as const);
 
 export type CategoryKey = keyof typeof CATEGORY_NAMES;
 
 /** Every category as Google's resources name it, by name. */
-export const CATEGORIES: ReadonlyMap<string, string> = new Map(
-  Object.entries(CATEGORY_NAMES).map(([key, displayName]) => [`categories/gcid:${key}`, displayName]),
+export const CATEGORIES: Readonly<Record<string, string>> = Object.freeze(
+  Object.fromEntries(
+    Object.entries(CATEGORY_NAMES).map(([key, displayName]) => [`categories/gcid:${key}`, displayName]),
+  ),
 );

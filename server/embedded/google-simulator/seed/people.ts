@@ -1,7 +1,8 @@
+import { frozen } from '../../../config/frozen.js';
 import type { Person } from '../model.js';
 
 /** Everybody who has a Google account here. All of them are invented. */
-export const PEOPLE = [
+export const PEOPLE = frozen([
   {
     sub: '104200000000000000001',
     email: 'tamsin.okonjo@example.com',
@@ -34,7 +35,7 @@ export const PEOPLE = [
     familyName: 'Underhay',
     about: '3 location groups with 1,000 places each',
   },
-] as const satisfies Person[];
+] as const satisfies Person[]);
 
 const [tamsin, idris, wilhelmina, casimir] = PEOPLE;
 

@@ -1,3 +1,4 @@
+import { frozen } from '../../../config/frozen.js';
 import { DAYS, type Day, type Location, type TimeOfDay, type TimePeriod } from '../model.js';
 import type { CategoryKey } from './categories.js';
 
@@ -58,7 +59,7 @@ export function open(from: Day, to: Day, ...spans: string[]): TimePeriod[] {
 }
 
 /** Open around the clock, as Google writes it: one period from midnight to midnight for each day. */
-export const AROUND_THE_CLOCK = open('MONDAY', 'SUNDAY', '00:00-24:00');
+export const AROUND_THE_CLOCK = frozen(open('MONDAY', 'SUNDAY', '00:00-24:00'));
 
 function periodOf(openDay: Day, span: string): TimePeriod {
   const [start = '', end = ''] = span.split('-');
