@@ -10,13 +10,14 @@ const WAIT_MS = 2000;
  * Takes the data folder for this process alone. The operating system gives the lock back when the process ends,
  * however it ends. PGlite itself has no lock, and a second process on the same files destroys data silently.
  * @returns a function that gives the lock back. Keep it: a lock that nothing refers to is collected as garbage.
- * @throws DatabaseOpenError when the folder cannot be written or another process holds it.
+ * @throws DatabaseOpenError when the folder cannot be written, its lock is damaged or another process holds it.
  */
 export function lockDataFolder(folder: string): () => void {
+  const file = join(folder, 'lock.sqlite');
   let lock: DatabaseSync;
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    lock = new DatabaseSync(join(folder, 'lock.sqlite'), { timeout: WAIT_MS });
+    lock = new DatabaseSync(file, { timeout: WAIT_MS });
   } catch (cause) {
     throw unwritable(folder, cause);
   }
@@ -24,9 +25,15 @@ export function lockDataFolder(folder: string): () => void {
     lock.exec('begin exclusive');
   } catch (cause) {
     lock.close();
-    if (cause instanceof Error && cause.message.includes('locked'))
+    const reason = String(cause);
+    if (reason.includes('locked'))
       throw new DatabaseOpenError(
         `Another Shingle process is using the data folder ${folder}. Stop it first, or set DATA_DIR to another folder.`,
+        { cause },
+      );
+    if (reason.includes('not a database'))
+      throw new DatabaseOpenError(
+        `The lock ${file} is damaged. Delete it while no Shingle process uses the data folder, then start again.`,
         { cause },
       );
     throw unwritable(folder, cause);

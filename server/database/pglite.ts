@@ -1,6 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { lockDataFolder } from './data-folder-lock.js';
 import { Database, DatabaseOpenError, type Orm } from './database.js';
 import { migrate } from './migrate.js';
@@ -78,7 +79,7 @@ export async function openPglite(
   const unlock = 'dataDir' in from ? lockDataFolder(from.dataDir) : () => undefined;
   try {
     // Whoever brings the schema to a state of their own begins with none.
-    if ('dataDir' in from && prepare === migrate) copyPreparedDatabase(from.dataDir);
+    if ('dataDir' in from && !hasPglite(from.dataDir)) await makePglite(from.dataDir, prepare === migrate);
     const pglite =
       'dataDir' in from
         ? await PGlite.create({ dataDir: databaseIn(from.dataDir) })
@@ -96,7 +97,28 @@ export async function openPglite(
   }
 }
 
-/** Whether a data folder holds a database. */
+/**
+ * Whether a data folder holds a database.
+ * @throws DatabaseOpenError when it holds parts of one, in whose place PGlite would put an empty one
+ */
 export function hasPglite(dataDir: string): boolean {
-  return existsSync(databaseIn(dataDir));
+  const folder = databaseIn(dataDir);
+  if (!existsSync(folder) || readdirSync(folder).length === 0) return false;
+  if (existsSync(join(folder, 'PG_VERSION'))) return true;
+  throw new DatabaseOpenError(
+    `The folder ${folder} is not empty and holds no whole database: PG_VERSION is missing. Nothing was changed. Put a whole copy in its place, or move it away to begin with an empty database.`,
+  );
+}
+
+/**
+ * Makes the database of a data folder that has none, under another name until it is whole: one whose making was broken
+ * off is made again.
+ */
+async function makePglite(dataDir: string, isMigrated: boolean): Promise<void> {
+  const folder = databaseIn(dataDir);
+  const draft = `${folder}.draft`;
+  rmSync(draft, { recursive: true, force: true });
+  if (!isMigrated || !copyPreparedDatabase(draft)) await (await PGlite.create({ dataDir: draft })).close();
+  if (existsSync(folder)) rmdirSync(folder);
+  renameSync(draft, folder);
 }

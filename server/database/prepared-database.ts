@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { constants, cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { constants, cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { JOB_ENGINE_VERSION } from './job-engine-schema.js';
@@ -17,17 +17,13 @@ export function databaseIn(dataDir: string): string {
 }
 
 /**
- * Copies the database that the build has left, empty and migrated, to where there is none yet: making one takes PGlite
- * three seconds. Nothing happens when the build has left none, or one that was made with other versions. To be called
- * by who has locked the data folder. A copy that is broken off is never taken for a database, since it has another name.
+ * Copies the database that the build has left, empty and migrated, into a new folder: making one takes PGlite three
+ * seconds. @returns false and does nothing when the build has left none, or one that was made with other versions
  */
-export function copyPreparedDatabase(dataDir: string): void {
-  const database = databaseIn(dataDir);
-  if (existsSync(database) || !existsSync(MARK) || readFileSync(MARK, 'utf8') !== madeWith()) return;
-  const draft = `${database}.draft`;
-  rmSync(draft, { recursive: true, force: true });
-  cpSync(databaseIn(PREPARED_FOLDER), draft, { recursive: true, mode: constants.COPYFILE_FICLONE });
-  renameSync(draft, database);
+export function copyPreparedDatabase(to: string): boolean {
+  if (!existsSync(MARK) || readFileSync(MARK, 'utf8') !== madeWith()) return false;
+  cpSync(databaseIn(PREPARED_FOLDER), to, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  return true;
 }
 
 /** Says that the database in `PREPARED_FOLDER` is whole. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -16,6 +17,8 @@ import { join } from 'node:path';
 import type * as Pglite from '../../dist/server/database/pglite.js';
 import { leaveAsItIs } from '../../dist/server/database/backup-restore.js';
 import { keepBuild } from '../drill/programs.js';
+import { killPrograms, startProgram } from '../support/program.js';
+import { untilSeen } from '../support/until.js';
 
 let folder: string;
 /** What the build has left, in a build of our own. */
@@ -28,11 +31,18 @@ beforeAll(async () => {
   execFileSync(process.execPath, [join(server, 'embedded/prepare-database.js')]);
   ({ openPglite } = (await import(join(server, 'database/pglite.js'))) as typeof Pglite);
 }, 60_000);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => {
+  killPrograms();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 /** The number that a database is given when it is made, and that its copies have too. */
 const numberOf = (dataDir: string) =>
   readFileSync(join(dataDir, 'postgres/global/pg_control')).readBigUInt64LE();
+
+/** All files and folders in a folder, by their paths; none where there is no folder. */
+const filesIn = (place: string) =>
+  existsSync(place) ? readdirSync(place, { recursive: true, encoding: 'utf8' }).sort() : [];
 
 /** The names of the tables that have rows, after opening the data folder as a start does. */
 async function filledTablesIn(dataDir: string, ...prepare: [] | [typeof leaveAsItIs]): Promise<string[]> {
@@ -57,8 +67,9 @@ describe('a new data folder', () => {
     expect(numberOf(dataDir)).toBe(numberOf(prepared));
     expect(readdirSync(dataDir).sort()).toEqual(['lock.sqlite', 'postgres']);
     expect(statSync(dataDir).mode & 0o777).toBe(0o700);
-    const filesOf = (data: string) => readdirSync(join(data, 'postgres'), { recursive: true }).sort();
-    expect(filesOf(dataDir)).toEqual(expect.arrayContaining(filesOf(prepared)));
+    expect(filesIn(join(dataDir, 'postgres'))).toEqual(
+      expect.arrayContaining(filesIn(join(prepared, 'postgres'))),
+    );
   });
 
   it('shares no secret with another one: what the build has left is tables without rows, closed to other users', () => {
@@ -95,12 +106,58 @@ describe('a new data folder', () => {
     expect(readdirSync(dataDir).sort()).toEqual(['lock.sqlite', 'postgres']);
   });
 
+  it('has its database made again where the making was broken off', async () => {
+    const dataDir = join(folder, 'made-in-part');
+    renameSync(prepared, `${prepared}-away`);
+    const making = startProgram({ DATA_DIR: dataDir }, join(prepared, '../server/main.stuck-posts.js'));
+    await untilSeen('the first files of a database', () =>
+      filesIn(dataDir).some((name) => name.endsWith('/base')),
+    );
+    making.process.kill('SIGKILL');
+    await making.ended;
+    expect(await filledTablesIn(dataDir)).toEqual(NOTHING);
+    renameSync(`${prepared}-away`, prepared);
+    expect(readdirSync(dataDir).sort()).toEqual(['lock.sqlite', 'postgres']);
+  }, 60_000);
+
   it('keeps the database that it has', async () => {
     const dataDir = join(folder, 'kept');
     const database = await openPglite({ dataDir });
     await database.executeSql('create table mine (name text); insert into mine values (1)');
     await database.close();
     expect(await filledTablesIn(dataDir)).toEqual([...NOTHING, 'public.mine'].sort());
+  });
+
+  it.each([undefined, leaveAsItIs])(
+    'is not one in which parts of a database lie: they stay as they are',
+    async (prepare) => {
+      const dataDir = mkdtempSync(join(folder, 'parts-'));
+      const database = join(dataDir, 'postgres');
+      cpSync(join(prepared, 'postgres'), database, { recursive: true });
+      rmSync(join(database, 'PG_VERSION'));
+      const files = filesIn(database);
+      await expect(openPglite({ dataDir }, prepare)).rejects.toThrow(
+        `The folder ${database} is not empty and holds no whole database: PG_VERSION is missing. Nothing was changed. Put a whole copy in its place, or move it away to begin with an empty database.`,
+      );
+      expect(filesIn(database)).toEqual(files);
+    },
+  );
+
+  it('is one where the folder of the database is empty', async () => {
+    const dataDir = join(folder, 'empty');
+    mkdirSync(join(dataDir, 'postgres'), { recursive: true });
+    expect(await filledTablesIn(dataDir)).toEqual(NOTHING);
+  });
+
+  it('is not opened while its lock is damaged: a sentence says what to do', async () => {
+    const dataDir = mkdtempSync(join(folder, 'lock-'));
+    const lock = join(dataDir, 'lock.sqlite');
+    writeFileSync(lock, 'not a lock');
+    await expect(openPglite({ dataDir })).rejects.toThrow(
+      `The lock ${lock} is damaged. Delete it while no Shingle process uses the data folder, then start again.`,
+    );
+    writeFileSync(lock, '');
+    expect(await filledTablesIn(dataDir)).toEqual(NOTHING);
   });
 
   it('begins with no tables for a program that brings them itself, as restoring does', async () => {
