@@ -91,7 +91,8 @@ export class GoogleApi {
 
   /**
    * Replaces what the mask names and nothing else; sent once, and once more only where Google did not accept the access
-   * token. What Google answers has been accepted, not yet been published. Also `google/refused`.
+   * token. What Google answers has been accepted, not yet been published, and may be the masked fields alone. Also
+   * `google/refused`.
    */
   async patchLocation(
     uid: string,
@@ -99,7 +100,7 @@ export class GoogleApi {
     body: Omit<GoogleLocation, 'name'>,
     mask: string[],
     turn?: GoogleTurn,
-  ): Promise<GoogleLocation> {
+  ): Promise<Partial<GoogleLocation>> {
     const path = googlePath`locations/${id}`;
     const query = { updateMask: mask.join(',') };
     return this.calls.edit(uid, id, { service: 'information', method: 'PATCH', path, query, body }, turn);

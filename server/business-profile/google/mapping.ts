@@ -110,8 +110,14 @@ function toPendingFields({ pendingMask = '', metadata }: GoogleLocation): Locati
   return [...new Set(pendingMask.split(',').flatMap((path) => fieldOf(path) ?? []))];
 }
 
+/** The top-level field in which a path of a field mask lies: `phoneNumbers` of `phoneNumbers.primaryPhone`. */
+export function topFieldOf(path: string): string {
+  const [field = ''] = path.trim().split('.');
+  return field;
+}
+
 /** Our name of the field at a path such as `phoneNumbers.primaryPhone`, if we have that field. */
 export function fieldOf(path: string): LocationField | undefined {
-  const [root = ''] = path.trim().split('.');
-  return Object.hasOwn(FIELD_OF_GOOGLE, root) ? FIELD_OF_GOOGLE[root] : undefined;
+  const field = topFieldOf(path);
+  return Object.hasOwn(FIELD_OF_GOOGLE, field) ? FIELD_OF_GOOGLE[field] : undefined;
 }

@@ -40,6 +40,8 @@ const REACH = {
   'late-listing': ['localPosts.create'],
   /** The post is accepted, and the answer lacks its name. */
   'without-name': ['localPosts.create'],
+  /** The edit is accepted, and answered with the fields of its mask alone. */
+  'masked-answer': ['locations.patch'],
   /** The consent page cuts the tie to the window that opened it. */
   'cut-opener': ['oauth.authorize'],
 } as const satisfies Record<string, Reach>;
