@@ -12,6 +12,8 @@ const REACH = {
   forbidden: 'server',
   /** 404, nothing done. */
   'not-found': 'server',
+  /** 400, nothing done. */
+  'bad-request': ['accounts.list', 'locations.list'],
   /** 429 with Retry-After (`retryAfter` seconds), nothing done. */
   'rate-limited': 'server',
   /** 429 as a project gets it that Google has not approved, nothing done. */

@@ -24,6 +24,8 @@ export interface Account {
   verificationState: 'VERIFIED' | 'UNVERIFIED' | 'VERIFICATION_REQUESTED';
   vettedState: 'NOT_VETTED' | 'VETTED' | 'INVALID';
   members: Record<string, AccountRole>;
+  /** The organizations and user groups that it is directly below; their members may use it too. */
+  parentIds?: string[];
 }
 
 export const DAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const;
@@ -81,6 +83,9 @@ export interface LocationFields {
   profile?: { description?: string };
 }
 
+export const OPEN_STATUSES = ['OPEN', 'CLOSED_PERMANENTLY', 'CLOSED_TEMPORARILY'] as const;
+export type OpenStatus = (typeof OPEN_STATUSES)[number];
+
 export const VERIFICATIONS = [
   'VERIFIED',
   'UNVERIFIED',
@@ -103,6 +108,8 @@ export interface Location {
   id: string;
   /** Every account that shows it; the first is the one that owns it. */
   accountIds: string[];
+  /** The `sub` of people who may use it without any of its accounts: only `accounts/-` lists it to them. */
+  managers?: string[];
   fields: LocationFields;
   differences: Partial<Record<keyof LocationFields, PublicDifference>>;
   verification: Verification;
