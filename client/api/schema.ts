@@ -693,8 +693,11 @@ export interface components {
       id: string;
       /** @example Hearth & Crumb Bakeries */
       name: string;
-      /** @enum {string} */
-      type: 'LOCATION_GROUP' | 'ORGANIZATION' | 'PERSONAL' | 'USER_GROUP';
+      /**
+       * @description Null where Google does not tell.
+       * @enum {string|null}
+       */
+      type: 'LOCATION_GROUP' | 'ORGANIZATION' | 'PERSONAL' | 'USER_GROUP' | null;
       /** @enum {string} */
       state: 'SUSPENDED' | 'UNVERIFIED' | 'VERIFIED';
       /** @example 9 */

@@ -7,7 +7,7 @@ import { countOf } from './count-of';
 
 type Account = Schemas['AccountDto'];
 
-const TYPE_LABELS: Record<Account['type'], string> = {
+const TYPE_LABELS: Record<NonNullable<Account['type']>, string> = {
   PERSONAL: 'Personal',
   LOCATION_GROUP: 'Location group',
   USER_GROUP: 'User group',
@@ -21,14 +21,15 @@ export function AccountCard({
   account: Account;
 }) {
   const count = countOf(locationCount, 'location');
+  const label = type && TYPE_LABELS[type];
   return (
     <Card
       to={viewUrl('locations', { account: id })}
       title={name}
       status={state}
-      details={`${TYPE_LABELS[type]}, ${count}`}
+      details={label ? `${label}, ${count}` : count}
       media={<Avatar name={name} photoUrl={profilePhotoUrl} size="large" shape="square" />}
-      plate={<Badge>{TYPE_LABELS[type]}</Badge>}
+      plate={label && <Badge>{label}</Badge>}
       footer={count}
     />
   );

@@ -25,7 +25,8 @@ export type ActionType = (typeof ACTION_TYPES)[number];
 export interface BusinessAccount {
   id: string;
   name: string;
-  type: (typeof ACCOUNT_TYPES)[number];
+  /** Null where the source does not tell. */
+  type: (typeof ACCOUNT_TYPES)[number] | null;
   state: VerificationState;
   locationCount: number;
   profilePhotoUrl: string | null;

@@ -3,8 +3,9 @@ import { Clock } from '../config/clock.js';
 import { AppError, type ErrorCode } from '../errors/app-error.js';
 import { eachUntilAborted, untilAborted } from '../jobs/until-aborted.js';
 import type { VerificationState } from './business-profile-provider.js';
-import { GoogleApi } from './google/google-api.js';
+import { ALL_ACCOUNTS, GoogleApi } from './google/google-api.js';
 import type { GoogleTurn } from './google/google-calls.js';
+import { GoogleFailure } from './google/google-failure.js';
 import type { GoogleAccount, GoogleLocation } from './google/google-types.js';
 import { idOf, stateOf, toState } from './google/mapping.js';
 import { type ImportKey, MirrorImportsRepository } from './mirror-imports.repository.js';
@@ -12,6 +13,9 @@ import { MirrorWriter } from './mirror-writer.js';
 
 /** The last in the order of the project's quota, so that nobody waits for it; therefore it waits longer itself. */
 const TURN: GoogleTurn = { priority: 'mirror', withinMs: 60_000 };
+
+/** What accounts of these types may have others below them. */
+const CONTAINERS = ['ORGANIZATION', 'USER_GROUP'];
 
 /** Verification states asked for at the same time. */
 const STATES_AT_ONCE = 4;
@@ -31,10 +35,8 @@ export class MirrorImport {
    * @returns the ids of all accounts. Errors: those of `GoogleApi`, ImportSuperseded, the signal's reason.
    */
   async read(key: ImportKey, signal: AbortSignal): Promise<string[]> {
-    const accounts: GoogleAccount[] = [];
-    for await (const page of eachUntilAborted(this.api.listAccounts(key.uid, TURN), signal))
-      accounts.push(...page);
-    const ids = [...new Set(accounts.map(idOf))];
+    const accounts = await this.listAccounts(key, signal);
+    const ids = accounts.map(idOf);
     await this.writer.putAccounts(key, accounts);
     await this.imports.setAccountsTotal(key, ids.length);
     const done = await this.writer.accountsDone(key);
@@ -46,24 +48,97 @@ export class MirrorImport {
     // One account may have gone since it was listed; that all have is no reason to throw everything away.
     if (closed.length > 0 && closed.length === ids.length) throw AppError.of('google/unavailable');
     for (const id of closed) await this.writer.finishAccount(key, id);
+    const [personal] = ids;
+    if (personal !== undefined) await this.readOthers(key, personal, signal);
     return ids;
+  }
+
+  /**
+   * All accounts in Google's order, the personal one first, each once. What is below an account comes before it, since
+   * the first account that lists a place is the one that it is posted under, and Google knows it under none above that.
+   */
+  private async listAccounts(
+    key: ImportKey,
+    signal: AbortSignal,
+    below?: string,
+    seen = new Set<string>(),
+  ): Promise<GoogleAccount[]> {
+    const listed = await this.accountsIn(key, signal, below);
+    const accounts: GoogleAccount[] = [];
+    for (const account of listed) {
+      const id = idOf(account);
+      if (seen.has(id)) continue;
+      seen.add(id);
+      if (CONTAINERS.includes(account.type ?? ''))
+        accounts.push(...(await this.listAccounts(key, signal, id, seen)));
+      accounts.push(account);
+    }
+    return accounts;
+  }
+
+  /** The accounts of the user, or those directly below another, of which Google may tell nothing. */
+  private async accountsIn(key: ImportKey, signal: AbortSignal, below?: string): Promise<GoogleAccount[]> {
+    const accounts: GoogleAccount[] = [];
+    try {
+      const pages = this.api.listAccounts(key.uid, { ...(below && { below }) }, TURN);
+      for await (const page of eachUntilAborted(pages, signal)) accounts.push(...page);
+    } catch (error) {
+      if (below === undefined || !isNotShown(error)) throw error;
+    }
+    return accounts;
   }
 
   /** Stores the locations of an account; false when Google does not show the account to the user. */
   private async readAccount(key: ImportKey, accountId: string, signal: AbortSignal): Promise<boolean> {
-    let askedAt = this.clock.now();
     try {
-      for await (const page of eachUntilAborted(this.api.listLocations(key.uid, accountId, TURN), signal)) {
-        const states = await this.statesOf(key, page, signal);
-        const read = page.map((google) => ({ google, state: states.get(idOf(google)) ?? 'UNVERIFIED' }));
-        await this.writer.putLocations(key, accountId, read, askedAt);
-        askedAt = this.clock.now();
-      }
+      for await (const { page, askedAt } of this.locationsIn(key, accountId, signal))
+        await this.store(key, accountId, page, askedAt, signal);
       return true;
     } catch (error) {
       if (isOneOf(error, 'not_found')) return false;
       throw error;
     }
+  }
+
+  /**
+   * Stores the places that no account has listed: the user manages them without being a member of their account. They
+   * are stored under the personal account, under which Google takes posts of such a manager.
+   */
+  private async readOthers(key: ImportKey, personal: string, signal: AbortSignal): Promise<void> {
+    try {
+      for await (const { page, askedAt } of this.locationsIn(key, ALL_ACCOUNTS, signal)) {
+        const stored = await this.writer.statesOf(key, page.map(idOf));
+        const others = page.filter((google) => !stored.has(idOf(google)));
+        await this.store(key, personal, others, askedAt, signal);
+      }
+    } catch (error) {
+      if (!isNotShown(error)) throw error;
+    }
+  }
+
+  /** The pages of a list of locations, each with when it was asked for. */
+  private async *locationsIn(
+    key: ImportKey,
+    accountId: string,
+    signal: AbortSignal,
+  ): AsyncGenerator<{ page: GoogleLocation[]; askedAt: Date }> {
+    let askedAt = this.clock.now();
+    for await (const page of eachUntilAborted(this.api.listLocations(key.uid, accountId, TURN), signal)) {
+      yield { page, askedAt };
+      askedAt = this.clock.now();
+    }
+  }
+
+  private async store(
+    key: ImportKey,
+    accountId: string,
+    locations: GoogleLocation[],
+    askedAt: Date,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const states = await this.statesOf(key, locations, signal);
+    const read = locations.map((google) => ({ google, state: states.get(idOf(google)) ?? 'UNVERIFIED' }));
+    await this.writer.putLocations(key, accountId, read, askedAt);
   }
 
   /** The states of the places; Google is asked only where the list does not tell and this import has not asked yet. */
@@ -97,6 +172,13 @@ export class MirrorImport {
       throw error;
     }
   }
+}
+
+/** Whether Google does not show a list to the user, or does not know it. */
+function isNotShown(error: unknown): boolean {
+  const isRefused =
+    error instanceof AppError && error.cause instanceof GoogleFailure && error.cause.kind === 'refused';
+  return isRefused || isOneOf(error, 'not_found');
 }
 
 function isOneOf(error: unknown, ...codes: ErrorCode[]): boolean {

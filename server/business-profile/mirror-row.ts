@@ -1,5 +1,6 @@
+import { Logger } from '@nestjs/common';
 import type { GoogleLocation } from './google/google-types.js';
-import { toLocation } from './google/mapping.js';
+import { idOf, toLocation, toPeriods } from './google/mapping.js';
 import { toSearchText } from './search-text.js';
 import { toSortText } from './sort-text.js';
 
@@ -9,8 +10,16 @@ import { toSortText } from './sort-text.js';
  */
 const KEPT = { sort: 200, name: 200, address: 300 };
 
-/** What the copy of a location keeps of Google's answer: the whole, and the forms that lists are made by. */
+const logger = new Logger('Mirror');
+
+/**
+ * What the copy of a location keeps of Google's answer: the whole, and the forms that lists are made by. What will not be
+ * shown of it is logged.
+ */
 export function toMirrorRow(google: GoogleLocation) {
+  const { unreadable } = toPeriods(google);
+  if (unreadable.length > 0)
+    logger.warn({ event: 'location.hours_unreadable', location: idOf(google), periods: unreadable });
   const { name, address } = toLocation(google, '', 'UNVERIFIED');
   return {
     data: { ...google },

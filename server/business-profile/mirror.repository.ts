@@ -148,12 +148,41 @@ export class MirrorRepository {
     return row?.region;
   }
 
-  /** Lays what Google has just answered over the copy, under every account that shows the place; the state stays unless it is given. */
+  /** Replaces the copy of a place by what Google has just told of the whole, under every account that shows it; the state stays unless it is given. */
   async saveLocation(owner: MirrorOwner, google: GoogleLocation, state?: VerificationState): Promise<void> {
     await this.database.orm
       .update(mirrorLocations)
       .set({ ...toMirrorRow(google), ...(state && { state }), readAt: this.clock.now() })
       .where(isPlace(owner, idOf(google)));
+  }
+
+  /**
+   * Lays the given top-level fields of Google's answer over the copy of a place, under every account that shows it; all
+   * else stays, since the answer to an edit may hold nothing else. A field that the answer lacks is empty.
+   */
+  async saveFields(
+    owner: MirrorOwner,
+    id: string,
+    answer: Partial<GoogleLocation>,
+    fields: readonly string[],
+  ): Promise<void> {
+    const given: Record<string, unknown> = { ...answer };
+    const taken = Object.fromEntries(fields.map((field) => [field, given[field]]));
+    await this.database.orm.transaction(async (tx) => {
+      const { accountId, data } = mirrorLocations;
+      const rows = await tx
+        .select({ accountId, data })
+        .from(mirrorLocations)
+        .where(isPlace(owner, id))
+        .for('update');
+      for (const row of rows) {
+        const google = { ...row.data, ...taken } as unknown as GoogleLocation;
+        await tx
+          .update(mirrorLocations)
+          .set({ ...toMirrorRow(google), readAt: this.clock.now() })
+          .where(and(isPlace(owner, id), eq(accountId, row.accountId)));
+      }
+    });
   }
 
   /** How many accounts and places (each once) are shown. */

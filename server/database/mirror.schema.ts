@@ -17,7 +17,7 @@ export const mirrorAccounts = pgTable(
   {
     ...ownerColumns(),
     id: text().notNull(),
-    /** Google's order; the personal one comes first. */
+    /** Google's order; the personal one comes first, and what is below another before it. */
     position: integer().notNull(),
     /** The account as Google gave it, in Google's own shape. */
     data: jsonb().$type<Record<string, unknown>>().notNull(),

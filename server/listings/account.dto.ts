@@ -10,7 +10,9 @@ export class AccountDto implements BusinessAccount {
 
   /** @example 'Hearth & Crumb Bakeries' */
   name!: string;
-  type!: (typeof ACCOUNT_TYPES)[number];
+
+  /** Null where Google does not tell. */
+  type!: (typeof ACCOUNT_TYPES)[number] | null;
   state!: (typeof VERIFICATION_STATES)[number];
 
   /** @example 9 */

@@ -33,6 +33,7 @@ afterAll(async () => {
 });
 
 const { tamsin, idris } = PEOPLE;
+const CERAMICS = '4200000000000000101';
 const SAMPLE_PLACE = 'sample-101';
 
 const get = async (client: Client, path: string) => (await client.send('get', path).expect(200)).body;
@@ -82,6 +83,22 @@ describe('a person sees', () => {
       expect(await placesOf(other)).not.toContain(place);
     }
     expect(await placesOf(sam)).toEqual(theirPlaces(idris));
+  });
+
+  it('no hours that Google has not given: a period that cannot be read is left out, and logged', async () => {
+    const { periods } = google.world.location({ location: CERAMICS }).fields.regularHours!;
+    const unreadable = { ...periods[0]!, openTime: { hours: 99 } };
+    const fields = { regularHours: { periods: [unreadable, ...periods.slice(1)] } };
+    google.world.editByOwner({ location: CERAMICS, fields });
+    log.clear();
+    const robin = await connected(tamsin);
+    const { regularHours } = await get(robin, `/api/locations/${CERAMICS}`);
+    expect(regularHours.periods).toHaveLength(periods.length - 1);
+    expect(log.of('location.hours_unreadable')[0]).toMatchObject({
+      level: 'warn',
+      location: CERAMICS,
+      periods: [unreadable],
+    });
   });
 
   it('what was read last, while the connection is lost', async () => {

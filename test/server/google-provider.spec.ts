@@ -229,6 +229,39 @@ describe('the places of a connected user', () => {
       expect(await listed(CERAMICS)).toEqual(saved);
     });
 
+    it.each<LocationChange>([
+      { name: 'Masked Ceramics' },
+      { phoneNumber: '+44 1632 960296' },
+      { websiteUri: 'https://masked.example.com/' },
+      { websiteUri: null },
+      { regularHours: null },
+      {
+        regularHours: {
+          periods: [{ openDay: 'MONDAY', openTime: '00:00', closeDay: 'MONDAY', closeTime: '24:00' }],
+        },
+      },
+    ])('%j: the rest stays when Google answers it alone, and cannot be asked again', async (change) => {
+      const before = await get(CERAMICS);
+      google.faults.next('locations.patch', 'masked-answer');
+      google.faults.next('locations.get', 'error-before', { times: 10 });
+      const saved = await save(CERAMICS, change);
+      expect(saved).toEqual({ ...before, ...change });
+      expect(await listed(CERAMICS)).toEqual(saved);
+      const { items } = await provider.listLocations('u1', { search: saved.name, offset: 0, limit: 10 });
+      expect(items).toEqual([saved]);
+    });
+
+    it('and both of two stay when Google answers each alone, and cannot be asked again', async () => {
+      const before = await get(CERAMICS);
+      const changes = { phoneNumber: '+44 1632 960295', categoryIds: ['gcid:gift_shop'] };
+      google.faults.next('locations.patch', 'masked-answer', { times: 2 });
+      google.faults.next('locations.get', 'error-before', { times: 10 });
+      const { phoneNumber, categoryIds } = changes;
+      await Promise.all([save(CERAMICS, { phoneNumber }), save(CERAMICS, { categoryIds })]);
+      const categories = [{ id: 'gcid:gift_shop', name: 'Gift shop' }];
+      expect(await listed(CERAMICS)).toEqual({ ...before, phoneNumber, categories });
+    });
+
     it.each<[FaultKind, string]>([
       ['error-before', 'google/unavailable'],
       ['rate-limited', 'google/busy'],

@@ -93,6 +93,52 @@ describe('accounts', () => {
   });
 });
 
+describe('an agency', () => {
+  const [PERSONAL, AGENCY, ESTATES, COTTAGES, CHANDLERS] = [1, 2, 3, 4, 5].map(
+    (number) => `10500000000000000000${number}`,
+  );
+  const SAIL_LOFT = '4200000000000000303';
+  const FRAMING = '4200000000000000306';
+  const namesOf = async (query: string) =>
+    ((await accounts('GET', `/accounts?${query}`)).body.accounts ?? []).map(
+      ({ name }: { name: string }) => name.split('/')[1],
+    );
+
+  beforeEach(() => signIn(PEOPLE.ottoline));
+
+  it('sees accounts below its own only by asking for them, with all their rights', async () => {
+    expect(await namesOf('')).toEqual([PERSONAL, AGENCY]);
+    expect(await namesOf(`parentAccount=accounts/${AGENCY}`)).toEqual([ESTATES, CHANDLERS]);
+    expect(await namesOf(`parentAccount=accounts/${ESTATES}`)).toEqual([COTTAGES, CHANDLERS]);
+    const first = await accounts('GET', `/accounts?parentAccount=accounts/${AGENCY}&pageSize=1`);
+    expect(await namesOf(`parentAccount=accounts/${AGENCY}&pageToken=${first.body.nextPageToken}`)).toEqual([
+      CHANDLERS,
+    ]);
+    expect((await accounts('GET', `/accounts/${COTTAGES}`)).status).toBe(200);
+    await signIn(PEOPLE.tamsin);
+    expect((await accounts('GET', `/accounts/${COTTAGES}`)).status).toBe(404);
+    expect((await accounts('GET', `/accounts?parentAccount=accounts/${AGENCY}`)).status).toBe(404);
+  });
+
+  it('finds the places of accounts below in those above, and a place that it manages only among all', async () => {
+    expect(titlesOf(await list('', CHANDLERS))).toHaveLength(3);
+    expect(titlesOf(await list('', ESTATES))).toHaveLength(5);
+    expect(titlesOf(await list('', PERSONAL))).toEqual([]);
+    expect(titlesOf(await list(''))).toHaveLength(6);
+  });
+
+  it('posts under the account that shows a place itself, or as its manager under the personal one', async () => {
+    const { access_token } = await connect(google, PEOPLE.ottoline);
+    const v4 = callerOf(google.addresses.GBP_V4_URL, access_token);
+    const statusOf = async (account: string | undefined, location: string) =>
+      (await v4('GET', `/accounts/${account}/locations/${location}/localPosts`)).status;
+    expect(await statusOf(COTTAGES, SAIL_LOFT)).toBe(200);
+    expect(await statusOf(ESTATES, SAIL_LOFT)).toBe(404);
+    expect(await statusOf(PERSONAL, SAIL_LOFT)).toBe(404);
+    expect(await statusOf(PERSONAL, FRAMING)).toBe(200);
+  });
+});
+
 describe('lists of locations', () => {
   it('demand a mask and answer nothing but what it names', async () => {
     for (const mask of ['', '?readMask=', '?readMask=title,nonsense', '?readMask=title,__proto__'])

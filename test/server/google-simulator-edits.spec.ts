@@ -59,6 +59,13 @@ describe('an edit of a location', () => {
     ]);
   });
 
+  it('is answered with its masked fields alone when told to', async () => {
+    google.faults.next('locations.patch', 'masked-answer');
+    const { body } = await patch(CERAMICS, 'websiteUri', { websiteUri: 'https://new.example.com/' });
+    expect(body).toEqual({ websiteUri: 'https://new.example.com/' });
+    expect((await read(CERAMICS, 'websiteUri')).websiteUri).toBe('https://new.example.com/');
+  });
+
   it('clears what the mask names and the body lacks', async () => {
     await patch(CERAMICS, 'websiteUri,regularHours,profile.description,phoneNumbers', {});
     const cleared = await read(CERAMICS, 'title,websiteUri,regularHours,profile,phoneNumbers');

@@ -40,7 +40,7 @@ afterAll(async () => {
   await google.close();
 });
 
-const { tamsin, idris, wilhelmina, casimir } = PEOPLE;
+const { tamsin, idris, wilhelmina, casimir, ottoline } = PEOPLE;
 const NOTHING = {
   state: 'none',
   isReading: false,
@@ -151,6 +151,42 @@ describe('a connected user', () => {
     expect(await placesOf(robin)).toHaveLength(5);
   });
 
+  it('who looks after others sees accounts below their own, and places that no account of theirs shows', async () => {
+    const robin = await connected(ottoline);
+    expect(await read(robin)).toMatchObject({
+      state: 'ready',
+      accountsTotal: 5,
+      accountsDone: 5,
+      locationsDone: 6,
+      problem: null,
+    });
+    const accounts = (await robin.send('get', '/api/accounts').expect(200)).body.items as object[];
+    expect(accounts).toMatchObject([
+      { name: 'Ottoline Brackenbury', type: 'PERSONAL', locationCount: 1 },
+      { name: 'Saltmere Cottages', locationCount: 2 },
+      { name: 'Harbour Chandlers', locationCount: 3 },
+      { name: 'Saltmere Estates', type: 'ORGANIZATION', locationCount: 5 },
+      { name: 'Brackenbury Local Marketing', type: 'USER_GROUP', locationCount: 5 },
+    ]);
+    const places = await placesOf(robin);
+    expect(places).toHaveLength(6);
+    // Google takes posts only under an account that shows the place itself.
+    const [personal] = accountsOf(ottoline);
+    for (const { id, accountId } of places) {
+      const { accountIds, managers } = google.world.location({ location: id });
+      expect(managers ? [personal] : accountIds).toContain(accountId);
+    }
+    expect(google.calls.count({ operation: 'accounts.list' })).toBe(3);
+  });
+
+  it('with more accounts below another than a page holds sees them all', async () => {
+    const [, agency] = accountsOf(ottoline);
+    const added = Array.from({ length: 45 }, (_, index) => `Client ${index}`);
+    for (const accountName of added) google.world.addAccount({ accountName, below: agency! });
+    const robin = await connected(ottoline);
+    expect(await read(robin)).toMatchObject({ accountsTotal: 50, accountsDone: 50, locationsDone: 6 });
+  });
+
   it('without any business sees that there is none', async () => {
     const robin = await connected(wilhelmina);
     expect(await read(robin)).toMatchObject({ state: 'ready', locationsDone: 0, problem: null });
@@ -167,7 +203,8 @@ describe('a connected user', () => {
       .filter(({ verification }) => verification !== 'VERIFIED').length;
     expect(unverified).toBe(42);
     expect(calls({ operation: 'accounts.list' })).toBe(1);
-    expect(calls({ operation: 'locations.list' })).toBe(30 + (mirror.accountsTotal! - 3));
+    // Each account, and once more all of them together.
+    expect(calls({ operation: 'locations.list' })).toBe(30 + (mirror.accountsTotal! - 3) + 30);
     expect(calls({ operation: 'voiceOfMerchantState.get' })).toBe(unverified);
     google.calls.clear();
     const first = await robin.send('get', '/api/locations?limit=3').expect(200);
@@ -241,7 +278,8 @@ describe('the copy', () => {
     );
     expect(answers.some(({ body }) => body.isReading)).toBe(true);
     await read(robin);
-    expect(google.calls.count({ operation: 'accounts.list' })).toBe(1);
+    // Once for all, and once for what is below the user group.
+    expect(google.calls.count({ operation: 'accounts.list' })).toBe(2);
     await other.close();
   });
 
@@ -283,6 +321,19 @@ describe('a reading that fails', () => {
       problem: null,
     });
     expect([timesListed(first), timesListed(second), timesListed(third)]).toEqual([1, 1, 4]);
+  });
+
+  it('at the list of all places goes on there, and asks no account again', async () => {
+    google.faults.next('locations.list', 'error-before', { times: 3, match: { account: '-' } });
+    const robin = await connected(ottoline);
+    expect(await halted(robin)).toMatchObject({ isReading: true, accountsTotal: 5, accountsDone: 5 });
+    expect(await placesOf(robin)).toHaveLength(5);
+    await pass({ minutes: 1 });
+    expect(await read(robin)).toMatchObject({ state: 'ready', locationsDone: 6, problem: null });
+    const accounts = await robin.send('get', '/api/accounts').expect(200);
+    const ids = (accounts.body.items as { id: string }[]).map(({ id }) => id);
+    expect(ids.map(timesListed)).toEqual(ids.map(() => 1));
+    expect(timesListed('-')).toBe(4);
   });
 
   it('again and again says why, and is tried again after a while', async () => {
@@ -359,13 +410,24 @@ describe('a reading that fails', () => {
 
   it('at one account that shows nothing any more does not lose the others', async () => {
     const [, , third] = accountsOf(idris);
-    google.faults.next('locations.list', 'forbidden', { match: { account: third } });
+    for (const account of [third, '-'])
+      google.faults.next('locations.list', 'forbidden', { match: { account } });
     const robin = await connected(idris);
     expect(await read(robin)).toMatchObject({ state: 'ready', accountsDone: 3, locationsDone: 3 });
   });
 });
 
 describe('what Google does not tell', () => {
+  it.each(['forbidden', 'bad-request'] as const)(
+    'beyond the accounts themselves is no trouble: %s',
+    async (kind) => {
+      google.faults.next('locations.list', kind, { match: { account: '-' } });
+      google.faults.next('accounts.list', kind, { times: 2, match: { account: accountsOf(ottoline)[1] } });
+      const robin = await connected(ottoline);
+      expect(await read(robin)).toMatchObject({ state: 'ready', accountsTotal: 2, problem: null });
+    },
+  );
+
   it('is no reason to lose everything: no account shown at all, after all were', async () => {
     const robin = await connected(idris);
     await read(robin);

@@ -32,6 +32,8 @@ export const PEOPLE = {
   wilhelmina: 'wilhelmina.draycott@example.com',
   /** 3 groups of 1,000 places each. */
   casimir: 'casimir.underhay@example.com',
+  /** An agency: 5 places in accounts below its own, and one that she manages without its account. */
+  ottoline: 'ottoline.brackenbury@example.com',
 } as const;
 
 /** A simulator in this process, in memory unless a file is given, that knows these redirect addresses. */

@@ -32,6 +32,9 @@ const READ_MASK = [
   'metadata',
 ].join(',');
 
+/** In place of an account's id: the user's places wherever they are, also those that no account of theirs shows. */
+export const ALL_ACCOUNTS = '-';
+
 /** The largest pages that Google gives. */
 const ACCOUNTS_PAGE = 20;
 const LOCATIONS_PAGE = 100;
@@ -53,22 +56,35 @@ interface Page {
 export class GoogleApi {
   constructor(private readonly calls: GoogleCalls) {}
 
-  /** All accounts of the user, page by page, the personal one first. */
-  listAccounts(uid: string, turn?: GoogleTurn): AsyncIterable<GoogleAccount[]> {
+  /**
+   * The accounts that the user is a member of, page by page, the personal one first; with `below`, those directly below
+   * that organization or user group.
+   */
+  listAccounts(
+    uid: string,
+    { below }: { below?: string } = {},
+    turn?: GoogleTurn,
+  ): AsyncIterable<GoogleAccount[]> {
+    const parentAccount = below === undefined ? undefined : googlePath`accounts/${below}`;
     return this.pages<Page & { accounts?: GoogleAccount[] }, GoogleAccount>(
       (pageToken) =>
         this.calls.read(
           uid,
-          { service: 'accounts', path: 'accounts', query: { pageSize: ACCOUNTS_PAGE, pageToken } },
+          {
+            service: 'accounts',
+            path: 'accounts',
+            query: { pageSize: ACCOUNTS_PAGE, parentAccount, pageToken },
+          },
           turn,
         ),
       ({ accounts }) => accounts,
     );
   }
 
-  /** The locations of one account, page by page, by title. */
+  /** The locations of one account, or with `ALL_ACCOUNTS` all that the user may see, page by page, by title. */
   listLocations(uid: string, accountId: string, turn?: GoogleTurn): AsyncIterable<GoogleLocation[]> {
-    const path = googlePath`accounts/${accountId}/locations`;
+    const path =
+      accountId === ALL_ACCOUNTS ? 'accounts/-/locations' : googlePath`accounts/${accountId}/locations`;
     const query = { readMask: READ_MASK, pageSize: LOCATIONS_PAGE, orderBy: 'title' };
     return this.pages<Page & { locations?: GoogleLocation[] }, GoogleLocation>(
       (pageToken) =>
@@ -91,7 +107,8 @@ export class GoogleApi {
 
   /**
    * Replaces what the mask names and nothing else; sent once, and once more only where Google did not accept the access
-   * token. What Google answers has been accepted, not yet been published. Also `google/refused`.
+   * token. What Google answers has been accepted, not yet been published, and may be the masked fields alone. Also
+   * `google/refused`.
    */
   async patchLocation(
     uid: string,
@@ -99,7 +116,7 @@ export class GoogleApi {
     body: Omit<GoogleLocation, 'name'>,
     mask: string[],
     turn?: GoogleTurn,
-  ): Promise<GoogleLocation> {
+  ): Promise<Partial<GoogleLocation>> {
     const path = googlePath`locations/${id}`;
     const query = { updateMask: mask.join(',') };
     return this.calls.edit(uid, id, { service: 'information', method: 'PATCH', path, query, body }, turn);

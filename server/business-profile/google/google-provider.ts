@@ -23,6 +23,7 @@ import { GoogleTiming } from './google-timing.js';
 import { LocationFigures } from './location-figures.js';
 import { toPatch } from './location-patch.js';
 import { LocationReader } from './location-reader.js';
+import { topFieldOf } from './mapping.js';
 import { toRefusal } from './refusals.js';
 
 /** Where nothing tells in which country a user's places lie. */
@@ -89,7 +90,7 @@ export class GoogleProvider extends BusinessProfileProvider {
     });
     this.reader.noteSaved(owner, id);
     const isFresh = await this.refresh(owner, id, { priority: 'save' });
-    if (!isFresh) await this.mirror.saveLocation(owner, accepted);
+    if (!isFresh) await this.mirror.saveFields(owner, id, accepted, mask.map(topFieldOf));
     return this.copyOf(owner, id);
   }
 

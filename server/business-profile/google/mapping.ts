@@ -41,7 +41,7 @@ export function toAccount(google: GoogleAccount): Omit<BusinessAccount, 'locatio
   return {
     id: idOf(google),
     name: google.accountName ?? '',
-    type: ACCOUNT_TYPES.find((type) => type === google.type) ?? 'LOCATION_GROUP',
+    type: ACCOUNT_TYPES.find((type) => type === google.type) ?? null,
     state: google.verificationState === 'VERIFIED' ? 'VERIFIED' : 'UNVERIFIED',
     profilePhotoUrl: null,
   };
@@ -49,7 +49,7 @@ export function toAccount(google: GoogleAccount): Omit<BusinessAccount, 'locatio
 
 /** A place as one of its accounts shows it. */
 export function toLocation(google: GoogleLocation, accountId: string, state: VerificationState): Location {
-  const periods = (google.regularHours?.periods ?? []).flatMap((period) => toPeriod(period) ?? []);
+  const { periods } = toPeriods(google);
   return {
     id: idOf(google),
     accountId,
@@ -94,14 +94,36 @@ function toAddress(address: GooglePostalAddress = {}): string {
   return [...addressLines, sublocality, locality, area, regionCode].filter(Boolean).join(', ');
 }
 
+/**
+ * The opening hours of a place. A period whose days or times make no sense is left out, since any other time would be
+ * invented: it is among `unreadable`.
+ */
+export function toPeriods({ regularHours }: GoogleLocation): {
+  periods: OpeningPeriod[];
+  unreadable: GoogleOpeningPeriod[];
+} {
+  const all = (regularHours?.periods ?? []).map((google) => ({ google, period: toPeriod(google) }));
+  return {
+    periods: all.flatMap(({ period }) => period ?? []),
+    unreadable: all.filter(({ period }) => period === undefined).map(({ google }) => google),
+  };
+}
+
 function toPeriod(google: GoogleOpeningPeriod): OpeningPeriod | undefined {
   const openDay = DAYS.find((day) => day === google.openDay);
   const closeDay = DAYS.find((day) => day === google.closeDay);
-  if (openDay === undefined || closeDay === undefined) return undefined;
-  return { openDay, openTime: toTime(google.openTime), closeDay, closeTime: toTime(google.closeTime) };
+  const openTime = toTime(google.openTime);
+  const closeTime = toTime(google.closeTime);
+  if (!openDay || !closeDay || !openTime || !closeTime) return undefined;
+  return { openDay, openTime, closeDay, closeTime };
 }
 
-function toTime({ hours = 0, minutes = 0 }: GoogleTimeOfDay = {}): string {
+/** 00:00 is an empty object, 24:00 the end of a day; undefined for what is no such time. */
+function toTime(google: GoogleTimeOfDay | undefined): string | undefined {
+  if (typeof google !== 'object' || google === null) return undefined;
+  const { hours = 0, minutes = 0 } = google;
+  const isTime = [hours, minutes].every((part) => Number.isInteger(part) && part >= 0) && minutes < 60;
+  if (!isTime || hours * 60 + minutes > 24 * 60) return undefined;
   return [hours, minutes].map((part) => String(part).padStart(2, '0')).join(':');
 }
 
@@ -110,8 +132,14 @@ function toPendingFields({ pendingMask = '', metadata }: GoogleLocation): Locati
   return [...new Set(pendingMask.split(',').flatMap((path) => fieldOf(path) ?? []))];
 }
 
+/** The top-level field in which a path of a field mask lies: `phoneNumbers` of `phoneNumbers.primaryPhone`. */
+export function topFieldOf(path: string): string {
+  const [field = ''] = path.trim().split('.');
+  return field;
+}
+
 /** Our name of the field at a path such as `phoneNumbers.primaryPhone`, if we have that field. */
 export function fieldOf(path: string): LocationField | undefined {
-  const [root = ''] = path.trim().split('.');
-  return Object.hasOwn(FIELD_OF_GOOGLE, root) ? FIELD_OF_GOOGLE[root] : undefined;
+  const field = topFieldOf(path);
+  return Object.hasOwn(FIELD_OF_GOOGLE, field) ? FIELD_OF_GOOGLE[field] : undefined;
 }

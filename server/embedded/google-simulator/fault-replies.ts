@@ -2,6 +2,7 @@ import type { Reply } from './exchange.js';
 import type { Fault, FaultKind } from './faults.js';
 import {
   internal,
+  invalidArgument,
   notFound,
   permissionDenied,
   requestTimeout,
@@ -22,6 +23,7 @@ export function refusalOfApi({ kind, options }: Fault, api: Api): GoogleError | 
     unauthenticated: () => unauthenticated(api, 'ACCESS_TOKEN_EXPIRED'),
     forbidden: permissionDenied,
     'not-found': notFound,
+    'bad-request': () => invalidArgument(api, []),
     'rate-limited': () => quotaExceeded(api, ANY_LIMIT, options.retryAfter ?? DEFAULT_RETRY_SECONDS),
     'zero-quota': () => quotaExceeded(api, 0, 0),
     'error-before': unavailable,

@@ -12,6 +12,8 @@ const REACH = {
   forbidden: 'server',
   /** 404, nothing done. */
   'not-found': 'server',
+  /** 400, nothing done. */
+  'bad-request': ['accounts.list', 'locations.list'],
   /** 429 with Retry-After (`retryAfter` seconds), nothing done. */
   'rate-limited': 'server',
   /** 429 as a project gets it that Google has not approved, nothing done. */
@@ -48,6 +50,8 @@ const REACH = {
   'late-listing': ['localPosts.create'],
   /** The post is accepted, and the answer lacks its name. */
   'without-name': ['localPosts.create'],
+  /** The edit is accepted, and answered with the fields of its mask alone. */
+  'masked-answer': ['locations.patch'],
   /** The consent page cuts the tie to the window that opened it. */
   'cut-opener': ['oauth.authorize'],
 } as const satisfies Record<string, Reach>;

@@ -29,6 +29,8 @@ export interface Account {
   verificationState: 'VERIFIED' | 'UNVERIFIED' | 'VERIFICATION_REQUESTED';
   vettedState: 'NOT_VETTED' | 'VETTED' | 'INVALID';
   members: Record<string, AccountRole>;
+  /** The organizations and user groups that it is directly below; their members may use it too. */
+  parentIds?: string[];
 }
 
 export const DAYS = Object.freeze([
@@ -94,6 +96,9 @@ export interface LocationFields {
   profile?: { description?: string };
 }
 
+export const OPEN_STATUSES = Object.freeze(['OPEN', 'CLOSED_PERMANENTLY', 'CLOSED_TEMPORARILY'] as const);
+export type OpenStatus = (typeof OPEN_STATUSES)[number];
+
 export const VERIFICATIONS = Object.freeze([
   'VERIFIED',
   'UNVERIFIED',
@@ -116,6 +121,8 @@ export interface Location {
   id: string;
   /** Every account that shows it; the first is the one that owns it. */
   accountIds: string[];
+  /** The `sub` of people who may use it without any of its accounts: only `accounts/-` lists it to them. */
+  managers?: string[];
   fields: LocationFields;
   differences: Partial<Record<keyof LocationFields, PublicDifference>>;
   verification: Verification;

@@ -69,7 +69,8 @@ export function createRequestHandler(parts: HandlerParts): RequestListener {
     const { operation } = route;
     const before: Exchange = { ...unrouted, params };
     const email = route.api === undefined ? route.emailOf?.(before) : callerOf(state, before)?.email;
-    const fault = parts.faults.take({ operation, email, location: params.location, account: params.account });
+    const { location, account = parentOf(unrouted) } = params;
+    const fault = parts.faults.take({ operation, email, location, account });
     const kind = fault?.kind;
     const call = parts.calls.add(
       {
@@ -180,4 +181,9 @@ function send(response: ServerResponse, { status = 200, headers, json, body }: R
     ...headers,
   });
   response.end(json === undefined ? body : JSON.stringify(json));
+}
+
+/** The account below which a list of accounts looks. */
+function parentOf({ query }: Unrouted): string | undefined {
+  return query.get('parentAccount')?.replace(/^accounts\//, '');
 }

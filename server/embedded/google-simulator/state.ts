@@ -55,7 +55,7 @@ export class State {
     this.clock.restore(saved?.clock ?? { offsetMs: 0 });
     Object.assign(this.settings, DEFAULTS, saved?.settings);
     this.sequence = saved?.sequence ?? 0;
-    refill(this.accounts, byId(saved?.accounts ?? seedAccounts()));
+    refill(this.accounts, byId([...seedAccounts(), ...(saved?.accounts ?? [])]));
     refill(this.locations, byId(SEED_LOCATIONS));
     this.changedLocations.clear();
     for (const location of saved?.locations ?? []) this.putLocation(location);

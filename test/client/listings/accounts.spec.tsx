@@ -28,6 +28,7 @@ describe('The business accounts', () => {
           locationCount: 0,
         }),
         account({ id: 'account-4', name: 'Okonjo Holdings', type: 'ORGANIZATION', locationCount: 2 }),
+        account({ id: 'account-5', name: 'Of an unknown type', type: null }),
       ],
     }));
     await card();
@@ -37,6 +38,7 @@ describe('The business accounts', () => {
       'Hearth & Crumb Bakeries',
       'Quayside',
       'Okonjo Holdings',
+      'Of an unknown type',
     ]);
     const words =
       /^(Personal|Location group|User group|Organization|Verified|Unverified|Suspended|\d+ locations?)$/;
@@ -52,6 +54,7 @@ describe('The business accounts', () => {
       ['Unverified', 'Location group', '9 locations'],
       ['Suspended', 'User group', '0 locations'],
       ['Verified', 'Organization', '2 locations'],
+      ['Verified', '9 locations'],
     ]);
   });
 

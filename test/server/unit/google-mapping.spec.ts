@@ -1,5 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import type { GoogleLocation } from '../../../dist/server/business-profile/google/google-types.js';
+import type {
+  GoogleLocation,
+  GoogleOpeningPeriod,
+} from '../../../dist/server/business-profile/google/google-types.js';
 import { toPatch } from '../../../dist/server/business-profile/google/location-patch.js';
 import { toAccount, toLocation, toState } from '../../../dist/server/business-profile/google/mapping.js';
 
@@ -19,6 +22,10 @@ describe("an account in Google's shape", () => {
       });
     },
   );
+
+  it.each(['ACCOUNT_TYPE_UNSPECIFIED', 'FRANCHISE', undefined])('has no type where it is %s', (type) => {
+    expect(toAccount({ name: 'accounts/1', ...(type && { type }) }).type).toBeNull();
+  });
 
   it.each([
     ['VERIFIED', 'VERIFIED'],
@@ -78,7 +85,6 @@ describe("a location in Google's shape", () => {
     const periods = [
       { openDay: 'MONDAY', openTime: {}, closeDay: 'MONDAY', closeTime: { hours: 24 } },
       { openDay: 'FRIDAY', openTime: { hours: 9 }, closeDay: 'SATURDAY', closeTime: { minutes: 30 } },
-      { openDay: 'DAY_OF_WEEK_UNSPECIFIED', closeDay: 'MONDAY' },
     ];
     expect(location({ regularHours: { periods } }).regularHours).toEqual({
       periods: [
@@ -87,6 +93,32 @@ describe("a location in Google's shape", () => {
       ],
     });
     expect(location({ regularHours: {} }).regularHours).toBeNull();
+  });
+
+  it.each<[string, object]>([
+    ['an unspecified day', { openDay: 'DAY_OF_WEEK_UNSPECIFIED' }],
+    ['no closing day', { closeDay: undefined }],
+    ['no opening time', { openTime: undefined }],
+    ['no closing time', { closeTime: null }],
+    ['a time that is a text', { openTime: '09:00' }],
+    ['hours that are a text', { openTime: { hours: '9' } }],
+    ['hours below 0', { openTime: { hours: -1 } }],
+    ['half an hour', { openTime: { hours: 9.5 } }],
+    ['hour 25', { closeTime: { hours: 25 } }],
+    ['minute 60', { closeTime: { hours: 17, minutes: 60 } }],
+    ['24:30', { closeTime: { hours: 24, minutes: 30 } }],
+  ])('lacks a period with %s, rather than showing it at another time', (_, change) => {
+    const monday = {
+      openDay: 'MONDAY',
+      openTime: { hours: 9 },
+      closeDay: 'MONDAY',
+      closeTime: { hours: 17 },
+    };
+    const tuesday = { ...monday, openDay: 'TUESDAY', closeDay: 'TUESDAY' };
+    const periods = [{ ...monday, ...change }, tuesday] as GoogleOpeningPeriod[];
+    expect(location({ regularHours: { periods } }).regularHours).toEqual({
+      periods: [{ openDay: 'TUESDAY', openTime: '09:00', closeDay: 'TUESDAY', closeTime: '17:00' }],
+    });
   });
 
   it('names the fields under review by our names, each once, while there are any', () => {

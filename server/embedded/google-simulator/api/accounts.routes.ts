@@ -2,7 +2,7 @@ import type { ApiRoute } from '../exchange.js';
 import { invalidArgument } from '../google-error.js';
 import { ACCOUNT_TYPES, type Account, type Person } from '../model.js';
 import type { State } from '../state.js';
-import { accountFor, accountsOf } from './access.js';
+import { accountFor, accountsBelow, accountsOf } from './access.js';
 import { pageOf } from './paging.js';
 
 const RULES = { defaultSize: 20, maxSize: 20 };
@@ -16,7 +16,11 @@ export function accountRoutes(state: State): ApiRoute[] {
       method: 'GET',
       path: '/v1/accounts',
       answer: ({ person, query }) => {
-        const wanted = accountsOf(state, person).filter(filterOf(query.get('filter')));
+        const parent = query.get('parentAccount');
+        const all = parent
+          ? accountsBelow(state, accountFor(state, person, parent.replace(/^accounts\//, '')))
+          : accountsOf(state, person);
+        const wanted = all.filter(filterOf(query.get('filter')));
         const { items, nextPageToken } = pageOf(wanted, query, RULES, refuse);
         return {
           json: {

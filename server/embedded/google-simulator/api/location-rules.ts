@@ -1,5 +1,5 @@
 import type { FieldViolation } from '../google-error.js';
-import type { Location, LocationFields } from '../model.js';
+import { type Location, type LocationFields, OPEN_STATUSES } from '../model.js';
 import { CATEGORIES } from '../seed/categories.js';
 import { faultsOfHours, faultsOfSpecialHours } from './hours-rules.js';
 import { isObject, isWebAddress } from './json-body.js';
@@ -9,7 +9,6 @@ import { isDate } from './times.js';
 type Rule = (value: unknown, before: Location, after: LocationFields) => FieldViolation[];
 
 const LODGING = ['hotel', 'motel', 'hostel', 'guest_house', 'bed_and_breakfast', 'holiday_home'];
-const OPEN_STATES = ['OPEN', 'CLOSED_PERMANENTLY', 'CLOSED_TEMPORARILY'];
 const LINK = /https?:\/\/|www\.|\b[\w-]+\.(com|org|net|co\.uk|shop)\b/i;
 const MAX_CATEGORIES = 10;
 
@@ -103,7 +102,7 @@ function faultsOfAddress(value: unknown, before: Location, after: LocationFields
 
 function faultsOfOpenInfo(value: unknown): FieldViolation[] {
   if (!isObject(value)) return [fault('openInfo.status', 'REQUIRED_FIELD_MISSING_VALUE')];
-  if (!OPEN_STATES.some((state) => state === value.status)) return [malformed('openInfo.status')];
+  if (!OPEN_STATUSES.some((status) => status === value.status)) return [malformed('openInfo.status')];
   return value.openingDate === undefined || isDate(value.openingDate)
     ? []
     : [malformed('openInfo.openingDate')];

@@ -79,7 +79,10 @@ export function locationRoutes(state: State, origin: string): ApiRoute[] {
       answer: (exchange) => {
         const location = patchLocation(state, theirs(exchange), exchange);
         if (!location) return { json: {} };
-        return { json: toResource(state, origin, location), accepted: `locations/${location.id}` };
+        const whole = toResource(state, origin, location);
+        const isMasked = exchange.fault?.kind === 'masked-answer';
+        const json = isMasked ? pick(whole, readMask(exchange.query.get('updateMask'))) : whole;
+        return { json, accepted: `locations/${location.id}` };
       },
     },
   ];

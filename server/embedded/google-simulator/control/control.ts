@@ -24,6 +24,7 @@ const WORLD_ACTIONS = [
   'editByOwner',
   'decidePendingEdits',
   'setVerification',
+  'addAccount',
   'addLocation',
   'removeLocation',
   'restoreLocation',

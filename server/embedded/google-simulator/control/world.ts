@@ -145,6 +145,22 @@ export class World {
     this.put({ ...this.findLocation(location), verification });
   }
 
+  /** Adds a location group below an organization or a user group. */
+  addAccount({ accountName, below }: { accountName: string; below: string }): Account {
+    if (!this.state.accounts.has(below)) throw new Error(`There is no account ${below}.`);
+    const account: Account = {
+      id: `109${String(this.state.nextNumber()).padStart(18, '0')}`,
+      accountName,
+      type: 'LOCATION_GROUP',
+      verificationState: 'VERIFIED',
+      vettedState: 'NOT_VETTED',
+      members: {},
+      parentIds: [below],
+    };
+    this.change(() => this.state.accounts.set(account.id, account));
+    return structuredClone(account);
+  }
+
   /** Adds a verified place to an account. */
   addLocation({
     account,

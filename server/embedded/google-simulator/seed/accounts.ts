@@ -1,5 +1,5 @@
 import type { Account, AccountRole } from '../model.js';
-import { CASIMIR, IDRIS, TAMSIN, WILHELMINA } from './people.js';
+import { CASIMIR, IDRIS, OTTOLINE, TAMSIN, WILHELMINA } from './people.js';
 
 /** Ids of the accounts, for the seeds of their places. */
 export const ACCOUNT_IDS = Object.freeze({
@@ -14,6 +14,12 @@ export const ACCOUNT_IDS = Object.freeze({
   parcelsNorth: '104000000000000000002',
   parcelsSouth: '104000000000000000003',
   parcelsWest: '104000000000000000004',
+  ottoline: '105000000000000000001',
+  agency: '105000000000000000002',
+  estates: '105000000000000000003',
+  cottages: '105000000000000000004',
+  chandlers: '105000000000000000005',
+  framers: '105000000000000000006',
 } as const);
 
 /** The business accounts, each person's own first. */
@@ -30,6 +36,13 @@ export function seedAccounts(): Account[] {
     shared('parcelsNorth', 'Underhay Parcels North', 'LOCATION_GROUP', { [CASIMIR]: 'PRIMARY_OWNER' }),
     shared('parcelsSouth', 'Underhay Parcels South', 'LOCATION_GROUP', { [CASIMIR]: 'OWNER' }),
     shared('parcelsWest', 'Underhay Parcels West', 'LOCATION_GROUP', { [CASIMIR]: 'MANAGER' }),
+    personal('ottoline', 'Ottoline Brackenbury', OTTOLINE),
+    shared('agency', 'Brackenbury Local Marketing', 'USER_GROUP', { [OTTOLINE]: 'OWNER' }),
+    below(['agency'], shared('estates', 'Saltmere Estates', 'ORGANIZATION', {})),
+    below(['estates'], shared('cottages', 'Saltmere Cottages', 'LOCATION_GROUP', {})),
+    below(['agency', 'estates'], shared('chandlers', 'Harbour Chandlers', 'LOCATION_GROUP', {})),
+    // Nobody's account here: one of its places has a manager from outside.
+    shared('framers', 'Lantern & Loom', 'LOCATION_GROUP', {}),
   ];
 }
 
@@ -47,4 +60,8 @@ function shared(
 ): Account {
   const id = ACCOUNT_IDS[key];
   return { id, accountName, type, verificationState: 'VERIFIED', vettedState: 'NOT_VETTED', members };
+}
+
+function below(parents: (keyof typeof ACCOUNT_IDS)[], account: Account): Account {
+  return { ...account, parentIds: parents.map((key) => ACCOUNT_IDS[key]) };
 }

@@ -40,6 +40,7 @@ export function placesOfIdris(): Location[] {
       address: ['1 Mill Leat', 'Hollowford', 'HF2 8AB'],
       hours: open('SATURDAY', 'SUNDAY', '11:00-16:00'),
       verification: 'WAITING',
+      status: 'CLOSED_TEMPORARILY',
     }),
     place({
       ...traders,
@@ -60,6 +61,7 @@ export function placesOfIdris(): Location[] {
       address: ['11 Quay Parade', 'Hollowford', 'HF1 1QP'],
       hours: open('MONDAY', 'SATURDAY', '08:30-17:00'),
       verification: 'OWNERSHIP_CONFLICT',
+      status: 'CLOSED_PERMANENTLY',
     }),
   ];
 }

@@ -35,11 +35,20 @@ export const PEOPLE = frozen([
     familyName: 'Underhay',
     about: '3 location groups with 1,000 places each',
   },
+  {
+    sub: '104200000000000000005',
+    email: 'ottoline.brackenbury@example.com',
+    name: 'Ottoline Brackenbury',
+    givenName: 'Ottoline',
+    familyName: 'Brackenbury',
+    about: 'An agency: 5 places in accounts below its own, and one as its manager',
+  },
 ] as const satisfies Person[]);
 
-const [tamsin, idris, wilhelmina, casimir] = PEOPLE;
+const [tamsin, idris, wilhelmina, casimir, ottoline] = PEOPLE;
 
 export const TAMSIN = tamsin.sub;
 export const IDRIS = idris.sub;
 export const WILHELMINA = wilhelmina.sub;
 export const CASIMIR = casimir.sub;
+export const OTTOLINE = ottoline.sub;

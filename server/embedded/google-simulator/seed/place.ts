@@ -1,11 +1,12 @@
 import { frozen } from '../../../config/frozen.js';
-import { DAYS, type Day, type Location, type TimeOfDay, type TimePeriod } from '../model.js';
+import { DAYS, type Day, type Location, type OpenStatus, type TimeOfDay, type TimePeriod } from '../model.js';
 import type { CategoryKey } from './categories.js';
 
 /** A place in few words; what is left out it does not have. */
 export interface PlaceSeed {
   id: string;
   accountIds: readonly string[];
+  managers?: readonly string[];
   title: string;
   /** The first is the primary one. */
   categories: readonly [CategoryKey, ...CategoryKey[]];
@@ -20,7 +21,7 @@ export interface PlaceSeed {
   serviceArea?: string;
   verification?: Location['verification'];
   differences?: Location['differences'];
-  status?: string;
+  status?: OpenStatus;
 }
 
 /** The location that a seed stands for. */
@@ -30,6 +31,7 @@ export function place(seed: PlaceSeed): Location {
   return {
     id,
     accountIds: [...seed.accountIds],
+    ...(seed.managers && { managers: [...seed.managers] }),
     fields: {
       title,
       languageCode: 'en',
