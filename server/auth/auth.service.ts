@@ -8,7 +8,7 @@ import { type Identity, UsersService } from '../users/users.service.js';
 import type { LoginDto, PasswordResetAnswerDto, SessionDto, SignedInDto, SignUpDto } from './auth.dto.js';
 import { Firebase, FirebaseUnreachable } from './firebase.js';
 import type { CurrentSession } from './session.js';
-import { SessionCookie, sessionIdOf } from './session-cookie.js';
+import { SessionCookie } from './session-cookie.js';
 import { SessionsService } from './sessions.service.js';
 
 /** How old the sign-in behind an exchanged ID token may be (Firebase's guide to session cookies). */
@@ -36,7 +36,12 @@ export class AuthService {
       .signUp({ email: body.email, password: body.password, displayName: body.fullName })
       .catch(this.noteRefusal('sign-up', body.email));
     const identity: Identity = { ...person, signInMethod: 'email', isSignUp: true };
-    return this.signedIn(identity, idToken, this.unremembered(request), response);
+    return this.signedIn(
+      identity,
+      idToken,
+      { remembered: false, previous: await this.sessionIdIn(request) },
+      response,
+    );
   }
 
   async logIn(body: LoginDto, request: Request, response: Response): Promise<SignedInDto> {
@@ -45,7 +50,12 @@ export class AuthService {
       .catch(this.noteRefusal('password', body.email));
     const identity: Identity = { ...person, signInMethod: 'email', isSignUp: false };
     const remembered = body.rememberMe ?? false;
-    return this.signedIn(identity, idToken, { ...this.unremembered(request), remembered }, response);
+    return this.signedIn(
+      identity,
+      idToken,
+      { remembered, previous: await this.sessionIdIn(request) },
+      response,
+    );
   }
 
   /** Errors: `auth/invalid-id-token` unless Firebase vouches for it and the sign-in is at most 5 minutes old. */
@@ -57,7 +67,13 @@ export class AuthService {
     const age = this.clock.now().getTime() - claims.auth_time * 1000;
     if (age > RECENT_SIGN_IN_MS || age < -CLOCK_SKEW_MS || !claims.email)
       throw AppError.of('auth/invalid-id-token');
-    return this.signedIn(toIdentity(claims, claims.email), idToken, this.unremembered(request), response);
+    const previous = await this.sessionIdIn(request);
+    return this.signedIn(
+      toIdentity(claims, claims.email),
+      idToken,
+      { remembered: false, previous },
+      response,
+    );
   }
 
   /**
@@ -101,10 +117,19 @@ export class AuthService {
     }
   }
 
-  /** The id of the session that the browser holds, verified or not; undefined when it holds none. */
-  sessionIdIn(request: Request): string | undefined {
+  /**
+   * The id of the session that the browser holds, which a sign-in will end; undefined when its cookie is not good, or
+   * cannot be checked: a session is known by the cookie without its signature, which anybody can write.
+   */
+  async sessionIdIn(request: Request): Promise<string | undefined> {
     const value = this.cookie.read(request);
-    return value && sessionIdOf(value);
+    if (value === undefined) return undefined;
+    try {
+      return (await this.sessions.verify(value)).id;
+    } catch (error) {
+      if (error instanceof AppError) return undefined;
+      throw error;
+    }
   }
 
   async logOut(session: CurrentSession, response: Response): Promise<void> {
@@ -161,10 +186,6 @@ export class AuthService {
       this.logger.warn({ event: 'auth.refused', by, error: reason, account });
       throw error;
     };
-  }
-
-  private unremembered(request: Request): { remembered: boolean; previous: string | undefined } {
-    return { remembered: false, previous: this.sessionIdIn(request) };
   }
 }
 

@@ -1,6 +1,5 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { Response } from 'express';
 import { AppError } from '../errors/app-error.js';
 import { PUBLIC_METADATA, type RequestWithSession } from './session.js';
 import { SessionCookie } from './session-cookie.js';
@@ -23,13 +22,8 @@ export class SessionGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<RequestWithSession>();
     const value = this.cookie.read(request);
     if (value === undefined) throw AppError.of('not_signed_in');
-    try {
-      request.session = await this.sessions.verify(value);
-      return true;
-    } catch (error) {
-      if (error instanceof AppError && error.status === 401)
-        this.cookie.clear(context.switchToHttp().getResponse<Response>());
-      throw error;
-    }
+    // A 401 leaves the cookie alone: by the time it arrives, the browser may hold that of a newer session.
+    request.session = await this.sessions.verify(value);
+    return true;
   }
 }

@@ -14,8 +14,11 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Firebase's longest session cookie. */
 export const REMEMBERED_MS = 14 * DAY_MS;
 const UNREMEMBERED_MS = DAY_MS;
-/** How long a verified cookie is believed without asking Firebase and the database again. */
-const FRESH_MS = MINUTE_MS;
+/**
+ * How long a verified cookie is believed without asking Firebase and the database again. A change at Firebase bites
+ * within 60 seconds; the rest is for the answers to requests that came in time.
+ */
+const FRESH_MS = MINUTE_MS - 5000;
 /** How long it is still believed while Firebase cannot be asked. */
 const STALE_MS = 10 * MINUTE_MS;
 const CACHED_SESSIONS = 10_000;
@@ -23,6 +26,7 @@ const MINT_ATTEMPTS = 4;
 
 interface Verified {
   session: CurrentSession;
+  /** When the check began: its answer may be older than the moment at which it arrived. */
   at: number;
 }
 
@@ -142,9 +146,10 @@ export class SessionsService implements OnModuleInit {
 
   private async verifyAndKeep(cookie: string): Promise<CurrentSession> {
     const endings = this.endings;
+    const at = this.clock.now().getTime();
     const session = await this.lookUp(cookie);
     // A session that ended while the look-up was under way must not come back through the cache.
-    if (endings === this.endings) this.verified.set(cookie, { session, at: this.clock.now().getTime() });
+    if (endings === this.endings) this.verified.set(cookie, { session, at });
     return session;
   }
 

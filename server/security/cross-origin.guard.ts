@@ -7,7 +7,8 @@ const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
  * Refuses every mutating request that another site makes a browser send: by `Sec-Fetch-Site`, and for browsers
- * without it by `Origin`. A request with neither comes from no browser and carries no cookie that was not meant.
+ * without it by `Origin`. Every browser sends one of them, so a cookie that comes with neither is refused as well;
+ * programs without a cookie need none.
  */
 @Injectable()
 export class CrossOriginGuard implements CanActivate {
@@ -17,11 +18,12 @@ export class CrossOriginGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<Request>();
     if (SAFE_METHODS.includes(request.method)) return true;
     const site = request.headers['sec-fetch-site'];
-    const { origin } = request.headers;
+    const { origin, cookie } = request.headers;
+    const isFromNowhere = site === undefined && origin === undefined && cookie !== undefined;
     const isOurs =
       (site === undefined || site === 'same-origin' || site === 'none') &&
       (origin === undefined || origin === this.env.publicOrigin);
-    if (!isOurs) throw AppError.of('foreign_origin');
+    if (isFromNowhere || !isOurs) throw AppError.of('foreign_origin');
     return true;
   }
 }

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { PEOPLE } from '../support/google-simulator.js';
 import { dialog, field, submit } from './composer.js';
-import { expect, openSignedIn } from './product.js';
+import { expect, FROM_OUR_PAGE, openSignedIn } from './product.js';
 import { type SteeredProduct, test } from './steered-product.js';
 
 const SECOND_MS = 1000;
@@ -31,6 +31,7 @@ async function openCalendar(page: Page): Promise<void> {
 /** Schedules a post for so many ms from now, past the form, which knows whole minutes only. */
 async function schedule(page: Page, { now, google }: SteeredProduct, summary: string, inMs: number) {
   const answer = await page.request.post('/api/posts', {
+    headers: FROM_OUR_PAGE,
     data: {
       locationId: google.world.location({ location: PLACE }).id,
       publishAt: new Date(now().getTime() + inMs).toISOString(),

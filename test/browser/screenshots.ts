@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { join } from 'node:path';
 import { choose, dialog, field } from './composer.js';
-import { expect, openSignedIn, test } from './product.js';
+import { expect, FROM_OUR_PAGE, openSignedIn, test } from './product.js';
 
 const DEVICES = {
   wide: { viewport: { width: 1280, height: 800 } },
@@ -61,7 +61,10 @@ for (const theme of ['light', 'dark'] as const)
           await wholePicture(name);
         }
         await openSignedIn(page);
-        await page.request.patch('/api/auth/profile', { data: { preferences: { theme } } });
+        await page.request.patch('/api/auth/profile', {
+          headers: FROM_OUR_PAGE,
+          data: { preferences: { theme } },
+        });
         for (const [name, path] of Object.entries(VIEWS)) {
           await open(path);
           await wholePicture(name);

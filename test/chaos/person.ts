@@ -205,6 +205,7 @@ export class Person {
     const answer = await fetch(address + path, {
       method,
       headers: {
+        Origin: address,
         ...(this.cookie && { Cookie: this.cookie }),
         ...(body && { 'Content-Type': 'application/json' }),
         ...(key && { 'Idempotency-Key': key }),

@@ -66,7 +66,7 @@ export class Visitor {
   private async ask(method: string, path: string, body?: object): Promise<Response> {
     const answer = await fetch(this.origin + path, {
       method,
-      headers: { Cookie: this.cookie, 'Content-Type': 'application/json' },
+      headers: { Origin: this.origin, Cookie: this.cookie, 'Content-Type': 'application/json' },
       ...(method !== 'GET' && { body: JSON.stringify(body ?? {}) }),
     });
     this.cookie = answer.headers.get('Set-Cookie')?.split(';')[0] ?? this.cookie;

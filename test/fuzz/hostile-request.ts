@@ -215,6 +215,7 @@ function toWire(draft: Draft, { host, cookie }: Sending): WireRequest {
   const body = draft.rawBody ?? (draft.body === undefined ? undefined : toJsonText(draft.body));
   const own = {
     Host: host,
+    Origin: `http://${host}`,
     ...(cookie && { Cookie: cookie }),
     ...(body !== undefined && { 'Content-Type': 'application/json' }),
   };

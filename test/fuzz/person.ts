@@ -100,6 +100,7 @@ export class Person {
       target,
       headers: {
         Host: this.host,
+        Origin: `http://${this.host}`,
         ...(this.cookie && { Cookie: this.cookie }),
         ...(body && { 'Content-Type': 'application/json' }),
       },

@@ -97,6 +97,18 @@ describe('signing in', () => {
     await earlier.send('get', '/api/auth/profile').expect(401);
   });
 
+  it('ends no session by a cookie with its name and another signature', async () => {
+    const owner = await served.signUp();
+    const stranger = await served.signUp();
+    const [head, payload] = owner.cookie.split('.');
+    await served
+      .visitor()
+      .send('post', '/api/auth/login', { email: stranger.email, password: PASSWORD })
+      .set('Cookie', `${head}.${payload}.c2lnbmF0dXJl`)
+      .expect(200);
+    await owner.send('get', '/api/auth/profile').expect(200);
+  });
+
   it('never adopts a cookie that somebody planted beside the real one', async () => {
     const robin = await served.signUp();
     const planted = `shingle=planted.by.others`;

@@ -127,6 +127,15 @@ describe('signing in with Google', () => {
     await profile(first).expect(401);
   });
 
+  it('ends no session by a cookie with its name and another signature', async () => {
+    const owner = sessionOf(await signIn(idris));
+    const [head, payload] = owner.split('.');
+    const stranger = served.visitor();
+    stranger.cookie = `${head}.${payload}.c2lnbmF0dXJl`;
+    await signIn(tamsin, stranger);
+    await profile(owner).expect(200);
+  });
+
   it('leaves the sessions of other browsers alone', async () => {
     const first = sessionOf(await signIn(idris));
     const second = sessionOf(await signIn(idris));

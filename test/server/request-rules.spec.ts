@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { ORIGIN, type SignedInClient, startTestApp, type TestApp } from '../support/app.js';
+import { ORIGIN, PASSWORD, type SignedInClient, startTestApp, type TestApp } from '../support/app.js';
 import { operationsOf, PUBLIC_OPERATIONS } from '../support/operations.js';
 
 let served: TestApp;
@@ -46,7 +46,7 @@ describe('every operation of the API', () => {
     }
   });
 
-  it('that changes something refuses other sites', async () => {
+  it('that changes something refuses other sites, and a cookie that comes from nowhere', async () => {
     const changing = (await operationsOf(served)).filter(({ method }) => method !== 'get');
     for (const { method, path } of changing)
       for (const foreign of [
@@ -56,18 +56,21 @@ describe('every operation of the API', () => {
         { Origin: 'null' },
         { Origin: ORIGIN.replace('3000', '3001') },
         { 'Sec-Fetch-Site': 'same-origin', Origin: 'https://evil.example' },
+        // Every browser sends one of the two.
+        {},
       ]) {
-        const answer = await robin.send(method, path).set(foreign);
+        const answer = await robin.send(method, path).unset('Origin').set(foreign);
         expect([path, answer.status, answer.body.code]).toEqual([path, 403, 'foreign_origin']);
       }
     await robin.send('get', '/api/auth/profile').set('Sec-Fetch-Site', 'same-origin').expect(200);
   });
 
-  it('takes a change from its own page and from a program', async () => {
+  it('takes a change from its own page, and from a program that brings no cookie', async () => {
     const body = { preferences: { theme: 'dark' } };
-    const fromPage = { 'Sec-Fetch-Site': 'same-origin', Origin: ORIGIN };
-    await robin.send('patch', '/api/auth/profile', body).set(fromPage).expect(200);
-    await robin.send('patch', '/api/auth/profile', body).expect(200);
+    for (const own of [{ 'Sec-Fetch-Site': 'same-origin', Origin: ORIGIN }, { Origin: ORIGIN }])
+      await robin.send('patch', '/api/auth/profile', body).unset('Origin').set(own).expect(200);
+    const signIn = { email: robin.email, password: PASSWORD };
+    await served.visitor().send('post', '/api/auth/login', signIn).unset('Origin').expect(200);
   });
 });
 

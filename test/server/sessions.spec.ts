@@ -53,7 +53,7 @@ describe('the limits of a session', () => {
 });
 
 describe('a cookie', () => {
-  it('of any other spelling is a 401 and is taken from the browser', async () => {
+  it('of any other spelling is a 401, which leaves alone what the browser holds by now', async () => {
     const { cookie } = await served.signUp();
     await profile(cookie).expect(200);
     const [head, payload] = cookie.replace('shingle=', '').split('.') as [string, string];
@@ -74,6 +74,8 @@ describe('a cookie', () => {
     ]) {
       const answer = await profile(`shingle=${value}`).expect(401);
       expect(answer.body.code).toBe('not_signed_in');
+      // While it was on its way, the person may have signed in again.
+      expect(answer.headers['set-cookie']).toBeUndefined();
     }
   });
 
@@ -120,7 +122,7 @@ describe('what Firebase decides', () => {
     // Firebase compares whole seconds: what happens in the second of the sign-in comes too early to count.
     await untilNextSecond();
     await decide(robin.uid);
-    served.clock.advance({ seconds: 61 });
+    served.clock.advance({ seconds: 60 });
     await profile(robin.cookie).expect(401);
   });
 });
@@ -153,10 +155,12 @@ describe('with several replicas', () => {
   });
 });
 
-describe('while Firebase cannot be asked', () => {
+describe('behind a gateway to Firebase', () => {
   let gateway: Server;
   let port = 0;
   let behind: TestApp;
+  /** What an answer of Firebase waits for on its way here. */
+  let onItsWay: () => Promise<void> = () => Promise.resolve();
   const open = () => new Promise<void>((resolve) => gateway.listen(port, '127.0.0.1', resolve));
   // Refused at once: what breaks off instead is asked for again for 7 seconds.
   const shut = () => {
@@ -169,8 +173,10 @@ describe('while Firebase cannot be asked', () => {
       const headers = { ...request.headers, host: `${host}:${port}` };
       request.pipe(
         httpRequest({ host, port, path: request.url, method: request.method, headers }, (answer) => {
-          response.writeHead(answer.statusCode ?? 500, answer.headers);
-          answer.pipe(response);
+          void onItsWay().then(() => {
+            response.writeHead(answer.statusCode ?? 500, answer.headers);
+            answer.pipe(response);
+          });
         }),
       );
     });
@@ -183,7 +189,22 @@ describe('while Firebase cannot be asked', () => {
     shut();
   });
 
-  it('serves a cookie for 10 minutes after its last check, then says that it cannot', async () => {
+  it('a session ends within 60 seconds of a change at Firebase, however slow the check before it was', async () => {
+    const robin = await behind.signUp();
+    await untilNextSecond();
+    onItsWay = async () => {
+      onItsWay = () => Promise.resolve();
+      await console_().updateUser(robin.uid, { password: 'another one' });
+      behind.clock.advance({ seconds: 8 });
+    };
+    await profile(robin.cookie, behind).expect(200);
+    for (const path of ['/api/auth/profile', '/api/auth/session']) await robin.send('get', path).expect(200);
+    behind.clock.advance({ seconds: 51 });
+    await robin.send('get', '/api/auth/session').expect(200, { user: null });
+    await profile(robin.cookie, behind).expect(401);
+  });
+
+  it('a cookie is served for 10 minutes after its last check while it cannot be asked, then refused with a 503', async () => {
     const robin = await behind.signUp();
     const stranger = await behind.signUp();
     await profile(robin.cookie, behind).expect(200);

@@ -25,7 +25,7 @@ describe('the product, started by itself', () => {
     const send = (method: string, path: string, cookie: string, body?: object) =>
       fetch(`http://localhost:${port}${path}`, {
         method,
-        headers: { ...jsonHeaders, Cookie: cookie },
+        headers: { ...jsonHeaders, Origin: `http://localhost:${port}`, Cookie: cookie },
         ...(body && { body: JSON.stringify(body) }),
       });
     const cookieFrom = (answer: Response) => answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';

@@ -52,7 +52,8 @@ export async function startTestApp(
   const app = await createApp(readEnv({ ...baseEnv(), ...env }), database, clock);
   await app.listen(Number(env.PORT ?? 0), '127.0.0.1');
   const address = `127.0.0.1:${(app.getHttpServer().address() as AddressInfo).port}`;
-  const visitor = (): Client => newClient(address, undefined);
+  const origin = env.PUBLIC_ORIGIN ?? ORIGIN;
+  const visitor = (): Client => newClient(address, origin, undefined);
   return {
     app,
     database,
@@ -66,7 +67,7 @@ export async function startTestApp(
       const { uid } = (answer.body as { user: { uid: string } }).user;
       const cookie = cookieOf(answer);
       if (!cookie) throw new Error('the sign-up set no cookie');
-      return { ...newClient(address, cookie), cookie, email, uid };
+      return { ...newClient(address, origin, cookie), cookie, email, uid };
     },
     async close() {
       await app.close();
@@ -104,13 +105,17 @@ function baseEnv(): Record<string, string> {
   };
 }
 
-function newClient(address: string, cookie: string | undefined): Client {
+function newClient(address: string, origin: string, cookie: string | undefined): Client {
   return {
     cookie,
     send(method, path, body) {
       const request = supertest(`http://${address}`)
         [method](path)
-        .set({ Host: new URL(ORIGIN).host, ...(this.cookie && { Cookie: this.cookie }) });
+        .set({
+          Host: new URL(origin).host,
+          ...(method !== 'get' && { Origin: origin }),
+          ...(this.cookie && { Cookie: this.cookie }),
+        });
       return body === undefined ? request : request.set('Content-Type', 'application/json').send(body);
     },
   };
