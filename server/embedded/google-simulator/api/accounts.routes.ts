@@ -16,7 +16,10 @@ export function accountRoutes(state: State): ApiRoute[] {
       method: 'GET',
       path: '/v1/accounts',
       answer: ({ person, query }) => {
-        const wanted = accountsOf(state, person).filter(filterOf(query.get('filter')));
+        const listed = query.get('parentAccount')
+          ? accountsBelow(state, person, query.get('parentAccount') ?? '')
+          : accountsOf(state, person);
+        const wanted = listed.filter(filterOf(query.get('filter')));
         const { items, nextPageToken } = pageOf(wanted, query, RULES, refuse);
         return {
           json: {
@@ -40,6 +43,15 @@ export function accountRoutes(state: State): ApiRoute[] {
 
 function refuse(field: string, description: string): Error {
   return invalidArgument('accounts', [{ field, description }]);
+}
+
+/** None: in this world nothing lies below another account. @throws GoogleError for what can have nothing below it. */
+function accountsBelow(state: State, person: Person, parent: string): Account[] {
+  const id = /^accounts\/(\d+)$/.exec(parent)?.[1];
+  const account = id === undefined ? undefined : accountFor(state, person, id);
+  if (account?.type !== 'ORGANIZATION' && account?.type !== 'USER_GROUP')
+    throw refuse('parent_account', 'Invalid parent account.');
+  return [];
 }
 
 function filterOf(filter: string | null): (account: Account) => boolean {
