@@ -37,9 +37,10 @@ export class GoogleSignInService {
   async begin(attempt: string, request: Request, response: Response): Promise<void> {
     const hindrance = this.hindrance();
     if (hindrance) return response.redirect(resultPage(hindrance, attempt));
-    const remember = (verifier: string): Promise<string> => {
+    const remember = async (verifier: string): Promise<string> => {
       const binding = this.binding.begin(response, this.auth.sessionIdIn(request));
-      return this.transactions.begin({ purpose: 'sign-in', verifier, binding, attempt });
+      const { random } = await this.transactions.begin({ purpose: 'sign-in', verifier, binding, attempt });
+      return random;
     };
     try {
       await leaveForGoogle(this.env, this.google, request, response, remember);
