@@ -11,44 +11,47 @@ import { useSession } from './session';
  */
 export function useGoogleSignIn(onFault: (message: string | undefined) => void) {
   const session = useSession();
-  const [waiting, setWaiting] = useState(false);
+  /** `finishing`: the popup has reported a sign-in, and the server is asked about it. */
+  const [stage, setStage] = useState<'idle' | 'open' | 'finishing'>('idle');
   const abandon = useRef<() => void>(undefined);
 
   useEffect(() => () => abandon.current?.(), []);
 
   const finish = async (): Promise<void> => {
     onFault(undefined);
-    setWaiting(true);
+    setStage('finishing');
     try {
       if (!(await session.takeUp())) onFault(UNEXPECTED);
     } catch (error) {
       onFault(authFault(error));
     }
-    setWaiting(false);
+    setStage('idle');
   };
 
-  /** Opens the popup; one that is still open is given up for it. */
+  /** Opens the popup. An attempt that is still open ends as cancelled, and its window is closed. */
   const begin = (): void => {
+    if (stage === 'finishing') return;
     abandon.current?.();
     const popup = openGooglePopup({
       onResult(result) {
         if (result === SIGNED_IN) return void finish();
-        setWaiting(false);
+        setStage('idle');
         onFault(authWords(result));
       },
       onClosed() {
-        setWaiting(false);
+        setStage('idle');
         onFault(authWords('auth/popup-closed-by-user'));
       },
     });
     abandon.current = popup?.abandon;
-    setWaiting(popup !== undefined);
-    onFault(popup ? undefined : authWords('auth/popup-blocked'));
+    setStage(popup ? 'open' : 'idle');
+    if (!popup) onFault(authWords('auth/popup-blocked'));
+    else onFault(stage === 'open' ? authWords('auth/cancelled-popup-request') : undefined);
   };
 
   return {
     /** A popup is open, as far as is known. */
-    waiting,
+    waiting: stage !== 'idle',
     begin,
   };
 }

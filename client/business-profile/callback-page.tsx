@@ -20,8 +20,8 @@ interface Outcome {
 /** Google's error codes are short; whatever is longer was put there by somebody else. */
 const MAX_ERROR = 200;
 
-/** Specification, section 4, "Callback". */
-const REFUSED = { ok: false, goTo: '/dashboard', after: 3000 } as const;
+/** Specification, section 4, "Callback": to the dashboard, or to the login where nobody is signed in. */
+const REFUSED = { ok: false, after: 3000 } as const;
 const NOBODY: Outcome = { ok: false, message: 'Please log in first', goTo: '/login', after: 3000 };
 const FAILED = { ok: false, goTo: '/dashboard', after: 5000 } as const;
 
@@ -47,11 +47,12 @@ export function CallbackPage() {
       settled.current = true;
       setOutcome(await result);
     };
-    if (settled.current) return;
-    if (error !== null) void settle({ ...REFUSED, message: `OAuth error: ${error.slice(0, MAX_ERROR)}` });
-    else if (!code) void settle({ ...REFUSED, message: 'No authorization code received' });
-    else if (session.status === 'signed-out') void settle(NOBODY);
-    else if (session.status !== 'loading') void settle(connect(code, state));
+    if (settled.current || session.status === 'loading') return;
+    const isNobody = session.status === 'signed-out';
+    const refused = { ...REFUSED, goTo: isNobody ? '/login' : '/dashboard' } as const;
+    if (error !== null) void settle({ ...refused, message: `OAuth error: ${error.slice(0, MAX_ERROR)}` });
+    else if (!code) void settle({ ...refused, message: 'No authorization code received' });
+    else void settle(isNobody ? NOBODY : connect(code, state));
   }, [code, error, state, session.status]);
 
   useEffect(() => {

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { Env } from '../config/env.js';
 import { AppError } from '../errors/app-error.js';
 import { untilAborted } from '../jobs/until-aborted.js';
+import { claimsOf } from './id-token.js';
 import { type IdentityToolkitFault, toAuthError } from './identity-toolkit-errors.js';
 
 /** What Identity Toolkit tells of somebody who has just signed in. */
@@ -199,9 +200,8 @@ function toResult(answer: SignInAnswer): SignInResult {
   };
 }
 
-/** The name in an ID token that Firebase itself has just answered; the emulator gives it nowhere else. */
+/** The name in Firebase's ID token; the emulator gives it nowhere else. */
 function nameIn(idToken: string): string {
-  const [, payload = ''] = idToken.split('.');
-  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { name?: unknown };
-  return typeof claims.name === 'string' ? claims.name : '';
+  const { name } = claimsOf(idToken);
+  return typeof name === 'string' ? name : '';
 }

@@ -39,7 +39,8 @@ export class GoogleSignInService {
     if (hindrance) return response.redirect(resultPage(hindrance, attempt));
     const remember = async (verifier: string): Promise<string> => {
       const binding = this.binding.begin(response, await this.auth.sessionIdIn(request));
-      return this.transactions.begin({ purpose: 'sign-in', verifier, binding, attempt });
+      const { random } = await this.transactions.begin({ purpose: 'sign-in', verifier, binding, attempt });
+      return random;
     };
     try {
       await leaveForGoogle(this.env, this.google, request, response, remember);

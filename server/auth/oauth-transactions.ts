@@ -17,6 +17,8 @@ const RANDOM_BYTES = 32;
 export interface OAuthTransaction {
   /** The PKCE verifier. */
   verifier: string;
+  /** What Google has to repeat in the ID token, if it was sent along. */
+  nonce: string;
   uid: string | null;
   attempt: string | null;
   /** Whether it came back later than 10 minutes after it began. */
@@ -33,26 +35,30 @@ export class OAuthTransactions {
     private readonly clock: Clock,
   ) {}
 
-  /** Remembers that somebody leaves for Google. @returns the random part of `state` */
+  /**
+   * Remembers that somebody leaves for Google.
+   * @returns the random part of `state`; and a nonce, which says which one it was but cannot take it out of the store
+   */
   async begin(transaction: {
     purpose: Purpose;
     verifier: string;
     binding: string;
     uid?: string;
     attempt?: string;
-  }): Promise<string> {
+  }): Promise<{ random: string; nonce: string }> {
     const random = randomBytes(RANDOM_BYTES).toString('base64url');
+    const nonce = hash(random);
     const now = this.clock.now().getTime();
     await this.database.orm
       .delete(oauthTransactions)
       .where(lt(oauthTransactions.endsAt, new Date(now - KEPT_MS)));
     await this.database.orm.insert(oauthTransactions).values({
       ...transaction,
-      id: hash(random),
+      id: nonce,
       binding: hash(transaction.binding),
       endsAt: new Date(now + LIFETIME_MS),
     });
-    return random;
+    return { random, nonce };
   }
 
   /** Takes the one of that `state` out of the store; undefined when there is none, or none any more. */
@@ -79,6 +85,7 @@ export class OAuthTransactions {
     return (
       row && {
         verifier: row.verifier,
+        nonce: row.id,
         uid: row.uid,
         attempt: row.attempt,
         hasExpired: row.endsAt <= this.clock.now(),

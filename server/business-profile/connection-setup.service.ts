@@ -7,6 +7,7 @@ import {
   GoogleRefusal,
   GoogleUnreachable,
 } from '../auth/google-oauth.js';
+import { claimsOf } from '../auth/id-token.js';
 import { type OAuthTransaction, OAuthTransactions } from '../auth/oauth-transactions.js';
 import type { CurrentSession } from '../auth/session.js';
 import { Env } from '../config/env.js';
@@ -27,6 +28,8 @@ const REASONS = {
   foreign: 'This connection was begun by another Shingle user. Please connect again.',
   elsewhere:
     'This connection was begun in another browser, or before you last signed in. Please connect again.',
+  planted:
+    'This answer from Google belongs to something else than what was begun here. Please connect again.',
   expired: 'Connecting took longer than 10 minutes. Please connect again.',
   invalid_grant: 'Google does not accept this code: it was used already or is too old. Please connect again.',
   refused: 'Google does not accept this server. Please ask its operator.',
@@ -61,14 +64,19 @@ export class ConnectionSetupService {
   }
 
   /**
-   * The address of the consent page, with the parameters of the specification, section 3, and PKCE.
+   * The address of the consent page, with the parameters of the specification, section 3, nonce and PKCE.
    * Errors: `connect/not-configured`.
    */
   async begin({ uid, id }: CurrentSession): Promise<string> {
     const client = this.env.googleClient;
     if (!client) throw AppError.of('connect/not-configured');
     const verifier = randomBytes(32).toString('base64url');
-    const random = await this.transactions.begin({ purpose: 'connect', verifier, binding: id, uid });
+    const { random, nonce } = await this.transactions.begin({
+      purpose: 'connect',
+      verifier,
+      binding: id,
+      uid,
+    });
     const parameters = new URLSearchParams({
       client_id: client.id,
       redirect_uri: this.redirectUri,
@@ -77,6 +85,7 @@ export class ConnectionSetupService {
       access_type: 'offline',
       prompt: 'consent',
       state: `${uid}.${random}`,
+      nonce,
       code_challenge: createHash('sha256').update(verifier).digest('base64url'),
       code_challenge_method: 'S256',
     });
@@ -88,8 +97,8 @@ export class ConnectionSetupService {
     if (!this.env.googleClient) return failed(ERRORS['connect/not-configured'][1]);
     try {
       // A field that may be left out may be null as well.
-      const { verifier } = await this.takeTransaction(session, state ?? undefined);
-      return { success: true, message: await this.connect(session.uid, code, verifier) };
+      const transaction = await this.takeTransaction(session, state ?? undefined);
+      return { success: true, message: await this.connect(session.uid, code, transaction) };
     } catch (error) {
       if (!(error instanceof SetupFailure)) throw error;
       this.logger.warn({ event: 'connection.refused', uid: session.uid, reason: error.reason });
@@ -115,8 +124,8 @@ export class ConnectionSetupService {
   }
 
   /** @returns what to tell the person */
-  private async connect(uid: string, code: string, verifier: string): Promise<string> {
-    const { grant, person } = await this.exchange(code, verifier);
+  private async connect(uid: string, code: string, transaction: OAuthTransaction): Promise<string> {
+    const { grant, person } = await this.exchange(code, transaction);
     const { scopes, refreshToken } = grant;
     const stored = await this.connections.connect({ uid, ...person, scopes, refreshToken });
     if (stored === 'no-refresh-token') throw new SetupFailure(stored);
@@ -126,10 +135,14 @@ export class ConnectionSetupService {
 
   private async exchange(
     code: string,
-    verifier: string,
+    { verifier, nonce }: OAuthTransaction,
   ): Promise<{ grant: GoogleGrant; person: GooglePerson }> {
     try {
       const grant = await this.google.exchangeCode(code, this.redirectUri, verifier);
+      // A code alone names no transaction, and a consent page may have been asked for without a challenge: only what
+      // Google has signed says that this consent was begun here (OpenID Connect Core, 3.1.2.1).
+      if (grant.idToken === undefined || claimsOf(grant.idToken).nonce !== nonce)
+        throw new SetupFailure('planted');
       if (!grant.scopes.includes(BUSINESS_SCOPE)) throw new SetupFailure('scope');
       return { grant, person: await this.google.readPerson(grant.accessToken) };
     } catch (error) {

@@ -65,11 +65,11 @@ async function elsewhere({ email }: SignedInClient): Promise<Client> {
 }
 
 describe('the consent page', () => {
-  it('is asked for exactly what is specified, and with PKCE', async () => {
+  it('is asked for exactly what is specified, and with nonce and PKCE', async () => {
     const robin = await served.signUp();
     const url = await begin(robin);
     expect(url.origin + url.pathname).toBe(google.addresses.GOOGLE_AUTH_URL);
-    const { state, code_challenge, scope, ...rest } = Object.fromEntries(url.searchParams);
+    const { state, nonce, code_challenge, scope, ...rest } = Object.fromEntries(url.searchParams);
     expect(rest).toEqual({
       client_id: GOOGLE_CLIENT.id,
       redirect_uri: `${ORIGIN}/gbp-callback`,
@@ -80,13 +80,15 @@ describe('the consent page', () => {
     });
     expect(scope?.split(' ')).toEqual([BUSINESS_SCOPE, 'openid', 'email']);
     expect(state).toMatch(new RegExp(`^${robin.uid}\\.[\\w-]{43}$`));
+    expect(nonce).toMatch(/^[0-9a-f]{64}$/);
     expect(code_challenge).toMatch(/^[\w-]{43}$/);
   });
 
-  it('never gets the same state or challenge twice', async () => {
+  it('never gets the same state, nonce or challenge twice', async () => {
     const robin = await served.signUp();
     const [first, second] = [(await begin(robin)).searchParams, (await begin(robin)).searchParams];
-    for (const name of ['state', 'code_challenge']) expect(first.get(name)).not.toBe(second.get(name));
+    for (const name of ['state', 'nonce', 'code_challenge'])
+      expect(first.get(name)).not.toBe(second.get(name));
   });
 });
 
@@ -209,6 +211,24 @@ describe('a setup that fails says why, and stores nothing', () => {
     const { code } = await askGoogle(there, { email: tamsin });
     await expectRefusal(sam, { code }, 'belongs to nothing that was begun here');
     expect(await statusOf(sam)).toEqual(NOT_CONNECTED);
+  });
+
+  it.each([
+    ['without state, nonce and challenge', ['state', 'nonce', 'code_challenge', 'code_challenge_method']],
+    ['with a challenge that fits, but without the nonce', ['state', 'nonce']],
+    ['with a challenge that fits, and the nonce of somebody else', ['state']],
+  ])('when the code was got from a consent page that was asked for %s', async (_, removed) => {
+    const eve = await served.signUp();
+    const [theirs, ours] = [await begin(eve), await begin(robin)];
+    // What Eve hands to Google is her own request, as far as possible with Robin's challenge.
+    theirs.searchParams.set('code_challenge', ours.searchParams.get('code_challenge') ?? '');
+    for (const name of removed) theirs.searchParams.delete(name);
+    const back = new URL(await consent(theirs.href, { email: idris }));
+    expect(back.searchParams.get('code')).toBeTruthy();
+    // She sends Robin to /gbp-callback?code=…, whose page then asks for this.
+    const answer = await setup(robin, { code: back.searchParams.get('code') ?? '' });
+    expect(answer).toMatchObject({ success: false, message: 'Setup failed' });
+    expect(await disconnect(robin).expect(409)).toBeTruthy();
   });
 
   it('when it took longer than 10 minutes', async () => {

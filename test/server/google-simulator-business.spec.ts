@@ -3,6 +3,8 @@ import type { GoogleSimulator } from '../../dist/server/embedded/google-simulato
 import { callerOf, connect, PEOPLE, startSimulator } from '../support/google-simulator.js';
 
 const BAKERIES = '101000000000000000002';
+/** A user group of Idris's. */
+const RIVERSIDE_TRADERS = '102000000000000000003';
 const CERAMICS = '4200000000000000101';
 const PIANOS = '4200000000000000102';
 const MARKET_HILL = '4200000000000000103';
@@ -74,6 +76,21 @@ describe('accounts', () => {
         status: 400,
         body: { error: { code: 400, status: 'INVALID_ARGUMENT' } },
       });
+  });
+
+  it('below another are asked for at organizations and user groups that one sees, and nowhere else', async () => {
+    const below = (parent: string) => accounts('GET', `/accounts?parentAccount=${parent}`);
+    const [personal, group, organization] = (await accounts('GET', '/accounts')).body.accounts.map(
+      ({ name }: { name: string }) => name,
+    );
+    expect(await below(organization)).toMatchObject({ status: 200, body: {} });
+    for (const nonsense of ['x', 'accounts/', 'accounts/-', 'locations/1', personal, group])
+      expect(await below(nonsense)).toMatchObject({
+        status: 400,
+        body: { error: { status: 'INVALID_ARGUMENT' } },
+      });
+    for (const unseen of ['accounts/999', `accounts/${RIVERSIDE_TRADERS}`])
+      expect(await below(unseen)).toMatchObject({ status: 404, body: { error: { status: 'NOT_FOUND' } } });
   });
 
   it('are got one by one, but only by their members', async () => {

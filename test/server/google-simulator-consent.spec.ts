@@ -238,6 +238,16 @@ describe('the exchange of a code', () => {
     expect((await exchange(code, good)).status).toBe(200);
   });
 
+  it('refuses a verifier where no challenge was sent, and leaves the code good', async () => {
+    const code = codeOf(await consent(consentAddress(google), tamsin));
+    expect(await exchange(code, { code_verifier: VERIFIER })).toMatchObject({
+      status: 400,
+      error: 'invalid_grant',
+      error_description: 'code_verifier or verifier is not needed.',
+    });
+    expect((await exchange(code)).status).toBe(200);
+  });
+
   it('knows the client by HTTP Basic too', async () => {
     const code = codeOf(await consent(consentAddress(google), tamsin));
     const basic = Buffer.from(`${GOOGLE_CLIENT.id}:${GOOGLE_CLIENT.secret}`).toString('base64');

@@ -202,4 +202,19 @@ describe('an edit of a location', () => {
     expect(answer.error.details.at(-1).fieldViolations[0].field).toMatch(`location.${mask.split('.')[0]}`);
     expect(google.world.location({ location })).toEqual(before);
   });
+
+  it.each([
+    ['left out', {}],
+    ['without a period', hours()],
+  ])('of regular hours that are %s is refused while there are special hours', async (_, body) => {
+    expect((await patch(CERAMICS, 'specialHours', special({ closed: true }))).status).toBe(200);
+    const answer = await patch(CERAMICS, 'regularHours', body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.error.details[0]).toMatchObject({
+      reason: 'SPECIAL_HOURS_SET_WITHOUT_REGULAR_HOURS',
+    });
+    expect((await read(CERAMICS, 'regularHours')).regularHours.periods).not.toHaveLength(0);
+    expect((await patch(CERAMICS, 'regularHours,specialHours', body)).status).toBe(200);
+    expect(await read(CERAMICS, 'regularHours,specialHours')).toEqual({});
+  });
 });

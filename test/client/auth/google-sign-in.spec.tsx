@@ -7,6 +7,7 @@ import { advance, steerTimers, until } from '../../support/steered-timers.js';
 
 const SESSION = 'GET /api/auth/session';
 const CLOSED = 'Sign-in popup was closed. Please try again.';
+const CANCELLED = 'Sign-in was cancelled. Please try again.';
 const BLOCKED = 'Sign-in popup was blocked. Please allow popups and try again.';
 
 /** A window as `window.open` gives it out. */
@@ -145,7 +146,7 @@ describe('Continue with Google', () => {
   });
 
   it.each([
-    ['auth/cancelled-popup-request', 'Sign-in was cancelled. Please try again.'],
+    ['auth/cancelled-popup-request', CANCELLED],
     [
       'auth/account-exists-with-different-credential',
       'An account already exists with the same email address but different sign-in credentials.',
@@ -224,20 +225,46 @@ describe('A window that looks closed', () => {
 });
 
 describe('A second try', () => {
-  it('gives up the first, whose end is then nobody’s business', async () => {
+  it('ends the first, says so, and leaves one window', async () => {
     const page = await open();
     await page.begin();
     const [first] = popups;
     await page.begin('Waiting for Google...');
     expect(popups.map(({ closed }) => closed)).toEqual([true, false]);
-    channel.postMessage({ attempt: attemptOf(first), result: 'auth/cancelled-popup-request' });
+    await expectFault(CANCELLED);
+    expect(button('Waiting for Google...')).toBeTruthy();
+    // What the first window still reports is not heard any more.
+    channel.postMessage({ attempt: attemptOf(first), result: 'auth/internal-error' });
     await roundTrip();
     await advance(5000);
-    for (const words of ['Sign-in was cancelled. Please try again.', CLOSED])
-      expect(screen.queryByText(words)).toBeNull();
+    await expectFault(CANCELLED);
     page.signIn();
     page.report('signed-in');
     await expectDashboard(page);
+  });
+
+  it('cancels nothing when the first has ended already', async () => {
+    const page = await open();
+    await page.begin();
+    page.report('auth/network-request-failed');
+    await expectFaultSoon('Network error. Please check your internet connection.');
+    await page.begin();
+    expect(screen.queryByText(CANCELLED)).toBeNull();
+    popups.at(-1)?.close();
+    await advance(1000);
+    await expectFault(CLOSED);
+    await page.begin();
+    for (const words of [CLOSED, CANCELLED]) expect(screen.queryByText(words)).toBeNull();
+    expect(button('Waiting for Google...')).toBeTruthy();
+  });
+
+  it('that is blocked says that, since no window remains', async () => {
+    const page = await open();
+    await page.begin();
+    isBlocked = true;
+    await page.begin('Waiting for Google...');
+    await expectFault(BLOCKED);
+    expect(popups.map(({ closed }) => closed)).toEqual([true]);
   });
 
   it('comes with the window closed when the person goes elsewhere instead', async () => {

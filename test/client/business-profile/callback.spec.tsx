@@ -62,16 +62,24 @@ describe("The return from Google's consent page", () => {
     }
   });
 
-  it.each([
+  describe.each([
     ["the provider's refusal", '?error=access_denied&state=uid-1.r4nd0m', 'OAuth error: access_denied'],
     ['a refusal even with a code', '?code=4%2F0Ab&error=access_denied', 'OAuth error: access_denied'],
     ['a missing code', '', 'No authorization code received'],
     ['an empty code', '?code=', 'No authorization code received'],
-  ])('shows %s and goes to the dashboard after 3 s', async (_, query, message) => {
-    const page = open(query);
-    await until(() => screen.queryByText(message));
-    await expectToLeave(page, '/dashboard', 3000);
-    expect(page.server.sent(SETUP)).toEqual([]);
+  ])('with %s', (_, query, message) => {
+    it('says so and goes to the dashboard after 3 s', async () => {
+      const page = open(query);
+      await until(() => screen.queryByText(message));
+      await expectToLeave(page, '/dashboard', 3000);
+      expect(page.server.sent(SETUP)).toEqual([]);
+    });
+
+    it('says so and goes to the login after 3 s when nobody is signed in', async () => {
+      const page = open(query, {}, null);
+      await until(() => screen.queryByText(message));
+      await expectToLeave(page, '/login', 3000);
+    });
   });
 
   it('shows what claims to be an error as text, cut to 200 characters', async () => {
@@ -122,5 +130,11 @@ describe("The return from Google's consent page", () => {
     expect(page.server.sent(SETUP)).toEqual([]);
     answer.release({ user: null });
     await until(() => screen.queryByText('Please log in first'));
+  });
+
+  it('goes to the dashboard when nobody can say who is signed in', async () => {
+    const page = open('?error=access_denied', { 'GET /api/auth/session': noNetwork });
+    await until(() => screen.queryByText('OAuth error: access_denied'));
+    await expectToLeave(page, '/dashboard', 3000);
   });
 });

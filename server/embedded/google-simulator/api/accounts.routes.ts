@@ -17,9 +17,7 @@ export function accountRoutes(state: State): ApiRoute[] {
       path: '/v1/accounts',
       answer: ({ person, query }) => {
         const parent = query.get('parentAccount');
-        const all = parent
-          ? accountsBelow(state, accountFor(state, person, parent.replace(/^accounts\//, '')))
-          : accountsOf(state, person);
+        const all = parent ? accountsBelow(state, parentFor(state, person, parent)) : accountsOf(state, person);
         const wanted = all.filter(filterOf(query.get('filter')));
         const { items, nextPageToken } = pageOf(wanted, query, RULES, refuse);
         return {
@@ -44,6 +42,15 @@ export function accountRoutes(state: State): ApiRoute[] {
 
 function refuse(field: string, description: string): Error {
   return invalidArgument('accounts', [{ field, description }]);
+}
+
+/** The account that others are asked for below. @throws GoogleError for what can have nothing below it. */
+function parentFor(state: State, person: Person, parent: string): Account {
+  const id = /^accounts\/(\d+)$/.exec(parent)?.[1];
+  const account = id === undefined ? undefined : accountFor(state, person, id);
+  if (account?.type !== 'ORGANIZATION' && account?.type !== 'USER_GROUP')
+    throw refuse('parent_account', 'Invalid parent account.');
+  return account;
 }
 
 function filterOf(filter: string | null): (account: Account) => boolean {

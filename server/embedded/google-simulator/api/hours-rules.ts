@@ -8,11 +8,16 @@ const DAY_MS = 86_400_000;
 const FIELD = 'location.regularHours';
 const SPECIAL_FIELD = 'location.specialHours';
 
-/** What is wrong with regular hours: times that are none, periods that end before they begin, or that overlap. */
-export function faultsOfHours(value: unknown): FieldViolation[] {
-  const periods = isObject(value) ? (value.periods ?? []) : undefined;
+/**
+ * What is wrong with regular hours: times that are none, periods that end before they begin, or that overlap; or that
+ * there are none while there are special hours.
+ */
+export function faultsOfHours(value: unknown, { specialHours }: LocationFields): FieldViolation[] {
+  const periods = isObject(value) ? (value.periods ?? []) : value === undefined ? [] : undefined;
   if (!Array.isArray(periods)) return [fault(FIELD, 'INVALID_HOURS_VALUE')];
   const list = periods as unknown[];
+  if (list.length === 0 && specialHours?.specialHourPeriods?.length)
+    return [fault(SPECIAL_FIELD, 'SPECIAL_HOURS_SET_WITHOUT_REGULAR_HOURS')];
   const wrong = list.findIndex((period) => !isPeriod(period));
   if (wrong >= 0) return [fault(`${FIELD}.periods[${wrong}]`, 'INVALID_HOURS_VALUE')];
   const spans = (list as TimePeriod[]).map(spanOf);

@@ -26,7 +26,7 @@ const RULES: Partial<Record<keyof LocationFields, Rule>> = {
   phoneNumbers: faultsOfPhones,
   categories: faultsOfCategories,
   storefrontAddress: faultsOfAddress,
-  regularHours: (value) => (value === undefined ? [] : faultsOfHours(value)),
+  regularHours: (value, _before, after) => faultsOfHours(value, after),
   specialHours: (value, _before, after) => (value === undefined ? [] : faultsOfSpecialHours(value, after)),
   openInfo: faultsOfOpenInfo,
   profile: faultsOfProfile,

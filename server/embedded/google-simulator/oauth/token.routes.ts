@@ -159,7 +159,10 @@ function grantedScopes(code: AuthorizationCode, { fault }: Exchange): string[] {
 }
 
 function checkVerifier({ challenge }: AuthorizationCode, verifier: string | null): void {
-  if (!challenge) return;
+  if (!challenge) {
+    if (verifier !== null) throw invalidGrant('code_verifier or verifier is not needed.');
+    return;
+  }
   if (!verifier) throw invalidGrant('Missing code verifier.');
   const answer =
     challenge.method === 'plain' ? verifier : createHash('sha256').update(verifier).digest('base64url');
