@@ -3,6 +3,7 @@ import { AuthModule } from '../auth/auth.module.js';
 import { TokenCipher } from '../security/token-cipher.js';
 import { BusinessProfileProviders } from './business-profile-providers.js';
 import { ConnectionController } from './connection.controller.js';
+import { ConnectionProbeJob } from './connection-probe.job.js';
 import { ConnectionSetupService } from './connection-setup.service.js';
 import { ConnectionsRepository } from './connections.repository.js';
 import { ConnectionsService } from './connections.service.js';
@@ -33,6 +34,7 @@ import { SampleProvider } from './sample/sample-provider.js';
     MirrorImport,
     MirrorService,
     ...GOOGLE_PROVIDERS,
+    ConnectionProbeJob,
     SampleDelays,
     SampleEditsRepository,
     SampleProvider,

@@ -15,7 +15,8 @@ import { AppError, ERRORS } from '../errors/app-error.js';
 import type { SetupAnswerDto, SetupDto } from './connection.dto.js';
 import { ConnectionsService } from './connections.service.js';
 
-const BUSINESS_SCOPE = 'https://www.googleapis.com/auth/business.manage';
+/** What connecting a Business Profile asks for; without it Google's APIs take nothing. */
+export const BUSINESS_SCOPE = 'https://www.googleapis.com/auth/business.manage';
 /** `openid email` tell whose Business Profile it is. */
 const SCOPES = [BUSINESS_SCOPE, 'openid', 'email'];
 

@@ -59,14 +59,14 @@ export class ConnectionsRepository {
       .groupBy(state);
   }
 
-  /** Goes over to a state from certain others; with `id` only if it is still that connection. */
+  /** Goes over to a state from certain others; with `id` only if it is still that connection. False: it has not. */
   async changeState(
     { uid, id }: { uid: string; id?: string },
     from: State[],
     to: State,
     now: Date,
-  ): Promise<void> {
-    await this.database.orm
+  ): Promise<boolean> {
+    const changed = await this.database.orm
       .update(googleConnections)
       .set({ state: to, updatedAt: now })
       .where(
@@ -75,7 +75,18 @@ export class ConnectionsRepository {
           id === undefined ? undefined : eq(googleConnections.id, id),
           inArray(googleConnections.state, from),
         ),
-      );
+      )
+      .returning({ id: googleConnections.id });
+    return changed.length === 1;
+  }
+
+  /** The connections that need to be renewed, and when each was last tried. */
+  lost(): Promise<Pick<ConnectionRow, 'uid' | 'id' | 'updatedAt'>[]> {
+    const { uid, id, updatedAt } = googleConnections;
+    return this.database.orm
+      .select({ uid, id, updatedAt })
+      .from(googleConnections)
+      .where(eq(googleConnections.state, 'reconnect'));
   }
 
   /** Claims the next try of a lost connection, on one replica alone; false when the last one was after `before`. */

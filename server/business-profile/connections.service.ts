@@ -78,10 +78,17 @@ export class ConnectionsService {
     await this.connections.changeState({ uid }, ['no_quota'], 'connected', this.clock.now());
   }
 
-  /** Google no longer accepts the grant. With `id` only if it is still this connection. */
-  async markLost(uid: string, id?: string): Promise<void> {
+  /** The grant of this connection has ended, or is not enough; another one of the user's stays as it is. */
+  async markLost(uid: string, id: string, reason: string): Promise<void> {
     const from = ['connected', 'no_quota'] as const;
-    await this.connections.changeState({ uid, id }, [...from], 'reconnect', this.clock.now());
+    if (await this.connections.changeState({ uid, id }, [...from], 'reconnect', this.clock.now()))
+      this.logger.warn({ event: 'connection.lost', uid, connection: id, reason });
+  }
+
+  /** Google accepts the grant of this lost connection again. */
+  async markFound(uid: string, id: string): Promise<void> {
+    if (await this.connections.changeState({ uid, id }, ['reconnect'], 'connected', this.clock.now()))
+      this.logger.log({ event: 'connection.found', uid, connection: id });
   }
 
   /**

@@ -5,6 +5,8 @@ import { frozen } from '../config/frozen.js';
 export interface JobPayloads {
   /** Reads the places of a connected user from Google. */
   'mirror-import': { uid: string; subject: string };
+  /** Asks Google whether a lost connection works again. */
+  'connection-probe': { uid: string; connectionId: string };
   /** Takes the next step with a post that is being published; whose, where and of what kind keeps the steps fair. */
   'publish-post': {
     postId: string;
@@ -45,6 +47,20 @@ export const QUEUES: Readonly<Record<QueueName, QueueSettings>> = frozen({
       // A process that dies is noticed by its silence; this bounds one that hangs.
       expireInSeconds: 3 * 60 * 60,
       heartbeatSeconds: 10,
+      deleteAfterSeconds: 60 * 60,
+    },
+  },
+  'connection-probe': {
+    workers: 1,
+    pollingIntervalSeconds: 30,
+    policy: 'exclusive',
+    options: {
+      // A grant that was taken back is asked about for as long as it stands here, if rarely.
+      retryLimit: 1000,
+      retryDelay: 15 * 60,
+      retryBackoff: true,
+      retryDelayMax: 6 * 60 * 60,
+      expireInSeconds: 60,
       deleteAfterSeconds: 60 * 60,
     },
   },

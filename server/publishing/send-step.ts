@@ -144,6 +144,7 @@ export class SendStep {
         return waiting(after(now, turnMs(now.getTime() - post.publishAt.getTime(), Math.random())));
       case 'busy':
       case 'no_quota':
+      case 'not_accepted':
       case 'unreachable': {
         const until = (times: number) => after(now, pauseMs(times, retryAfterMs, Math.random()));
         const pausedUntil = owner ? await this.holds.pause(owner, now, until) : until(1);

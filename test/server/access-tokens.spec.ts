@@ -5,8 +5,14 @@ import { AccessTokens } from '../../dist/server/business-profile/google/access-t
 import { googleConnections } from '../../dist/server/database/connection.schema.js';
 import type { GoogleSimulator } from '../../dist/server/embedded/google-simulator/google-simulator.js';
 import { type SignedInClient, startTestApp, type TestApp } from '../support/app.js';
-import { connectProfile, googleEnv, newKey, withoutImports } from '../support/google-connection.js';
-import { PEOPLE, startSimulator } from '../support/google-simulator.js';
+import {
+  connectProfile,
+  googleEnv,
+  loseConnection,
+  newKey,
+  withoutImports,
+} from '../support/google-connection.js';
+import { connect, PEOPLE, startSimulator } from '../support/google-simulator.js';
 
 const KEY = newKey('k1');
 
@@ -124,6 +130,18 @@ describe('a grant that Google no longer accepts', () => {
     await other.close();
   });
 
+  it('is as good as none when it does not cover the Business Profile, however often it is asked for', async () => {
+    const robin = await connected();
+    const connections = served.app.get(ConnectionsService);
+    const { subject } = (await connections.find(robin.uid))!;
+    const { refresh_token: refreshToken } = await connect(google, tamsin, { scope: 'openid email' });
+    await connections.connect({ uid: robin.uid, subject, email: tamsin, scopes: [], refreshToken });
+    await expect(get(robin)).rejects.toMatchObject(lost);
+    served.clock.advance({ minutes: 15 });
+    await expect(get(robin)).rejects.toMatchObject(lost);
+    expect([await stateOf(robin), refreshes()]).toEqual(['reconnect', 2]);
+  });
+
   it('works again at once after reconnecting', async () => {
     const robin = await connected();
     google.world.revokeAccess({ email: tamsin });
@@ -144,15 +162,15 @@ describe('a grant that Google no longer accepts', () => {
 
   it('does not take a newer connection down with it', async () => {
     const robin = await connected();
-    const former = (await served.app.get(ConnectionsService).find(robin.uid))?.id;
+    const former = (await served.app.get(ConnectionsService).find(robin.uid))!.id;
     await connectProfile(robin, tamsin);
-    await served.app.get(ConnectionsService).markLost(robin.uid, former);
+    await served.app.get(ConnectionsService).markLost(robin.uid, former, 'it has ended');
     expect(await stateOf(robin)).toBe('connected');
   });
 
   it('comes back by itself when Google accepts it again', async () => {
     const robin = await connected();
-    await served.app.get(ConnectionsService).markLost(robin.uid);
+    await loseConnection(served, robin.uid);
     await expect(get(robin)).rejects.toMatchObject(lost);
     expect(refreshes()).toBe(0);
     served.clock.advance({ minutes: 15 });
@@ -197,7 +215,7 @@ describe('the quota of the project', () => {
     expect(await get(robin)).toBeTruthy();
     await connections.markWorking(robin.uid);
     expect(await stateOf(robin)).toBe('connected');
-    await connections.markLost(robin.uid);
+    await loseConnection(served, robin.uid);
     await connections.markNoQuota(robin.uid);
     await connections.markWorking(robin.uid);
     expect(await stateOf(robin)).toBe('reconnect');

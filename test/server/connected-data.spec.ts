@@ -2,11 +2,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ConnectionsService } from '../../dist/server/business-profile/connections.service.js';
 import { AccessTokens } from '../../dist/server/business-profile/google/access-tokens.js';
 import type { GoogleSimulator } from '../../dist/server/embedded/google-simulator/google-simulator.js';
 import { type Client, type SignedInClient, startTestApp, type TestApp } from '../support/app.js';
-import { askGoogle, googleEnv } from '../support/google-connection.js';
+import { askGoogle, googleEnv, loseConnection } from '../support/google-connection.js';
 import { comeBack, decide, openPopup } from '../support/google-popup.js';
 import { GOOGLE_CLIENT, PEOPLE, startSimulator } from '../support/google-simulator.js';
 import { LogLines } from '../support/log-lines.js';
@@ -103,7 +102,7 @@ describe('a person sees', () => {
 
   it('what was read last, while the connection is lost', async () => {
     const robin = await connected(tamsin);
-    await served.app.get(ConnectionsService).markLost(robin.uid);
+    await loseConnection(served, robin.uid);
     expect(await get(robin, '/api/auth/gbp-status')).toMatchObject({ hasAccess: false, source: 'google' });
     expect(await placesOf(robin)).toEqual(theirPlaces(tamsin));
   });

@@ -7,7 +7,7 @@ import type { PostDto } from '../../dist/server/posts/post.dto.js';
 import type { PostRow } from '../../dist/server/posts/posts.repository.js';
 import { type SignedInClient, startTestApp, type TestApp } from '../support/app.js';
 import { setDatabaseTime } from '../support/database-time.js';
-import { googleEnv } from '../support/google-connection.js';
+import { googleEnv, loseConnection } from '../support/google-connection.js';
 import { connect, PEOPLE, startSimulator } from '../support/google-simulator.js';
 import { connectWithPlaces } from '../support/places-read.js';
 
@@ -31,7 +31,6 @@ async function connected(email: string): Promise<SignedInClient> {
   return client;
 }
 
-const connections = () => served.app.get(ConnectionsService);
 const placeId = (title: string) => google.world.location({ location: title }).id;
 
 let written = 0;
@@ -232,14 +231,17 @@ describe('the posts at risk', () => {
     expect(await heldOf(idris)).toEqual(none);
   });
 
-  it.each(['markLost', 'markNoQuota'] as const)('are all that wait, the soonest first: %s', async (mark) => {
+  it.each([
+    ['lost', () => loseConnection(served, idris.uid)],
+    ['without quota', () => served.app.get(ConnectionsService).markNoQuota(idris.uid)],
+  ])('are all that wait while the connection is %s, the soonest first', async (_state, mark) => {
     const late = await scheduled(idris, 'Riverside Books', 40);
     const soon = await scheduled(idris, 'Riverside Books', 1);
     await set(soon, { status: 'QUEUED', detail: 'waiting_for_quota' });
     await set(await scheduled(idris, 'Riverside Books', 2), { status: 'PUBLISHED' });
     await set(await scheduled(idris, 'Riverside Books', 2), { status: 'QUEUED' });
     await set(await scheduled(idris, 'Riverside Books', 3), { status: 'FAILED' });
-    await connections()[mark](idris.uid);
+    await mark();
     expect(await heldOf(idris)).toEqual({
       ids: [soon, late],
       counts: { all: 2, scheduled: 2, published: 0, failed: 0 },
@@ -272,7 +274,7 @@ describe('the posts at risk', () => {
 
   it('of the connected account are its own, also while its access has ended', async () => {
     const id = await scheduled(idris, 'Riverside Books');
-    await connections().markLost(idris.uid);
+    await loseConnection(served, idris.uid);
     const { body } = await idris.send('get', `/api/posts/${id}`).expect(200);
     expect(body.isOfOtherAccount).toBe(false);
   });

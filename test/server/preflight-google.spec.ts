@@ -4,7 +4,7 @@ import { toLocalPost } from '../../dist/server/business-profile/google/local-pos
 import type { PostBody } from '../../dist/server/database/schema.js';
 import type { GoogleSimulator } from '../../dist/server/embedded/google-simulator/google-simulator.js';
 import { type SignedInClient, startTestApp, type TestApp } from '../support/app.js';
-import { googleEnv } from '../support/google-connection.js';
+import { googleEnv, loseConnection } from '../support/google-connection.js';
 import { connect, PEOPLE, startSimulator } from '../support/google-simulator.js';
 import { connectWithPlaces, placesRead } from '../support/places-read.js';
 
@@ -311,7 +311,7 @@ describe('on the connected account', () => {
     const post = draft(CERAMICS, {});
     await connections().markNoQuota(client.uid);
     expect(await find(client, post)).toEqual([['no-quota', 'warn']]);
-    await connections().markLost(client.uid);
+    await loseConnection(served, client.uid);
     expect(await find(client, post)).toEqual([['connection-ended', 'warn']]);
     await client.send('post', '/api/posts', post).expect(201);
   });

@@ -256,16 +256,26 @@ describe('an access token that Google does not accept', () => {
     expect([creates(), atGoogle(post).length]).toEqual([2, 1]);
   });
 
-  it('holds the post when the new one is not accepted either', async () => {
+  it('is no lost grant when the new one is not accepted either: the post goes out later, by itself', async () => {
     const client = await setting.connected(PEOPLE.tamsin);
-    setting.google.faults.next('localPosts.create', 'unauthenticated', { times: 2 });
+    setting.google.faults.next('localPosts.create', 'unauthenticated', { times: 4 });
     const post = await schedule(setting, client, { locationId: ceramics });
     await setting.passAndWork(MINUTE_MS);
     expect(await look(client, post)).toMatchObject({
-      status: 'SCHEDULED',
-      detail: 'connection_lost',
-      attempts: [{ outcome: 'not_sent', error: 'The access to the Google account had ended.' }],
+      status: 'QUEUED',
+      detail: 'waiting_for_quota',
+      attempts: [{ outcome: 'not_sent', error: 'Google did not accept the access at that moment.' }],
     });
+    const { body } = await client.send('get', '/api/auth/gbp-status').expect(200);
+    expect(body).toMatchObject({ hasAccess: true, state: 'connected' });
+    await setting.passAndWork(20 * SECOND_MS);
+    expect([creates(), (await look(client, post)).status]).toEqual([4, 'QUEUED']);
+    // The second pause is longer than the first.
+    await setting.passAndWork(20 * SECOND_MS);
+    expect(creates()).toBe(4);
+    await setting.passAndWork(MINUTE_MS);
+    expect(await look(client, post)).toMatchObject({ detail: 'in_review' });
+    expect(atGoogle(post)).toHaveLength(1);
   });
 });
 

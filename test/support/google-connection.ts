@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { ConnectionsService } from '../../dist/server/business-profile/connections.service.js';
 import { MirrorImport } from '../../dist/server/business-profile/mirror-import.js';
 import type { GoogleSimulator } from '../../dist/server/embedded/google-simulator/google-simulator.js';
 import type { Client, TestApp } from './app.ts';
@@ -20,6 +21,13 @@ export function googleEnv({ addresses }: Pick<GoogleSimulator, 'addresses'>): Re
 /** Lets this app read no places in the background, so that only the test asks Google for anything. */
 export function withoutImports({ app }: TestApp): void {
   Object.assign(app.get(MirrorImport), { read: () => Promise.resolve([]) });
+}
+
+/** The user's connection needs renewing from now on, although Google accepts the grant. */
+export async function loseConnection({ app }: TestApp, uid: string): Promise<void> {
+  const connections = app.get(ConnectionsService);
+  const { id } = (await connections.find(uid))!;
+  await connections.markLost(uid, id, 'a test says so');
 }
 
 /** Begins connecting and goes to Google's consent page. @returns what Google sends back to the callback */

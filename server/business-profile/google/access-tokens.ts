@@ -1,16 +1,18 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { GoogleOAuth, GoogleRefusal } from '../../auth/google-oauth.js';
+import { type GoogleGrant, GoogleOAuth, GoogleRefusal } from '../../auth/google-oauth.js';
 import { Clock } from '../../config/clock.js';
 import { AppError } from '../../errors/app-error.js';
 import { TokenCipher } from '../../security/token-cipher.js';
+import { BUSINESS_SCOPE } from '../connection-setup.service.js';
 import { type ConnectionRow, ConnectionsRepository } from '../connections.repository.js';
 import { ConnectionsService } from '../connections.service.js';
 
 /** A token is renewed so long before its end, that a call begun with it can still finish. */
 const AHEAD_MS = 2 * 60_000;
-/** How often a lost connection is tried again. */
-const TRY_LOST_EVERY_MS = 15 * 60_000;
+/** How often a lost connection is tried again at most. */
+export const TRY_LOST_EVERY_MS = 15 * 60_000;
+const MISSING_SCOPE = 'it does not cover the Business Profile';
 const KEPT_TOKENS = 10_000;
 
 interface AccessToken {
@@ -59,6 +61,14 @@ export class AccessTokens {
     if (this.tokens.get(uid)?.token === token) this.tokens.delete(uid);
   }
 
+  /** Google answered that this token's grant does not cover its APIs: the connection is lost. */
+  async giveUp(uid: string, token: string): Promise<void> {
+    const known = this.tokens.get(uid);
+    if (known?.token !== token) return;
+    this.tokens.delete(uid);
+    await this.connections.markLost(uid, known.connectionId, MISSING_SCOPE);
+  }
+
   private async renew(row: ConnectionRow): Promise<string> {
     const { uid, id, refreshToken: text, keyName } = row;
     const now = this.clock.now();
@@ -70,24 +80,30 @@ export class AccessTokens {
     const refreshToken = this.cipher.decrypt({ text, keyName }, { uid, connectionId: id });
     if (refreshToken === undefined)
       return this.lose(row, 'it cannot be decrypted with the present TOKEN_KEYS');
+    const grant = await this.refresh(uid, refreshToken);
+    if (grant === 'ended') return this.lose(row, 'Google no longer accepts it');
+    const { accessToken, expiresInMs, scopes } = grant;
+    // Google may leave out what is as it was granted (RFC 6749, 5.1).
+    if (scopes.length > 0 && !scopes.includes(BUSINESS_SCOPE)) return this.lose(row, MISSING_SCOPE);
+    this.tokens.set(uid, { connectionId: id, token: accessToken, endsAt: now.getTime() + expiresInMs });
+    this.logger.log({ event: 'token.refreshed', uid, connection: id });
+    if (wasLost) await this.connections.markFound(uid, id);
+    return accessToken;
+  }
+
+  private async refresh(uid: string, refreshToken: string): Promise<GoogleGrant | 'ended'> {
     try {
-      const { accessToken, expiresInMs } = await this.google.refresh(refreshToken);
-      this.tokens.set(uid, { connectionId: id, token: accessToken, endsAt: now.getTime() + expiresInMs });
-      this.logger.log({ event: 'token.refreshed', uid, connection: id });
-      if (wasLost) await this.rows.changeState({ uid, id }, ['reconnect'], 'connected', now);
-      return accessToken;
+      return await this.google.refresh(refreshToken);
     } catch (error) {
-      if (error instanceof GoogleRefusal && error.code === 'invalid_grant')
-        return this.lose(row, 'Google no longer accepts it');
+      if (error instanceof GoogleRefusal && error.code === 'invalid_grant') return 'ended';
       this.logger.warn({ event: 'token.failed', uid, reason: (error as Error).message });
       throw AppError.of('google/unavailable', error);
     }
   }
 
-  private async lose({ uid, id, state }: ConnectionRow, why: string): Promise<never> {
-    if (state !== 'reconnect') this.logger.warn({ event: 'connection.lost', uid, reason: why });
+  private async lose({ uid, id }: ConnectionRow, why: string): Promise<never> {
     this.tokens.delete(uid);
-    await this.connections.markLost(uid, id);
+    await this.connections.markLost(uid, id, why);
     throw AppError.of('google/reconnect');
   }
 }

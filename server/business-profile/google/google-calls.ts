@@ -96,8 +96,9 @@ export class GoogleCalls {
         await this.noteWorking(uid, request.service);
         return answer;
       } catch (error) {
-        if (!(error instanceof GoogleFailure) || error.kind !== 'unauthenticated' || renewals > 0)
-          throw error;
+        if (!(error instanceof GoogleFailure)) throw error;
+        if (error.kind === 'no-scope') await this.tokens.giveUp(uid, token);
+        if (error.kind !== 'unauthenticated' || renewals > 0) throw error;
         this.tokens.reject(uid, token);
       }
     }
@@ -107,7 +108,6 @@ export class GoogleCalls {
   private async translated(uid: string, request: GoogleRequest, error: unknown): Promise<unknown> {
     if (!(error instanceof GoogleFailure)) return error;
     const { kind } = error;
-    if (kind === 'unauthenticated' || kind === 'no-scope') await this.connections.markLost(uid);
     if (kind === 'no-quota' && ESSENTIAL.includes(request.service)) {
       this.working.delete(uid);
       await this.connections.markNoQuota(uid);
@@ -136,7 +136,6 @@ function turnEndOf({ waitMs = Infinity }: GoogleTurn, endsAt: number): number {
 
 function codeOf(kind: FailureKind, method: GoogleRequest['method']): ErrorCode {
   switch (kind) {
-    case 'unauthenticated':
     case 'no-scope':
       return 'google/reconnect';
     case 'no-quota':
@@ -144,6 +143,9 @@ function codeOf(kind: FailureKind, method: GoogleRequest['method']): ErrorCode {
     case 'busy':
       return 'google/busy';
     case 'unavailable':
+      return 'google/unavailable';
+    case 'unauthenticated':
+      // Only the token endpoint says that a grant has ended (`invalid_grant`): this is a fault of Google's that passes.
       return 'google/unavailable';
     case 'not-found':
       return 'not_found';

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { Env } from '../../config/env.js';
 import { AppError } from '../../errors/app-error.js';
 import { readJson } from '../../security/json-answer.js';
-import { Departure } from './departure.js';
 import { GoogleFailure, toFailure } from './google-failure.js';
 import { GoogleTime } from './google-time.js';
 
@@ -21,9 +20,36 @@ export interface GoogleRequest {
 /** Far more than a page of 100 locations needs. */
 const MAX_BODY_BYTES = 5_000_000;
 
-/** Failures before anything was sent: the name is unknown, nobody listens, TLS fails, connecting takes too long. */
-const UNSENT =
-  /^(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_.*|CERT_.*)$/;
+/**
+ * System errors of looking up a name and of connecting (Node, `error.syscall`): there was no connection that could have
+ * carried anything. The same codes from reading or writing prove nothing.
+ */
+const NOT_CONNECTED = new Map([
+  // The name is unknown, or its server does not answer.
+  ['getaddrinfo', ['ENOTFOUND', 'EAI_AGAIN']],
+  // Nobody listens; no way leads there; one of several addresses did not answer in its time.
+  ['connect', ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT']],
+]);
+
+/** What is told by its code alone, before a connection could be used. */
+const NOT_AGREED = [
+  // Connecting, TLS included, took longer than undici allows (undici, Errors).
+  'UND_ERR_CONNECT_TIMEOUT',
+  // The certificate was refused, which TLS does before it carries any content (Node, X509 certificate error codes).
+  'CERT_HAS_EXPIRED',
+  'CERT_NOT_YET_VALID',
+  'CERT_REJECTED',
+  'CERT_REVOKED',
+  'CERT_UNTRUSTED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'HOSTNAME_MISMATCH',
+  'INVALID_CA',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+];
 
 const ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$/;
 
@@ -60,7 +86,6 @@ export class GoogleHttp {
    * @throws GoogleFailure
    */
   async send<T>(request: GoogleRequest, token: string, deadlineMs: number): Promise<T> {
-    const departure = new Departure();
     const init: RequestInit = {
       method: request.method,
       headers: {
@@ -72,17 +97,16 @@ export class GoogleHttp {
       redirect: 'manual',
       signal: AbortSignal.timeout(Math.max(1, Math.ceil(deadlineMs))),
     };
-    const { answer, content } = await departure
-      .watch(() => fetch(this.addressOf(request), init))
+    const { answer, content } = await fetch(this.addressOf(request), init)
       .then(async (given) => ({ answer: given, content: await readJson(given, MAX_BODY_BYTES) }))
-      .catch((cause: unknown) => {
-        throw new GoogleFailure('unavailable', {
-          isUnsent: departure.isUnsent || UNSENT.test(codeOf(cause)),
-          cause: codeOf(cause),
-        });
+      .catch((error: unknown) => {
+        const fault = innermost(error as Fault);
+        const cause = fault.code ?? fault.name;
+        throw new GoogleFailure('unavailable', { isUnsent: wasNeverConnected(fault), cause });
       });
     this.time.note(answer.headers.get('Date'));
-    if (answer.status !== 200) throw toFailure(answer.status, content, answer.headers);
+    if (!answer.ok) throw toFailure(answer.status, content, answer.headers);
+    if (answer.status === 204) return {} as T;
     if (typeof content !== 'object' || content === null)
       throw new GoogleFailure('unavailable', {
         status: answer.status,
@@ -99,9 +123,22 @@ export class GoogleHttp {
   }
 }
 
-/** What undici, the operating system or a timer calls the failure: the innermost cause has the name. */
-function codeOf(error: unknown): string {
-  const { cause, code, name } = (error ?? {}) as { cause?: unknown; code?: unknown; name?: unknown };
-  if (cause !== undefined) return codeOf(cause);
-  return typeof code === 'string' ? code : String(name);
+/** What undici, the operating system or a timer tells of a failure. */
+interface Fault {
+  name: string;
+  code?: string;
+  syscall?: string;
+  cause?: Fault;
+  /** Several addresses of one name were tried in vain. */
+  errors?: Fault[];
+}
+
+function innermost(fault: Fault): Fault {
+  return fault.cause === undefined ? fault : innermost(fault.cause);
+}
+
+/** Whether a failed request surely did not leave, so that it can be sent again without a look at what came of it. */
+function wasNeverConnected({ code = '', syscall = '', errors }: Fault): boolean {
+  if (errors) return errors.every(wasNeverConnected);
+  return NOT_CONNECTED.get(syscall)?.includes(code) ?? NOT_AGREED.includes(code);
 }

@@ -36,6 +36,8 @@ export function toPublishFailure(error: unknown, hasLeft: boolean): unknown {
         cause,
       );
     case 'google/unavailable':
+      if (google?.kind === 'unauthenticated')
+        return new PublishFailure({ kind: 'not_sent', code: 'not_accepted' }, null, cause);
       if (!hasLeft || !google || google.isUnsent)
         return new PublishFailure({ kind: 'not_sent', code: 'unreachable', retryAfterMs }, null, cause);
       return new PublishFailure(

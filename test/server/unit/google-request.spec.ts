@@ -1,12 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
+import { createSecureServer, type Http2SecureServer } from 'node:http2';
+import type { AddressInfo } from 'node:net';
+import { Agent, fetch as undiciFetch } from 'undici';
 import {
   GoogleHttp,
   type GoogleRequest,
 } from '../../../dist/server/business-profile/google/google-request.js';
 import { GoogleTime } from '../../../dist/server/business-profile/google/google-time.js';
 import { Env } from '../../../dist/server/config/env.js';
+import { makeCertificate } from '../../support/certificate.js';
 
 const TOKEN = 'ya29.secret-token';
 
@@ -57,6 +60,16 @@ describe('one request to Google', () => {
     expect(seen).toHaveLength(1);
   });
 
+  it.each([200, 201, 202])('takes the name in a %i for an answer', async (status) => {
+    answer = (response) => response.writeHead(status).end('{"name":"locations/1"}');
+    expect(await send()).toEqual({ name: 'locations/1' });
+  });
+
+  it('takes a 204 for an answer that says no more', async () => {
+    answer = (response) => response.writeHead(204).end();
+    expect(await send({ method: 'DELETE' })).toEqual({});
+  });
+
   it.each([
     ['no JSON', '<html>'],
     ['nothing', ''],
@@ -98,32 +111,82 @@ describe('one request to Google', () => {
       kind: 'unavailable',
       isUnsent: true,
     });
+    const nameless = Object.assign(new Env(), { GBP_INFORMATION_URL: `http://nobody.invalid:${port}/v1` });
+    await expect(
+      new GoogleHttp(nameless, new GoogleTime()).send(request, TOKEN, 8_000),
+    ).rejects.toMatchObject({
+      isUnsent: true,
+    });
     answer = (response) => response.destroy();
     await expect(send()).rejects.toMatchObject({ kind: 'unavailable', isUnsent: false });
   });
 
-  it('knows whether it had left when the deadline came', async () => {
-    // Somebody who takes connections and never says a word: TLS is not agreed on, so nothing can have left.
-    const callers: Socket[] = [];
-    const mute = createTcpServer((caller) => callers.push(caller));
-    await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
-    const { port } = mute.address() as AddressInfo;
-    const unagreed = Object.assign(new Env(), { GBP_INFORMATION_URL: `https://127.0.0.1:${port}/v1` });
+  it('never calls unsent what a deadline has ended, or a break of a connection that was used before', async () => {
     const post: GoogleRequest = { ...request, method: 'POST', body: { summary: 'News' } };
-    await expect(new GoogleHttp(unagreed, new GoogleTime()).send(post, TOKEN, 150)).rejects.toMatchObject({
-      kind: 'unavailable',
-      isUnsent: true,
-    });
-    for (const caller of callers) caller.destroy();
-    await new Promise((resolve) => mute.close(resolve));
-    expect(callers).toHaveLength(1);
     answer = () => undefined;
     await expect(send(post, 150)).rejects.toMatchObject({ kind: 'unavailable', isUnsent: false });
-    // The connection is kept, and breaks as the next request is on it.
     answer = (response) => response.end('{"name":"locations/1"}');
     await send(post);
     answer = (response) => response.socket?.resetAndDestroy();
     await expect(send(post)).rejects.toMatchObject({ kind: 'unavailable', isUnsent: false });
+  });
+
+  describe.each([
+    ['HTTP/1', false],
+    ['HTTP/2', true],
+  ])('over TLS with %s', (_version, allowH2) => {
+    const { key, cert } = makeCertificate();
+    const post: GoogleRequest = { ...request, method: 'POST', body: { summary: 'News'.repeat(1000) } };
+    /** The versions and bodies of the requests that were read whole. */
+    let read: [version: string, body: unknown][];
+    let secure: Http2SecureServer;
+    let https: GoogleHttp;
+    beforeAll(async () => {
+      secure = createSecureServer({ key, cert, allowHTTP1: !allowH2 }, (incoming) => {
+        const chunks: Buffer[] = [];
+        incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+        incoming.on('end', () => {
+          read.push([incoming.httpVersion, JSON.parse(Buffer.concat(chunks).toString())]);
+          incoming.socket.destroy();
+        });
+      });
+      await new Promise<void>((resolve) => secure.listen(0, '127.0.0.1', resolve));
+      const { port } = secure.address() as AddressInfo;
+      const env = Object.assign(new Env(), { GBP_INFORMATION_URL: `https://localhost:${port}/v1` });
+      https = new GoogleHttp(env, new GoogleTime());
+    });
+    beforeEach(() => {
+      read = [];
+    });
+    afterEach(() => {
+      jest.restoreAllMocks();
+    });
+    afterAll(() => new Promise((resolve) => secure.close(resolve)));
+
+    /** Node's own `fetch`, with the certificates that it believes and the version that it speaks. */
+    function fetchWith(ca: string | undefined): void {
+      const dispatcher = new Agent({ allowH2, connect: { ca } });
+      jest
+        .spyOn(globalThis, 'fetch')
+        .mockImplementation(
+          (url, init) => undiciFetch(url as string, { ...init, dispatcher } as object) as never,
+        );
+    }
+
+    it('never calls unsent what was read whole before the connection broke', async () => {
+      fetchWith(cert);
+      await expect(https.send(post, TOKEN, 8_000)).rejects.toMatchObject({
+        kind: 'unavailable',
+        isUnsent: false,
+      });
+      expect(read).toEqual([[allowH2 ? '2.0' : '1.1', post.body]]);
+    });
+
+    it('says that nothing was sent to somebody whose certificate nobody vouches for', async () => {
+      fetchWith(undefined);
+      await expect(https.send(post, TOKEN, 8_000)).rejects.toMatchObject({ isUnsent: true });
+      expect(read).toEqual([]);
+    });
   });
 
   const info = (reason: string, metadata = {}) => ({ error: { details: [{ reason, metadata }] } });

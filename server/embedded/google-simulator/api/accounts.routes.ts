@@ -17,7 +17,9 @@ export function accountRoutes(state: State): ApiRoute[] {
       path: '/v1/accounts',
       answer: ({ person, query }) => {
         const parent = query.get('parentAccount');
-        const all = parent ? accountsBelow(state, parentFor(state, person, parent)) : accountsOf(state, person);
+        const all = parent
+          ? accountsBelow(state, parentFor(state, person, parent))
+          : accountsOf(state, person);
         const wanted = all.filter(filterOf(query.get('filter')));
         const { items, nextPageToken } = pageOf(wanted, query, RULES, refuse);
         return {
