@@ -5,7 +5,7 @@ import { Reauthentication } from '../auth/reauthentication.js';
 import type { CurrentSession } from '../auth/session.js';
 import { SessionsService } from '../auth/sessions.service.js';
 import { AppError } from '../errors/app-error.js';
-import { UsersService } from '../users/users.service.js';
+import { plainEmail, UsersService } from '../users/users.service.js';
 import type { AccountDeletedDto, AccountFiguresDto, DeleteAccountDto } from './account.dto.js';
 import { AccountRemoval, type Removed } from './account-removal.js';
 import { AccountRepository } from './account.repository.js';
@@ -45,7 +45,7 @@ export class AccountService {
     response: Response,
   ): Promise<AccountDeletedDto> {
     const { email } = await this.users.getProfile(session.uid);
-    if (plain(confirmation) !== plain(email))
+    if (plainEmail(confirmation) !== plainEmail(email))
       throw AppError.invalid([
         { field: 'confirmation', message: 'This is not the email address of your account' },
       ]);
@@ -54,10 +54,6 @@ export class AccountService {
     this.auth.forgetBrowser(response);
     return { ...removed, message: wordsFor(removed) };
   }
-}
-
-function plain(email: string): string {
-  return email.normalize('NFC').trim().toLowerCase();
 }
 
 function wordsFor({ revoked, signInDeleted }: Removed): string {

@@ -84,8 +84,8 @@ export class AuthController {
     'auth/network-request-failed',
     'auth/not-configured',
   )
-  resetPassword(@Body() body: PasswordResetDto): Promise<PasswordResetAnswerDto> {
-    return this.auth.sendPasswordReset(body.email);
+  resetPassword(@Body() body: PasswordResetDto, @Req() request: Request): Promise<PasswordResetAnswerDto> {
+    return this.auth.sendPasswordReset(body.email, request);
   }
 
   /** Who is signed in; never an error for want of a session. */

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { ThrottleStorage } from '../security/throttle-storage.js';
 import { UsersModule } from '../users/users.module.js';
+import { AccountLimits } from './account-limits.js';
 import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
 import { Firebase } from './firebase.js';
@@ -9,6 +10,7 @@ import { GoogleBindingCookie } from './google-binding-cookie.js';
 import { GoogleOAuth } from './google-oauth.js';
 import { GoogleSignInController } from './google-sign-in.controller.js';
 import { GoogleSignInService } from './google-sign-in.service.js';
+import { KnownBrowserCookie } from './known-browser-cookie.js';
 import { OAuthTransactions } from './oauth-transactions.js';
 import { Reauthentication } from './reauthentication.js';
 import { SessionCookie } from './session-cookie.js';
@@ -21,11 +23,13 @@ import { ThrottleGuard } from './throttle.guard.js';
   imports: [UsersModule],
   controllers: [AuthController, GoogleSignInController],
   providers: [
+    AccountLimits,
     AuthService,
     Firebase,
     GoogleBindingCookie,
     GoogleOAuth,
     GoogleSignInService,
+    KnownBrowserCookie,
     OAuthTransactions,
     Reauthentication,
     SessionCookie,
@@ -36,6 +40,14 @@ import { ThrottleGuard } from './throttle.guard.js';
     { provide: APP_GUARD, useClass: SessionGuard },
     { provide: APP_GUARD, useClass: ThrottleGuard },
   ],
-  exports: [AuthService, Firebase, GoogleOAuth, OAuthTransactions, Reauthentication, SessionsService],
+  exports: [
+    AccountLimits,
+    AuthService,
+    Firebase,
+    GoogleOAuth,
+    OAuthTransactions,
+    Reauthentication,
+    SessionsService,
+  ],
 })
 export class AuthModule {}

@@ -4,9 +4,12 @@ import type { Request, Response } from 'express';
 import { createHash } from 'node:crypto';
 import { Clock } from '../config/clock.js';
 import { AppError, type ErrorCode } from '../errors/app-error.js';
-import { type Identity, UsersService } from '../users/users.service.js';
+import { type Identity, plainEmail, UsersService } from '../users/users.service.js';
+import { AccountLimits } from './account-limits.js';
 import type { LoginDto, PasswordResetAnswerDto, SessionDto, SignedInDto, SignUpDto } from './auth.dto.js';
 import { Firebase, FirebaseUnreachable } from './firebase.js';
+import { GoogleBindingCookie } from './google-binding-cookie.js';
+import { KnownBrowserCookie } from './known-browser-cookie.js';
 import type { CurrentSession } from './session.js';
 import { SessionCookie } from './session-cookie.js';
 import { SessionsService } from './sessions.service.js';
@@ -28,34 +31,28 @@ export class AuthService {
     private readonly users: UsersService,
     private readonly sessions: SessionsService,
     private readonly cookie: SessionCookie,
+    private readonly googleBinding: GoogleBindingCookie,
+    private readonly knownBrowser: KnownBrowserCookie,
+    private readonly limits: AccountLimits,
     private readonly clock: Clock,
   ) {}
 
   async signUp(body: SignUpDto, request: Request, response: Response): Promise<SignedInDto> {
-    const { idToken, ...person } = await this.firebase
-      .signUp({ email: body.email, password: body.password, displayName: body.fullName })
-      .catch(this.noteRefusal('sign-up', body.email));
-    const identity: Identity = { ...person, signInMethod: 'email', isSignUp: true };
-    return this.signedIn(
-      identity,
-      idToken,
-      { remembered: false, previous: await this.sessionIdIn(request) },
-      response,
+    const { email, password, fullName: displayName } = body;
+    const { idToken, ...person } = await this.limits.byVisitor('sign-up', plainEmail(email), request, () =>
+      this.firebase.signUp({ email, password, displayName }).catch(this.noteRefusal('sign-up', email)),
     );
+    const identity: Identity = { ...person, signInMethod: 'email', isSignUp: true };
+    return this.signedInHere(identity, idToken, false, request, response);
   }
 
   async logIn(body: LoginDto, request: Request, response: Response): Promise<SignedInDto> {
-    const { idToken, ...person } = await this.firebase
-      .signIn(body.email, body.password)
-      .catch(this.noteRefusal('password', body.email));
-    const identity: Identity = { ...person, signInMethod: 'email', isSignUp: false };
-    const remembered = body.rememberMe ?? false;
-    return this.signedIn(
-      identity,
-      idToken,
-      { remembered, previous: await this.sessionIdIn(request) },
-      response,
+    const { email, password, rememberMe } = body;
+    const { idToken, ...person } = await this.limits.byVisitor('sign-in', plainEmail(email), request, () =>
+      this.firebase.signIn(email, password).catch(this.noteRefusal('password', email)),
     );
+    const identity: Identity = { ...person, signInMethod: 'email', isSignUp: false };
+    return this.signedInHere(identity, idToken, rememberMe ?? false, request, response);
   }
 
   /** Errors: `auth/invalid-id-token` unless Firebase vouches for it and the sign-in is at most 5 minutes old. */
@@ -64,16 +61,12 @@ export class AuthService {
       .verifyIdToken(idToken)
       .catch(refuseAs('auth/invalid-id-token'))
       .catch(this.noteRefusal('id-token'));
-    const age = this.clock.now().getTime() - claims.auth_time * 1000;
-    if (age > RECENT_SIGN_IN_MS || age < -CLOCK_SKEW_MS || !claims.email)
-      throw AppError.of('auth/invalid-id-token');
-    const previous = await this.sessionIdIn(request);
-    return this.signedIn(
-      toIdentity(claims, claims.email),
-      idToken,
-      { remembered: false, previous },
-      response,
-    );
+    return this.limits.byVisitor('token-exchange', claims.uid, request, () => {
+      const age = this.clock.now().getTime() - claims.auth_time * 1000;
+      if (age > RECENT_SIGN_IN_MS || age < -CLOCK_SKEW_MS || !claims.email)
+        throw AppError.of('auth/invalid-id-token');
+      return this.signedInHere(toIdentity(claims, claims.email), idToken, false, request, response);
+    });
   }
 
   /**
@@ -89,10 +82,12 @@ export class AuthService {
   }
 
   /** The answer never tells whether the address has an account. */
-  async sendPasswordReset(email: string): Promise<PasswordResetAnswerDto> {
-    this.logger.log({ event: 'auth.password_reset_asked', account: fingerprintOf(email) });
-    await this.firebase.sendPasswordReset(email).catch((error: unknown) => {
-      if (!(error instanceof AppError) || error.code !== 'auth/user-not-found') throw error;
+  async sendPasswordReset(email: string, request: Request): Promise<PasswordResetAnswerDto> {
+    await this.limits.byVisitor('password-reset', plainEmail(email), request, () => {
+      this.logger.log({ event: 'auth.password_reset_asked', account: fingerprintOf(email) });
+      return this.firebase.sendPasswordReset(email).catch((error: unknown) => {
+        if (!(error instanceof AppError) || error.code !== 'auth/user-not-found') throw error;
+      });
     });
     return RESET_ANSWER;
   }
@@ -135,19 +130,44 @@ export class AuthService {
   async logOut(session: CurrentSession, response: Response): Promise<void> {
     await this.sessions.end(session.id);
     this.logger.log({ event: 'auth.signed_out', uid: session.uid });
-    this.forgetBrowser(response);
+    this.forgetSession(response);
   }
 
   async logOutEverywhere(session: CurrentSession, response: Response): Promise<void> {
     await this.sessions.endAll(session.uid);
     this.logger.log({ event: 'auth.signed_out_everywhere', uid: session.uid });
-    this.forgetBrowser(response);
+    this.forgetSession(response);
   }
 
   /** Has the browser forget everything of this site. */
   forgetBrowser(response: Response): void {
-    this.cookie.clear(response);
+    this.forgetSession(response);
+    this.knownBrowser.clear(response);
     response.setHeader('Clear-Site-Data', '"cookies", "storage"');
+  }
+
+  /**
+   * Has the browser forget the session and what it has stored. `"cookies"` would also take the cookie by which the
+   * account knows the browser, even one that the same answer sets; it is needed most by who has logged out.
+   */
+  private forgetSession(response: Response): void {
+    this.cookie.clear(response);
+    this.googleBinding.clear(response);
+    response.setHeader('Clear-Site-Data', '"storage"');
+  }
+
+  /** Signs in by a request of the page itself, which shows the browser's cookies; Google's redirect does not. */
+  private async signedInHere(
+    identity: Identity,
+    idToken: string,
+    remembered: boolean,
+    request: Request,
+    response: Response,
+  ): Promise<SignedInDto> {
+    const previous = await this.sessionIdIn(request);
+    const answer = await this.signedIn(identity, idToken, { remembered, previous }, response);
+    this.knownBrowser.remember(request, response, identity.email);
+    return answer;
   }
 
   /** Whoever signs in gets a new session; the one that the browser held before ends. */
@@ -191,7 +211,7 @@ export class AuthService {
 
 /** Tells two addresses apart without naming either: people type passwords into the wrong field. */
 function fingerprintOf(email: string): string {
-  return createHash('sha256').update(email.trim().toLowerCase()).digest('hex').slice(0, 16);
+  return createHash('sha256').update(plainEmail(email)).digest('hex').slice(0, 16);
 }
 
 /** Handles what Firebase threw: `code` for a failure of its own, the network's code when it could not be asked. */

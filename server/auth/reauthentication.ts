@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../config/clock.js';
 import { AppError } from '../errors/app-error.js';
 import { UsersService } from '../users/users.service.js';
+import { AccountLimits } from './account-limits.js';
 import { Firebase, FirebaseUnreachable } from './firebase.js';
 import type { CurrentSession } from './session.js';
 
@@ -17,6 +18,7 @@ export class Reauthentication {
   constructor(
     private readonly firebase: Firebase,
     private readonly users: UsersService,
+    private readonly limits: AccountLimits,
     private readonly clock: Clock,
   ) {}
 
@@ -30,7 +32,8 @@ export class Reauthentication {
     const address = signInMethod === 'email' ? await this.passwordAddressOf(session.uid) : undefined;
     if (address === undefined) return this.requireRecentSignIn(session);
     if (!password) throw AppError.invalid([{ field: 'password', message: 'Password is required' }]);
-    await this.firebase.signIn(address, password).catch((error: unknown) => {
+    const tryIt = () => this.firebase.signIn(address, password);
+    await this.limits.byUser('reauthentication', session.uid, tryIt).catch((error: unknown) => {
       // The address is known, so that is all it can mean.
       const isWrong = error instanceof AppError && error.code === 'auth/invalid-credential';
       throw isWrong ? AppError.of('auth/wrong-password') : error;

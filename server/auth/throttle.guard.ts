@@ -1,19 +1,19 @@
 import { type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { ThrottlerGuard, type ThrottlerLimitDetail, type ThrottlerOptions } from '@nestjs/throttler';
-import type { Response } from 'express';
 import { createHash } from 'node:crypto';
 import { Env } from '../config/env.js';
 import { AppError } from '../errors/app-error.js';
 import { clientAddress } from '../security/client-address.js';
-import { REQUESTS, type ThrottleName, type ThrottleRule, THROTTLES } from '../security/throttle-limits.js';
+import { REQUESTS, type ThrottleName, THROTTLES } from '../security/throttle-limits.js';
 import { IN_PROCESS, ThrottleStorage } from '../security/throttle-storage.js';
+import { KnownBrowserCookie } from './known-browser-cookie.js';
 import type { RequestWithSession } from './session.js';
 import { THROTTLED_METADATA } from './throttled.js';
 
 /**
- * Keeps what `@Throttled` allows, and how much one signed-in user may ask in all. Comes after the session guard, and
- * before anything is checked: a refusal looks the same whether or not the account exists and the password is right.
+ * Counts requests, whatever they are worth: by address where `@Throttled` says so, and by user in all. Comes after the
+ * session guard, and before anything is checked. What is tried about an account is counted by `AccountLimits`.
  */
 @Injectable()
 export class ThrottleGuard extends ThrottlerGuard {
@@ -22,8 +22,9 @@ export class ThrottleGuard extends ThrottlerGuard {
     @Inject(Env) private readonly env: Env,
     @Inject(ThrottleStorage) storage: ThrottleStorage,
     @Inject(Reflector) reflector: Reflector,
+    @Inject(KnownBrowserCookie) browsers: KnownBrowserCookie,
   ) {
-    super({ throttlers: throttlersOf(reflector), setHeaders: false }, storage, reflector);
+    super({ throttlers: throttlersOf(reflector, browsers), setHeaders: false }, storage, reflector);
   }
 
   /** A visitor on a route without a rule is counted by `requestLimit` alone. */
@@ -33,7 +34,7 @@ export class ThrottleGuard extends ThrottlerGuard {
     return Promise.resolve(!this.env.THROTTLE || !isCounted);
   }
 
-  /** Most buckets are in the database, where neither addresses nor e-mails shall be read. */
+  /** Most buckets are in the database, where no address shall be read. */
   protected override generateKey(context: ExecutionContext, tracker: string, throttler: string): string {
     if (throttler === IN_PROCESS) return tracker;
     const hash = createHash('sha256').update(tracker).digest('base64url');
@@ -45,42 +46,27 @@ export class ThrottleGuard extends ThrottlerGuard {
     { timeToBlockExpire }: ThrottlerLimitDetail,
   ): Promise<void> {
     const name = nameOf(this.reflector, context);
-    context.switchToHttp().getResponse<Response>().setHeader('Retry-After', timeToBlockExpire);
-    return Promise.reject(AppError.of(name ? THROTTLES[name].refusal : 'too_many_requests'));
+    const code = name ? THROTTLES[name].refusal : 'too_many_requests';
+    return Promise.reject(AppError.until(code, timeToBlockExpire));
   }
 }
 
-/** In the order in which they are asked: whoever is stopped by the first takes nothing from the others. */
-function throttlersOf(reflector: Reflector): ThrottlerOptions[] {
-  const ruleOf = (context: ExecutionContext): ThrottleRule | undefined => {
-    const name = nameOf(reflector, context);
-    return name && THROTTLES[name];
-  };
+function throttlersOf(reflector: Reflector, browsers: KnownBrowserCookie): ThrottlerOptions[] {
   return [
     {
       name: 'address',
-      // Never counted: each rule brings its own limits.
+      // Never counted: each rule brings its own limit.
       ...REQUESTS.user,
-      skipIf: (context) => !ruleOf(context),
-      getTracker: (request) => clientAddress(request as RequestWithSession),
-    },
-    {
-      name: 'accountHere',
-      ...REQUESTS.user,
-      skipIf: (context) => !ruleOf(context)?.accountHere || accountIn(context) === undefined,
-      getTracker: (request, context) =>
-        JSON.stringify([accountIn(context), clientAddress(request as RequestWithSession)]),
-    },
-    {
-      name: 'account',
-      ...REQUESTS.user,
-      skipIf: (context) => !ruleOf(context)?.account || accountIn(context) === undefined,
-      getTracker: (_request, context) => accountIn(context) ?? '',
+      skipIf: (context) => nameOf(reflector, context) === undefined,
+      // Others behind the same address do not use up what a browser has that the account knows.
+      getTracker: (request) =>
+        browsers.idIn(request as RequestWithSession, emailIn(request)) ??
+        clientAddress(request as RequestWithSession),
     },
     {
       name: IN_PROCESS,
       ...REQUESTS.user,
-      skipIf: (context) => ruleOf(context) !== undefined,
+      skipIf: (context) => nameOf(reflector, context) !== undefined,
       getTracker: (_request, context) => requestOf(context).session?.uid ?? '',
     },
   ];
@@ -94,22 +80,8 @@ function requestOf(context: ExecutionContext): RequestWithSession {
   return context.switchToHttp().getRequest<RequestWithSession>();
 }
 
-/** Whose account a request is about, proven or not; the body has not been checked yet. */
-function accountIn(context: ExecutionContext): string | undefined {
-  const request = requestOf(context);
-  if (request.session) return `uid ${request.session.uid}`;
-  const { email, idToken } = (request.body ?? {}) as Record<string, unknown>;
-  if (typeof email === 'string') return `email ${email.trim().toLowerCase()}`;
-  return typeof idToken === 'string' ? `sub ${subjectIn(idToken)}` : undefined;
-}
-
-/** Who an ID token says that it belongs to; whoever forges one only harms their own address. */
-function subjectIn(idToken: string): string {
-  try {
-    const [, payload = ''] = idToken.split('.');
-    const { sub } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { sub?: unknown };
-    return String(sub);
-  } catch {
-    return '';
-  }
+/** Whose account a body names; it has not been checked yet. */
+function emailIn({ body }: Record<string, unknown>): string {
+  const { email } = (body ?? {}) as { email?: unknown };
+  return typeof email === 'string' ? email : '';
 }

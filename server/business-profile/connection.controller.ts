@@ -1,5 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { AccountLimits } from '../auth/account-limits.js';
 import { type CurrentSession, CurrentUser } from '../auth/session.js';
 import { Throttled } from '../auth/throttled.js';
 import { ApiErrors } from '../errors/api-errors.js';
@@ -24,6 +25,7 @@ export class ConnectionController {
   constructor(
     private readonly connections: ConnectionsService,
     private readonly setup: ConnectionSetupService,
+    private readonly limits: AccountLimits,
   ) {}
 
   /** Whether a Business Profile is connected. */
@@ -56,7 +58,7 @@ export class ConnectionController {
   @HttpCode(200)
   @ApiErrors('not_signed_in', 'connect/not-configured')
   async beginConnection(@CurrentUser() session: CurrentSession): Promise<ConsentPageDto> {
-    return { url: await this.setup.begin(session) };
+    return { url: await this.limits.byUser('connect', session.uid, () => this.setup.begin(session)) };
   }
 
   /** Finishes connecting. A code without a connection that was begun here by the same user is refused. */
@@ -65,6 +67,6 @@ export class ConnectionController {
   @HttpCode(200)
   @ApiErrors('validation_failed', 'not_signed_in')
   finishConnection(@CurrentUser() session: CurrentSession, @Body() body: SetupDto): Promise<SetupAnswerDto> {
-    return this.setup.finish(session, body);
+    return this.limits.byUser('connect', session.uid, () => this.setup.finish(session, body));
   }
 }

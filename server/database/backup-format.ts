@@ -34,6 +34,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = Object.freeze({
   sessions: 'one that was ended since must not come back to life: everybody signs in again',
   oauth_transactions: 'they serve once and for minutes',
   rate_buckets: 'they fill within minutes',
+  server_keys: 'a backup holds no secret of the server: a new one is made at the next start',
 });
 
 /** The code of a fault of Node's own, `ENOSPC` for example; `undefined` as text for other faults. */

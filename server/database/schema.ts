@@ -62,6 +62,14 @@ export const sessions = pgTable(
   (table) => [index('sessions_uid').on(table.uid), index('sessions_ends_at').on(table.endsAt)],
 );
 
+/** Secrets that the servers of this database make for themselves, one for each purpose. */
+export const serverKeys = pgTable('server_keys', {
+  purpose: text().primaryKey(),
+  /** 32 random bytes in base64. */
+  key: text().notNull(),
+  createdAt: instant('created_at').notNull(),
+});
+
 /** What a user changed on a sample location; the sample itself never changes. */
 export const sampleEdits = pgTable(
   'sample_edits',

@@ -1,4 +1,4 @@
-import { and, like, lt, sql, type SQL } from 'drizzle-orm';
+import { and, eq, like, lt, sql, type SQL } from 'drizzle-orm';
 import { rateBuckets } from './connection.schema.js';
 import type { Orm } from './database.js';
 
@@ -35,6 +35,14 @@ export async function takeToken(
     })
     .returning({ tokens: rateBuckets.tokens });
   return bucket?.tokens;
+}
+
+/** Puts back one that was taken for nothing; what a bucket holds at most is kept when the next one is taken. */
+export async function putTokenBack(orm: Orm, id: string): Promise<void> {
+  await orm
+    .update(rateBuckets)
+    .set({ tokens: sql`${rateBuckets.tokens} + 1` })
+    .where(eq(rateBuckets.id, id));
 }
 
 /** How long it takes (ms) until one can be taken, if nobody else takes it. */

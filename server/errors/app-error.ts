@@ -103,6 +103,8 @@ export class AppError extends Error {
     message: string,
     readonly errors?: FieldError[],
     options?: ErrorOptions,
+    /** In how many seconds what is refused for now may be tried again. */
+    readonly retryAfterS?: number,
   ) {
     super(message, options);
     this.status = status;
@@ -112,6 +114,12 @@ export class AppError extends Error {
   static of(code: ErrorCode, cause?: unknown): AppError {
     const [status, message] = ERRORS[code];
     return new AppError(code, status, message, undefined, { cause });
+  }
+
+  /** A refusal of the table that ends in so many seconds, which `Retry-After` tells. */
+  static until(code: ErrorCode, retryAfterS: number): AppError {
+    const [status, message] = ERRORS[code];
+    return new AppError(code, status, message, undefined, undefined, retryAfterS);
   }
 
   /** A 400 that names each faulty field. */

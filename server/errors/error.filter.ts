@@ -64,7 +64,7 @@ export class ErrorFilter implements ExceptionFilter {
       requestId,
       ...(error.errors && { errors: error.errors }),
     };
-    const retryAfter = RETRY_AFTER_S[error.code];
+    const retryAfter = error.retryAfterS ?? RETRY_AFTER_S[error.code];
     if (retryAfter !== undefined && !response.hasHeader('Retry-After'))
       response.setHeader('Retry-After', retryAfter);
     response.status(error.status).json(body);

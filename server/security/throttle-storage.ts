@@ -3,10 +3,10 @@ import type { ThrottlerStorage } from '@nestjs/throttler';
 import { LRUCache } from 'lru-cache';
 import { Clock } from '../config/clock.js';
 import { Database } from '../database/database.js';
-import { forgetBuckets, takeToken, untilToken } from '../database/token-bucket.js';
+import { forgetBuckets, putTokenBack, takeToken, untilToken } from '../database/token-bucket.js';
 import { Repeater } from '../jobs/repeater.js';
 import { ProcessBuckets } from './process-buckets.js';
-import { LONGEST_TTL_MS } from './throttle-limits.js';
+import { type Limit, LONGEST_TTL_MS } from './throttle-limits.js';
 
 type Verdict = Awaited<ReturnType<ThrottlerStorage['increment']>>;
 
@@ -19,8 +19,8 @@ const FORGET_EVERY_MS = 60 * 60_000;
 const REMEMBERED_REFUSALS = 10_000;
 
 /**
- * Where the guard counts: in buckets of the database, so that several servers keep one limit. Refused tries take
- * nothing and do not lengthen the wait.
+ * Where requests and tries are counted: in buckets of the database, so that several servers keep one limit. What is
+ * refused takes nothing and does not lengthen the wait.
  */
 @Injectable()
 export class ThrottleStorage implements ThrottlerStorage, OnModuleInit {
@@ -58,13 +58,15 @@ export class ThrottleStorage implements ThrottlerStorage, OnModuleInit {
     const waitMs =
       throttler === IN_PROCESS
         ? this.inProcess.take(key, { limit, ttl })
-        : await this.takeShared(`${KIND} ${key}`, { limit, ttl });
+        : await this.take(key, { limit, ttl });
     const isBlocked = waitMs > 0;
     const timeToBlockExpire = Math.ceil(waitMs / 1000);
     return { totalHits: limit, timeToExpire: timeToBlockExpire, isBlocked, timeToBlockExpire };
   }
 
-  private async takeShared(id: string, { limit, ttl }: { limit: number; ttl: number }): Promise<number> {
+  /** Takes one from a bucket of the database. @returns 0, or, where there is none, how long it takes (ms) until there is one */
+  async take(key: string, { limit, ttl }: Limit): Promise<number> {
+    const id = `${KIND} ${key}`;
     const now = this.clock.now().getTime();
     const known = this.refusals.get(id);
     // A clock that was put back says nothing of how much of the wait is over.
@@ -74,5 +76,12 @@ export class ThrottleStorage implements ThrottlerStorage, OnModuleInit {
     const waitMs = Math.max(1, await untilToken(this.database.orm, id, allowance));
     this.refusals.set(id, { from: now, until: now + waitMs });
     return waitMs;
+  }
+
+  /** Puts back what `take` took for nothing. */
+  async putBack(key: string): Promise<void> {
+    const id = `${KIND} ${key}`;
+    await putTokenBack(this.database.orm, id);
+    this.refusals.delete(id);
   }
 }

@@ -102,6 +102,11 @@ function fail(): never {
   throw AppError.of('not_found');
 }
 
+/** An address of mail in the one spelling in which two of them are compared. */
+export function plainEmail(email: string): string {
+  return email.normalize('NFC').trim().toLowerCase();
+}
+
 /** The full name is split on spaces: the first word is the first name, the rest the last (specification, section 5). */
 export function splitName(fullName: string): { firstName: string; lastName: string } {
   const [firstName = '', ...rest] = fullName.split(' ').filter(Boolean);

@@ -38,6 +38,7 @@ describe('signing up', () => {
     });
     expect(answer.headers['set-cookie']).toEqual([
       expect.stringMatching(/^shingle=[\w.-]+; Path=\/; HttpOnly; SameSite=Strict$/),
+      expect.stringMatching(/^shingle-known=/),
     ]);
   });
 
@@ -234,7 +235,7 @@ describe('the session', () => {
     const robin = await served.signUp();
     const answer = await robin.send('post', '/api/auth/logout').expect(204);
     expect(answer.headers['set-cookie']?.[0]).toMatch(/^shingle=; Path=\/; Expires=Thu, 01 Jan 1970/);
-    expect(answer.headers['clear-site-data']).toBe('"cookies", "storage"');
+    expect(answer.headers['clear-site-data']).toBe('"storage"');
     await robin.send('get', '/api/auth/profile').expect(401);
     await robin.send('get', '/api/auth/session').expect(200, { user: null });
   });

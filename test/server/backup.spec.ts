@@ -52,6 +52,7 @@ async function fill(database: Database): Promise<void> {
   await put(`insert into idempotency_keys values ('user-7', $3, 'hash', $2, $1)`, [at, json, AWKWARD]);
   await put(`insert into sessions values ('session-of-7', 'user-7', true, $1, $1, $1, null)`, [at]);
   await put(`insert into rate_buckets values ('bucket', 0.1, $1)`, [at]);
+  await put(`insert into server_keys values ('purpose', 'key-of-server', $1)`, [at]);
   await put(`insert into oauth_transactions values ('way', 'sign-in', 'v', 'b', null, null, $1)`, [at]);
   await put(
     `insert into google_connections values ('user-7', $2, '103', 'a@example.com', $3, 'c2VjcmV0', 'k1', 'connected', $1, $1)`,
@@ -88,7 +89,13 @@ describe('a backup', () => {
     const names = tables.flatMap((module) =>
       Object.values(module).flatMap((value) => (is(value, PgTable) ? getTableName(value) : [])),
     );
-    expect(Object.keys(LEFT_OUT)).toEqual(['migrations', 'sessions', 'oauth_transactions', 'rate_buckets']);
+    expect(Object.keys(LEFT_OUT)).toEqual([
+      'migrations',
+      'sessions',
+      'oauth_transactions',
+      'rate_buckets',
+      'server_keys',
+    ]);
     expect([...tablesIn(file), ...Object.keys(LEFT_OUT)].sort()).toEqual([...names, 'migrations'].sort());
   });
 
@@ -104,8 +111,8 @@ describe('a backup', () => {
     expect((await readdir(folder)).filter((name) => name.startsWith('whole'))).toEqual(['whole.gz']);
   });
 
-  it('holds no session and no way to Google that was begun', () => {
-    expect(linesOf(file).join('\n')).not.toMatch(/session-of-7|"way"|"bucket"/);
+  it('holds no session, no way to Google that was begun and no key of the server', () => {
+    expect(linesOf(file).join('\n')).not.toMatch(/session-of-7|"way"|"bucket"|key-of-server/);
   });
 
   it('shows one moment, whatever is written while it is made', async () => {

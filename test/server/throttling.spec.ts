@@ -9,7 +9,14 @@ import {
   THROTTLES,
 } from '../../dist/server/security/throttle-limits.js';
 import { ThrottleStorage } from '../../dist/server/security/throttle-storage.js';
-import { type Client, PASSWORD, startTestApp, type TestApp, uniqueEmail } from '../support/app.js';
+import {
+  type Client,
+  PASSWORD,
+  type SignedInClient,
+  startTestApp,
+  type TestApp,
+  uniqueEmail,
+} from '../support/app.js';
 import { haltDatabaseTime, setDatabaseTime } from '../support/database-time.js';
 
 const LOCAL = '127.0.0.1';
@@ -40,8 +47,33 @@ function newAddress(): string {
 
 const post = (path: string, body: object, address = newAddress(), client: Client = served.visitor()): Test =>
   client.send('post', path, body).set('X-Forwarded-For', address);
-const logIn = (email: string, password: string, address?: string): Test =>
-  post('/api/auth/login', { email, password }, address);
+const logIn = (email: string, password: string, address?: string, client?: Client): Test =>
+  post('/api/auth/login', { email, password }, address, client);
+const askForReset = (email: string, address?: string, client?: Client): Test =>
+  post('/api/auth/password-reset', { email }, address, client);
+const signUp = (email: string, address?: string): Test =>
+  post('/api/auth/signup', { fullName: 'Robin van Berg', email, password: PASSWORD }, address);
+
+/** All cookies that an answer sets, as a browser sends them back. */
+const cookiesIn = ({ headers }: Response): string =>
+  ((headers['set-cookie'] ?? []) as unknown as string[]).map((cookie) => cookie.split(';')[0]).join('; ');
+
+/** A browser in which somebody has signed in, and out again. */
+async function knownBrowser(email: string): Promise<Client> {
+  const browser = served.visitor();
+  const cookies = cookiesIn(await logIn(email, PASSWORD).expect(200));
+  browser.cookie = cookies
+    .split('; ')
+    .filter((cookie) => !cookie.startsWith('shingle='))
+    .join('; ');
+  return browser;
+}
+
+/** Strangers, each with an address of their own, until nobody else gets a try at that account. */
+async function useUp(email: string): Promise<void> {
+  expect(await statuses(41, () => logIn(email, WRONG))).toContain(429);
+  await logIn(email, PASSWORD).expect(429);
+}
 
 /** The statuses of so many requests at once. */
 async function statuses(count: number, send: (index: number) => Test): Promise<number[]> {
@@ -70,11 +102,11 @@ function visible({ status, body, headers }: Response) {
 }
 
 describe('signing in', () => {
-  it('is refused after ten tries at one account from one address, and Retry-After says until when', async () => {
+  it('is refused after eight tries at one account from one address, and Retry-After says until when', async () => {
     const { email } = await served.signUp();
     const address = newAddress();
     await atOnce(async () => {
-      expect(await statuses(10, () => logIn(email, WRONG, address))).toEqual(times(10, 400));
+      expect(await statuses(8, () => logIn(email, WRONG, address))).toEqual(times(8, 400));
       const refused = await logIn(email, PASSWORD, address).expect(429);
       expect(refused.body).toEqual({
         statusCode: 429,
@@ -82,7 +114,7 @@ describe('signing in', () => {
         message: 'Too many failed attempts. Please try again later.',
         requestId: refused.headers['x-request-id'],
       });
-      expect(refused.headers['retry-after']).toBe('120');
+      expect(refused.headers['retry-after']).toBe('300');
       expect(refused.headers['set-cookie']).toBeUndefined();
       await logIn(` ${email.toUpperCase()}`, PASSWORD, address).expect(429);
     });
@@ -93,7 +125,7 @@ describe('signing in', () => {
     const unknown = uniqueEmail();
     const address = newAddress();
     await atOnce(async () => {
-      for (const account of [email, unknown]) await statuses(10, () => logIn(account, WRONG, address));
+      for (const account of [email, unknown]) await statuses(8, () => logIn(account, WRONG, address));
       const right = await logIn(email, PASSWORD, address).expect(429);
       expect(visible(await logIn(email, WRONG, address))).toEqual(visible(right));
       expect(visible(await logIn(unknown, PASSWORD, address))).toEqual(visible(right));
@@ -103,7 +135,7 @@ describe('signing in', () => {
   it('works again after the time that was named, however much was tried meanwhile', async () => {
     const { email } = await served.signUp();
     const address = newAddress();
-    await statuses(10, () => logIn(email, WRONG, address));
+    await statuses(8, () => logIn(email, WRONG, address));
     const { headers } = await logIn(email, WRONG, address).expect(429);
     expect(await statuses(20, () => logIn(email, PASSWORD, address))).toEqual(times(20, 429));
     await pass(Number(headers['retry-after']));
@@ -123,12 +155,25 @@ describe('signing in', () => {
     await logIn(email, PASSWORD).expect(429);
   });
 
+  it('works for the owner in a new browser while four addresses try all they can', async () => {
+    const { email } = await served.signUp();
+    const strangers = Array.from({ length: 4 }, () => newAddress());
+    const tryAll = (tries: number) =>
+      Promise.all(strangers.map((address) => statuses(tries, () => logIn(email, WRONG, address))));
+    await tryAll(12);
+    for (let minute = 0; minute < 30; minute += 1) {
+      await pass(60);
+      await tryAll(2);
+    }
+    await logIn(email, PASSWORD).expect(200);
+  });
+
   it('counts for all servers together', async () => {
     const email = uniqueEmail();
     const tryHere = () => logIn(email, WRONG, LOCAL);
     const tryThere = () => direct.visitor().send('post', '/api/auth/login', { email, password: WRONG });
-    expect(await statuses(5, tryHere)).toEqual(times(5, 400));
-    expect(await statuses(5, tryThere)).toEqual(times(5, 400));
+    expect(await statuses(4, tryHere)).toEqual(times(4, 400));
+    expect(await statuses(4, tryThere)).toEqual(times(4, 400));
     await tryHere().expect(429);
     await tryThere().expect(429);
   });
@@ -164,25 +209,81 @@ describe('from one address', () => {
     );
   });
 
-  it('ten ID tokens of one person are exchanged, and whoever forges one stops nobody else', async () => {
-    const idToken = `x.${Buffer.from(JSON.stringify({ sub: 'robin' })).toString('base64url')}.x`;
+  it('ten ID tokens of one person are exchanged; one that nobody has signed counts for nobody', async () => {
+    const { email } = await served.signUp();
+    const signIn = await fetch(
+      `http://${process.env.TEST_AUTH_EMULATOR_HOST}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=k`,
+      {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ email, password: PASSWORD, returnSecureToken: true }),
+      },
+    );
+    const { idToken } = (await signIn.json()) as { idToken: string };
+    const [head, payload] = idToken.split('.');
     const address = newAddress();
-    expect(await statuses(10, () => post('/api/auth/session', { idToken }, address))).toEqual(times(10, 400));
-    await post('/api/auth/session', { idToken }, address).expect(429);
-    await post('/api/auth/session', { idToken }).expect(400);
+    const exchange = (token: string, from = address) => post('/api/auth/session', { idToken: token }, from);
+    expect(await statuses(11, () => exchange(`${head}.${payload}.c2lnbmF0dXJl`))).toEqual(times(11, 400));
+    // Too old to open a session by now, and still Firebase's word for who it is.
+    await pass(6 * 60);
+    expect(await statuses(10, () => exchange(idToken))).toEqual(times(10, 400));
+    await exchange(idToken).expect(429);
+    await exchange(idToken, newAddress()).expect(400);
   });
 });
 
 describe('about one account', () => {
   it.each([
-    ['/api/auth/signup', 5],
-    ['/api/auth/password-reset', 5],
-  ])('%s is open %i times, from wherever', async (path, limit) => {
+    ['signing up', 5, 25, signUp],
+    ['a password reset', 3, 15, askForReset],
+  ])('%s is tried %i times from one address, and %i times from anywhere', async (_, here, all, tryIt) => {
     const email = uniqueEmail();
-    const answers = await statuses(limit, () => post(path, { email }));
-    expect(answers).not.toContain(429);
-    expect((await post(path, { email }).expect(429)).headers['retry-after']).toBeDefined();
-    expect((await post(path, { email: uniqueEmail() })).status).not.toBe(429);
+    const address = newAddress();
+    expect(await statuses(here, () => tryIt(email, address))).not.toContain(429);
+    expect((await tryIt(email, address).expect(429)).headers['retry-after']).toBeDefined();
+    expect(await statuses(all - here, () => tryIt(email))).not.toContain(429);
+    const refused = await tryIt(email).expect(429);
+    expect(refused.body.message).toBe('Too many failed attempts. Please try again later.');
+    expect(refused.headers['retry-after']).toBeDefined();
+    expect((await tryIt(uniqueEmail())).status).not.toBe(429);
+  });
+
+  it('four addresses hold neither a password reset nor signing up shut', async () => {
+    const { email } = await served.signUp();
+    const strangers = Array.from({ length: 4 }, () => newAddress());
+    for (let turn = 0; turn < 6; turn += 1) {
+      await pass(10 * 60);
+      for (const address of strangers) {
+        await statuses(4, () => askForReset(email, address));
+        await statuses(6, () => signUp(email, address));
+      }
+    }
+    await askForReset(email).expect(202);
+    expect((await signUp(email).expect(400)).body.code).toBe('auth/email-already-in-use');
+  });
+
+  it('nothing counts that was not tried: a body that is refused, an account service that is away', async () => {
+    const { email } = await served.signUp();
+    const newcomer = uniqueEmail();
+    const refused = [
+      () => post('/api/auth/login', { email }),
+      () => post('/api/auth/login', { email, password: PASSWORD, x: 1 }),
+      () => post('/api/auth/password-reset', { email, x: 1 }),
+      () => post('/api/auth/signup', { email: newcomer }),
+    ];
+    for (const tryIt of refused) expect(await statuses(41, tryIt)).toEqual(times(41, 400));
+    await logIn(email, PASSWORD).expect(200);
+    await askForReset(email).expect(202);
+    await signUp(newcomer).expect(200);
+
+    const cutOff = await startTestApp(
+      { THROTTLE: 'on', FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:1' },
+      { database: served.database, clock: served.clock },
+    );
+    const tryThere = () => cutOff.visitor().send('post', '/api/auth/login', { email, password: PASSWORD });
+    expect(await statuses(20, tryThere)).not.toContain(400);
+    expect((await tryThere()).body.code).toBe('auth/network-request-failed');
+    await cutOff.close();
   });
 
   it('connecting is begun and finished 20 times', async () => {
@@ -193,14 +294,97 @@ describe('about one account', () => {
     expect(refused.body.code).toBe('too_many_requests');
     await post('/api/auth/setup', { code: 'x' }, newAddress(), robin).expect(429);
     expect((await begin(kim)).status).not.toBe(429);
+    await statuses(21, () => post('/api/auth/setup', {}, newAddress(), kim));
+    expect((await begin(kim)).status).not.toBe(429);
+  });
+});
+
+describe('a browser that has signed in to an account before', () => {
+  it('gets in, and gets its reset, however many strangers try, from whatever address', async () => {
+    const { email } = await served.signUp();
+    const browser = await knownBrowser(email);
+    await useUp(email);
+    await statuses(16, () => askForReset(email));
+    await askForReset(email).expect(429);
+    const crowded = newAddress();
+    await statuses(61, () => logIn(uniqueEmail(), WRONG, crowded));
+    await logIn(uniqueEmail(), WRONG, crowded).expect(429);
+    await logIn(email, PASSWORD, crowded, browser).expect(200);
+    await askForReset(email, crowded, browser).expect(202);
+  });
+
+  it('has ten tries in twenty minutes of its own', async () => {
+    const { email } = await served.signUp();
+    const [first, second] = [await knownBrowser(email), await knownBrowser(email)];
+    await useUp(email);
+    await atOnce(async () => {
+      expect(await statuses(10, () => logIn(email, WRONG, undefined, first))).toEqual(times(10, 400));
+      const refused = await logIn(email, PASSWORD, undefined, first).expect(429);
+      expect(refused.headers['retry-after']).toBe('120');
+    });
+    await logIn(email, PASSWORD, undefined, second).expect(200);
+    await pass(120);
+    await logIn(email, PASSWORD, undefined, first).expect(200);
+  });
+
+  it('is known by a cookie for that account, which nobody else can write', async () => {
+    const { email } = await served.signUp();
+    const browser = await knownBrowser(email);
+    const stranger = await knownBrowser((await served.signUp()).email);
+    await useUp(email);
+    const { cookie = '' } = browser;
+    const changed = cookie.slice(0, -3) + (cookie.endsWith('AAA') ? 'BBB' : 'AAA');
+    const [name, value = ''] = cookie.split('=');
+    for (const other of [
+      stranger.cookie ?? '',
+      changed,
+      `${name}=${'A'.repeat(value.length)}`,
+      `${name}=x`,
+    ]) {
+      const visitor = served.visitor();
+      visitor.cookie = other;
+      await logIn(email, PASSWORD, undefined, visitor).expect(429);
+    }
+    await logIn(email, PASSWORD, undefined, browser).expect(200);
+  });
+
+  it('stays known after it has logged out, to every server, and for all who share it', async () => {
+    const [robin, kim] = [await served.signUp(), await served.signUp()];
+    const browser = served.visitor();
+    const first = await logIn(robin.email, PASSWORD, undefined, browser).expect(200);
+    expect((first.headers['set-cookie'] as unknown as string[])[1]).toMatch(
+      /^shingle-known=[\w-]{65}; Max-Age=34560000; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Strict$/,
+    );
+    browser.cookie = cookiesIn(first);
+    const loggedOut = await browser.send('post', '/api/auth/logout').expect(204);
+    // "cookies" would take this one as well.
+    expect(loggedOut.headers['clear-site-data']).toBe('"storage"');
+    expect(cookiesIn(loggedOut)).not.toContain('known');
+    browser.cookie = cookiesIn(await logIn(kim.email, PASSWORD, undefined, browser).expect(200));
+    for (const { email } of [robin, kim]) {
+      await useUp(email);
+      const elsewhere = direct.visitor();
+      elsewhere.cookie = browser.cookie;
+      await elsewhere.send('post', '/api/auth/login', { email, password: PASSWORD }).expect(200);
+    }
+  });
+
+  it('is no longer known to an account that is deleted in it', async () => {
+    const robin = await served.signUp();
+    const body = { confirmation: robin.email, password: PASSWORD };
+    const answer = await robin.send('delete', '/api/account', body).expect(200);
+    expect(answer.headers['clear-site-data']).toBe('"cookies", "storage"');
+    expect(cookiesIn(answer)).toContain('shingle-known=');
   });
 });
 
 describe('showing again who one is, to delete the account,', () => {
   it('is tried ten times for one user, from wherever', async () => {
     const [robin, kim] = await Promise.all([served.signUp(), served.signUp()]);
-    const tryIt = (client: Client) =>
-      client.send('delete', '/api/account', {}).set('X-Forwarded-For', newAddress());
+    const tryIt = (client: SignedInClient, body = { confirmation: client.email, password: WRONG }) =>
+      client.send('delete', '/api/account', body).set('X-Forwarded-For', newAddress());
+    const refused = { confirmation: robin.email, password: '' };
+    expect(await statuses(11, () => tryIt(robin, refused))).toEqual(times(11, 400));
     expect(await statuses(10, () => tryIt(robin))).toEqual(times(10, 400));
     expect((await tryIt(robin).expect(429)).body.code).toBe('auth/too-many-requests');
     await tryIt(kim).expect(400);
