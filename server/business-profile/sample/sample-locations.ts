@@ -8,6 +8,7 @@ export const SAMPLE_LOCATIONS: readonly Location[] = SAMPLE_GROUPS.flatMap((acco
     ...location,
     accountId: account.id,
     categories: categories.map(category),
+    openStatus: 'OPEN',
     photos: [],
     regularHours: hours && { periods: hours },
     pendingFields: [],
