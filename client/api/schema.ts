@@ -747,6 +747,11 @@ export interface components {
       categories: components['schemas']['CategoryDto'][];
       /** @enum {string} */
       state: 'SUSPENDED' | 'UNVERIFIED' | 'VERIFIED';
+      /**
+       * @description Whether the business goes on at all, whatever its hours say.
+       * @enum {string}
+       */
+      openStatus: 'CLOSED_PERMANENTLY' | 'CLOSED_TEMPORARILY' | 'OPEN';
       /** @example HC-01 */
       storeCode: string | null;
       /** @description Addresses of pictures. */

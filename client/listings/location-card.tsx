@@ -1,11 +1,12 @@
 import { memo } from 'react';
 import { CalendarPlus, Clock, MapPin, Phone } from 'lucide-react';
 import type { Schemas } from '../api/client';
-import { Badge } from '../ui/badge';
+import { Badge, StatusBadge } from '../ui/badge';
 import { Button } from '../ui/button';
 import { Card } from '../ui/card';
 import { MetaLine } from '../ui/meta-line';
 import { Plate } from '../ui/plate';
+import { STATUS } from '../ui/status';
 import { viewUrl } from '../ui/views';
 import { VisuallyHidden } from '../ui/visually-hidden';
 import styles from './location-card.module.css';
@@ -27,15 +28,25 @@ export const LocationCard = memo(function LocationCard({
   accountId,
   onSchedulePost,
 }: LocationCardProps) {
-  const { id, name, address, phoneNumber, state, storeCode, categories, regularHours } = location;
+  const { id, name, address, phoneNumber, state, openStatus, storeCode, categories, regularHours } = location;
+  const isClosed = openStatus !== 'OPEN';
   const more = categories.length - SHOWN_CATEGORIES;
   return (
     <Card
       to={viewUrl('location-details', { account: accountId, location: id })}
       title={name}
       status={state}
-      details={storeCode ? `store code ${storeCode}` : undefined}
-      plate={storeCode && <Plate>{storeCode}</Plate>}
+      details={[isClosed && STATUS[openStatus].label, storeCode && `store code ${storeCode}`]
+        .filter(Boolean)
+        .join(', ')}
+      plate={
+        (isClosed || storeCode) && (
+          <div className={styles.plates}>
+            {isClosed && <StatusBadge status={openStatus} />}
+            {storeCode && <Plate>{storeCode}</Plate>}
+          </div>
+        )
+      }
       footer={
         <Button
           size="small"

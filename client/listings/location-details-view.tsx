@@ -11,6 +11,7 @@ import { Loading } from '../ui/loading';
 import { Skeleton } from '../ui/skeleton';
 import { viewUrl } from '../ui/views';
 import styles from './location-details-view.module.css';
+import { ClosedNotice } from './closed-notice';
 import { LocationFacts } from './location-facts';
 import { LocationForm } from './location-form';
 import { LocationSidebar } from './location-sidebar';
@@ -75,6 +76,7 @@ function Details({ locationId, accountId, onSchedulePost }: LocationDetailsViewP
         <div className={view.title}>
           <h1 tabIndex={-1}>{location?.name ?? 'Location Details'}</h1>
           {location && <StatusBadge status={location.state} />}
+          {location && location.openStatus !== 'OPEN' && <StatusBadge status={location.openStatus} />}
         </div>
         {location && !editing && (
           <div className={view.actions} ref={actions}>
@@ -119,6 +121,7 @@ function Details({ locationId, accountId, onSchedulePost }: LocationDetailsViewP
           <div className={styles.columns}>
             <div className={styles.main}>
               <StateNotice state={location.state} />
+              <ClosedNotice location={location} />
               {editing ? (
                 <LocationForm
                   location={location}

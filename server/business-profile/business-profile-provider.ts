@@ -8,6 +8,7 @@ export const ACCOUNT_TYPES = Object.freeze([
   'ORGANIZATION',
 ] as const);
 export const VERIFICATION_STATES = Object.freeze(['VERIFIED', 'UNVERIFIED', 'SUSPENDED'] as const);
+export const OPEN_STATUSES = ['OPEN', 'CLOSED_TEMPORARILY', 'CLOSED_PERMANENTLY'] as const;
 export const DAYS = Object.freeze([
   'MONDAY',
   'TUESDAY',
@@ -19,6 +20,7 @@ export const DAYS = Object.freeze([
 ] as const);
 
 export type VerificationState = (typeof VERIFICATION_STATES)[number];
+export type OpenStatus = (typeof OPEN_STATUSES)[number];
 export type ActionType = (typeof ACTION_TYPES)[number];
 
 /** A business account (specification, section 3). */
@@ -68,6 +70,8 @@ export interface Location {
   /** The first is the primary category. */
   categories: Category[];
   state: VerificationState;
+  /** Whether the business goes on at all, whatever its hours say. Nothing known counts as open. */
+  openStatus: OpenStatus;
   storeCode: string | null;
   photos: string[];
   /** Null: hours not set. */
@@ -150,8 +154,11 @@ export abstract class BusinessProfileProvider {
   /** One location as it was last told, without asking the source; undefined for one that is not the user's. */
   abstract knownLocation(uid: string, id: string): Promise<Location | undefined>;
 
-  /** Where posts to a location appear, without asking the source; undefined for one that is not the user's. */
-  abstract postPlace(uid: string, locationId: string): Promise<PostPlace | undefined>;
+  /** Where posts to a location appear, as it was last told, without asking the source; undefined for one that is not the user's. */
+  abstract postPlace(
+    uid: string,
+    locationId: string,
+  ): Promise<(PostPlace & Pick<Location, 'openStatus'>) | undefined>;
 
   /** Saves the given fields and answers the location as it is then. Errors: `not_found`, `validation_failed`. */
   abstract updateLocation(uid: string, id: string, change: LocationChange): Promise<Location>;

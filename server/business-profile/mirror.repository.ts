@@ -15,7 +15,7 @@ import type {
   VerificationState,
 } from './business-profile-provider.js';
 import type { GoogleAccount, GoogleLocation } from './google/google-types.js';
-import { idOf, toAccount, toLocation } from './google/mapping.js';
+import { idOf, toAccount, toLocation, toOpenStatus } from './google/mapping.js';
 import { type MirrorOwner, ownedBy } from './mirror-owner.js';
 import { toMirrorRow } from './mirror-row.js';
 import { toSearchText } from './search-text.js';
@@ -120,19 +120,23 @@ export class MirrorRepository {
     },
   );
 
-  /** The account under which `findLocation` shows a location to a user as they are connected now; undefined for none. */
-  findAccountId(uid: string, id: string): Promise<string | undefined> {
-    return this.findNextAccountId({ uid, id });
+  /** The account under which `findLocation` shows a location to a user as they are connected now, and whether it is open; undefined for none. */
+  findPlace(uid: string, id: string): Promise<Pick<Location, 'accountId' | 'openStatus'> | undefined> {
+    return this.findNextPlace({ uid, id });
   }
 
-  private readonly findNextAccountId = batched<{ uid: string; id: string }, string | undefined>(
-    async (places) => {
-      const values = [places.map(({ uid }) => uid), places.map(({ id }) => id)];
-      const { rows } = await this.database.executeByKey('accounts_of_places', ACCOUNTS_OF_PLACES, values);
-      const found = rows as { uid: string; id: string; accountId: string }[];
-      return places.map(({ uid, id }) => found.find((row) => row.id === id && row.uid === uid)?.accountId);
-    },
-  );
+  private readonly findNextPlace = batched<
+    { uid: string; id: string },
+    Pick<Location, 'accountId' | 'openStatus'> | undefined
+  >(async (places) => {
+    const values = [places.map(({ uid }) => uid), places.map(({ id }) => id)];
+    const { rows } = await this.database.executeByKey('places_of_posts', PLACES_OF_POSTS, values);
+    const found = rows as { uid: string; id: string; accountId: string; status: string | null }[];
+    return places.map(({ uid, id }) => {
+      const row = found.find((each) => each.id === id && each.uid === uid);
+      return row && { accountId: row.accountId, openStatus: toOpenStatus(row.status) };
+    });
+  });
 
   /** The country (ISO 3166-1) in which most of the places lie or work; undefined where no place tells. */
   async mainRegion(owner: MirrorOwner): Promise<string | undefined> {
@@ -215,12 +219,12 @@ export class MirrorRepository {
 }
 
 /** From each given place into the indexes: a plan that is kept must not begin with all that there are. */
-const ACCOUNTS_OF_PLACES = `
-  select given.uid, given.id, place.account_id as "accountId"
+const PLACES_OF_POSTS = `
+  select given.uid, given.id, place.account_id as "accountId", place.status
   from unnest($1::text[], $2::text[]) as given (uid, id)
   cross join lateral (select subject from google_connections where uid = given.uid limit 1) connection
   cross join lateral (
-    select account_id from mirror_locations
+    select account_id, data -> 'openInfo' ->> 'status' as status from mirror_locations
     where uid = given.uid and subject = connection.subject and id = given.id and is_primary limit 1
   ) place`;
 

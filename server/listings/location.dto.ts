@@ -23,6 +23,7 @@ import {
   type LocationChange,
   type LocationPage,
   type LocationQuery,
+  OPEN_STATUSES,
   type OpeningPeriod,
   VERIFICATION_STATES,
 } from '../business-profile/business-profile-provider.js';
@@ -108,6 +109,9 @@ export class LocationDto implements Location {
   /** The first is the primary category. */
   categories!: CategoryDto[];
   state!: (typeof VERIFICATION_STATES)[number];
+
+  /** Whether the business goes on at all, whatever its hours say. */
+  openStatus!: (typeof OPEN_STATUSES)[number];
 
   /** @example 'HC-01' */
   storeCode!: string | null;

@@ -157,6 +157,22 @@ export const PREFLIGHT_RULES = frozen([
     applies: ({ location }) => location?.state === 'UNVERIFIED',
   },
   {
+    id: 'location-closed',
+    severity: 'block',
+    field: 'locationId',
+    reason: 'This location is marked as permanently closed on Google, so no posts go out for it.',
+    cure: 'Mark it as open at Google first, or choose another location.',
+    applies: ({ location }) => location?.openStatus === 'CLOSED_PERMANENTLY',
+  },
+  {
+    id: 'location-closed-for-now',
+    severity: 'warn',
+    field: 'locationId',
+    reason: 'This location is marked as temporarily closed on Google.',
+    cure: 'Customers who see the post will find it closed: mark it as open at Google first, or say when it reopens.',
+    applies: ({ location }) => location?.openStatus === 'CLOSED_TEMPORARILY',
+  },
+  {
     id: 'connection-ended',
     severity: 'warn',
     field: 'publishAt',

@@ -58,15 +58,16 @@ export class PreflightService {
   }
 
   /**
-   * Refuses what Google would; nothing of the sample goes there. What is known of a place may lag behind a verification,
-   * so that refusing for it takes a fresh look. Errors: `validation_failed`.
+   * Refuses what Google would; nothing of the sample goes there. What is known of a place may lag behind a verification or
+   * a reopening, so that refusing for it takes a fresh look. Errors: `validation_failed`.
    */
   async refuseBlocked(
     owner: Owner,
     { location, body }: Pick<PlannedPost, 'location' | 'body'>,
   ): Promise<void> {
     if (owner.source === 'sample') return;
-    const isDoubtful = location && location.state !== 'VERIFIED';
+    const isDoubtful =
+      location && (location.state !== 'VERIFIED' || location.openStatus === 'CLOSED_PERMANENTLY');
     const current = isDoubtful
       ? await this.providers.named(owner.source).getLocation(owner.uid, location.id)
       : location;

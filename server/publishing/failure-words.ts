@@ -9,6 +9,8 @@ export const FAILURES = Object.freeze({
   missed: (hours: number) =>
     `This post was not published: for more than ${hours} ${hours === 1 ? 'hour' : 'hours'} after its time it could not be sent to Google. Retry publishes it now.`,
   locationGone: 'This post was not published: its location is no longer one of yours at Google.',
+  locationClosed:
+    'This post was not published: its location is marked as permanently closed on Google. Mark it as open there, then retry.',
   unconfirmed:
     'It could not be confirmed whether Google has published this post. It may be live: look at the location on Google. Retry looks there once more before it publishes.',
   earlierVersion:

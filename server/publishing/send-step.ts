@@ -3,6 +3,8 @@ import type { BusinessProfileProvider } from '../business-profile/business-profi
 import { hashOfPost } from '../business-profile/post-content.js';
 import { type PostPlace, PublishFailure, type PublishFailureFacts } from '../business-profile/remote-post.js';
 import { Env } from '../config/env.js';
+import { AppError } from '../errors/app-error.js';
+import type { PostRow } from '../posts/posts.repository.js';
 import type { Claim } from './claim.js';
 import { NotNow } from './claim.js';
 import { DOUBTS, FAILURES, NOT_SENT } from './failure-words.js';
@@ -22,7 +24,7 @@ const APPROVAL_MS = 5 * 60_000;
 interface Circumstances {
   access: Access;
   /** Undefined for one that is not known to be the user's. */
-  place: PostPlace | undefined;
+  place: Awaited<ReturnType<PostAccess['placeOf']>>;
   /** Until when the Google account's posts wait, which may be over. */
   pausedUntil: Date | undefined;
 }
@@ -76,7 +78,15 @@ export class SendStep {
     if (!place && owner && !(await this.holds.arePlacesKnown(owner)))
       return { post: { status: 'SCHEDULED', detail: null, nextStepAt: after(now, PLACES_MS) } };
     if (!place) return { post: failed(FAILURES.locationGone) };
-    return this.send(claim, access.provider, place, { wasPaused: pausedUntil !== undefined });
+    const { accountId, locationId, openStatus } = place;
+    if (openStatus === 'CLOSED_PERMANENTLY' && (await isStillClosed(access.provider, post)))
+      return { post: failed(FAILURES.locationClosed) };
+    return this.send(
+      claim,
+      access.provider,
+      { accountId, locationId },
+      { wasPaused: pausedUntil !== undefined },
+    );
   }
 
   private async send(
@@ -182,5 +192,19 @@ export class SendStep {
   /** When a post that waits has waited too long. */
   private missedAt({ post }: Claim): Date {
     return after(post.publishAt, this.lateMs + 1000);
+  }
+}
+
+/** What is known of a place may lag behind its reopening. One that is gone by now is for the platform to refuse. */
+async function isStillClosed(
+  provider: BusinessProfileProvider,
+  { uid, locationId }: PostRow,
+): Promise<boolean> {
+  try {
+    const { openStatus } = await provider.getLocation(uid, locationId);
+    return openStatus === 'CLOSED_PERMANENTLY';
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return false;
+    throw error;
   }
 }

@@ -120,8 +120,8 @@ export function businessProfileProviderContract(
       it('is known without asking the source for it', async () => {
         const location = await firstLocation();
         expect(await provider.knownLocation(user, location.id)).toEqual(location);
-        const { id: locationId, accountId } = location;
-        expect(await provider.postPlace(user, locationId)).toEqual({ accountId, locationId });
+        const { id: locationId, accountId, openStatus } = location;
+        expect(await provider.postPlace(user, locationId)).toEqual({ accountId, locationId, openStatus });
       });
 
       it('says where its address is edited when that is not here', async () => {

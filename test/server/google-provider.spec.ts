@@ -113,6 +113,15 @@ describe('the places of a connected user', () => {
       expect((await get(STATION)).state).toBe('UNVERIFIED');
     });
 
+    it('as open or closed as they are now', async () => {
+      expect((await get(CERAMICS)).openStatus).toBe('OPEN');
+      for (const status of ['CLOSED_TEMPORARILY', 'CLOSED_PERMANENTLY', 'OPEN']) {
+        google.world.editByOwner({ location: CERAMICS, fields: { openInfo: { status } } });
+        expect((await get(CERAMICS)).openStatus).toBe(status);
+        expect((await listed(CERAMICS))?.openStatus).toBe(status);
+      }
+    });
+
     it('without an address or hours where they have none, open past midnight, and around the clock', async () => {
       expect(await get(PIANOS)).toMatchObject({ address: '', regularHours: null, websiteUri: null });
       const friday = (await get(NIGHT_OVEN)).regularHours?.periods.find(

@@ -20,6 +20,8 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const CERAMICS = 'Okonjo Ceramics';
 const PIANOS = 'Okonjo Piano Tuning';
 const STORAGE = 'Halcyon Self Storage';
+const CLOSED_FOR_NOW = 'Marlowe & Finch, Market Hill';
+const CLOSED = 'Marlowe & Finch, Old Wharf';
 
 let google: GoogleSimulator;
 let served: TestApp;
@@ -34,6 +36,8 @@ beforeAll(async () => {
     fields: { categories: { primaryCategory: { name: 'categories/gcid:hotel' } } },
   });
   world.setVerification({ location: 'The Night Oven', verification: 'WAITING' });
+  world.editByOwner({ location: CLOSED_FOR_NOW, fields: { openInfo: { status: 'CLOSED_TEMPORARILY' } } });
+  world.editByOwner({ location: CLOSED, fields: { openInfo: { status: 'CLOSED_PERMANENTLY' } } });
   served = await startTestApp(googleEnv(google));
   tamsin = await connected(PEOPLE.tamsin);
 });
@@ -203,6 +207,8 @@ describe('what preflight finds, and what Google does at the publish time', () =>
     ['a suspended location', 'Halcyon Guest House', () => ({}), ['location-suspended'], '400'],
     ['an unverified location', 'Marlowe & Finch, Station Arcade', () => ({}), ['location-unverified'], '400'],
     ['a location that waits for its voice', 'The Night Oven', () => ({}), ['location-unverified'], '400'],
+    ['a temporarily closed location', CLOSED_FOR_NOW, () => ({}), ['location-closed-for-now'], 'LIVE'],
+    ['a location that is closed for good', CLOSED, () => ({}), ['location-closed'], '400'],
   ];
 
   beforeEach(() => google.clock.set(served.clock.now()));
@@ -278,6 +284,13 @@ describe('on the connected account', () => {
     const post = draft('Marlowe & Finch, Station Arcade', {});
     await tamsin.send('post', '/api/posts', post).expect(400);
     google.world.setVerification({ location: post.locationId, verification: 'VERIFIED' });
+    await tamsin.send('post', '/api/posts', post).expect(201);
+  });
+
+  it('a location that has reopened since it was read is no reason to refuse', async () => {
+    const post = draft(CLOSED, {});
+    await tamsin.send('post', '/api/posts', post).expect(400);
+    google.world.editByOwner({ location: CLOSED, fields: { openInfo: { status: 'OPEN' } } });
     await tamsin.send('post', '/api/posts', post).expect(201);
   });
 

@@ -174,6 +174,27 @@ describe('a place', () => {
     });
     expect(creates()).toBe(0);
   });
+
+  it('that is closed for good by then gets no post, until it reopens', async () => {
+    const { world } = setting.google;
+    const mark = (status: string) =>
+      world.editByOwner({ location: ceramics, fields: { openInfo: { status } } });
+    const [first, second] = [await byTamsin(), await byTamsin({ inMs: HOUR_MS })];
+    mark('CLOSED_PERMANENTLY');
+    // Opening its details brings the copy up to date.
+    await tamsin.send('get', `/api/locations/${ceramics}`).expect(200);
+    await setting.passAndWork(MINUTE_MS);
+    expect(await look(tamsin, first)).toMatchObject({
+      status: 'FAILED',
+      errorDetails:
+        'This post was not published: its location is marked as permanently closed on Google. Mark it as open there, then retry.',
+    });
+    expect(creates()).toBe(0);
+    mark('OPEN');
+    await setting.passAndWork(HOUR_MS);
+    expect(creates()).toBe(1);
+    expect(atGoogle(second.postBody)).toHaveLength(1);
+  });
 });
 
 describe('a limit of Google’s', () => {

@@ -29,6 +29,7 @@ const READ_MASK = [
   'websiteUri',
   'categories',
   'regularHours',
+  'openInfo',
   'metadata',
 ].join(',');
 

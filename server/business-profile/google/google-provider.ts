@@ -72,9 +72,9 @@ export class GoogleProvider extends BusinessProfileProvider {
     return this.mirror.findLocation(await this.ownerOf(uid), id);
   }
 
-  async postPlace(uid: string, locationId: string): Promise<PostPlace | undefined> {
-    const accountId = await this.mirror.findAccountId(uid, locationId);
-    return accountId === undefined ? undefined : { accountId, locationId };
+  async postPlace(uid: string, locationId: string) {
+    const place = await this.mirror.findPlace(uid, locationId);
+    return place && { ...place, locationId };
   }
 
   async updateLocation(uid: string, id: string, change: LocationChange): Promise<Location> {

@@ -55,6 +55,7 @@ export interface GoogleLocation {
   serviceArea?: { regionCode?: string };
   websiteUri?: string;
   categories?: GoogleCategories;
+  openInfo?: { status?: string };
   /** Absent when hours are not set. */
   regularHours?: { periods?: GoogleOpeningPeriod[] };
   metadata?: {

@@ -5,7 +5,9 @@ import {
   DAYS,
   type Location,
   type LocationField,
+  OPEN_STATUSES,
   type OpeningPeriod,
+  type OpenStatus,
   type VerificationState,
 } from '../business-profile-provider.js';
 import type {
@@ -61,6 +63,7 @@ export function toLocation(google: GoogleLocation, accountId: string, state: Ver
       .filter((category) => category !== undefined)
       .map(toCategory),
     state,
+    openStatus: toOpenStatus(google.openInfo?.status),
     storeCode: google.storeCode ?? null,
     photos: [],
     regularHours: periods.length > 0 ? { periods } : null,
@@ -80,6 +83,11 @@ export function stateOf(google: GoogleLocation): VerificationState | undefined {
 export function toState(voice: GoogleVoiceOfMerchant): VerificationState {
   if (voice.hasVoiceOfMerchant) return 'VERIFIED';
   return voice.complyWithGuidelines ? 'SUSPENDED' : 'UNVERIFIED';
+}
+
+/** Whether a business is open, by the status that Google gives; one that is not known counts as open. */
+export function toOpenStatus(status: string | null | undefined): OpenStatus {
+  return OPEN_STATUSES.find((known) => known === status) ?? 'OPEN';
 }
 
 /** `gcid:bakery`, Bakery. */

@@ -11,6 +11,7 @@ export interface SampleLocation extends Omit<
   Location,
   | 'accountId'
   | 'categories'
+  | 'openStatus'
   | 'photos'
   | 'regularHours'
   | 'pendingFields'

@@ -4,12 +4,13 @@ import { SAMPLE_GROUPS } from './sample-accounts.js';
 import { category } from './sample-categories.js';
 
 /** The locations that every user on sample data has, before their own edits. */
-export const SAMPLE_LOCATIONS: readonly Location[] = frozen(
+export const SAMPLE_LOCATIONS: readonly Location[] = frozen<Location[]>(
   SAMPLE_GROUPS.flatMap((account) =>
     account.locations.map(({ categories, hours, ...location }) => ({
       ...location,
       accountId: account.id,
       categories: categories.map(category),
+      openStatus: 'OPEN',
       photos: [],
       regularHours: hours && { periods: hours },
       pendingFields: [],

@@ -12,7 +12,7 @@ import {
   type LocationQuery,
 } from '../business-profile-provider.js';
 import { hashOfPost } from '../post-content.js';
-import type { PostPlace, PublishOptions, PublishRequest, RemotePost } from '../remote-post.js';
+import type { PublishOptions, PublishRequest, RemotePost } from '../remote-post.js';
 import { toSearchText } from '../search-text.js';
 import { toLoggedBody } from './logged-payload.js';
 import { SAMPLE_ACCOUNTS } from './sample-accounts.js';
@@ -70,9 +70,11 @@ export class SampleProvider extends BusinessProfileProvider {
     return location && edited(location, await this.edits.find(uid, id));
   }
 
-  postPlace(_uid: string, locationId: string): Promise<PostPlace | undefined> {
+  postPlace(_uid: string, locationId: string) {
     const location = findSampleLocation(locationId);
-    return Promise.resolve(location && { accountId: location.accountId, locationId });
+    if (!location) return Promise.resolve(undefined);
+    const { accountId, openStatus } = location;
+    return Promise.resolve({ accountId, locationId, openStatus });
   }
 
   async updateLocation(uid: string, id: string, change: LocationChange): Promise<Location> {

@@ -31,6 +31,7 @@ export function location(change: Partial<Location> = {}): Location {
       { id: 'gcid:cake_shop', name: 'Cake shop' },
     ],
     state: 'VERIFIED',
+    openStatus: 'OPEN',
     storeCode: 'HC-01',
     photos: [],
     regularHours: {

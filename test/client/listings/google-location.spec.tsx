@@ -102,6 +102,20 @@ describe('The details of a location at Google', () => {
     expect(screen.queryByText(PENDING)).toBeNull();
   });
 
+  it.each([
+    ['CLOSED_TEMPORARILY', 'Temporarily closed', /temporarily closed on Google, so customers/],
+    ['CLOSED_PERMANENTLY', 'Permanently closed', /permanently closed on Google, so no posts/],
+  ] as const)(
+    'say that it is %s, what that means and where to change it',
+    async (openStatus, words, sentence) => {
+      await openDetails(googleLocation({ openStatus }), answers());
+      expect(screen.getByText(words).querySelector('svg')).toBeTruthy();
+      expect(screen.getByText(sentence)).toBeTruthy();
+      const link = screen.getByRole('link', { name: 'Change it at Google (opens in a new tab)' });
+      expect(link.getAttribute('href')).toBe('https://business.google.com/n/1');
+    },
+  );
+
   it('say why a business that goes to its customers has no address', async () => {
     await openDetails(googleLocation({ address: '' }), answers());
     const words = /^No address is shown: this business serves customers where they are$/;

@@ -43,6 +43,19 @@ describe('The locations', () => {
     expect(server.sent(ROUTE)[0]?.query).toEqual({});
   });
 
+  it.each([
+    ['CLOSED_TEMPORARILY', 'Temporarily closed'],
+    ['CLOSED_PERMANENTLY', 'Permanently closed'],
+  ] as const)('say on the card and in its name that one is %s', async (openStatus, words) => {
+    await openList(() => list([location({ openStatus }), CANAL]));
+    await shows('2 of 2 locations');
+    const [closed, opened] = screen.getAllByRole('article').map((card) => within(card));
+    const badge = closed!.getByText(words);
+    expect(badge.querySelector('svg')).toBeTruthy();
+    expect(closed!.getByRole('link', { name: new RegExp(words) })).toBeTruthy();
+    expect(opened!.queryByText(/closed/)).toBeNull();
+  });
+
   it('are cards with state, store code, address, phone, first hours and the first two categories', async () => {
     await openList(() => list([location()]));
     await shows('1 of 1 locations');

@@ -70,6 +70,7 @@ export function place(change: Partial<Location> = {}): Location {
     websiteUri: 'https://www.example.com',
     categories: [{ id: 'gcid:bakery', name: 'Bakery' }],
     state: 'VERIFIED',
+    openStatus: 'OPEN',
     storeCode: 'HC-01',
     photos: [],
     regularHours: null,

@@ -15,6 +15,7 @@ const LOCATION: Schemas['LocationDto'] = {
   websiteUri: null,
   categories: [BAKERY, CAFE],
   state: 'VERIFIED',
+  openStatus: 'OPEN',
   storeCode: 'HC-01',
   photos: [],
   regularHours: {

@@ -47,6 +47,7 @@ describe("a location in Google's shape", () => {
       websiteUri: null,
       categories: [],
       state: 'VERIFIED',
+      openStatus: 'OPEN',
       storeCode: null,
       photos: [],
       regularHours: null,
@@ -55,6 +56,16 @@ describe("a location in Google's shape", () => {
       editUrl: 'https://business.google.com/locations',
       mapsUrl: null,
     });
+  });
+
+  it.each([
+    ['OPEN', 'OPEN'],
+    ['CLOSED_TEMPORARILY', 'CLOSED_TEMPORARILY'],
+    ['CLOSED_PERMANENTLY', 'CLOSED_PERMANENTLY'],
+    ['OPEN_FOR_BUSINESS_UNSPECIFIED', 'OPEN'],
+    [undefined, 'OPEN'],
+  ])('whose status is %s counts as %s', (status, openStatus) => {
+    expect(location({ openInfo: { ...(status && { status }) } }).openStatus).toBe(openStatus);
   });
 
   it('has its address in one line, as far as it is known', () => {

@@ -13,6 +13,7 @@ const LOCATION: Location = {
   websiteUri: null,
   categories: [{ id: 'gcid:pottery_store', name: 'Pottery store' }],
   state: 'VERIFIED',
+  openStatus: 'OPEN',
   storeCode: null,
   photos: [],
   regularHours: null,
@@ -99,6 +100,14 @@ const CASES: Record<
   'location-gone': { broken: [{ location: null }], fine: [{ location: undefined }] },
   'location-suspended': { broken: [place({ state: 'SUSPENDED' })], fine: [{}] },
   'location-unverified': { broken: [place({ state: 'UNVERIFIED' })], fine: [{}] },
+  'location-closed': {
+    broken: [place({ openStatus: 'CLOSED_PERMANENTLY' })],
+    fine: [{}, place({ openStatus: 'CLOSED_TEMPORARILY' })],
+  },
+  'location-closed-for-now': {
+    broken: [place({ openStatus: 'CLOSED_TEMPORARILY' })],
+    fine: [{}, place({ openStatus: 'CLOSED_PERMANENTLY' })],
+  },
   'connection-ended': { broken: [{ connection: 'reconnect' }], fine: [{ connection: 'connected' }] },
   'no-quota': { broken: [{ connection: 'no_quota' }], fine: [{ connection: 'connected' }] },
 };

@@ -150,10 +150,12 @@ function check(body: JsonObject, now: number): void {
   if (faults.length > 0) throw v4Invalid(faults);
 }
 
-/** The place under which posts may be made. @throws GoogleError 404, or 400 if it does not speak for its business. */
+/** The place under which posts may be made. @throws GoogleError 404, or 400 if it does not speak for its business, or has closed for good. */
 function postingLocation(state: State, { person, params }: ApiExchange): Location {
   const location = locationUnder(state, person, params);
   if (!hasVoice(location)) throw v4Unsupported('The location is not verified or is suspended.');
+  if (location.fields.openInfo?.status === 'CLOSED_PERMANENTLY')
+    throw v4Unsupported('The location is permanently closed.');
   return location;
 }
 
