@@ -859,7 +859,7 @@ export interface components {
        * @description Why the post is where it is.
        * @enum {string|null}
        */
-      detail: 'connection_lost' | 'in_review' | 'unconfirmed' | 'waiting_for_quota' | null;
+      detail: 'connection_lost' | 'in_review' | null | 'unconfirmed' | 'waiting_for_quota';
       /**
        * @description When a queued post is tried again, or Google is asked about it again, ISO 8601; null: nothing is put off.
        * @example 2027-03-01T09:01:30.000Z
@@ -942,7 +942,7 @@ export interface components {
        * @enum {string|null}
        */
       outcome:
-        'in_review' | 'not_found' | 'not_sent' | 'published' | 'refused' | 'rejected' | 'unconfirmed' | null;
+        'in_review' | 'not_found' | 'not_sent' | null | 'published' | 'refused' | 'rejected' | 'unconfirmed';
       /**
        * @description Why it did not succeed, in plain words.
        * @example Google refused the text because it contains a phone number.
@@ -1048,7 +1048,7 @@ export interface components {
        * @description Why the post is where it is.
        * @enum {string|null}
        */
-      detail: 'connection_lost' | 'in_review' | 'unconfirmed' | 'waiting_for_quota' | null;
+      detail: 'connection_lost' | 'in_review' | null | 'unconfirmed' | 'waiting_for_quota';
       /**
        * @description When a queued post is tried again, or Google is asked about it again, ISO 8601; null: nothing is put off.
        * @example 2027-03-01T09:01:30.000Z
@@ -1135,7 +1135,7 @@ export interface components {
        * @description Why the post is where it is.
        * @enum {string|null}
        */
-      detail: 'connection_lost' | 'in_review' | 'unconfirmed' | 'waiting_for_quota' | null;
+      detail: 'connection_lost' | 'in_review' | null | 'unconfirmed' | 'waiting_for_quota';
       /**
        * @description When a queued post is tried again, or Google is asked about it again, ISO 8601; null: nothing is put off.
        * @example 2027-03-01T09:01:30.000Z
@@ -1315,7 +1315,7 @@ export interface components {
        * @description Why the post is where it is.
        * @enum {string|null}
        */
-      detail: 'connection_lost' | 'in_review' | 'unconfirmed' | 'waiting_for_quota' | null;
+      detail: 'connection_lost' | 'in_review' | null | 'unconfirmed' | 'waiting_for_quota';
       /**
        * @description When a queued post is tried again, or Google is asked about it again, ISO 8601; null: nothing is put off.
        * @example 2027-03-01T09:01:30.000Z
@@ -1467,13 +1467,67 @@ export interface operations {
       /**
        * @description `validation_failed`: Please correct the marked fields.
        *
+       *     `auth/user-not-found`: No user found with this email address.
+       *
+       *     `auth/wrong-password`: Incorrect password.
+       *
+       *     `auth/invalid-credential`: Incorrect email or password.
+       *
        *     `auth/email-already-in-use`: An account with this email already exists.
        *
        *     `auth/weak-password`: Password should be at least 6 characters.
        *
+       *     `auth/invalid-email`: Invalid email address.
+       *
        *     `auth/operation-not-allowed`: This sign-in method is not enabled. Please enable it in your Firebase setup.
+       *
+       *     `auth/invalid-api-key`: The Firebase API key is not valid. Please check your Firebase setup.
+       *
+       *     `auth/app-not-authorized`: This app is not authorized to use Firebase Authentication. Please check your Firebase setup.
+       *
+       *     `auth/…`: Any other refusal by Firebase, under the code that Firebase gives it.
+       *
+       *     `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
        */
       400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -1496,6 +1550,15 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `auth/internal-error`: Internal error occurred. Please try again. */
       502: {
         headers: {
@@ -1506,9 +1569,11 @@ export interface operations {
         };
       };
       /**
-       * @description `auth/network-request-failed`: Network error. Please check your internet connection.
+       * @description `auth/not-configured`: Firebase is not properly configured. Please check your setup.
        *
-       *     `auth/not-configured`: Firebase is not properly configured. Please check your setup.
+       *     `auth/network-request-failed`: Network error. Please check your internet connection.
+       *
+       *     `unavailable`: The service is not available right now. Please try again shortly.
        */
       503: {
         headers: {
@@ -1549,8 +1614,62 @@ export interface operations {
        *     `auth/wrong-password`: Incorrect password.
        *
        *     `auth/invalid-credential`: Incorrect email or password.
+       *
+       *     `auth/email-already-in-use`: An account with this email already exists.
+       *
+       *     `auth/weak-password`: Password should be at least 6 characters.
+       *
+       *     `auth/invalid-email`: Invalid email address.
+       *
+       *     `auth/operation-not-allowed`: This sign-in method is not enabled. Please enable it in your Firebase setup.
+       *
+       *     `auth/invalid-api-key`: The Firebase API key is not valid. Please check your Firebase setup.
+       *
+       *     `auth/app-not-authorized`: This app is not authorized to use Firebase Authentication. Please check your Firebase setup.
+       *
+       *     `auth/…`: Any other refusal by Firebase, under the code that Firebase gives it.
+       *
+       *     `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
        */
       400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -1573,6 +1692,15 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `auth/internal-error`: Internal error occurred. Please try again. */
       502: {
         headers: {
@@ -1583,9 +1711,11 @@ export interface operations {
         };
       };
       /**
-       * @description `auth/network-request-failed`: Network error. Please check your internet connection.
+       * @description `auth/not-configured`: Firebase is not properly configured. Please check your setup.
        *
-       *     `auth/not-configured`: Firebase is not properly configured. Please check your setup.
+       *     `auth/network-request-failed`: Network error. Please check your internet connection.
+       *
+       *     `unavailable`: The service is not available right now. Please try again shortly.
        */
       503: {
         headers: {
@@ -1621,9 +1751,67 @@ export interface operations {
       /**
        * @description `validation_failed`: Please correct the marked fields.
        *
+       *     `auth/user-not-found`: No user found with this email address.
+       *
+       *     `auth/wrong-password`: Incorrect password.
+       *
+       *     `auth/invalid-credential`: Incorrect email or password.
+       *
+       *     `auth/email-already-in-use`: An account with this email already exists.
+       *
+       *     `auth/weak-password`: Password should be at least 6 characters.
+       *
        *     `auth/invalid-email`: Invalid email address.
+       *
+       *     `auth/operation-not-allowed`: This sign-in method is not enabled. Please enable it in your Firebase setup.
+       *
+       *     `auth/invalid-api-key`: The Firebase API key is not valid. Please check your Firebase setup.
+       *
+       *     `auth/app-not-authorized`: This app is not authorized to use Firebase Authentication. Please check your Firebase setup.
+       *
+       *     `auth/…`: Any other refusal by Firebase, under the code that Firebase gives it.
+       *
+       *     `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
        */
       400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -1646,6 +1834,15 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `auth/internal-error`: Internal error occurred. Please try again. */
       502: {
         headers: {
@@ -1656,9 +1853,11 @@ export interface operations {
         };
       };
       /**
-       * @description `auth/network-request-failed`: Network error. Please check your internet connection.
+       * @description `auth/not-configured`: Firebase is not properly configured. Please check your setup.
        *
-       *     `auth/not-configured`: Firebase is not properly configured. Please check your setup.
+       *     `auth/network-request-failed`: Network error. Please check your internet connection.
+       *
+       *     `unavailable`: The service is not available right now. Please try again shortly.
        */
       503: {
         headers: {
@@ -1687,11 +1886,60 @@ export interface operations {
           'application/json': components['schemas']['SessionDto'];
         };
       };
+      /**
+       * @description `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
       429: {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -1734,8 +1982,48 @@ export interface operations {
        * @description `validation_failed`: Please correct the marked fields.
        *
        *     `auth/invalid-id-token`: This sign-in is not valid or is too old. Please sign in again.
+       *
+       *     `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
        */
       400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -1758,10 +2046,21 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /**
        * @description `auth/network-request-failed`: Network error. Please check your internet connection.
        *
        *     `auth/not-configured`: Firebase is not properly configured. Please check your setup.
+       *
+       *     `unavailable`: The service is not available right now. Please try again shortly.
        */
       503: {
         headers: {
@@ -1788,8 +2087,57 @@ export interface operations {
         };
         content?: never;
       };
+      /**
+       * @description `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -1802,6 +2150,24 @@ export interface operations {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -1825,8 +2191,57 @@ export interface operations {
         };
         content?: never;
       };
+      /**
+       * @description `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -1839,6 +2254,24 @@ export interface operations {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -1864,8 +2297,57 @@ export interface operations {
           'application/json': components['schemas']['ProfileDto'];
         };
       };
+      /**
+       * @description `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_found`: The requested resource was not found. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -1878,6 +2360,24 @@ export interface operations {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -1907,7 +2407,13 @@ export interface operations {
           'application/json': components['schemas']['ProfileDto'];
         };
       };
-      /** @description `validation_failed`: Please correct the marked fields. */
+      /**
+       * @description `validation_failed`: Please correct the marked fields.
+       *
+       *     `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -1925,11 +2431,74 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_found`: The requested resource was not found. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
       429: {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -1957,8 +2526,41 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `validation_failed`: Please correct the marked fields. */
+      /**
+       * @description `validation_failed`: Please correct the marked fields.
+       *
+       *     `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       */
       400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -1975,6 +2577,24 @@ export interface operations {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -2008,11 +2628,69 @@ export interface operations {
         };
         content?: never;
       };
+      /**
+       * @description `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
       429: {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -2038,8 +2716,48 @@ export interface operations {
           'application/json': components['schemas']['ConnectionStatusDto'];
         };
       };
+      /**
+       * @description `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -2052,6 +2770,24 @@ export interface operations {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -2077,8 +2813,30 @@ export interface operations {
           'application/json': components['schemas']['DisconnectedDto'];
         };
       };
+      /**
+       * @description `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
         headers: {
           [name: string]: unknown;
         };
@@ -2095,11 +2853,56 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
       429: {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -2125,8 +2928,57 @@ export interface operations {
           'application/json': components['schemas']['ConsentPageDto'];
         };
       };
+      /**
+       * @description `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -2145,7 +2997,20 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `connect/not-configured`: Connecting a Google Business Profile is not set up on this server yet. Please ask its operator. */
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /**
+       * @description `connect/not-configured`: Connecting a Google Business Profile is not set up on this server yet. Please ask its operator.
+       *
+       *     `unavailable`: The service is not available right now. Please try again shortly.
+       */
       503: {
         headers: {
           [name: string]: unknown;
@@ -2177,7 +3042,13 @@ export interface operations {
           'application/json': components['schemas']['SetupAnswerDto'];
         };
       };
-      /** @description `validation_failed`: Please correct the marked fields. */
+      /**
+       * @description `validation_failed`: Please correct the marked fields.
+       *
+       *     `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -2195,11 +3066,65 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
       429: {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -2225,8 +3150,48 @@ export interface operations {
           'application/json': components['schemas']['MirrorDto'];
         };
       };
+      /**
+       * @description `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -2239,6 +3204,24 @@ export interface operations {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -2264,8 +3247,30 @@ export interface operations {
           'application/json': components['schemas']['MirrorDto'];
         };
       };
+      /**
+       * @description `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
         headers: {
           [name: string]: unknown;
         };
@@ -2286,11 +3291,56 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
       429: {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -2316,8 +3366,48 @@ export interface operations {
           'application/json': components['schemas']['AccountListDto'];
         };
       };
+      /**
+       * @description `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -2330,6 +3420,24 @@ export interface operations {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -2366,7 +3474,13 @@ export interface operations {
           'application/json': components['schemas']['LocationListDto'];
         };
       };
-      /** @description `validation_failed`: Please correct the marked fields. */
+      /**
+       * @description `validation_failed`: Please correct the marked fields.
+       *
+       *     `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -2393,11 +3507,56 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
       429: {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -2425,6 +3584,19 @@ export interface operations {
           'application/json': components['schemas']['LocationDto'];
         };
       };
+      /**
+       * @description `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
         headers: {
@@ -2443,11 +3615,56 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
       429: {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -2479,7 +3696,13 @@ export interface operations {
           'application/json': components['schemas']['LocationDto'];
         };
       };
-      /** @description `validation_failed`: Please correct the marked fields. */
+      /**
+       * @description `validation_failed`: Please correct the marked fields.
+       *
+       *     `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -2490,6 +3713,15 @@ export interface operations {
       };
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
         headers: {
           [name: string]: unknown;
         };
@@ -2512,6 +3744,33 @@ export interface operations {
        *     `google/changed`: This place was changed at Google in the meantime. Reload the page and try again.
        */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -2543,12 +3802,23 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /**
        * @description `google/no-quota`: Google has not approved this app for its Business Profile APIs yet, so nothing can be read or saved.
        *
        *     `google/busy`: Google allows only so many requests a minute. Please try again in a minute.
        *
        *     `google/unavailable`: Google is not answering right now. Please try again shortly.
+       *
+       *     `unavailable`: The service is not available right now. Please try again shortly.
        */
       503: {
         headers: {
@@ -2579,6 +3849,19 @@ export interface operations {
           'application/json': components['schemas']['LocationStatsDto'];
         };
       };
+      /**
+       * @description `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
         headers: {
@@ -2606,6 +3889,33 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
       429: {
         headers: {
@@ -2617,10 +3927,21 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /**
        * @description `google/busy`: Google allows only so many requests a minute. Please try again in a minute.
        *
        *     `google/unavailable`: Google is not answering right now. Please try again shortly.
+       *
+       *     `unavailable`: The service is not available right now. Please try again shortly.
        */
       503: {
         headers: {
@@ -2652,7 +3973,13 @@ export interface operations {
           'application/json': components['schemas']['CategoryListDto'];
         };
       };
-      /** @description `validation_failed`: Please correct the marked fields. */
+      /**
+       * @description `validation_failed`: Please correct the marked fields.
+       *
+       *     `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -2679,11 +4006,47 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
       429: {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -2696,6 +4059,8 @@ export interface operations {
        *     `google/busy`: Google allows only so many requests a minute. Please try again in a minute.
        *
        *     `google/unavailable`: Google is not answering right now. Please try again shortly.
+       *
+       *     `unavailable`: The service is not available right now. Please try again shortly.
        */
       503: {
         headers: {
@@ -2746,7 +4111,13 @@ export interface operations {
           'application/json': components['schemas']['PostListDto'];
         };
       };
-      /** @description `validation_failed`: Please correct the marked fields. */
+      /**
+       * @description `validation_failed`: Please correct the marked fields.
+       *
+       *     `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -2764,11 +4135,56 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
       429: {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -2801,7 +4217,13 @@ export interface operations {
           'application/json': components['schemas']['PostDto'];
         };
       };
-      /** @description `validation_failed`: Please correct the marked fields. */
+      /**
+       * @description `validation_failed`: Please correct the marked fields.
+       *
+       *     `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -2812,6 +4234,15 @@ export interface operations {
       };
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
         headers: {
           [name: string]: unknown;
         };
@@ -2841,6 +4272,33 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `idempotency_key_reused`: This Idempotency-Key was already used with another body. */
       422: {
         headers: {
@@ -2855,6 +4313,24 @@ export interface operations {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -2882,6 +4358,19 @@ export interface operations {
           'application/json': components['schemas']['PostDetailsDto'];
         };
       };
+      /**
+       * @description `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
         headers: {
@@ -2900,11 +4389,56 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
       429: {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -2936,7 +4470,13 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `validation_failed`: Please correct the marked fields. */
+      /**
+       * @description `validation_failed`: Please correct the marked fields.
+       *
+       *     `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -2947,6 +4487,15 @@ export interface operations {
       };
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
         headers: {
           [name: string]: unknown;
         };
@@ -2978,6 +4527,33 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `google/refused`: Google has refused this change. */
       422: {
         headers: {
@@ -2998,12 +4574,23 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /**
        * @description `google/no-quota`: Google has not approved this app for its Business Profile APIs yet, so nothing can be read or saved.
        *
        *     `google/busy`: Google allows only so many requests a minute. Please try again in a minute.
        *
        *     `google/unavailable`: Google is not answering right now. Please try again shortly.
+       *
+       *     `unavailable`: The service is not available right now. Please try again shortly.
        */
       503: {
         headers: {
@@ -3038,7 +4625,13 @@ export interface operations {
           'application/json': components['schemas']['PostDto'];
         };
       };
-      /** @description `validation_failed`: Please correct the marked fields. */
+      /**
+       * @description `validation_failed`: Please correct the marked fields.
+       *
+       *     `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -3049,6 +4642,15 @@ export interface operations {
       };
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
         headers: {
           [name: string]: unknown;
         };
@@ -3082,11 +4684,56 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
       429: {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -3116,7 +4763,13 @@ export interface operations {
           'application/json': components['schemas']['PreflightDto'];
         };
       };
-      /** @description `validation_failed`: Please correct the marked fields. */
+      /**
+       * @description `validation_failed`: Please correct the marked fields.
+       *
+       *     `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -3127,6 +4780,15 @@ export interface operations {
       };
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
         headers: {
           [name: string]: unknown;
         };
@@ -3152,11 +4814,56 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
       429: {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -3184,8 +4891,30 @@ export interface operations {
           'application/json': components['schemas']['PostDto'];
         };
       };
+      /**
+       * @description `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
         headers: {
           [name: string]: unknown;
         };
@@ -3215,11 +4944,56 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
       429: {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -3245,8 +5019,48 @@ export interface operations {
           'application/json': components['schemas']['AccountFiguresDto'];
         };
       };
+      /**
+       * @description `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -3259,6 +5073,24 @@ export interface operations {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -3291,7 +5123,29 @@ export interface operations {
       /**
        * @description `validation_failed`: Please correct the marked fields.
        *
+       *     `auth/user-not-found`: No user found with this email address.
+       *
        *     `auth/wrong-password`: Incorrect password.
+       *
+       *     `auth/invalid-credential`: Incorrect email or password.
+       *
+       *     `auth/email-already-in-use`: An account with this email already exists.
+       *
+       *     `auth/weak-password`: Password should be at least 6 characters.
+       *
+       *     `auth/invalid-email`: Invalid email address.
+       *
+       *     `auth/operation-not-allowed`: This sign-in method is not enabled. Please enable it in your Firebase setup.
+       *
+       *     `auth/invalid-api-key`: The Firebase API key is not valid. Please check your Firebase setup.
+       *
+       *     `auth/app-not-authorized`: This app is not authorized to use Firebase Authentication. Please check your Firebase setup.
+       *
+       *     `auth/…`: Any other refusal by Firebase, under the code that Firebase gives it.
+       *
+       *     `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
        */
       400: {
         headers: {
@@ -3310,8 +5164,21 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `auth/requires-recent-login`: Please sign in again first, to show that it is you. Your last sign-in is more than 5 minutes ago. */
+      /**
+       * @description `auth/requires-recent-login`: Please sign in again first, to show that it is you. Your last sign-in is more than 5 minutes ago.
+       *
+       *     `foreign_origin`: This request came from another site and was refused.
+       */
       403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_found`: The requested resource was not found. */
+      404: {
         headers: {
           [name: string]: unknown;
         };
@@ -3321,6 +5188,33 @@ export interface operations {
       };
       /** @description `post_being_sent`: A post is being sent to Google at this moment. Nothing was deleted. Please try again in half a minute. */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -3343,7 +5237,31 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `auth/network-request-failed`: Network error. Please check your internet connection. */
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `auth/internal-error`: Internal error occurred. Please try again. */
+      502: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /**
+       * @description `auth/not-configured`: Firebase is not properly configured. Please check your setup.
+       *
+       *     `auth/network-request-failed`: Network error. Please check your internet connection.
+       *
+       *     `unavailable`: The service is not available right now. Please try again shortly.
+       */
       503: {
         headers: {
           [name: string]: unknown;
@@ -3372,8 +5290,57 @@ export interface operations {
           'application/json': components['schemas']['AccountExportDto'];
         };
       };
+      /**
+       * @description `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_found`: The requested resource was not found. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -3386,6 +5353,24 @@ export interface operations {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -3414,7 +5399,13 @@ export interface operations {
           'application/json': components['schemas']['OverviewDto'];
         };
       };
-      /** @description `validation_failed`: Please correct the marked fields. */
+      /**
+       * @description `validation_failed`: Please correct the marked fields.
+       *
+       *     `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -3432,11 +5423,56 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
       429: {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -3462,6 +5498,46 @@ export interface operations {
           'application/json': components['schemas']['HealthDto'];
         };
       };
+      /**
+       * @description `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
     };
   };
   checkReadiness: {
@@ -3479,6 +5555,46 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['HealthDto'];
+        };
+      };
+      /**
+       * @description `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
         };
       };
       /** @description `unavailable`: The service is not available right now. Please try again shortly. */
