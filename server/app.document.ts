@@ -1,16 +1,29 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, getSchemaPath, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { SESSION_SECURITY } from './errors/api-errors.js';
+import {
+  byStatus,
+  errorsWithoutOperation,
+  generalErrors,
+  headersOf,
+  SESSION_SECURITY,
+} from './errors/api-errors.js';
 import { ERRORS } from './errors/app-error.js';
 import { ErrorDto } from './errors/error.dto.js';
+
+type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
+
+const DESCRIPTION = `The API behind the Shingle dashboard. An operation that names the session under its security needs the session cookie.
+
+HEAD is answered wherever GET is. Requests that no operation describes get one of these errors, in the shape of all others:
+
+${errorsWithoutOperation()}`;
 
 /** The OpenAPI document, generated from the controllers. */
 export function buildDocument(app: INestApplication): OpenAPIObject {
   const config = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
     .setTitle('Shingle')
-    .setDescription(
-      'The API behind the Shingle dashboard. A route that names the session under its security needs the session cookie.',
-    )
+    .setDescription(DESCRIPTION)
     .setVersion('1')
     .addCookieAuth(
       '__Host-shingle',
@@ -22,28 +35,34 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
   const document = structuredClone(
     SwaggerModule.createDocument(app, config, { operationIdFactory: (_controller, method) => method }),
   );
-  documentLimits(document);
+  for (const [path, { get, post, patch, delete: remove }] of Object.entries(document.paths))
+    for (const [method, operation] of Object.entries({ get, post, patch, delete: remove })) {
+      if (operation) documentGeneralErrors(path, method, operation);
+    }
+  closeObjects(document);
   sortEnums(document);
   return document;
 }
 
-/** Every route but health may refuse for a while whoever asks too much. */
-function documentLimits({ paths }: OpenAPIObject): void {
-  const [status, words] = ERRORS.too_many_requests;
-  const schema = { $ref: getSchemaPath(ErrorDto) };
-  for (const [path, { get, post, patch, delete: remove }] of Object.entries(paths))
-    for (const operation of [get, post, patch, remove]) {
-      if (!operation || path.startsWith('/api/health/')) continue;
-      const known = operation.responses[status];
-      const own = known && 'description' in known ? `${known.description}\n\n` : '';
-      operation.responses[status] = {
-        description: `${own}\`too_many_requests\`: ${words}`,
-        headers: {
-          'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
-        },
-        content: { 'application/json': { schema } },
-      };
-    }
+/** Adds the errors that any operation can answer to those of its own. */
+function documentGeneralErrors(path: string, method: string, operation: Operation): void {
+  const own = (status: number): string => {
+    const answer = operation.responses[status];
+    return answer && 'description' in answer ? answer.description : '';
+  };
+  const missing = generalErrors(path, method).filter((code) => !own(ERRORS[code][0]).includes(`\`${code}\``));
+  for (const [status, words] of byStatus(missing))
+    operation.responses[status] = {
+      description: own(status) ? `${own(status)}\n\n${words}` : words,
+      headers: headersOf(status),
+      content: { 'application/json': { schema: { $ref: getSchemaPath(ErrorDto) } } },
+    };
+}
+
+/** Bodies have no fields but those that are named: in requests they are refused, in answers there are none. */
+function closeObjects({ components }: OpenAPIObject): void {
+  for (const schema of Object.values(components?.schemas ?? {}))
+    if (!('$ref' in schema)) schema.additionalProperties ??= false;
 }
 
 /** The compiler gives the values of a union in no lasting order; the committed document needs one. */

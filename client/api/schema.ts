@@ -867,7 +867,7 @@ export interface components {
        * @description Why the post is where it is.
        * @enum {string|null}
        */
-      detail: 'connection_lost' | 'in_review' | 'unconfirmed' | 'waiting_for_quota' | null;
+      detail: 'connection_lost' | 'in_review' | null | 'unconfirmed' | 'waiting_for_quota';
       /**
        * @description When a queued post is tried again, or Google is asked about it again, ISO 8601; null: nothing is put off.
        * @example 2027-03-01T09:01:30.000Z
@@ -950,7 +950,7 @@ export interface components {
        * @enum {string|null}
        */
       outcome:
-        'in_review' | 'not_found' | 'not_sent' | 'published' | 'refused' | 'rejected' | 'unconfirmed' | null;
+        'in_review' | 'not_found' | 'not_sent' | null | 'published' | 'refused' | 'rejected' | 'unconfirmed';
       /**
        * @description Why it did not succeed, in plain words.
        * @example Google refused the text because it contains a phone number.
@@ -1056,7 +1056,7 @@ export interface components {
        * @description Why the post is where it is.
        * @enum {string|null}
        */
-      detail: 'connection_lost' | 'in_review' | 'unconfirmed' | 'waiting_for_quota' | null;
+      detail: 'connection_lost' | 'in_review' | null | 'unconfirmed' | 'waiting_for_quota';
       /**
        * @description When a queued post is tried again, or Google is asked about it again, ISO 8601; null: nothing is put off.
        * @example 2027-03-01T09:01:30.000Z
@@ -1143,7 +1143,7 @@ export interface components {
        * @description Why the post is where it is.
        * @enum {string|null}
        */
-      detail: 'connection_lost' | 'in_review' | 'unconfirmed' | 'waiting_for_quota' | null;
+      detail: 'connection_lost' | 'in_review' | null | 'unconfirmed' | 'waiting_for_quota';
       /**
        * @description When a queued post is tried again, or Google is asked about it again, ISO 8601; null: nothing is put off.
        * @example 2027-03-01T09:01:30.000Z
@@ -1323,7 +1323,7 @@ export interface components {
        * @description Why the post is where it is.
        * @enum {string|null}
        */
-      detail: 'connection_lost' | 'in_review' | 'unconfirmed' | 'waiting_for_quota' | null;
+      detail: 'connection_lost' | 'in_review' | null | 'unconfirmed' | 'waiting_for_quota';
       /**
        * @description When a queued post is tried again, or Google is asked about it again, ISO 8601; null: nothing is put off.
        * @example 2027-03-01T09:01:30.000Z
@@ -1475,13 +1475,67 @@ export interface operations {
       /**
        * @description `validation_failed`: Please correct the marked fields.
        *
+       *     `auth/user-not-found`: No user found with this email address.
+       *
+       *     `auth/wrong-password`: Incorrect password.
+       *
+       *     `auth/invalid-credential`: Incorrect email or password.
+       *
        *     `auth/email-already-in-use`: An account with this email already exists.
        *
        *     `auth/weak-password`: Password should be at least 6 characters.
        *
+       *     `auth/invalid-email`: Invalid email address.
+       *
        *     `auth/operation-not-allowed`: This sign-in method is not enabled. Please enable it in your Firebase setup.
+       *
+       *     `auth/invalid-api-key`: The Firebase API key is not valid. Please check your Firebase setup.
+       *
+       *     `auth/app-not-authorized`: This app is not authorized to use Firebase Authentication. Please check your Firebase setup.
+       *
+       *     `auth/…`: Any other refusal by Firebase, under the code that Firebase gives it.
+       *
+       *     `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
        */
       400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -1504,6 +1558,15 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `auth/internal-error`: Internal error occurred. Please try again. */
       502: {
         headers: {
@@ -1514,9 +1577,11 @@ export interface operations {
         };
       };
       /**
-       * @description `auth/network-request-failed`: Network error. Please check your internet connection.
+       * @description `auth/not-configured`: Firebase is not properly configured. Please check your setup.
        *
-       *     `auth/not-configured`: Firebase is not properly configured. Please check your setup.
+       *     `auth/network-request-failed`: Network error. Please check your internet connection.
+       *
+       *     `unavailable`: The service is not available right now. Please try again shortly.
        */
       503: {
         headers: {
@@ -1557,8 +1622,62 @@ export interface operations {
        *     `auth/wrong-password`: Incorrect password.
        *
        *     `auth/invalid-credential`: Incorrect email or password.
+       *
+       *     `auth/email-already-in-use`: An account with this email already exists.
+       *
+       *     `auth/weak-password`: Password should be at least 6 characters.
+       *
+       *     `auth/invalid-email`: Invalid email address.
+       *
+       *     `auth/operation-not-allowed`: This sign-in method is not enabled. Please enable it in your Firebase setup.
+       *
+       *     `auth/invalid-api-key`: The Firebase API key is not valid. Please check your Firebase setup.
+       *
+       *     `auth/app-not-authorized`: This app is not authorized to use Firebase Authentication. Please check your Firebase setup.
+       *
+       *     `auth/…`: Any other refusal by Firebase, under the code that Firebase gives it.
+       *
+       *     `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
        */
       400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -1581,6 +1700,15 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `auth/internal-error`: Internal error occurred. Please try again. */
       502: {
         headers: {
@@ -1591,9 +1719,11 @@ export interface operations {
         };
       };
       /**
-       * @description `auth/network-request-failed`: Network error. Please check your internet connection.
+       * @description `auth/not-configured`: Firebase is not properly configured. Please check your setup.
        *
-       *     `auth/not-configured`: Firebase is not properly configured. Please check your setup.
+       *     `auth/network-request-failed`: Network error. Please check your internet connection.
+       *
+       *     `unavailable`: The service is not available right now. Please try again shortly.
        */
       503: {
         headers: {
@@ -1629,9 +1759,67 @@ export interface operations {
       /**
        * @description `validation_failed`: Please correct the marked fields.
        *
+       *     `auth/user-not-found`: No user found with this email address.
+       *
+       *     `auth/wrong-password`: Incorrect password.
+       *
+       *     `auth/invalid-credential`: Incorrect email or password.
+       *
+       *     `auth/email-already-in-use`: An account with this email already exists.
+       *
+       *     `auth/weak-password`: Password should be at least 6 characters.
+       *
        *     `auth/invalid-email`: Invalid email address.
+       *
+       *     `auth/operation-not-allowed`: This sign-in method is not enabled. Please enable it in your Firebase setup.
+       *
+       *     `auth/invalid-api-key`: The Firebase API key is not valid. Please check your Firebase setup.
+       *
+       *     `auth/app-not-authorized`: This app is not authorized to use Firebase Authentication. Please check your Firebase setup.
+       *
+       *     `auth/…`: Any other refusal by Firebase, under the code that Firebase gives it.
+       *
+       *     `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
        */
       400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -1654,6 +1842,15 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `auth/internal-error`: Internal error occurred. Please try again. */
       502: {
         headers: {
@@ -1664,9 +1861,11 @@ export interface operations {
         };
       };
       /**
-       * @description `auth/network-request-failed`: Network error. Please check your internet connection.
+       * @description `auth/not-configured`: Firebase is not properly configured. Please check your setup.
        *
-       *     `auth/not-configured`: Firebase is not properly configured. Please check your setup.
+       *     `auth/network-request-failed`: Network error. Please check your internet connection.
+       *
+       *     `unavailable`: The service is not available right now. Please try again shortly.
        */
       503: {
         headers: {
@@ -1695,11 +1894,60 @@ export interface operations {
           'application/json': components['schemas']['SessionDto'];
         };
       };
+      /**
+       * @description `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
       429: {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -1742,8 +1990,48 @@ export interface operations {
        * @description `validation_failed`: Please correct the marked fields.
        *
        *     `auth/invalid-id-token`: This sign-in is not valid or is too old. Please sign in again.
+       *
+       *     `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
        */
       400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -1766,10 +2054,21 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /**
        * @description `auth/network-request-failed`: Network error. Please check your internet connection.
        *
        *     `auth/not-configured`: Firebase is not properly configured. Please check your setup.
+       *
+       *     `unavailable`: The service is not available right now. Please try again shortly.
        */
       503: {
         headers: {
@@ -1796,8 +2095,57 @@ export interface operations {
         };
         content?: never;
       };
+      /**
+       * @description `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -1810,6 +2158,24 @@ export interface operations {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -1833,8 +2199,57 @@ export interface operations {
         };
         content?: never;
       };
+      /**
+       * @description `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -1847,6 +2262,24 @@ export interface operations {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -1872,8 +2305,57 @@ export interface operations {
           'application/json': components['schemas']['ProfileDto'];
         };
       };
+      /**
+       * @description `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_found`: The requested resource was not found. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -1886,6 +2368,24 @@ export interface operations {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -1915,7 +2415,13 @@ export interface operations {
           'application/json': components['schemas']['ProfileDto'];
         };
       };
-      /** @description `validation_failed`: Please correct the marked fields. */
+      /**
+       * @description `validation_failed`: Please correct the marked fields.
+       *
+       *     `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -1933,11 +2439,74 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_found`: The requested resource was not found. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
       429: {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -1965,8 +2534,41 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `validation_failed`: Please correct the marked fields. */
+      /**
+       * @description `validation_failed`: Please correct the marked fields.
+       *
+       *     `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       */
       400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -1983,6 +2585,24 @@ export interface operations {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -2016,11 +2636,69 @@ export interface operations {
         };
         content?: never;
       };
+      /**
+       * @description `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
       429: {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -2046,8 +2724,48 @@ export interface operations {
           'application/json': components['schemas']['ConnectionStatusDto'];
         };
       };
+      /**
+       * @description `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -2060,6 +2778,24 @@ export interface operations {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -2085,8 +2821,30 @@ export interface operations {
           'application/json': components['schemas']['DisconnectedDto'];
         };
       };
+      /**
+       * @description `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
         headers: {
           [name: string]: unknown;
         };
@@ -2103,11 +2861,56 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
       429: {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -2133,8 +2936,57 @@ export interface operations {
           'application/json': components['schemas']['ConsentPageDto'];
         };
       };
+      /**
+       * @description `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -2153,7 +3005,20 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `connect/not-configured`: Connecting a Google Business Profile is not set up on this server yet. Please ask its operator. */
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /**
+       * @description `connect/not-configured`: Connecting a Google Business Profile is not set up on this server yet. Please ask its operator.
+       *
+       *     `unavailable`: The service is not available right now. Please try again shortly.
+       */
       503: {
         headers: {
           [name: string]: unknown;
@@ -2185,7 +3050,13 @@ export interface operations {
           'application/json': components['schemas']['SetupAnswerDto'];
         };
       };
-      /** @description `validation_failed`: Please correct the marked fields. */
+      /**
+       * @description `validation_failed`: Please correct the marked fields.
+       *
+       *     `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -2203,11 +3074,65 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
       429: {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -2233,8 +3158,48 @@ export interface operations {
           'application/json': components['schemas']['MirrorDto'];
         };
       };
+      /**
+       * @description `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -2247,6 +3212,24 @@ export interface operations {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -2272,8 +3255,30 @@ export interface operations {
           'application/json': components['schemas']['MirrorDto'];
         };
       };
+      /**
+       * @description `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
         headers: {
           [name: string]: unknown;
         };
@@ -2294,11 +3299,56 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
       429: {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -2324,8 +3374,48 @@ export interface operations {
           'application/json': components['schemas']['AccountListDto'];
         };
       };
+      /**
+       * @description `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -2338,6 +3428,24 @@ export interface operations {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -2374,7 +3482,13 @@ export interface operations {
           'application/json': components['schemas']['LocationListDto'];
         };
       };
-      /** @description `validation_failed`: Please correct the marked fields. */
+      /**
+       * @description `validation_failed`: Please correct the marked fields.
+       *
+       *     `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -2401,11 +3515,56 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
       429: {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -2433,6 +3592,19 @@ export interface operations {
           'application/json': components['schemas']['LocationDto'];
         };
       };
+      /**
+       * @description `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
         headers: {
@@ -2451,11 +3623,56 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
       429: {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -2487,7 +3704,13 @@ export interface operations {
           'application/json': components['schemas']['LocationDto'];
         };
       };
-      /** @description `validation_failed`: Please correct the marked fields. */
+      /**
+       * @description `validation_failed`: Please correct the marked fields.
+       *
+       *     `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -2498,6 +3721,15 @@ export interface operations {
       };
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
         headers: {
           [name: string]: unknown;
         };
@@ -2520,6 +3752,33 @@ export interface operations {
        *     `google/changed`: This place was changed at Google in the meantime. Reload the page and try again.
        */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -2551,12 +3810,23 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /**
        * @description `google/no-quota`: Google has not approved this app for its Business Profile APIs yet, so nothing can be read or saved.
        *
        *     `google/busy`: Google allows only so many requests a minute. Please try again in a minute.
        *
        *     `google/unavailable`: Google is not answering right now. Please try again shortly.
+       *
+       *     `unavailable`: The service is not available right now. Please try again shortly.
        */
       503: {
         headers: {
@@ -2587,6 +3857,19 @@ export interface operations {
           'application/json': components['schemas']['LocationStatsDto'];
         };
       };
+      /**
+       * @description `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
         headers: {
@@ -2614,6 +3897,33 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
       429: {
         headers: {
@@ -2625,10 +3935,21 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /**
        * @description `google/busy`: Google allows only so many requests a minute. Please try again in a minute.
        *
        *     `google/unavailable`: Google is not answering right now. Please try again shortly.
+       *
+       *     `unavailable`: The service is not available right now. Please try again shortly.
        */
       503: {
         headers: {
@@ -2660,7 +3981,13 @@ export interface operations {
           'application/json': components['schemas']['CategoryListDto'];
         };
       };
-      /** @description `validation_failed`: Please correct the marked fields. */
+      /**
+       * @description `validation_failed`: Please correct the marked fields.
+       *
+       *     `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -2687,11 +4014,47 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
       429: {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -2704,6 +4067,8 @@ export interface operations {
        *     `google/busy`: Google allows only so many requests a minute. Please try again in a minute.
        *
        *     `google/unavailable`: Google is not answering right now. Please try again shortly.
+       *
+       *     `unavailable`: The service is not available right now. Please try again shortly.
        */
       503: {
         headers: {
@@ -2754,7 +4119,13 @@ export interface operations {
           'application/json': components['schemas']['PostListDto'];
         };
       };
-      /** @description `validation_failed`: Please correct the marked fields. */
+      /**
+       * @description `validation_failed`: Please correct the marked fields.
+       *
+       *     `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -2772,11 +4143,56 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
       429: {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -2809,7 +4225,13 @@ export interface operations {
           'application/json': components['schemas']['PostDto'];
         };
       };
-      /** @description `validation_failed`: Please correct the marked fields. */
+      /**
+       * @description `validation_failed`: Please correct the marked fields.
+       *
+       *     `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -2820,6 +4242,15 @@ export interface operations {
       };
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
         headers: {
           [name: string]: unknown;
         };
@@ -2849,6 +4280,33 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `idempotency_key_reused`: This Idempotency-Key was already used with another body. */
       422: {
         headers: {
@@ -2863,6 +4321,24 @@ export interface operations {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -2890,6 +4366,19 @@ export interface operations {
           'application/json': components['schemas']['PostDetailsDto'];
         };
       };
+      /**
+       * @description `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
         headers: {
@@ -2908,11 +4397,56 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
       429: {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -2944,7 +4478,13 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `validation_failed`: Please correct the marked fields. */
+      /**
+       * @description `validation_failed`: Please correct the marked fields.
+       *
+       *     `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -2955,6 +4495,15 @@ export interface operations {
       };
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
         headers: {
           [name: string]: unknown;
         };
@@ -2986,6 +4535,33 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `google/refused`: Google has refused this change. */
       422: {
         headers: {
@@ -3006,12 +4582,23 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /**
        * @description `google/no-quota`: Google has not approved this app for its Business Profile APIs yet, so nothing can be read or saved.
        *
        *     `google/busy`: Google allows only so many requests a minute. Please try again in a minute.
        *
        *     `google/unavailable`: Google is not answering right now. Please try again shortly.
+       *
+       *     `unavailable`: The service is not available right now. Please try again shortly.
        */
       503: {
         headers: {
@@ -3046,7 +4633,13 @@ export interface operations {
           'application/json': components['schemas']['PostDto'];
         };
       };
-      /** @description `validation_failed`: Please correct the marked fields. */
+      /**
+       * @description `validation_failed`: Please correct the marked fields.
+       *
+       *     `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -3057,6 +4650,15 @@ export interface operations {
       };
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
         headers: {
           [name: string]: unknown;
         };
@@ -3090,11 +4692,56 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
       429: {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -3124,7 +4771,13 @@ export interface operations {
           'application/json': components['schemas']['PreflightDto'];
         };
       };
-      /** @description `validation_failed`: Please correct the marked fields. */
+      /**
+       * @description `validation_failed`: Please correct the marked fields.
+       *
+       *     `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -3135,6 +4788,15 @@ export interface operations {
       };
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
         headers: {
           [name: string]: unknown;
         };
@@ -3160,11 +4822,56 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
       429: {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -3192,8 +4899,30 @@ export interface operations {
           'application/json': components['schemas']['PostDto'];
         };
       };
+      /**
+       * @description `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
         headers: {
           [name: string]: unknown;
         };
@@ -3223,11 +4952,56 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
       429: {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -3253,8 +5027,48 @@ export interface operations {
           'application/json': components['schemas']['AccountFiguresDto'];
         };
       };
+      /**
+       * @description `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -3267,6 +5081,24 @@ export interface operations {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -3299,7 +5131,29 @@ export interface operations {
       /**
        * @description `validation_failed`: Please correct the marked fields.
        *
+       *     `auth/user-not-found`: No user found with this email address.
+       *
        *     `auth/wrong-password`: Incorrect password.
+       *
+       *     `auth/invalid-credential`: Incorrect email or password.
+       *
+       *     `auth/email-already-in-use`: An account with this email already exists.
+       *
+       *     `auth/weak-password`: Password should be at least 6 characters.
+       *
+       *     `auth/invalid-email`: Invalid email address.
+       *
+       *     `auth/operation-not-allowed`: This sign-in method is not enabled. Please enable it in your Firebase setup.
+       *
+       *     `auth/invalid-api-key`: The Firebase API key is not valid. Please check your Firebase setup.
+       *
+       *     `auth/app-not-authorized`: This app is not authorized to use Firebase Authentication. Please check your Firebase setup.
+       *
+       *     `auth/…`: Any other refusal by Firebase, under the code that Firebase gives it.
+       *
+       *     `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
        */
       400: {
         headers: {
@@ -3318,8 +5172,21 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `auth/requires-recent-login`: Please sign in again first, to show that it is you. Your last sign-in is more than 5 minutes ago. */
+      /**
+       * @description `auth/requires-recent-login`: Please sign in again first, to show that it is you. Your last sign-in is more than 5 minutes ago.
+       *
+       *     `foreign_origin`: This request came from another site and was refused.
+       */
       403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_found`: The requested resource was not found. */
+      404: {
         headers: {
           [name: string]: unknown;
         };
@@ -3329,6 +5196,33 @@ export interface operations {
       };
       /** @description `post_being_sent`: A post is being sent to Google at this moment. Nothing was deleted. Please try again in half a minute. */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -3351,7 +5245,31 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `auth/network-request-failed`: Network error. Please check your internet connection. */
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `auth/internal-error`: Internal error occurred. Please try again. */
+      502: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /**
+       * @description `auth/not-configured`: Firebase is not properly configured. Please check your setup.
+       *
+       *     `auth/network-request-failed`: Network error. Please check your internet connection.
+       *
+       *     `unavailable`: The service is not available right now. Please try again shortly.
+       */
       503: {
         headers: {
           [name: string]: unknown;
@@ -3380,8 +5298,57 @@ export interface operations {
           'application/json': components['schemas']['AccountExportDto'];
         };
       };
+      /**
+       * @description `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_found`: The requested resource was not found. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -3394,6 +5361,24 @@ export interface operations {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -3422,7 +5407,13 @@ export interface operations {
           'application/json': components['schemas']['OverviewDto'];
         };
       };
-      /** @description `validation_failed`: Please correct the marked fields. */
+      /**
+       * @description `validation_failed`: Please correct the marked fields.
+       *
+       *     `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -3440,11 +5431,56 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
       429: {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -3470,6 +5506,46 @@ export interface operations {
           'application/json': components['schemas']['HealthDto'];
         };
       };
+      /**
+       * @description `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
     };
   };
   checkReadiness: {
@@ -3487,6 +5563,46 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['HealthDto'];
+        };
+      };
+      /**
+       * @description `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
         };
       };
       /** @description `unavailable`: The service is not available right now. Please try again shortly. */

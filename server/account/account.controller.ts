@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Get, Res, StreamableFile } from '@nestjs/comm
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { type CurrentSession, CurrentUser } from '../auth/session.js';
+import { IDENTITY_TOOLKIT_ERRORS } from '../auth/identity-toolkit-errors.js';
 import { Throttled } from '../auth/throttled.js';
 import { ApiErrors } from '../errors/api-errors.js';
 import { AccountDeletedDto, AccountFiguresDto, DeleteAccountDto } from './account.dto.js';
@@ -27,7 +28,7 @@ export class AccountController {
   /** Everything that is stored about the user, as a file. It is made while it is sent, and stored nowhere. */
   @Get('export')
   @ApiOkResponse({ type: AccountExportDto, description: 'An attachment, `shingle-<date>.json`.' })
-  @ApiErrors('not_signed_in')
+  @ApiErrors('not_signed_in', 'not_found')
   exportAccount(@CurrentUser() { uid }: CurrentSession): Promise<StreamableFile> {
     return this.exports.fileOf(uid);
   }
@@ -41,11 +42,10 @@ export class AccountController {
   @ApiErrors(
     'validation_failed',
     'not_signed_in',
-    'auth/wrong-password',
+    'not_found',
     'auth/requires-recent-login',
-    'auth/too-many-requests',
-    'auth/network-request-failed',
     'post_being_sent',
+    ...IDENTITY_TOOLKIT_ERRORS,
   )
   deleteAccount(
     @CurrentUser() session: CurrentSession,

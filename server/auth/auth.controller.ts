@@ -14,6 +14,7 @@ import {
   SignUpDto,
 } from './auth.dto.js';
 import { AuthService } from './auth.service.js';
+import { IDENTITY_TOOLKIT_ERRORS } from './identity-toolkit-errors.js';
 import { type CurrentSession, CurrentUser, Public } from './session.js';
 import { Throttled } from './throttled.js';
 
@@ -30,16 +31,7 @@ export class AuthController {
   @Post('signup')
   @Throttled('sign-up')
   @HttpCode(200)
-  @ApiErrors(
-    'validation_failed',
-    'auth/email-already-in-use',
-    'auth/weak-password',
-    'auth/operation-not-allowed',
-    'auth/too-many-requests',
-    'auth/internal-error',
-    'auth/network-request-failed',
-    'auth/not-configured',
-  )
+  @ApiErrors('validation_failed', ...IDENTITY_TOOLKIT_ERRORS)
   signUp(
     @Body() body: SignUpDto,
     @Req() request: Request,
@@ -53,16 +45,7 @@ export class AuthController {
   @Post('login')
   @Throttled('sign-in')
   @HttpCode(200)
-  @ApiErrors(
-    'validation_failed',
-    'auth/user-not-found',
-    'auth/wrong-password',
-    'auth/invalid-credential',
-    'auth/too-many-requests',
-    'auth/internal-error',
-    'auth/network-request-failed',
-    'auth/not-configured',
-  )
+  @ApiErrors('validation_failed', ...IDENTITY_TOOLKIT_ERRORS)
   logIn(
     @Body() body: LoginDto,
     @Req() request: Request,
@@ -76,14 +59,7 @@ export class AuthController {
   @Post('password-reset')
   @Throttled('password-reset')
   @HttpCode(202)
-  @ApiErrors(
-    'validation_failed',
-    'auth/invalid-email',
-    'auth/too-many-requests',
-    'auth/internal-error',
-    'auth/network-request-failed',
-    'auth/not-configured',
-  )
+  @ApiErrors('validation_failed', ...IDENTITY_TOOLKIT_ERRORS)
   resetPassword(@Body() body: PasswordResetDto, @Req() request: Request): Promise<PasswordResetAnswerDto> {
     return this.auth.sendPasswordReset(body.email, request);
   }
@@ -140,14 +116,14 @@ export class AuthController {
 
   /** The signed-in user's profile. */
   @Get('profile')
-  @ApiErrors('not_signed_in')
+  @ApiErrors('not_signed_in', 'not_found')
   getProfile(@CurrentUser() session: CurrentSession): Promise<ProfileDto> {
     return this.users.getProfile(session.uid);
   }
 
   /** Changes preferences. */
   @Patch('profile')
-  @ApiErrors('validation_failed', 'not_signed_in')
+  @ApiErrors('validation_failed', 'not_signed_in', 'not_found')
   updateProfile(@CurrentUser() session: CurrentSession, @Body() body: UpdateProfileDto): Promise<ProfileDto> {
     return this.users.updatePreferences(session.uid, body.preferences);
   }

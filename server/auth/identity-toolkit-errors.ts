@@ -1,3 +1,4 @@
+import { type DocumentedError, OTHER_AUTH_ERRORS } from '../errors/api-errors.js';
 import { AppError, type ErrorCode } from '../errors/app-error.js';
 
 /** Server codes of Identity Toolkit and the row of the specification's catalogue (section 8) that each belongs to. */
@@ -29,6 +30,15 @@ const BY_REASON: Record<string, ErrorCode> = {
   API_KEY_INVALID: 'auth/invalid-api-key',
   SERVICE_DISABLED: 'auth/not-configured',
 };
+
+/** Every error that a question to Identity Toolkit can end with. */
+export const IDENTITY_TOOLKIT_ERRORS: DocumentedError[] = [
+  ...Object.values(BY_CODE),
+  ...Object.values(BY_REASON),
+  'auth/app-not-authorized',
+  'auth/network-request-failed',
+  OTHER_AUTH_ERRORS,
+];
 
 /** The error part of an answer of Identity Toolkit. */
 export interface IdentityToolkitFault {

@@ -1,6 +1,7 @@
 import type { Database } from '../../dist/server/database/database.js';
 import type { GoogleSimulator } from '../../dist/server/embedded/google-simulator/google-simulator.js';
 import { type ApiDocument, type DocumentedOperation, operationsIn } from '../support/api-document.ts';
+import { DocumentedAnswers } from '../support/documented-answers.ts';
 import { PEOPLE } from '../support/google-simulator.ts';
 import { brokenFrame, FRAME_COUNT } from './broken-frames.ts';
 import { CANARY, type Cast, gatherCast } from './cast.ts';
@@ -130,6 +131,7 @@ export class Fuzzer {
     const places = google.world.locations({ email: PEOPLE.tamsin });
     return {
       document,
+      documented: new DocumentedAnswers(document),
       leaks: new Leaks({ columns: content.names(), addresses: [...hidden, ...Object.values(inner)] }),
       canaries: [
         CANARY,
@@ -201,7 +203,7 @@ export class Fuzzer {
     try {
       const answer = await this.sender.send(request.wire);
       this.tally.count(operation, answer.status, answer.ms);
-      this.tally.note(operation.id, faultsOfAnswer(rules, operation, request, answer), inWords(request));
+      this.tally.note(operation.id, faultsOfAnswer(rules, request.wire, answer), inWords(request));
       return answer;
     } catch (error) {
       this.tally.note(operation.id, [`there is no answer: ${String(error)}`], inWords(request));

@@ -10,8 +10,6 @@ export interface HostileRequest {
   wire: WireRequest;
   /** For the report: the kinds of harm, none for one that is as it should be. */
   harms: string[];
-  /** Whether a 404, or the answer of another route, is as good as any: its path is another one. */
-  hasOddPath: boolean;
 }
 
 /** Who sends, as far as it concerns the request. */
@@ -24,7 +22,7 @@ export interface Sending {
   foreign: Belongings;
 }
 
-type Draft = RequestParts & { rawBody?: string | Buffer; target?: string; isOdd?: boolean };
+type Draft = RequestParts & { rawBody?: string | Buffer; target?: string };
 type Harm = (draft: Draft, random: Random, sending: Sending) => void;
 
 /** The longest value of a header, and the longest path: together they stay below what Node reads at all. */
@@ -118,16 +116,13 @@ const HARMS: Record<string, Harm> = {
     draft.target = `${targetOf(draft)}?${query}`;
   },
   path: (draft, random) => {
-    draft.isOdd = true;
     for (const name of Object.keys(draft.path))
       draft.path[name] = random.pick(HOSTILE_TEXTS).slice(0, MAX_PATH / 3) || '-';
   },
   'path id': (draft, random, { foreign }) => {
-    draft.isOdd = true;
     for (const name of Object.keys(draft.path)) draft.path[name] = someId(foreign, random);
   },
   'raw path': (draft, random) => {
-    draft.isOdd = true;
     const part = random.pick([
       '%',
       '%ff',
@@ -179,7 +174,7 @@ export class HostileRequests {
   /** One with this text wherever any text may stand. */
   withText(operation: DocumentedOperation, sending: Sending, text: string): HostileRequest {
     const draft = this.requests.of(operation, sending.own, text);
-    return { wire: toWire(draft, sending), harms: ['poison'], hasOddPath: false };
+    return { wire: toWire(draft, sending), harms: ['poison'] };
   }
 
   /** One that is harmed in some ways, or in none. */
@@ -195,7 +190,7 @@ export class HostileRequests {
   private harmed(operation: DocumentedOperation, sending: Sending, harms: string[]): HostileRequest {
     const draft: Draft = this.requests.of(operation, sending.own);
     for (const harm of harms) HARMS[harm]?.(draft, this.random, sending);
-    return { wire: toWire(draft, sending), harms, hasOddPath: draft.isOdd ?? false };
+    return { wire: toWire(draft, sending), harms };
   }
 }
 

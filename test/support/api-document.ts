@@ -1,9 +1,11 @@
+type Type = 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean' | 'null';
+
 /** What is used of a schema of the OpenAPI document. */
 export interface Schema {
   $ref?: string;
   allOf?: Schema[];
-  type?: 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean';
-  nullable?: boolean;
+  anyOf?: Schema[];
+  type?: Type | [Type, 'null'];
   enum?: unknown[];
   example?: unknown;
   properties?: Record<string, Schema>;
@@ -36,6 +38,8 @@ export interface DocumentedOperation {
   body: Schema | undefined;
   /** By status; what has no JSON content has no schema. */
   answers: Map<number, Schema | undefined>;
+  /** By status. */
+  descriptions: Map<number, string>;
   isPublic: boolean;
 }
 
@@ -44,10 +48,11 @@ interface PathItem {
   security?: unknown[];
   parameters?: Parameter[];
   requestBody?: { content: Content };
-  responses: Record<string, { content?: Content }>;
+  responses: Record<string, { description?: string; content?: Content }>;
 }
 
 export interface ApiDocument {
+  info: { description: string };
   paths: Record<string, Record<string, PathItem>>;
   components: { schemas: Record<string, Schema> };
 }
@@ -69,66 +74,23 @@ export function operationsIn(document: ApiDocument): DocumentedOperation[] {
           content?.[JSON_TYPE]?.schema,
         ]),
       ),
-      isPublic: item.security === undefined,
+      descriptions: new Map(
+        Object.entries(item.responses).map(([status, { description = '' }]) => [Number(status), description]),
+      ),
+      isPublic: !item.security?.length,
     })),
   );
 }
 
-/** The schema itself, whatever stands in between. */
-export function resolved(document: ApiDocument, schema: Schema): Schema {
-  const { $ref, allOf, ...own } = schema;
+/** The schema itself, whatever stands in between, without the null that may stand in its place. */
+export function resolved(document: ApiDocument, schema: Schema): Omit<Schema, 'type'> & { type?: Type } {
+  const { $ref, allOf, anyOf, type, ...own } = schema;
   const name = $ref?.split('/').at(-1);
-  const meant = name === undefined ? allOf?.[0] : document.components.schemas[name];
+  const meant =
+    name === undefined
+      ? (allOf?.[0] ?? anyOf?.find((choice) => choice.type !== 'null'))
+      : document.components.schemas[name];
   if (name !== undefined && meant === undefined) throw new Error(`The document has no schema ${name}.`);
-  return meant === undefined ? own : { ...resolved(document, meant), ...own };
-}
-
-/**
- * In what a JSON value differs from a schema, one line for each difference: types, values, what is missing, and every
- * name that the schema does not know.
- */
-export function differencesFrom(
-  document: ApiDocument,
-  schema: Schema,
-  value: unknown,
-  path = 'the answer',
-): string[] {
-  const meant = resolved(document, schema);
-  if (value === null) return meant.nullable ? [] : [`${path} is null`];
-  if (meant.enum && !meant.enum.includes(value)) return [`${path} is ${JSON.stringify(value)}`];
-  switch (meant.type) {
-    case 'array':
-      if (!Array.isArray(value)) return [`${path} is no list`];
-      return [
-        ...new Set(value.flatMap((item) => differencesFrom(document, meant.items ?? {}, item, `${path}[]`))),
-      ];
-    case 'object':
-      return differencesOfObject(document, meant, value, path);
-    case 'integer':
-    case 'number':
-      return typeof value === 'number' ? [] : [`${path} is no number`];
-    case 'string':
-    case 'boolean':
-      return typeof value === meant.type ? [] : [`${path} is no ${meant.type}`];
-    case undefined:
-      return [`${path} has no documented type`];
-  }
-}
-
-function differencesOfObject(
-  document: ApiDocument,
-  { properties = {}, required = [], additionalProperties }: Schema,
-  value: unknown,
-  path: string,
-): string[] {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [`${path} is no object`];
-  const missing = required.filter((name) => !Object.hasOwn(value, name));
-  const within = Object.entries(value).flatMap(([name, inner]) => {
-    const known = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    if (known) return differencesFrom(document, known, inner, `${path}.${name}`);
-    if (typeof additionalProperties === 'object')
-      return differencesFrom(document, additionalProperties, inner, `${path}.${name}`);
-    return additionalProperties === true ? [] : [`${path}.${name} is not documented`];
-  });
-  return [...missing.map((name) => `${path}.${name} is missing`), ...within];
+  const single = Array.isArray(type) ? type[0] : type;
+  return { ...(meant && resolved(document, meant)), ...(single && { type: single }), ...own };
 }

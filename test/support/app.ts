@@ -7,6 +7,7 @@ import { readEnv } from '../../dist/server/config/env.js';
 import type { Database } from '../../dist/server/database/database.js';
 import { TestClock } from './clock.ts';
 import { openTestDatabase } from './database.ts';
+import { expectDocumented } from './documented-answers.ts';
 
 export const ORIGIN = 'http://localhost:3000';
 export const PASSWORD = 'correct horse';
@@ -27,7 +28,7 @@ export interface TestApp {
 
 type Method = 'get' | 'post' | 'patch' | 'put' | 'delete';
 
-/** Sends requests as one browser would: same origin, with its cookie. */
+/** Sends requests as one browser would: same origin, with its cookie. Each answer must be as the API document says. */
 export interface Client {
   cookie: string | undefined;
   send(method: Method, path: string, body?: string | object): supertest.Test;
@@ -115,7 +116,10 @@ function newClient(address: string, origin: string, cookie: string | undefined):
           Host: new URL(origin).host,
           ...(method !== 'get' && { Origin: origin }),
           ...(this.cookie && { Cookie: this.cookie }),
-        });
+        })
+        .expect(({ status, headers, text }) =>
+          expectDocumented({ method: method.toUpperCase(), target: path, status, headers, text }),
+        );
       return body === undefined ? request : request.set('Content-Type', 'application/json').send(body);
     },
   };

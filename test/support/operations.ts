@@ -37,7 +37,7 @@ export async function operationsOf(app: TestApp): Promise<Operation[]> {
       id: operationId,
       method: method as Operation['method'],
       path: path.replaceAll(/\{\w+\}/g, '7f0c9a52-3a4b-4c6d-8e9f-0a1b2c3d4e5f'),
-      isPublic: security === undefined,
+      isPublic: !security?.length,
       hasBody: requestBody !== undefined,
     })),
   );

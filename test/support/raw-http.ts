@@ -1,5 +1,6 @@
 import { Agent, type ClientRequest, type IncomingHttpHeaders, request } from 'node:http';
 import { connect } from 'node:net';
+import { expectDocumented } from './documented-answers.ts';
 
 /** An answer, read to its end. */
 export interface Answer {
@@ -18,14 +19,20 @@ export interface Question {
 
 const agent = new Agent({ keepAlive: true });
 
-/** Asks `host:port` under the public host name of the tests, unless the headers name another one. */
-export function ask(address: string, { method, path, headers, body }: Question): Promise<Answer> {
+/**
+ * Asks `host:port` under the public host name of the tests, unless the headers name another one.
+ * @throws Error for an answer that is not as the API document says
+ */
+export async function ask(address: string, { method, path, headers, body }: Question): Promise<Answer> {
   const [host, port] = address.split(':');
   const sent = request({ host, port, method, path, agent, headers: { Host: 'localhost:3000', ...headers } });
   // Node would send the body of a DELETE without its length.
   if (body !== undefined && !headers?.['Transfer-Encoding'])
     sent.setHeader('Content-Length', Buffer.byteLength(body));
-  return answerTo(sent, body);
+  const answer = await answerTo(sent, body);
+  const text = Buffer.from(answer.body, 'latin1').toString();
+  expectDocumented({ method: method ?? 'GET', target: path, ...answer, text });
+  return answer;
 }
 
 /** Sends a request that was made and reads its answer, each byte as one character. */
