@@ -176,6 +176,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/auth/gbp-connection/keep': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Keeps a connection that is held; posts that waited for it go out. One that is not held stays as it is. */
+    post: operations['keepConnection'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/auth/gbp-connection': {
     parameters: {
       query?: never;
@@ -631,10 +648,12 @@ export interface components {
       source: 'google' | 'sample';
       /**
        * @description `none`: never connected, or disconnected. `reconnect`: Google no longer accepts the grant. `no_quota`: Google has
-       *     not approved the project for its Business Profile APIs yet, so that nothing can be read.
+       *     not approved the project for its Business Profile APIs yet, so that nothing can be read. `held`: it was made before
+       *     the e-mail address of the account was proven, and with another Google account than the one that proved it: nothing is
+       *     read or sent until the person keeps or removes it.
        * @enum {string}
        */
-      state: 'connected' | 'no_quota' | 'none' | 'reconnect';
+      state: 'connected' | 'held' | 'no_quota' | 'none' | 'reconnect';
       /** @description The Google account that is connected. */
       email: string | null;
       /** Format: date-time */
@@ -859,7 +878,8 @@ export interface components {
        * @description Why the post is where it is.
        * @enum {string|null}
        */
-      detail: 'connection_lost' | 'in_review' | 'unconfirmed' | 'waiting_for_quota' | null;
+      detail:
+        'connection_held' | 'connection_lost' | 'in_review' | 'unconfirmed' | 'waiting_for_quota' | null;
       /**
        * @description When a queued post is tried again, or Google is asked about it again, ISO 8601; null: nothing is put off.
        * @example 2027-03-01T09:01:30.000Z
@@ -1048,7 +1068,8 @@ export interface components {
        * @description Why the post is where it is.
        * @enum {string|null}
        */
-      detail: 'connection_lost' | 'in_review' | 'unconfirmed' | 'waiting_for_quota' | null;
+      detail:
+        'connection_held' | 'connection_lost' | 'in_review' | 'unconfirmed' | 'waiting_for_quota' | null;
       /**
        * @description When a queued post is tried again, or Google is asked about it again, ISO 8601; null: nothing is put off.
        * @example 2027-03-01T09:01:30.000Z
@@ -1135,7 +1156,8 @@ export interface components {
        * @description Why the post is where it is.
        * @enum {string|null}
        */
-      detail: 'connection_lost' | 'in_review' | 'unconfirmed' | 'waiting_for_quota' | null;
+      detail:
+        'connection_held' | 'connection_lost' | 'in_review' | 'unconfirmed' | 'waiting_for_quota' | null;
       /**
        * @description When a queued post is tried again, or Google is asked about it again, ISO 8601; null: nothing is put off.
        * @example 2027-03-01T09:01:30.000Z
@@ -1190,6 +1212,7 @@ export interface components {
       id:
         | 'call-without-phone'
         | 'connection-ended'
+        | 'connection-held'
         | 'event-over'
         | 'hotel-offer'
         | 'invalid'
@@ -1254,7 +1277,7 @@ export interface components {
       email: string;
       scopes: string[];
       /** @enum {string} */
-      state: 'connected' | 'no_quota' | 'reconnect';
+      state: 'connected' | 'held' | 'no_quota' | 'reconnect';
       /** @description ISO 8601. */
       connectedAt: string;
     };
@@ -1315,7 +1338,8 @@ export interface components {
        * @description Why the post is where it is.
        * @enum {string|null}
        */
-      detail: 'connection_lost' | 'in_review' | 'unconfirmed' | 'waiting_for_quota' | null;
+      detail:
+        'connection_held' | 'connection_lost' | 'in_review' | 'unconfirmed' | 'waiting_for_quota' | null;
       /**
        * @description When a queued post is tried again, or Google is asked about it again, ISO 8601; null: nothing is put off.
        * @example 2027-03-01T09:01:30.000Z
@@ -2060,6 +2084,54 @@ export interface operations {
       };
     };
   };
+  keepConnection: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ConnectionStatusDto'];
+        };
+      };
+      /** @description `not_signed_in`: You are not signed in, or your session has ended. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `connect/not-connected`: No Google Business Profile is connected. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
   disconnect: {
     parameters: {
       query?: never;
@@ -2277,6 +2349,8 @@ export interface operations {
        * @description `connect/not-connected`: No Google Business Profile is connected.
        *
        *     `google/reconnect`: The access to your Google Business Profile has ended. Reconnect it, then try again.
+       *
+       *     `connect/held`: Choose first whether to keep this connection to Google: reload the page to be asked.
        */
       409: {
         headers: {
@@ -2509,6 +2583,8 @@ export interface operations {
       /**
        * @description `google/reconnect`: The access to your Google Business Profile has ended. Reconnect it, then try again.
        *
+       *     `connect/held`: Choose first whether to keep this connection to Google: reload the page to be asked.
+       *
        *     `google/changed`: This place was changed at Google in the meantime. Reload the page and try again.
        */
       409: {
@@ -2597,7 +2673,11 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `google/reconnect`: The access to your Google Business Profile has ended. Reconnect it, then try again. */
+      /**
+       * @description `google/reconnect`: The access to your Google Business Profile has ended. Reconnect it, then try again.
+       *
+       *     `connect/held`: Choose first whether to keep this connection to Google: reload the page to be asked.
+       */
       409: {
         headers: {
           [name: string]: unknown;
@@ -2670,7 +2750,11 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `google/reconnect`: The access to your Google Business Profile has ended. Reconnect it, then try again. */
+      /**
+       * @description `google/reconnect`: The access to your Google Business Profile has ended. Reconnect it, then try again.
+       *
+       *     `connect/held`: Choose first whether to keep this connection to Google: reload the page to be asked.
+       */
       409: {
         headers: {
           [name: string]: unknown;
@@ -2969,6 +3053,8 @@ export interface operations {
        *     `post_locked`: This post is being sent to Google or has gone out, so it can no longer be changed.
        *
        *     `google/reconnect`: The access to your Google Business Profile has ended. Reconnect it, then try again.
+       *
+       *     `connect/held`: Choose first whether to keep this connection to Google: reload the page to be asked.
        */
       409: {
         headers: {

@@ -34,8 +34,12 @@ export interface PublishOptions {
   beforeSending: (remoteDate: Date | null) => Promise<void>;
 }
 
-/** Why something surely was not sent. `limited`: our own limit; `busy`, `no_quota`: the platform's. */
-export type NotSentCode = 'reconnect' | 'busy' | 'no_quota' | 'limited' | 'unreachable' | 'too_early';
+/**
+ * Why something surely was not sent. `held`: by us, until its owner has chosen; `limited`: our own limit; `busy`,
+ * `no_quota`: the platform's.
+ */
+export type NotSentCode =
+  'reconnect' | 'held' | 'busy' | 'no_quota' | 'limited' | 'unreachable' | 'too_early';
 
 /** What became of a post that was not taken for sure. */
 export type PublishFailureFacts =

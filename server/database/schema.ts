@@ -93,7 +93,13 @@ export const POST_TYPES = ['STANDARD', 'CALL_TO_ACTION', 'EVENT', 'OFFER'] as co
 export const POST_STATUSES = ['SCHEDULED', 'QUEUED', 'PUBLISHED', 'FAILED'] as const;
 export const ACTION_TYPES = ['BOOK', 'ORDER', 'SHOP', 'LEARN_MORE', 'SIGN_UP', 'CALL'] as const;
 /** Why a post is where it is, beside its status. */
-export const POST_DETAILS = ['in_review', 'waiting_for_quota', 'connection_lost', 'unconfirmed'] as const;
+export const POST_DETAILS = [
+  'in_review',
+  'waiting_for_quota',
+  'connection_lost',
+  'connection_held',
+  'unconfirmed',
+] as const;
 
 /**
  * What became of one attempt to publish. `not_sent`: Google surely did not take it. `unconfirmed`: Google may have
@@ -203,7 +209,7 @@ export const posts = pgTable(
       .where(sql`${table.nextStepAt} is not null`),
     index('posts_held')
       .on(table.uid)
-      .where(sql`${table.detail} = 'connection_lost'`),
+      .where(sql`${table.detail} in ('connection_lost', 'connection_held')`),
     // Most have none for long, and an index that holds nothing of them costs nothing.
     uniqueIndex('posts_google_name')
       .on(table.googleName)

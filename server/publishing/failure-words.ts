@@ -21,6 +21,7 @@ export const FAILURES = {
 /** Why an attempt surely published nothing. */
 export const NOT_SENT: Record<NotSentCode, string> = {
   reconnect: 'The access to the Google account had ended.',
+  held: 'The connection to the Google account was held.',
   busy: 'Google took no more posts at that moment.',
   no_quota: 'Google has not approved this app for posts yet.',
   limited: 'Google allows only so many posts a minute.',

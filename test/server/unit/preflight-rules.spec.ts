@@ -100,6 +100,7 @@ const CASES: Record<
   'location-suspended': { broken: [place({ state: 'SUSPENDED' })], fine: [{}] },
   'location-unverified': { broken: [place({ state: 'UNVERIFIED' })], fine: [{}] },
   'connection-ended': { broken: [{ connection: 'reconnect' }], fine: [{ connection: 'connected' }] },
+  'connection-held': { broken: [{ connection: 'held' }], fine: [{ connection: 'connected' }] },
   'no-quota': { broken: [{ connection: 'no_quota' }], fine: [{ connection: 'connected' }] },
 };
 
