@@ -52,13 +52,13 @@ export function HeldConnectionPage({ connection: { email }, onRemoved }: HeldCon
       <div className={styles.card}>
         <h1 tabIndex={-1}>Keep the connection to {email}?</h1>
         <p>
-          This account was opened with a password, and its Business Profile was connected before anybody had
-          shown that {session.status === 'signed-in' ? session.user.email : 'the e-mail address'} is theirs.
-          You have shown it now, by signing in with another Google account.
+          A Business Profile was connected here before anybody had proven that{' '}
+          {session.status === 'signed-in' ? session.user.email : 'the e-mail address'} belongs to them. You
+          have proven it now, by signing in with a different Google account.
         </p>
         <p>
-          If you have connected {email} yourself, keep it. If you do not know it, remove it: somebody else may
-          have used your address.
+          If you connected {email} yourself, keep it. If you do not know it, remove it: somebody else may have
+          signed up with your address.
         </p>
         <p>
           Until you choose, no post goes out and nothing is read from Google.
