@@ -176,6 +176,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/auth/gbp-connection/keep': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Keeps a connection that is held; posts that waited for it go out. One that is not held stays as it is. */
+    post: operations['keepConnection'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/auth/gbp-connection': {
     parameters: {
       query?: never;
@@ -631,10 +648,12 @@ export interface components {
       source: 'google' | 'sample';
       /**
        * @description `none`: never connected, or disconnected. `reconnect`: Google no longer accepts the grant. `no_quota`: Google has
-       *     not approved the project for its Business Profile APIs yet, so that nothing can be read.
+       *     not approved the project for its Business Profile APIs yet, so that nothing can be read. `held`: it was made before
+       *     the e-mail address of the account was proven, and with another Google account than the one that proved it: nothing is
+       *     read or sent until the person keeps or removes it.
        * @enum {string}
        */
-      state: 'connected' | 'no_quota' | 'none' | 'reconnect';
+      state: 'connected' | 'held' | 'no_quota' | 'none' | 'reconnect';
       /** @description The Google account that is connected. */
       email: string | null;
       /** Format: date-time */
@@ -1203,6 +1222,8 @@ export interface components {
         | 'invalid'
         | 'link-missing'
         | 'link-private'
+        | 'location-closed'
+        | 'location-closed-for-now'
         | 'location-gone'
         | 'location-suspended'
         | 'location-unverified'
@@ -2804,6 +2825,121 @@ export interface operations {
       };
     };
   };
+  keepConnection: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ConnectionStatusDto'];
+        };
+      };
+      /**
+       * @description `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_signed_in`: You are not signed in, or your session has ended. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `connect/not-connected`: No Google Business Profile is connected. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
   disconnect: {
     parameters: {
       query?: never;
@@ -3290,6 +3426,8 @@ export interface operations {
        * @description `connect/not-connected`: No Google Business Profile is connected.
        *
        *     `google/reconnect`: The access to your Google Business Profile has ended. Reconnect it, then try again.
+       *
+       *     `connect/held`: Choose first whether to keep this connection to Google: reload the page to be asked.
        */
       409: {
         headers: {
@@ -3749,6 +3887,8 @@ export interface operations {
       /**
        * @description `google/reconnect`: The access to your Google Business Profile has ended. Reconnect it, then try again.
        *
+       *     `connect/held`: Choose first whether to keep this connection to Google: reload the page to be asked.
+       *
        *     `google/changed`: This place was changed at Google in the meantime. Reload the page and try again.
        */
       409: {
@@ -3888,7 +4028,11 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `google/reconnect`: The access to your Google Business Profile has ended. Reconnect it, then try again. */
+      /**
+       * @description `google/reconnect`: The access to your Google Business Profile has ended. Reconnect it, then try again.
+       *
+       *     `connect/held`: Choose first whether to keep this connection to Google: reload the page to be asked.
+       */
       409: {
         headers: {
           [name: string]: unknown;
@@ -4005,7 +4149,11 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `google/reconnect`: The access to your Google Business Profile has ended. Reconnect it, then try again. */
+      /**
+       * @description `google/reconnect`: The access to your Google Business Profile has ended. Reconnect it, then try again.
+       *
+       *     `connect/held`: Choose first whether to keep this connection to Google: reload the page to be asked.
+       */
       409: {
         headers: {
           [name: string]: unknown;
@@ -4526,6 +4674,8 @@ export interface operations {
        *     `post_locked`: This post is being sent to Google or has gone out, so it can no longer be changed.
        *
        *     `google/reconnect`: The access to your Google Business Profile has ended. Reconnect it, then try again.
+       *
+       *     `connect/held`: Choose first whether to keep this connection to Google: reload the page to be asked.
        */
       409: {
         headers: {

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useMatches } from 'react-router-dom';
+import { focusHeading } from '../ui/focus-heading';
 import { viewOf } from '../ui/views';
 import type { RouteHandle } from './route-handle';
 
@@ -23,23 +24,4 @@ export function useArrival(): void {
     lastPlace.current = place;
     return focusHeading();
   }, [place]);
-}
-
-/** Focuses the h1, as soon as there is one, unless the person has moved on meanwhile. Returns what stops waiting. */
-function focusHeading(): () => void {
-  const { activeElement } = document;
-  const observer = new MutationObserver(tryNow);
-  const stop = (): void => observer.disconnect();
-
-  function tryNow(): void {
-    const movedOn = document.activeElement !== activeElement && document.activeElement !== document.body;
-    const heading = document.querySelector<HTMLElement>('main h1');
-    if (!movedOn && !heading) return;
-    stop();
-    if (!movedOn) heading?.focus();
-  }
-
-  observer.observe(document.body, { childList: true, subtree: true });
-  tryNow();
-  return stop;
 }

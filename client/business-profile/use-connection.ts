@@ -30,6 +30,21 @@ export function useConnection() {
 }
 
 /**
+ * Has the server let a connection work again that was held. A failure is thrown without a toast.
+ * @throws ApiError
+ */
+export function useKeepConnection(): () => Promise<void> {
+  const { mutate } = useSWRConfig();
+  return async () => {
+    const kept = await answer(api.POST('/api/auth/gbp-connection/keep'), { quiet: true });
+    tellOtherTabs();
+    // What was read while it was held tells of posts that wait.
+    void mutate((key) => !isConnectionKey(key));
+    void mutate(connectionKey(), kept, { revalidate: false });
+  };
+}
+
+/**
  * Has the server revoke and forget the connection; every view is back on sample data then. Answers what has happened.
  * A failure is thrown without a toast.
  * @throws ApiError

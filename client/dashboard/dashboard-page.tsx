@@ -2,7 +2,10 @@ import { Fragment, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useConnection } from '../business-profile/use-connection';
 import { PostComposer } from '../posts/post-composer';
+import { announce } from '../ui/announcer';
+import { Banner } from '../ui/banner';
 import { LoadingScreen } from '../ui/loading-screen';
+import { notify } from '../ui/notify';
 import { viewOf } from '../ui/views';
 import { ConnectionBanner } from './connection-banner';
 import { DashboardFrame } from './dashboard-frame';
@@ -10,6 +13,7 @@ import { HeldPosts } from './held-posts';
 import {
   AccountsView,
   ComingSoonView,
+  HeldConnectionPage,
   LocationDetailsView,
   LocationsView,
   ScheduledPostsView,
@@ -34,6 +38,8 @@ export function DashboardPage() {
   const mirror = useReadingProgress(connection);
   usePrefetch();
   const [query] = useSearchParams();
+  /** Why the grant of a removed connection may still stand at Google. */
+  const [notRevoked, setNotRevoked] = useState<string>();
   const [composer, setComposer] = useState<ComposerPreset & { open: boolean }>({ open: false });
 
   const view = viewOf(query);
@@ -48,8 +54,21 @@ export function DashboardPage() {
   // for the wait.
   if (isChecking && view !== 'setup') return <LoadingScreen />;
 
+  if (connection?.state === 'held')
+    return (
+      <HeldConnectionPage
+        connection={connection}
+        onRemoved={({ revoked, message }) => {
+          if (revoked) return void notify.success(message);
+          announce(message);
+          setNotRevoked(message);
+        }}
+      />
+    );
+
   return (
     <DashboardFrame onSchedulePost={() => compose({ locationId })}>
+      {notRevoked && <Banner tone="warning">{notRevoked}</Banner>}
       {view !== 'setup' && <ConnectionBanner connection={connection} mirror={mirror} />}
       {(view === 'overview' || (view === 'calendar' && isLost)) && <HeldPosts connection={connection} />}
       {/* A view of other business data: nothing of what was shown before stays on screen. Setup shows none. */}

@@ -68,6 +68,8 @@ function wayOut({ state }: Connection, count: number): string {
       return `${it} ${does} not go out until you connect the same Google account again.`;
     case 'reconnect':
       return `${it} ${does} not go out until you reconnect.`;
+    case 'held':
+      return `${it} ${does} not go out until you have chosen whether to keep the connection.`;
     case 'no_quota':
       return `${it} ${does} not go out until Google has approved this app.`;
     case 'connected':

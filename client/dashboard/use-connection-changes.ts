@@ -5,7 +5,7 @@ import { onOtherTab } from '../business-profile/connection-channel';
 import { type Connection, connectionKey, isConnectionKey } from '../business-profile/use-connection';
 
 /** Answers that tell of a connection which is not what it was. */
-const TELLING = ['google/reconnect', 'google/no-quota', 'connect/not-connected'];
+const TELLING = ['google/reconnect', 'google/no-quota', 'connect/not-connected', 'connect/held'];
 
 /**
  * Has the connection looked at again when another tab or an answer of the API says that it has changed. As soon as it

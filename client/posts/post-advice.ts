@@ -24,6 +24,7 @@ const QUEUED: Record<NonNullable<PostDetails['detail']> | 'sending', string | un
   unconfirmed:
     'It is looked for at Google, and is not sent again meanwhile. Look at the location on Google if you cannot wait.',
   connection_lost: undefined,
+  connection_held: undefined,
 };
 
 /** What a failed post needs, by how its last attempt ended; where the reason itself says it, nothing. */

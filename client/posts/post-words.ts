@@ -33,6 +33,7 @@ const DETAILS: Record<NonNullable<Post['detail']>, string> = {
   in_review: 'In review at Google',
   waiting_for_quota: 'Waiting: Google takes no posts at the moment',
   connection_lost: 'Held: the connection to Google is lost. Reconnect to publish.',
+  connection_held: 'Held: choose first whether to keep the connection to Google.',
   unconfirmed: 'Google has not confirmed this post. It may be live already.',
 };
 
@@ -57,7 +58,8 @@ export function reasonOf({ status, detail, errorDetails, isOfOtherAccount }: Pos
 
 /** Whether a post waits for the connection to Google, past its time or not. */
 export function isHeld(post: Post): boolean {
-  return post.isOfOtherAccount || waitsForReconnecting(post);
+  const isOnHold = post.status === 'SCHEDULED' && post.detail === 'connection_held';
+  return post.isOfOtherAccount || waitsForReconnecting(post) || isOnHold;
 }
 
 /** Whether a post waits until the present connection is made again. */

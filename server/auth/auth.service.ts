@@ -177,8 +177,9 @@ export class AuthService {
     { remembered, previous }: { remembered: boolean; previous: string | undefined },
     response: Response,
   ): Promise<SignedInDto> {
-    if (identity.signInMethod === 'google') await this.endSessionsByPassword(identity.uid);
-    const user = await this.users.recordSignIn(identity);
+    const provenBy =
+      identity.signInMethod === 'google' ? await this.takeOverFromPassword(identity.uid) : undefined;
+    const user = await this.users.recordSignIn({ ...identity, provenBy });
     const { cookie, maxAgeMs } = await this.sessions
       .begin(identity.uid, idToken, remembered)
       .catch(refuseAs('auth/internal-error'));
@@ -191,11 +192,18 @@ export class AuthService {
 
   /**
    * The first sign-in with Google makes an account by password Google's: whoever once signed up with somebody else's
-   * address must not stay in.
+   * address must not stay in. Firebase removes the password then, unless the address was proven before, by verification or
+   * a completed reset; so a password that is left is the proof, and can still be seen should this process die in between.
+   * @returns the Google account that now proves the address, if nothing did before
    */
-  private async endSessionsByPassword(uid: string): Promise<void> {
+  private async takeOverFromPassword(uid: string): Promise<string | undefined> {
     const known = await this.users.findProfile(uid);
-    if (known?.signInMethod === 'email') await this.sessions.endAll(uid);
+    if (known?.signInMethod !== 'email') return undefined;
+    await this.sessions.endAll(uid);
+    const { passwordAddress, googleSubject } = await this.firebase
+      .waysToSignIn(uid)
+      .catch(refuseAs('auth/internal-error'));
+    return passwordAddress === undefined ? googleSubject : undefined;
   }
 
   /** Logs a refusal and passes it on; whose it was is told by a fingerprint, so that a series can be seen. */

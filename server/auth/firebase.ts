@@ -114,12 +114,15 @@ export class Firebase {
   }
 
   /**
-   * The address with which a user signs in by password; undefined for a user without one.
+   * How a user can sign in: with which address by password, and with which Google account (`sub`).
    * @throws FirebaseUnreachable, or the admin SDK's own error when there is no such user
    */
-  async passwordAddressOf(uid: string): Promise<string | undefined> {
+  async waysToSignIn(
+    uid: string,
+  ): Promise<{ passwordAddress: string | undefined; googleSubject: string | undefined }> {
     const { email, providerData } = await this.ask((admin) => admin.getUser(uid));
-    return providerData.some(({ providerId }) => providerId === 'password') ? email : undefined;
+    const of = (id: string) => providerData.find(({ providerId }) => providerId === id);
+    return { passwordAddress: of('password') && email, googleSubject: of('google.com')?.uid };
   }
 
   /**

@@ -45,12 +45,13 @@ export class Reauthentication {
     if (age > RECENT_MS) throw AppError.of('auth/requires-recent-login');
   }
 
-  private passwordAddressOf(uid: string): Promise<string | undefined> {
-    return this.firebase.passwordAddressOf(uid).catch((error: unknown) => {
+  private async passwordAddressOf(uid: string): Promise<string | undefined> {
+    const { passwordAddress } = await this.firebase.waysToSignIn(uid).catch((error: unknown) => {
       if (error instanceof AppError) throw error;
       // A user whom Firebase no longer knows has no session either.
       const isGone = !(error instanceof FirebaseUnreachable);
       throw AppError.of(isGone ? 'not_signed_in' : 'auth/network-request-failed', error);
     });
+    return passwordAddress;
   }
 }

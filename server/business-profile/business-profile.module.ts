@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/auth.module.js';
 import { TokenCipher } from '../security/token-cipher.js';
+import { UsersModule } from '../users/users.module.js';
 import { BusinessProfileProviders } from './business-profile-providers.js';
 import { ConnectionController } from './connection.controller.js';
 import { ConnectionProbeJob } from './connection-probe.job.js';
@@ -21,7 +22,7 @@ import { SampleProvider } from './sample/sample-provider.js';
 
 /** Business data, from the source that each user sees. */
 @Module({
-  imports: [AuthModule],
+  imports: [AuthModule, UsersModule],
   controllers: [ConnectionController, MirrorController],
   providers: [
     TokenCipher,

@@ -12,7 +12,7 @@ import {
   SetupAnswerDto,
   SetupDto,
 } from './connection.dto.js';
-import { ConnectionsService } from './connections.service.js';
+import { type Connection, ConnectionsService } from './connections.service.js';
 
 const REVOKED = 'Your Google Business Profile is disconnected, and Google has revoked the access.';
 const NOT_REVOKED =
@@ -34,14 +34,16 @@ export class ConnectionController {
   async getConnectionStatus(@CurrentUser() { uid }: CurrentSession): Promise<ConnectionStatusDto> {
     const connection = await this.connections.find(uid);
     return connection
-      ? {
-          hasAccess: connection.state !== 'reconnect',
-          source: 'google',
-          state: connection.state,
-          email: connection.email,
-          connectedAt: connection.connectedAt,
-        }
+      ? toStatus(connection)
       : { hasAccess: false, source: 'sample', state: 'none', email: null, connectedAt: null };
+  }
+
+  /** Keeps a connection that is held; posts that waited for it go out. One that is not held stays as it is. */
+  @Post('gbp-connection/keep')
+  @HttpCode(200)
+  @ApiErrors('not_signed_in', 'connect/not-connected')
+  async keepConnection(@CurrentUser() { uid }: CurrentSession): Promise<ConnectionStatusDto> {
+    return toStatus(await this.connections.keep(uid));
   }
 
   /** Revokes the grant at Google and forgets the connection, whether or not Google answers. */
@@ -69,4 +71,9 @@ export class ConnectionController {
   finishConnection(@CurrentUser() session: CurrentSession, @Body() body: SetupDto): Promise<SetupAnswerDto> {
     return this.limits.byUser('connect', session.uid, () => this.setup.finish(session, body));
   }
+}
+
+function toStatus({ state, email, connectedAt }: Connection): ConnectionStatusDto {
+  const hasAccess = state !== 'reconnect' && state !== 'held';
+  return { hasAccess, source: 'google', state, email, connectedAt };
 }

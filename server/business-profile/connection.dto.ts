@@ -39,7 +39,9 @@ export class ConnectionStatusDto {
 
   /**
    * `none`: never connected, or disconnected. `reconnect`: Google no longer accepts the grant. `no_quota`: Google has
-   * not approved the project for its Business Profile APIs yet, so that nothing can be read.
+   * not approved the project for its Business Profile APIs yet, so that nothing can be read. `held`: it was made before
+   * the e-mail address of the account was proven, and with another Google account than the one that proved it: nothing is
+   * read or sent until the person keeps or removes it.
    */
   state!: 'none' | (typeof CONNECTION_STATES)[number];
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { and, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, eq, inArray, lte, ne, sql } from 'drizzle-orm';
 import { type CONNECTION_STATES, googleConnections } from '../database/connection.schema.js';
 import { batched } from '../database/batched.js';
 import { Database, type Orm } from '../database/database.js';
@@ -87,6 +87,14 @@ export class ConnectionsRepository {
       .select({ uid, id, updatedAt })
       .from(googleConnections)
       .where(eq(googleConnections.state, 'reconnect'));
+  }
+
+  /** Holds the user's connection, unless it is to this Google account. */
+  async hold(tx: Orm, { uid, subject }: { uid: string; subject: string }, now: Date): Promise<void> {
+    await tx
+      .update(googleConnections)
+      .set({ state: 'held', updatedAt: now })
+      .where(and(eq(googleConnections.uid, uid), ne(googleConnections.subject, subject)));
   }
 
   /** Claims the next try of a lost connection, on one replica alone; false when the last one was after `before`. */

@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { GoogleOAuth } from '../auth/google-oauth.js';
 import { Clock } from '../config/clock.js';
@@ -6,6 +6,7 @@ import type { CONNECTION_STATES } from '../database/connection.schema.js';
 import type { Orm } from '../database/database.js';
 import { AppError } from '../errors/app-error.js';
 import { TokenCipher } from '../security/token-cipher.js';
+import { UsersService } from '../users/users.service.js';
 import { type ConnectionRow, ConnectionsRepository } from './connections.repository.js';
 
 /** A user's grant of access to their Google Business Profile. */
@@ -35,7 +36,7 @@ type DisconnectedListener = (uid: string, subject: string) => Promise<void>;
 
 /** The connections of users to their Google Business Profiles. Every call sees what any replica has changed. */
 @Injectable()
-export class ConnectionsService {
+export class ConnectionsService implements OnModuleInit {
   private readonly logger = new Logger('Connections');
   private readonly connectedListeners: ConnectedListener[] = [];
   private readonly disconnectedListeners: DisconnectedListener[] = [];
@@ -44,8 +45,14 @@ export class ConnectionsService {
     private readonly connections: ConnectionsRepository,
     private readonly cipher: TokenCipher,
     private readonly google: GoogleOAuth,
+    private readonly users: UsersService,
     private readonly clock: Clock,
   ) {}
+
+  onModuleInit(): void {
+    // Whoever signed up with somebody else's address may have connected a profile, to which the owner's posts would go.
+    this.users.whenProven((tx, proof) => this.connections.hold(tx, proof, this.clock.now()));
+  }
 
   /** The user's connection, in whatever state; undefined when there is none. */
   async find(uid: string): Promise<Connection | undefined> {
@@ -58,7 +65,7 @@ export class ConnectionsService {
     return this.connections.countByState();
   }
 
-  /** Calls back after a connection is stored, also when it replaces one. */
+  /** Calls back after a connection is stored, also when it replaces one, or after one that was held is kept. */
   whenConnected(listener: ConnectedListener): void {
     this.connectedListeners.push(listener);
   }
@@ -122,6 +129,18 @@ export class ConnectionsService {
     if (other) await this.end(other);
     await this.tell(this.connectedListeners.map((listener) => () => listener(toConnection(row))));
     return { formerEmail: other?.email };
+  }
+
+  /** Lets the user's connection work again if it was held. Errors: `connect/not-connected`. */
+  async keep(uid: string): Promise<Connection> {
+    const row = await this.connections.find(uid);
+    if (!row) throw AppError.of('connect/not-connected');
+    if (row.state !== 'held') return toConnection(row);
+    const connection = toConnection({ ...row, state: 'connected' });
+    await this.connections.changeState({ uid, id: row.id }, ['held'], 'connected', this.clock.now());
+    this.logger.log({ event: 'connection.kept', uid, connection: row.id });
+    await this.tell(this.connectedListeners.map((listener) => () => listener(connection)));
+    return connection;
   }
 
   /**

@@ -21,7 +21,7 @@ export class MirrorController {
   /** Reads the connected places anew in the background, unless that is under way already. */
   @Post()
   @HttpCode(202)
-  @ApiErrors('not_signed_in', 'connect/not-connected', 'google/reconnect')
+  @ApiErrors('not_signed_in', 'connect/not-connected', 'google/reconnect', 'connect/held')
   async refreshMirror(@CurrentUser() { uid }: CurrentSession): Promise<MirrorDto> {
     return this.mirror.refresh(uid);
   }

@@ -19,9 +19,9 @@ const HOUR_MS = 60 * MINUTE_MS;
 const REFRESH_AFTER_MS = 4 * HOUR_MS;
 /** How long after a failed one it is tried again. */
 const AFTER_TROUBLE_MS = 15 * MINUTE_MS;
-/** The same where only a person can help: the grant has ended, or Google has not approved the project. */
+/** The same where only a person can help: the grant has ended or is held, or Google has not approved the project. */
 const AFTER_REFUSAL_MS = HOUR_MS;
-const REFUSALS: ErrorCode[] = ['google/reconnect', 'google/no-quota'];
+const REFUSALS: ErrorCode[] = ['google/reconnect', 'connect/held', 'google/no-quota'];
 
 /** An import that was left this long is begun anew: what it has read is too old to be called one reading. */
 const RESUMABLE_FOR_MS = 2 * HOUR_MS;
@@ -74,11 +74,12 @@ export class MirrorService implements OnModuleInit {
     };
   }
 
-  /** Reads a user's places anew, unless that is under way. Errors: `google/reconnect`, `connect/not-connected`. */
+  /** Reads a user's places anew, unless that is under way. Errors: `google/reconnect`, `connect/held`, `connect/not-connected`. */
   async refresh(uid: string): Promise<MirrorDto> {
     const connection = await this.connections.find(uid);
     if (!connection) throw AppError.of('connect/not-connected');
     if (connection.state === 'reconnect') throw AppError.of('google/reconnect');
+    if (connection.state === 'held') throw AppError.of('connect/held');
     await this.begin(connection);
     return this.status(uid);
   }

@@ -35,11 +35,11 @@ export interface PublishOptions {
 }
 
 /**
- * Why something surely was not taken. `limited`: our own limit; `busy`, `no_quota`: the platform's. `not_accepted`: it did
- * not accept the access, which works all the same.
+ * Why something surely was not taken. `held`: by us, until its owner has chosen; `limited`: our own limit; `busy`,
+ * `no_quota`: the platform's. `not_accepted`: it did not accept the access, which works all the same.
  */
 export type NotSentCode =
-  'reconnect' | 'not_accepted' | 'busy' | 'no_quota' | 'limited' | 'unreachable' | 'too_early';
+  'reconnect' | 'held' | 'not_accepted' | 'busy' | 'no_quota' | 'limited' | 'unreachable' | 'too_early';
 
 /** What became of a post that was not taken for sure. */
 export type PublishFailureFacts =

@@ -3,7 +3,11 @@ import { check, doublePrecision, index, pgTable, text, uuid } from 'drizzle-orm/
 import { instant, users } from './schema.js';
 
 export const OAUTH_PURPOSES = Object.freeze(['sign-in', 'connect'] as const);
-export const CONNECTION_STATES = Object.freeze(['connected', 'reconnect', 'no_quota'] as const);
+/**
+ * `reconnect`: Google no longer accepts the grant. `no_quota`: Google has not approved the project. `held`: whoever proved
+ * the address of the account has not said yet whether they keep what was connected before.
+ */
+export const CONNECTION_STATES = Object.freeze(['connected', 'reconnect', 'no_quota', 'held'] as const);
 
 /** A way to Google's consent page and back that was begun and has not ended: single use, 10 minutes (RFC 9700, 4.7.1). */
 export const oauthTransactions = pgTable(
@@ -51,7 +55,7 @@ export const googleConnections = pgTable(
   },
   (table) => [
     index('google_connections_key_name').on(table.keyName),
-    check('google_connections_state', sql`${table.state} in ('connected', 'reconnect', 'no_quota')`),
+    check('google_connections_state', sql`${table.state} in ('connected', 'reconnect', 'no_quota', 'held')`),
   ],
 );
 

@@ -112,6 +112,7 @@ export const POST_DETAILS = Object.freeze([
   'in_review',
   'waiting_for_quota',
   'connection_lost',
+  'connection_held',
   'unconfirmed',
 ] as const);
 
@@ -228,7 +229,7 @@ export const posts = pgTable(
       .where(sql`${table.nextStepAt} is not null`),
     index('posts_held')
       .on(table.uid)
-      .where(sql`${table.detail} = 'connection_lost'`),
+      .where(sql`${table.detail} in ('connection_lost', 'connection_held')`),
     // Most have none for long, and an index that holds nothing of them costs nothing.
     uniqueIndex('posts_google_name')
       .on(table.googleName)

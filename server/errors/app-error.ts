@@ -42,6 +42,10 @@ export const ERRORS = frozen({
     'Connecting a Google Business Profile is not set up on this server yet. Please ask its operator.',
   ],
   'connect/not-connected': [409, 'No Google Business Profile is connected.'],
+  'connect/held': [
+    409,
+    'Choose first whether to keep this connection to Google: reload the page to be asked.',
+  ],
   'google/reconnect': [
     409,
     'The access to your Google Business Profile has ended. Reconnect it, then try again.',

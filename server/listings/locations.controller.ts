@@ -43,7 +43,14 @@ export class LocationsController {
 
   /** The figures of a location of about the last 30 days. */
   @Get('locations/:id/stats')
-  @ApiErrors('not_signed_in', 'not_found', 'google/reconnect', 'google/busy', 'google/unavailable')
+  @ApiErrors(
+    'not_signed_in',
+    'not_found',
+    'google/reconnect',
+    'connect/held',
+    'google/busy',
+    'google/unavailable',
+  )
   async getLocationStats(
     @CurrentUser() { uid }: CurrentSession,
     @Param('id') id: string,
@@ -59,6 +66,7 @@ export class LocationsController {
     'not_signed_in',
     'not_found',
     'google/reconnect',
+    'connect/held',
     'google/no-quota',
     'google/busy',
     'google/unavailable',
@@ -81,6 +89,7 @@ export class LocationsController {
     'validation_failed',
     'not_signed_in',
     'google/reconnect',
+    'connect/held',
     'google/no-quota',
     'google/busy',
     'google/unavailable',

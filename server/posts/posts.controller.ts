@@ -94,6 +94,7 @@ export class PostsController {
     'other_account',
     'post_locked',
     'google/reconnect',
+    'connect/held',
     'google/no-quota',
     'google/busy',
     'google/unavailable',

@@ -234,7 +234,7 @@ function isOwned({ uid, source, subject }: Owner): SQL | undefined {
   );
 }
 
-/** A post to Google that waits, and whose connection is lost, ended or without quota. */
+/** A post to Google that waits, and whose connection is lost, held, ended or without quota. */
 function isHeld(uid: string, workingSubject: string | null): SQL | undefined {
   return and(
     eq(posts.uid, uid),
@@ -242,7 +242,7 @@ function isHeld(uid: string, workingSubject: string | null): SQL | undefined {
     isIn(['SCHEDULED']),
     workingSubject === null
       ? undefined
-      : or(ne(posts.subject, workingSubject), eq(posts.detail, 'connection_lost')),
+      : or(ne(posts.subject, workingSubject), inArray(posts.detail, ['connection_lost', 'connection_held'])),
   );
 }
 

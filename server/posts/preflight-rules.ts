@@ -181,6 +181,14 @@ export const PREFLIGHT_RULES = frozen([
     applies: ({ connection }) => connection === 'reconnect',
   },
   {
+    id: 'connection-held',
+    severity: 'warn',
+    field: 'publishAt',
+    reason: 'You have not chosen yet whether to keep the connection to Google: the post will be held.',
+    cure: 'Keep the connection before this time, or connect your own Google account.',
+    applies: ({ connection }) => connection === 'held',
+  },
+  {
     id: 'no-quota',
     severity: 'warn',
     field: 'publishAt',

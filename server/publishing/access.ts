@@ -7,7 +7,10 @@ import type { GoogleOwner } from './holds.repository.js';
 
 /** Whether the platform can be asked for a post at present. */
 export type Access =
-  { state: 'open'; provider: BusinessProfileProvider } | { state: 'lost' } | { state: 'no_quota' };
+  | { state: 'open'; provider: BusinessProfileProvider }
+  | { state: 'lost' }
+  | { state: 'held' }
+  | { state: 'no_quota' };
 
 /** Through whom a post is published: with the connection to the Google account that it was scheduled with, or not at all. */
 @Injectable()
@@ -22,7 +25,8 @@ export class PostAccess {
     if (source === 'sample') return { state: 'open', provider };
     const connection = await this.connections.find(uid);
     if (connection?.subject !== subject || connection.state === 'reconnect') return { state: 'lost' };
-    return connection.state === 'no_quota' ? { state: 'no_quota' } : { state: 'open', provider };
+    const { state } = connection;
+    return state === 'connected' ? { state: 'open', provider } : { state };
   }
 
   /** Where a post is to appear; undefined for a place that is not known to be the user's, and without a connection. */

@@ -24,6 +24,7 @@ export const FAILURES = Object.freeze({
 export const NOT_SENT: Record<NotSentCode, string> = Object.freeze({
   reconnect: 'The access to the Google account had ended.',
   not_accepted: 'Google did not accept the access at that moment.',
+  held: 'The connection to the Google account was held.',
   busy: 'Google took no more posts at that moment.',
   no_quota: 'Google has not approved this app for posts yet.',
   limited: 'Google allows only so many posts a minute.',

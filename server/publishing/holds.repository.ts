@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { and, eq, exists, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, isNotNull, lt, notInArray, or, sql } from 'drizzle-orm';
 import type { Connection } from '../business-profile/connections.service.js';
 import { googleConnections } from '../database/connection.schema.js';
 import { batched } from '../database/batched.js';
@@ -85,10 +85,13 @@ export class HoldsRepository {
         and(
           eq(googleConnections.uid, posts.uid),
           eq(googleConnections.subject, posts.subject),
-          ne(googleConnections.state, 'reconnect'),
+          notInArray(googleConnections.state, ['reconnect', 'held']),
         ),
       );
-    const held = and(eq(posts.status, 'SCHEDULED'), eq(posts.detail, 'connection_lost'));
+    const held = and(
+      eq(posts.status, 'SCHEDULED'),
+      inArray(posts.detail, ['connection_lost', 'connection_held']),
+    );
     await this.database.orm
       .update(posts)
       .set({ nextStepAt: sql`shingle_now()`, detail: null })

@@ -20,8 +20,8 @@ export function failed(errorDetails: string): Result['post'] {
 }
 
 /** A post that waits for its connection; when it would have waited too long, it is looked at once more. */
-export function held(nextStepAt: Date): Result['post'] {
-  return { status: 'SCHEDULED', detail: 'connection_lost', nextStepAt };
+export function held(detail: 'connection_lost' | 'connection_held', nextStepAt: Date): Result['post'] {
+  return { status: 'SCHEDULED', detail, nextStepAt };
 }
 
 /** A post that surely was not sent and is tried again. */

@@ -71,7 +71,8 @@ export class SendStep {
     if (now.getTime() - post.publishAt.getTime() > this.lateMs)
       return { post: failed(FAILURES.missed(this.env.PUBLISH_LATE_HOURS)) };
     const owner = googleOwner(post);
-    if (access.state === 'lost') return { post: held(this.missedAt(claim)) };
+    if (access.state === 'lost') return { post: held('connection_lost', this.missedAt(claim)) };
+    if (access.state === 'held') return { post: held('connection_held', this.missedAt(claim)) };
     if (access.state === 'no_quota') return { post: waiting(after(now, APPROVAL_MS)) };
     if (pausedUntil && pausedUntil > now)
       return { post: waiting(after(pausedUntil, turnMs(0, Math.random()))) };
@@ -147,7 +148,9 @@ export class SendStep {
     const owner = googleOwner(post);
     switch (code) {
       case 'reconnect':
-        return held(this.missedAt(claim));
+        return held('connection_lost', this.missedAt(claim));
+      case 'held':
+        return held('connection_held', this.missedAt(claim));
       case 'too_early':
         return { status: 'SCHEDULED', detail: null, nextStepAt: after(now, retryAfterMs) };
       case 'limited':

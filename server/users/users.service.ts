@@ -16,9 +16,15 @@ export interface Identity {
   signInMethod: 'google' | 'email';
   /** Whether the account was created by this very sign-in. */
   isSignUp: boolean;
+  /**
+   * Set when this sign-in is the first to prove the address of an account that somebody had signed up for with a
+   * password: the Google account (`sub`) that proves it.
+   */
+  provenBy?: string;
 }
 
 type CreatedListener = (tx: Orm, user: { uid: string; createdAt: Date }) => Promise<void>;
+type ProvenListener = (tx: Orm, proof: { uid: string; subject: string }) => Promise<void>;
 
 /** Preferences of a new user (specification, section 9). */
 const DEFAULT_PREFERENCES: Preferences = { theme: 'light', notifications: true, emailUpdates: true };
@@ -26,6 +32,7 @@ const DEFAULT_PREFERENCES: Preferences = { theme: 'light', notifications: true, 
 @Injectable()
 export class UsersService {
   private readonly createdListeners: CreatedListener[] = [];
+  private readonly provenListeners: ProvenListener[] = [];
 
   constructor(
     private readonly users: UsersRepository,
@@ -36,6 +43,14 @@ export class UsersService {
   /** Calls back inside the transaction that creates a user, so that what a feature gives to new users commits with them. */
   whenCreated(listener: CreatedListener): void {
     this.createdListeners.push(listener);
+  }
+
+  /**
+   * Calls back inside the transaction that records a sign-in by Google which is the first to prove the account's address:
+   * what was set up before may be somebody else's.
+   */
+  whenProven(listener: ProvenListener): void {
+    this.provenListeners.push(listener);
   }
 
   /** Creates the profile on the first sign-in and brings it up to date on later ones (specification, section 4). */
@@ -56,6 +71,9 @@ export class UsersService {
       });
       // Deleted in this very moment.
       if (!updated) throw AppError.of('auth/user-not-found');
+      if (identity.provenBy !== undefined)
+        for (const listener of this.provenListeners)
+          await listener(tx, { uid: identity.uid, subject: identity.provenBy });
       return toProfile(updated);
     });
     await this.profiles.changed(identity.uid);

@@ -1,6 +1,8 @@
 import type { Schemas } from '../../client/api/client.js';
 import { answersOfConnected, connected, importing, mirror } from '../client/business-profile/builders.js';
 import { googleLocation, list } from '../client/listings/builders.js';
+import { postList, storedPost } from '../client/posts/builders.js';
+import { failWith } from '../support/fake-server.js';
 import { expectAccessible } from './accessibility.js';
 import { standIn } from './edge.js';
 import { expect, openSignedIn, test } from './product.js';
@@ -26,6 +28,27 @@ test('the connection is accessible: no quota, the question before disconnecting,
   await question.getByRole('button', { name: 'Disconnect' }).click();
   await expect(page.getByRole('main').getByText('Google could not be reached.')).toBeVisible();
   await expectAccessible(page, 'disconnected');
+});
+
+test('the question about a connection that is held is accessible, also when the answer is not saved', async ({
+  page,
+}) => {
+  await standIn(page, {
+    ...answersOfConnected({
+      hasAccess: false,
+      state: 'held',
+      email: 'a-long-address-of-somebody-else@business-profiles.example.com',
+    }),
+    'GET /api/posts': () => postList([storedPost({ detail: 'connection_held' })]),
+    'POST /api/auth/gbp-connection/keep': () => failWith(500, 'internal', 'Please try again.'),
+  });
+  await openSignedIn(page);
+  await expect(page.getByRole('heading', { level: 1, name: /^Keep the connection to a-long/ })).toBeVisible();
+  await expect(page.getByText(/1 post waits for your answer\.$/)).toBeVisible();
+  await expectAccessible(page, 'question about a held connection');
+  await page.getByRole('button', { name: 'Keep', exact: true }).click();
+  await expect(page.getByText('Your choice could not be saved')).toBeVisible();
+  await expectAccessible(page, 'answer that was not saved');
 });
 
 test('the first reading is accessible while it goes on and when it has failed', async ({ page }) => {

@@ -17,6 +17,9 @@ import { Database } from '../../dist/server/database/database.js';
 import type { GoogleSimulator } from '../../dist/server/embedded/google-simulator/google-simulator.js';
 import { Repeater } from '../../dist/server/jobs/repeater.js';
 import { TokenCipher } from '../../dist/server/security/token-cipher.js';
+import { Profiles } from '../../dist/server/users/profiles.js';
+import { UsersRepository } from '../../dist/server/users/users.repository.js';
+import { UsersService } from '../../dist/server/users/users.service.js';
 import { TestClock } from './clock.js';
 import { setDatabaseTime } from './database-time.js';
 import { openTestDatabase } from './database.js';
@@ -63,6 +66,9 @@ export async function startGoogleAdapter(): Promise<GoogleAdapter> {
       Repeater,
       GoogleOAuth,
       TokenCipher,
+      Profiles,
+      UsersRepository,
+      UsersService,
       ConnectionsRepository,
       ConnectionsService,
       MirrorRepository,

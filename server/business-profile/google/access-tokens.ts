@@ -41,11 +41,12 @@ export class AccessTokens {
   /**
    * A token that Google accepts for the user's connection as it is now, on whatever replica it was made.
    * Errors: `google/reconnect` without a connection or with a lost one, which is tried again every 15 minutes at most;
-   * `google/unavailable`.
+   * `connect/held`; `google/unavailable`.
    */
   async get(uid: string): Promise<string> {
     const row = await this.rows.find(uid);
     if (!row) throw AppError.of('google/reconnect');
+    if (row.state === 'held') throw AppError.of('connect/held');
     const known = this.tokens.get(uid);
     const isGood = known?.connectionId === row.id && known.endsAt - AHEAD_MS > this.clock.now().getTime();
     if (isGood && row.state !== 'reconnect') return known.token;

@@ -30,7 +30,7 @@ import { toRefusal } from './refusals.js';
 const DEFAULT_REGION = 'US';
 
 /** While these last, a place is shown as it was last read. */
-const AWAY = ['google/unavailable', 'google/busy', 'google/no-quota', 'google/reconnect'];
+const AWAY = ['google/unavailable', 'google/busy', 'google/no-quota', 'google/reconnect', 'connect/held'];
 
 /**
  * A connected user's own accounts and places. Lists and searches are answered from the mirror, one place and every save

@@ -26,6 +26,8 @@ export function toPublishFailure(error: unknown, hasLeft: boolean): unknown {
     case 'google/reconnect':
     case 'connect/not-connected':
       return new PublishFailure({ kind: 'not_sent', code: 'reconnect' }, null, cause);
+    case 'connect/held':
+      return new PublishFailure({ kind: 'not_sent', code: 'held' }, null, cause);
     case 'google/no-quota':
       return new PublishFailure({ kind: 'not_sent', code: 'no_quota' }, null, cause);
     case 'google/busy':

@@ -95,6 +95,10 @@ describe('The reason of a post', () => {
       { status: 'SCHEDULED', detail: 'connection_lost' },
       'Held: the connection to Google is lost. Reconnect to publish.',
     ],
+    [
+      { status: 'SCHEDULED', detail: 'connection_held' },
+      'Held: choose first whether to keep the connection to Google.',
+    ],
     [{ status: 'SCHEDULED' }, undefined],
   ] as const)('%j', (change, words) => {
     expect(reasonOf(storedPost(change))).toBe(words);

@@ -109,6 +109,7 @@ const CASES: Record<
     fine: [{}, place({ openStatus: 'CLOSED_PERMANENTLY' })],
   },
   'connection-ended': { broken: [{ connection: 'reconnect' }], fine: [{ connection: 'connected' }] },
+  'connection-held': { broken: [{ connection: 'held' }], fine: [{ connection: 'connected' }] },
   'no-quota': { broken: [{ connection: 'no_quota' }], fine: [{ connection: 'connected' }] },
 };
 

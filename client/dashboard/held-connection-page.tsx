@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import { ApiError } from '../api/api-error';
+import type { Schemas } from '../api/client';
+import { useSession } from '../auth/session';
+import { type Connection, useDisconnect, useKeepConnection } from '../business-profile/use-connection';
+import { countOf } from '../listings/count-of';
+import { useHeldPosts } from '../posts/use-posts';
+import { Banner } from '../ui/banner';
+import { Button } from '../ui/button';
+import { focusHeading } from '../ui/focus-heading';
+import { Logo } from '../ui/logo';
+import { notify } from '../ui/notify';
+import styles from './held-connection-page.module.css';
+import { LogoutButton } from './logout-button';
+import { useLogOut } from './use-log-out';
+
+interface HeldConnectionPageProps {
+  connection: Connection;
+  onRemoved: (outcome: Schemas['DisconnectedDto']) => void;
+}
+
+/**
+ * Asks whether a connection is to be kept that was made before anybody had proven the account's address. Stands in the
+ * place of the dashboard until it is answered.
+ */
+export function HeldConnectionPage({ connection: { email }, onRemoved }: HeldConnectionPageProps) {
+  const session = useSession();
+  const logOut = useLogOut(session.logOut);
+  const keep = useKeepConnection();
+  const disconnect = useDisconnect();
+  const { data } = useHeldPosts();
+  const [step, setStep] = useState<'keeping' | 'removing'>();
+  const [fault, setFault] = useState<string>();
+  const waiting = data?.counts.all ?? 0;
+
+  async function choose(choice: 'keeping' | 'removing', send: () => Promise<void>) {
+    setStep(choice);
+    setFault(undefined);
+    try {
+      await send();
+      // The button that was pressed is gone by then.
+      focusHeading();
+    } catch (error) {
+      setFault((error instanceof ApiError && error.message) || 'Please check your network and try again.');
+      setStep(undefined);
+    }
+  }
+
+  return (
+    <main className={styles.page}>
+      <Logo large />
+      <div className={styles.card}>
+        <h1 tabIndex={-1}>Keep the connection to {email}?</h1>
+        <p>
+          A Business Profile was connected here before anybody had proven that{' '}
+          {session.status === 'signed-in' ? session.user.email : 'the e-mail address'} belongs to them. You
+          have proven it now, by signing in with a different Google account.
+        </p>
+        <p>
+          If you connected {email} yourself, keep it. If you do not know it, remove it: somebody else may have
+          signed up with your address.
+        </p>
+        <p>
+          Until you choose, no post goes out and nothing is read from Google.
+          {waiting > 0 && ` ${countOf(waiting, 'post')} ${waiting === 1 ? 'waits' : 'wait'} for your answer.`}
+        </p>
+        <ul className={styles.choices}>
+          <li>
+            <strong>Keep</strong> lets everything go on. Posts whose time has come go out at once.
+          </li>
+          <li>
+            <strong>Remove</strong> gives the access back to Google and shows you sample data. Posts for this
+            Google account are kept, but none goes out unless you connect it again.
+          </li>
+        </ul>
+        {fault && (
+          <Banner tone="error">
+            <p>Your choice could not be saved</p>
+            <p>{fault}</p>
+          </Banner>
+        )}
+        <div className={styles.buttons}>
+          <Button
+            busyText={step === 'keeping' && 'Keeping...'}
+            disabled={step !== undefined}
+            onClick={() =>
+              void choose('keeping', async () => {
+                await keep();
+                notify.success(`The connection to ${email} is kept.`);
+              })
+            }
+          >
+            Keep
+          </Button>
+          <Button
+            busyText={step === 'removing' && 'Removing...'}
+            disabled={step !== undefined}
+            onClick={() => void choose('removing', async () => onRemoved(await disconnect()))}
+          >
+            Remove
+          </Button>
+        </div>
+      </div>
+      <LogoutButton logOut={logOut} />
+    </main>
+  );
+}

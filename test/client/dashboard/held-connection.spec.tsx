@@ -1,0 +1,121 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { failWith, held, type Handlers } from '../../support/fake-server.js';
+import { profile, renderPage } from '../../support/page.js';
+import { answersOfConnected, connected, notConnected } from '../business-profile/builders.js';
+import { list } from '../listings/builders.js';
+import { postList, storedPost } from '../posts/builders.js';
+
+const STATUS = 'GET /api/auth/gbp-status';
+const KEEP = 'POST /api/auth/gbp-connection/keep';
+const DISCONNECT = 'DELETE /api/auth/gbp-connection';
+const KEPT = 'The connection to tamsin.okonjo@example.com is kept.';
+const REVOKED = 'Your Google Business Profile is disconnected, and Google has revoked the access.';
+
+const POSTS = [1, 2].map((number) =>
+  storedPost({ id: `00000000-0000-4000-8000-00000000000${number}`, detail: 'connection_held' }),
+);
+
+function open(address = '/dashboard', answers: Handlers = {}) {
+  return renderPage(address, {
+    user: profile({ signInMethod: 'google' }),
+    answers: {
+      ...answersOfConnected({ hasAccess: false, state: 'held' }),
+      'GET /api/locations': () => list([]),
+      'GET /api/posts': ({ query }) => postList(query['held'] ? POSTS : []),
+      ...answers,
+    },
+  });
+}
+
+const question = () =>
+  screen.findByRole('heading', { level: 1, name: 'Keep the connection to tamsin.okonjo@example.com?' });
+const button = (name: string) => screen.findByRole('button', { name });
+const toasts = () => within(screen.getByRole('list', { name: 'Messages' })).queryAllByRole('listitem');
+const dashboard = () => screen.findByRole('heading', { level: 1, name: 'Dashboard' });
+
+describe('A connection that is held', () => {
+  it.each(['/dashboard', '/dashboard?view=calendar', '/dashboard?view=setup'])(
+    'is asked about before anything of %s is shown',
+    async (address) => {
+      open(address);
+      await question();
+      expect(screen.getByRole('main').textContent).toContain('robin@example.com');
+      expect(await screen.findByText(/2 posts wait for your answer\.$/)).toBeTruthy();
+      expect(screen.queryByRole('navigation')).toBeNull();
+      const choices = within(screen.getByRole('main')).getAllByRole('button');
+      expect(choices.map(({ textContent }) => textContent)).toEqual(['Keep', 'Remove', 'Logout']);
+    },
+  );
+
+  it('goes on once it is kept', async () => {
+    const answer = held<unknown>();
+    const { user, server } = open('/dashboard', { [KEEP]: () => answer.promise });
+    await user.click(await button('Keep'));
+    expect(await button('Keeping...')).toHaveProperty('disabled', true);
+    expect(await button('Remove')).toHaveProperty('disabled', true);
+    server.on({ [STATUS]: () => connected() });
+    answer.release(connected());
+    const heading = await dashboard();
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+    expect(toasts().map(({ textContent }) => textContent)).toEqual([KEPT]);
+    expect(server.sent(KEEP)).toHaveLength(1);
+    expect(server.sent(DISCONNECT)).toEqual([]);
+  });
+
+  it('is disconnected once it is removed', async () => {
+    const { user, server } = open('/dashboard', {
+      [DISCONNECT]: () => {
+        server.on({ [STATUS]: notConnected });
+        return { revoked: true, message: REVOKED };
+      },
+    });
+    await user.click(await button('Remove'));
+    const heading = await dashboard();
+    await screen.findByText(/^You are looking at sample data\./);
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+    expect(toasts().map(({ textContent }) => textContent)).toEqual([REVOKED]);
+  });
+
+  it('leaves a lasting message when Google has not confirmed that', async () => {
+    const message = 'Google has not confirmed that the access is revoked.';
+    const { user, server } = open('/dashboard', {
+      [DISCONNECT]: () => {
+        server.on({ [STATUS]: notConnected });
+        return { revoked: false, message };
+      },
+    });
+    await user.click(await button('Remove'));
+    expect((await screen.findByText(message)).closest('.warning')).toBeTruthy();
+    expect(toasts()).toEqual([]);
+  });
+
+  it.each(['Keep', 'Remove'])('stays a question when %s fails', async (name) => {
+    const refuse = () => failWith(500, 'internal', 'Something went wrong on our side. Please try again.');
+    const { user } = open('/dashboard', { [KEEP]: refuse, [DISCONNECT]: refuse });
+    await user.click(await button(name));
+    const alert = (await screen.findByText('Your choice could not be saved')).closest('[role=alert]');
+    expect(alert?.textContent).toContain('Something went wrong on our side. Please try again.');
+    await question();
+    await waitFor(async () => expect(await button(name)).toHaveProperty('disabled', false));
+  });
+
+  it('is asked about as soon as an answer says so', async () => {
+    const { server, user } = open('/dashboard?view=accounts', {
+      ...answersOfConnected(),
+      'GET /api/accounts': () => ({ items: [] }),
+      'POST /api/mirror': () => {
+        server.on({ [STATUS]: () => connected({ hasAccess: false, state: 'held' }) });
+        return failWith(409, 'connect/held', 'Choose first.');
+      },
+    });
+    await user.click(await button('Refresh'));
+    await question();
+  });
+
+  it('can be left unanswered', async () => {
+    const { user, address } = open('/dashboard', { 'POST /api/auth/logout': () => undefined });
+    await user.click(await button('Logout'));
+    await waitFor(() => expect(address()).toBe('/login'));
+  });
+});

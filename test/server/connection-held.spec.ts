@@ -1,0 +1,189 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { Firebase } from '../../dist/server/auth/firebase.js';
+import { type AuthEmulator, startAuthEmulator } from '../../dist/server/embedded/auth-emulator.js';
+import { type Client, cookieOf, PASSWORD, type SignedInClient, startTestApp } from '../support/app.js';
+import { clientOf } from '../support/auth-emulator.js';
+import { connectProfile, googleEnv } from '../support/google-connection.js';
+import { comeBack, decide, openPopup, resultOf } from '../support/google-popup.js';
+import { PEOPLE } from '../support/google-simulator.js';
+import { connectWithPlaces } from '../support/places-read.js';
+import { HOUR_MS, look, type Publishing, schedule, startPublishing } from '../support/publishing.js';
+
+const { tamsin, idris, wilhelmina } = PEOPLE;
+
+let emulator: AuthEmulator;
+let setting: Publishing;
+let ceramics: string;
+beforeAll(async () => {
+  emulator = await startAuthEmulator({
+    projectId: 'demo-shingle',
+    onExit(error) {
+      throw error;
+    },
+  });
+  setting = await startPublishing({ FIREBASE_AUTH_EMULATOR_HOST: emulator.host });
+  ceramics = setting.google.world.location({ location: 'Okonjo Ceramics' }).id;
+});
+afterAll(async () => {
+  await setting.close();
+  await emulator.stop();
+});
+
+let uids: string[] = [];
+afterEach(async () => {
+  for (const uid of uids) await setting.served.app.get(Firebase).deleteUser(uid);
+  uids = [];
+  setting.google.calls.clear();
+});
+
+/** Somebody signs up with this address and a password; that proves nothing. */
+async function signUp(email: string): Promise<SignedInClient> {
+  const client = await setting.served.signUp({ email });
+  uids.push(client.uid);
+  return client;
+}
+
+/** The owner of the address signs in with Google. */
+async function signInWithGoogle(email: string): Promise<Client> {
+  const { served } = setting;
+  const popup = await openPopup(served.visitor());
+  const answer = await comeBack(served, await decide(popup, { email }), popup.binding).expect(302);
+  expect(resultOf(answer).result).toBe('signed-in');
+  const cookies = answer.headers['set-cookie'] as unknown as string[];
+  const client = served.visitor();
+  client.cookie = cookies.find((cookie) => cookie.startsWith('shingle='))?.split(';')[0];
+  return client;
+}
+
+const statusOf = async (client: Client) =>
+  (await client.send('get', '/api/auth/gbp-status').expect(200)).body;
+const keep = (client: Client) => client.send('post', '/api/auth/gbp-connection/keep');
+const creates = () => setting.google.calls.count({ operation: 'localPosts.create' });
+
+/** A squatter with Tamsin's profile, and a post that is due in a minute; then the owner of the address comes. */
+async function takenOver() {
+  const squatter = await signUp(wilhelmina);
+  await connectWithPlaces(squatter, tamsin);
+  const post = await schedule(setting, squatter, { locationId: ceramics });
+  return { squatter, post, owner: await signInWithGoogle(wilhelmina) };
+}
+
+describe('a connection that somebody made before the address was proven', () => {
+  it('is held when its owner signs in with another Google account: nothing is sent, read or deleted', async () => {
+    const { squatter, post, owner } = await takenOver();
+    await squatter.send('get', '/api/auth/profile').expect(401);
+    expect(await statusOf(owner)).toMatchObject({
+      hasAccess: false,
+      source: 'google',
+      state: 'held',
+      email: tamsin,
+    });
+    setting.google.calls.clear();
+    await setting.passAndWork(2 * HOUR_MS);
+    expect(await look(owner, post)).toMatchObject({
+      status: 'SCHEDULED',
+      detail: 'connection_held',
+      attempts: [],
+    });
+    const { body } = await owner.send('get', '/api/posts?held=true').expect(200);
+    expect(body.items).toMatchObject([{ id: post.id, detail: 'connection_held' }]);
+    for (const refused of [
+      owner.send('post', '/api/mirror'),
+      owner.send('patch', `/api/locations/${ceramics}`, { websiteUri: 'https://owner.example.com/' }),
+    ])
+      expect((await refused.expect(409)).body.code).toBe('connect/held');
+    expect(setting.google.calls.count({ person: tamsin })).toBe(0);
+    expect(setting.google.world.access({ email: tamsin })).toHaveLength(1);
+  });
+
+  it('works again once the owner keeps it, and what waited goes out', async () => {
+    const { post, owner } = await takenOver();
+    await setting.passAndWork(HOUR_MS);
+    expect(creates()).toBe(0);
+    expect((await keep(owner).expect(200)).body).toMatchObject({ hasAccess: true, state: 'connected' });
+    await setting.workOff();
+    expect(await look(owner, post)).toMatchObject({ detail: 'in_review' });
+    expect(creates()).toBe(1);
+    // It has been answered: no sign-in asks again.
+    expect(await statusOf(await signInWithGoogle(wilhelmina))).toMatchObject({ state: 'connected' });
+  });
+
+  it('is gone once the owner removes it, and what waited stays for a look', async () => {
+    const { post, owner } = await takenOver();
+    const { body } = await owner.send('delete', '/api/auth/gbp-connection').expect(200);
+    expect(body).toMatchObject({ revoked: true });
+    expect(setting.google.world.access({ email: tamsin })).toEqual([]);
+    expect(await statusOf(owner)).toMatchObject({ source: 'sample', state: 'none' });
+    await setting.passAndWork(HOUR_MS);
+    expect(await look(owner, post)).toMatchObject({ status: 'SCHEDULED', isOfOtherAccount: true });
+    expect(creates()).toBe(0);
+    expect((await keep(owner).expect(409)).body.code).toBe('connect/not-connected');
+  });
+
+  it('stays held, until it is answered, at each further sign-in', async () => {
+    await takenOver();
+    expect(await statusOf(await signInWithGoogle(wilhelmina))).toMatchObject({ state: 'held' });
+  });
+
+  it('is replaced by one that the owner makes', async () => {
+    const { owner } = await takenOver();
+    await connectProfile(owner, idris);
+    expect(await statusOf(owner)).toMatchObject({ hasAccess: true, state: 'connected', email: idris });
+  });
+
+  it('is held as well when the owner brings an ID token of Firebase', async () => {
+    // Firebase's tokens go by real time.
+    const served = await startTestApp({
+      ...googleEnv(setting.google),
+      FIREBASE_AUTH_EMULATOR_HOST: emulator.host,
+    });
+    const email = 'owner@example.com';
+    await connectWithPlaces(await served.signUp({ email }), tamsin);
+    const claims = { sub: 'google-of-the-owner', email, email_verified: true };
+    const { idToken } = await clientOf(emulator).signInWithGoogle(claims);
+    const owner = served.visitor();
+    owner.cookie = cookieOf(await owner.send('post', '/api/auth/session', { idToken }).expect(200));
+    expect(await statusOf(owner)).toMatchObject({ state: 'held', email: tamsin });
+    await served.close();
+  });
+});
+
+describe('nothing changes', () => {
+  /** The newest link of that kind that was sent to the address. */
+  async function codeSentTo(email: string, requestType: string): Promise<string | undefined> {
+    const answer = await clientOf(emulator).send('GET', 'emulator/v1/projects/demo-shingle/oobCodes');
+    const { oobCodes } = answer as { oobCodes: { email: string; requestType: string; oobCode: string }[] };
+    return oobCodes.findLast((code) => code.email === email && code.requestType === requestType)?.oobCode;
+  }
+
+  it('when the address was verified', async () => {
+    await connectWithPlaces(await signUp(wilhelmina), tamsin);
+    const { call, signIn } = clientOf(emulator);
+    const { idToken } = await signIn(wilhelmina, PASSWORD);
+    await call('sendOobCode', { requestType: 'VERIFY_EMAIL', idToken });
+    await call('update', { oobCode: await codeSentTo(wilhelmina, 'VERIFY_EMAIL') });
+    expect(await statusOf(await signInWithGoogle(wilhelmina))).toMatchObject({ state: 'connected' });
+  });
+
+  it('when a reset of the password was completed', async () => {
+    const client = await signUp(wilhelmina);
+    await connectWithPlaces(client, tamsin);
+    await client.send('post', '/api/auth/password-reset', { email: wilhelmina }).expect(202);
+    const oobCode = await codeSentTo(wilhelmina, 'PASSWORD_RESET');
+    await clientOf(emulator).call('resetPassword', { oobCode, newPassword: 'the owner’s own' });
+    expect(await statusOf(await signInWithGoogle(wilhelmina))).toMatchObject({ state: 'connected' });
+  });
+
+  it('when the connected account is the one that signs in', async () => {
+    await connectWithPlaces(await signUp(tamsin), tamsin);
+    expect(await statusOf(await signInWithGoogle(tamsin))).toMatchObject({ state: 'connected' });
+  });
+
+  it('when the account was Google’s from the beginning', async () => {
+    const owner = await signInWithGoogle(wilhelmina);
+    uids.push((await owner.send('get', '/api/auth/profile').expect(200)).body.uid);
+    await connectWithPlaces(owner, tamsin);
+    expect(await statusOf(await signInWithGoogle(wilhelmina))).toMatchObject({ state: 'connected' });
+    expect((await keep(owner).expect(200)).body).toMatchObject({ state: 'connected' });
+  });
+});
