@@ -11,7 +11,7 @@ const FOLDER = fileURLToPath(new URL('../client', import.meta.url));
 
 /**
  * Serves the built client: hashed assets for ever, the pages never from a cache unasked. Every path of plain words is a
- * page: its own file or, as most have none, app.html; what looks like a file and is none is a 404. No path leads out of
+ * page: its own file or, as most have none, app.html; what looks like a file, or like an asset, and is none is a 404. No path leads out of
  * the folder or to a dotfile: the files are listed once, at the start.
  */
 export function clientFiles(folder = FOLDER): RequestHandler {
@@ -20,7 +20,7 @@ export function clientFiles(folder = FOLDER): RequestHandler {
     brotli: true,
     gzip: true,
     etag: true,
-    ignores: [/[^\w/-]/, /^\/api(\/|$)/],
+    ignores: [/[^\w/-]/, /^\/(api|assets)(\/|$)/],
   };
   const serveFiles = existsSync(folder) ? sirv(folder, options) : undefined;
   return (request, response, next) => {

@@ -28,6 +28,7 @@ import {
   malformedBody,
   MAX_BODY_BYTES,
   onlyCleanText,
+  onlyFewValues,
   onlyJsonBodies,
 } from './security/request-rules.js';
 
@@ -76,6 +77,6 @@ export async function createApp(
     ),
   );
   app.useBodyParser('json', { limit: MAX_BODY_BYTES, inflate: false });
-  app.use(malformedBody, inTurn(onlyCleanText, forApi(docs(app)), clientFiles()));
+  app.use(malformedBody, inTurn(onlyFewValues, onlyCleanText, forApi(docs(app)), clientFiles()));
   return app;
 }

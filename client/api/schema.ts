@@ -592,7 +592,7 @@ export interface components {
        * @example 5b0f0b6c-7d1e-4a55-9d0b-3a3a6a0b7c11
        */
       requestId: string;
-      /** @description The faulty fields, where the request's content is at fault. */
+      /** @description The faulty fields, at most 20 of them, where the request's content is at fault. */
       errors?: components['schemas']['FieldErrorDto'][];
     };
     LoginDto: {

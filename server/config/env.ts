@@ -23,7 +23,7 @@ const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'
  * `.env.example` lists the same names; a test compares the two.
  */
 export class Env {
-  /** `production` forbids the Auth emulator and demands an https address. */
+  /** `production` forbids the Auth emulator and demands PUBLIC_ORIGIN. */
   @IsIn(['development', 'test', 'production'], { message: 'must be development, test or production' })
   NODE_ENV: 'development' | 'test' | 'production' = 'development';
 
@@ -38,7 +38,7 @@ export class Env {
   @IsNotEmpty({ message: 'must not be empty' })
   HOST = '127.0.0.1';
 
-  /** The address in the browser, without a path. Requests for any other host are refused. */
+  /** The address in the browser, without a path. Requests for any other host are refused. Required in production. */
   @IsOptional()
   @Matches(/^https?:\/\/[^/?#]+$/, { message: 'must be an address without a path or a slash at its end' })
   @IsUrl(
@@ -247,6 +247,10 @@ const ADDRESSES = [
 /** Rules that span several variables. */
 function crossFaults(env: Env): string[] {
   const faults: string[] = [];
+  if (env.NODE_ENV === 'production' && env.PUBLIC_ORIGIN === undefined)
+    faults.push(
+      'PUBLIC_ORIGIN is required when NODE_ENV is production: the https address in the browser, such as https://shop.example',
+    );
   if (env.NODE_ENV === 'production' && env.FIREBASE_AUTH_EMULATOR_HOST !== undefined)
     faults.push(
       'FIREBASE_AUTH_EMULATOR_HOST must not be set in production: the emulator accepts forged sessions',

@@ -8,6 +8,7 @@ import { frozen } from '../config/frozen.js';
 export const ERRORS = frozen({
   bad_request: [400, 'The request could not be understood.'],
   malformed_json: [400, 'The request body is not valid JSON.'],
+  too_many_values: [400, 'The request body may have at most 1,000 keys and items in all.'],
   validation_failed: [400, 'Please correct the marked fields.'],
   not_signed_in: [401, 'You are not signed in, or your session has ended.'],
   forbidden: [403, "You don't have permission to perform this action."],
@@ -97,6 +98,9 @@ export interface FieldError {
   message: string;
 }
 
+/** How many faulty fields an answer names. */
+const MAX_LISTED = 20;
+
 /** The one error that services and adapters throw; `errors/error.filter.ts` turns it into an HTTP answer. */
 export class AppError extends Error {
   readonly status: number;
@@ -126,10 +130,10 @@ export class AppError extends Error {
     return new AppError(code, status, message, undefined, undefined, retryAfterS);
   }
 
-  /** A 400 that names each faulty field. */
+  /** A 400 that names each faulty field, or the first of many. */
   static invalid(errors: FieldError[]): AppError {
     const [status, message] = ERRORS.validation_failed;
-    return new AppError('validation_failed', status, message, errors);
+    return new AppError('validation_failed', status, message, errors.slice(0, MAX_LISTED));
   }
 
   /** A sign-in refusal that the table does not know ("any other code", specification section 8). */

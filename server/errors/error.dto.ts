@@ -39,6 +39,6 @@ export class ErrorDto {
    */
   requestId!: string;
 
-  /** The faulty fields, where the request's content is at fault. */
+  /** The faulty fields, at most 20 of them, where the request's content is at fault. */
   errors?: FieldErrorDto[];
 }

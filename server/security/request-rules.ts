@@ -6,6 +6,8 @@ import type { UsualHeaders } from './headers.js';
 /** The longest body that is read. */
 export const MAX_BODY_BYTES = 100 * 1024;
 const MAX_DEPTH = 32;
+/** A week of opening hours, the longest body that is meant, has some 400. */
+const MAX_VALUES = 1000;
 const FORBIDDEN_KEYS = ['__proto__', 'constructor', 'prototype'];
 
 /**
@@ -50,6 +52,27 @@ export function malformedBody(
   const isMalformed =
     typeof error === 'object' && error !== null && 'type' in error && error.type === 'entity.parse.failed';
   next(isMalformed ? AppError.of('malformed_json', error) : error);
+}
+
+/**
+ * Refuses bodies of more than 1,000 keys and items in all. The rules of the fields look at each of them, and nobody else
+ * has a turn meanwhile.
+ */
+export function onlyFewValues(request: Request, _response: Response, next: NextFunction): void {
+  next(hasTooManyValues(request.body) ? AppError.of('too_many_values') : undefined);
+}
+
+/** Counts level by level, and no further than what is allowed. */
+function hasTooManyValues(body: unknown): boolean {
+  const found = [body];
+  for (const value of found) {
+    if (typeof value !== 'object' || value === null) continue;
+    const within = Object.values(value) as unknown[];
+    // The body itself does not count.
+    if (found.length - 1 + within.length > MAX_VALUES) return true;
+    found.push(...within);
+  }
+  return false;
 }
 
 /**

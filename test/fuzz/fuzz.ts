@@ -3,6 +3,7 @@ import { OptionFault, type Options, readOptions } from './options.ts';
 import { startSetting } from './setting.ts';
 import { toTable } from './table.ts';
 import type { Finding } from './tally.ts';
+import { judgeWorstBodies } from './worst-bodies.ts';
 
 /** How many examples of one fault are shown. */
 const EXAMPLES = 3;
@@ -13,11 +14,17 @@ export async function fuzz(args: string[]): Promise<void> {
   try {
     const options = readOptions(args);
     say(`seed ${options.seed}, ${options.requests} requests for each operation, on ${options.store}`);
-    const { fuzzer, troubles, minutes } = await run(options);
+    const { fuzzer, bodies, troubles, minutes } = await run(options);
     say(toTable([...fuzzer.tally.rows.values()]));
+    const { worst, healthMs } = bodies;
+    say(
+      `the worst body costs ${worst.costMs.toFixed(1)} ms of the event loop: ${worst.operation}, ${worst.body}`,
+    );
+    say(`a health check among 60 bodies waits for ${healthMs.toFixed(0)} ms of work`);
     for (const trouble of troubles) say(`in the log: ${trouble}`);
-    sayFindings(fuzzer.tally.findings);
-    const wrong = fuzzer.tally.findings.length + troubles.length;
+    const findings = [...fuzzer.tally.findings, ...bodies.findings];
+    sayFindings(findings);
+    const wrong = findings.length + troubles.length;
     say(`${wrong === 0 ? 'Nothing is' : `${wrong} things are`} wrong, after ${minutes.toFixed(1)} min.`);
     if (wrong === 0) process.exitCode = 0;
   } catch (error) {
@@ -32,7 +39,8 @@ async function run(options: Options) {
   try {
     const fuzzer = new Fuzzer(setting.target, options);
     await fuzzer.run();
-    return { fuzzer, troubles: setting.troubles, minutes: (performance.now() - began) / 60_000 };
+    const bodies = await judgeWorstBodies(setting.target, options.only);
+    return { fuzzer, bodies, troubles: setting.troubles, minutes: (performance.now() - began) / 60_000 };
   } finally {
     await setting.close();
   }

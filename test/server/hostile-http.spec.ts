@@ -359,6 +359,23 @@ describe('a body', () => {
     expect(codeOf(await logIn(nested(33)))).toBe('bad_request');
   });
 
+  const keys = (count: number) => JSON.stringify(Object.fromEntries(Array(count).fill(1).entries()));
+  const items = (count: number) => JSON.stringify({ email: Array(count - 1).fill({}) });
+
+  it('may have 1,000 keys and items in all and not one more', async () => {
+    for (const make of [keys, items]) {
+      expect(codeOf(await logIn(make(1000)))).toBe('validation_failed');
+      expect(codeOf(await logIn(make(1001)))).toBe('too_many_values');
+    }
+    expect(codeOf(await logIn(keys(11_000)))).toBe('too_many_values');
+    expect(codeOf(await logIn(items(33_000)))).toBe('too_many_values');
+  });
+
+  it('is told of 20 of its faults at most', async () => {
+    const { errors } = JSON.parse((await logIn(keys(1000))).body) as { errors: unknown[] };
+    expect(errors).toHaveLength(20);
+  });
+
   it.each<[string, (text: string) => Buffer]>([
     ['gzip', gzipSync],
     ['x-gzip', gzipSync],

@@ -56,6 +56,24 @@ describe('the sample business of a new user', () => {
 describe('saving a location', () => {
   const path = '/api/locations/sample-101';
 
+  it('takes as many periods and categories as there may be', async () => {
+    const { body } = await robin.send('get', '/api/categories').expect(200);
+    const categoryIds = (body.items as Place[]).slice(0, 10).map(({ id }) => id);
+    const days = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'];
+    const periods = days.flatMap((day) =>
+      Array.from({ length: 10 }, (_, hour) => ({
+        openDay: day,
+        openTime: `1${hour}:00`,
+        closeDay: day,
+        closeTime: `1${hour}:30`,
+      })),
+    );
+    const change = { regularHours: { periods }, categoryIds };
+    const saved = await robin.send('patch', '/api/locations/sample-103', change).expect(200);
+    expect(saved.body.regularHours).toEqual({ periods });
+    expect(saved.body.categories).toHaveLength(10);
+  });
+
   it('takes the hours of a late night, also after somebody has read the document', async () => {
     await served.visitor().send('get', '/api/openapi.json').expect(200);
     const regularHours = {

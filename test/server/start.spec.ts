@@ -144,7 +144,9 @@ describe('a start that cannot succeed ends with a sentence that says what to do'
   });
 
   it('when nothing is configured in production', async () => {
-    await expectEnd(startProgram({ NODE_ENV: 'production' }), 'FIREBASE_PROJECT_ID', 'production');
+    await expectEnd(startProgram({ NODE_ENV: 'production' }), 'PUBLIC_ORIGIN', 'production');
+    const program = startProgram({ NODE_ENV: 'production', PUBLIC_ORIGIN: 'https://shop.example' });
+    await expectEnd(program, 'FIREBASE_PROJECT_ID', 'production');
   });
 
   it('when the Postgres server cannot be reached', async () => {

@@ -45,6 +45,7 @@ describe('the configuration', () => {
     [{ GBP_ACCOUNTS_URL: 'business.example/v1' }, 'GBP_ACCOUNTS_URL must be an https address'],
     [{ NODE_ENV: 'production', THROTTLE: 'off' }, 'THROTTLE must not be off in production'],
     [{ THROTTLE: 'sometimes' }, 'THROTTLE must be on or off'],
+    [{ NODE_ENV: 'production' }, 'PUBLIC_ORIGIN is required when NODE_ENV is production'],
     [{ NODE_ENV: 'prod' }, 'NODE_ENV must be development, test or production'],
   ])('refuses %o', (source, fault) => {
     expect(faultsOf(source).join('\n')).toContain(fault);
@@ -65,10 +66,10 @@ describe('the configuration', () => {
   });
 
   it('takes no simulator of Google in production', () => {
-    const NODE_ENV = 'production';
+    const production = { NODE_ENV: 'production', PUBLIC_ORIGIN: 'https://shop.example' };
     const GBP_V4_URL = 'http://127.0.0.1:4001/mybusiness.googleapis.com/v4';
-    expect(faultsOf({ NODE_ENV, GBP_V4_URL })).toEqual(['GBP_V4_URL must be https in production']);
-    expect(faultsOf({ NODE_ENV, GBP_V4_URL: 'https://posts.example/v4' })).toEqual([]);
+    expect(faultsOf({ ...production, GBP_V4_URL })).toEqual(['GBP_V4_URL must be https in production']);
+    expect(faultsOf({ ...production, GBP_V4_URL: 'https://posts.example/v4' })).toEqual([]);
   });
 
   it('has a client of Google only when it is whole', () => {
