@@ -24,7 +24,7 @@ try {
   if (posts.overdue > 0)
     console.log(
       `Posts whose time has passed since: ${posts.overdue}. Each is looked for at Google first; one that is not there is ${
-        env.PUBLISH_UNCONFIRMED === 'hold' ? 'held for its owner' : 'sent then'
+        env.PUBLISH_UNCONFIRMED === 'resend' ? 'sent then' : 'held for its owner'
       } (PUBLISH_UNCONFIRMED=${env.PUBLISH_UNCONFIRMED}).`,
     );
   if (posts.later > 0)

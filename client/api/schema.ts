@@ -402,6 +402,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/posts/retry': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Schedules failed posts again, due at once; of those that Google may have taken its list is looked at first. What has
+     *     not failed, or not any more, stays as it is: a request that is sent again does no harm.
+     */
+    post: operations['retryPosts'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/posts/{id}/retry': {
     parameters: {
       query?: never;
@@ -1254,6 +1274,14 @@ export interface components {
     PreflightDto: {
       /** @description Blocking ones first. */
       findings: components['schemas']['FindingDto'][];
+    };
+    RetryPostsDto: {
+      /** @description Of 1 to 100 posts. */
+      ids: string[];
+    };
+    RetriedPostsDto: {
+      /** @description The posts as they stand now, in the order in which they were named; those that do not exist are left out. */
+      items: components['schemas']['PostDto'][];
     };
     UpdatePostDto: {
       locationId?: string;
@@ -4244,6 +4272,11 @@ export interface operations {
          *     data the user sees at present.
          */
         held?: 'true';
+        /**
+         * @description Only the failed posts of which Google neither said nor shows whether it has taken them: they may be live. Trying one
+         *     again looks for it at Google first.
+         */
+        unconfirmed?: 'true';
         /** @description Publish time at or after this instant (ISO 8601 with an offset). */
         from?: string;
         /** @description Publish time before this instant (ISO 8601 with an offset). */
@@ -5022,6 +5055,58 @@ export interface operations {
       /** @description `unavailable`: The service is not available right now. Please try again shortly. */
       503: {
         headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  retryPosts: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['RetryPostsDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RetriedPostsDto'];
+        };
+      };
+      /** @description `validation_failed`: Please correct the marked fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_signed_in`: You are not signed in, or your session has ended. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
           [name: string]: unknown;
         };
         content: {

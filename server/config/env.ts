@@ -16,6 +16,7 @@ import { Faultless, LOOPBACK, ServiceAddress, Switch, WholeNumber } from './env-
 import { faultOfKeyRing } from './key-ring.js';
 import { faultOfTrustedProxies, readTrustedProxies } from './trusted-proxies.js';
 
+const UNCONFIRMED = ['hold', 'resend-answered', 'resend'] as const;
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
 /**
@@ -150,9 +151,12 @@ export class Env {
   @IsInt({ message: 'must be a whole number' })
   PUBLISH_SETTLE_MINUTES = 10;
 
-  /** What becomes of a post that Google neither confirmed nor lists: `hold` it for a person, or `resend` it. */
-  @IsIn(['hold', 'resend'], { message: 'must be hold or resend' })
-  PUBLISH_UNCONFIRMED: 'hold' | 'resend' = 'hold';
+  /**
+   * What becomes of a post that Google neither confirmed nor lists: `hold` it for a person, `resend-answered` (after an
+   * error answer of Google's), or `resend`.
+   */
+  @IsIn(UNCONFIRMED, { message: `must be ${UNCONFIRMED.join(', ')}` })
+  PUBLISH_UNCONFIRMED: (typeof UNCONFIRMED)[number] = 'hold';
 
   /** For how many hours after its time a post is still published. */
   @WholeNumber()

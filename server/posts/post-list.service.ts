@@ -35,10 +35,12 @@ export class PostListService {
       locationId: query.locationId,
       from: toDate(query.from),
       to: toDate(query.to),
+      isUnconfirmed: query.unconfirmed === 'true',
       held: query.held && { workingSubject: await this.workingSubject(uid) },
     };
     const { provider, subject } = await this.providers.sourceOf(uid);
-    if (!filter.search && !after && !filter.held) await provider.beforePostsAreListed();
+    if (!filter.search && !after && !filter.held && !filter.isUnconfirmed)
+      await provider.beforePostsAreListed();
     const owner = { uid, source: provider.source, subject };
     const limit = query.limit ?? MAX_PAGE;
     const statuses = query.status ? TABS[query.status] : [...POST_STATUSES];

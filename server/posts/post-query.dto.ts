@@ -36,6 +36,14 @@ export class PostQueryDto {
   @IsIn(['true'], { message: 'Held can only be true, or left out' })
   held?: 'true';
 
+  /**
+   * Only the failed posts of which Google neither said nor shows whether it has taken them: they may be live. Trying one
+   * again looks for it at Google first.
+   */
+  @IsOptional()
+  @IsIn(['true'], { message: 'Unconfirmed can only be true, or left out' })
+  unconfirmed?: 'true';
+
   /** Publish time at or after this instant (ISO 8601 with an offset). */
   @IsOptional()
   @IsInstant({ message: 'From must be a date and time with an offset' })

@@ -1,4 +1,16 @@
-import { IsInt, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsInt,
+  IsOptional,
+  IsString,
+  IsUUID,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+} from 'class-validator';
 import { ATTEMPT_OUTCOMES, POST_DETAILS, POST_STATUSES, POST_TYPES } from '../database/schema.js';
 import { Nested } from '../security/nested.js';
 import { PostBodyDto } from './post-body.dto.js';
@@ -144,6 +156,20 @@ export class ListedPostDto {
 
 export class PostDto extends ListedPostDto {
   postBody!: PostBodyDto;
+}
+
+export class RetryPostsDto {
+  /** Of 1 to 100 posts. */
+  @ArrayMaxSize(100, { message: 'At most 100 posts can be tried again at once' })
+  @ArrayMinSize(1, { message: 'At least one post is required' })
+  @IsUUID(undefined, { each: true, message: 'Each post must be the id of a post' })
+  @IsArray({ message: 'Posts must be a list of ids' })
+  ids!: string[];
+}
+
+export class RetriedPostsDto {
+  /** The posts as they stand now, in the order in which they were named; those that do not exist are left out. */
+  items!: PostDto[];
 }
 
 export class PublishAttemptDto {

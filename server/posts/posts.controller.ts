@@ -3,7 +3,15 @@ import { ApiHeader, ApiTags } from '@nestjs/swagger';
 import { type CurrentSession, CurrentUser } from '../auth/session.js';
 import { ApiErrors } from '../errors/api-errors.js';
 import { UuidPipe } from '../security/pipes.js';
-import { NewPostDto, PostDetailsDto, PostDto, PostListDto, UpdatePostDto } from './post.dto.js';
+import {
+  NewPostDto,
+  PostDetailsDto,
+  PostDto,
+  PostListDto,
+  RetriedPostsDto,
+  RetryPostsDto,
+  UpdatePostDto,
+} from './post.dto.js';
 import { DeletePostQueryDto, PostQueryDto } from './post-query.dto.js';
 import { PostListService } from './post-list.service.js';
 import { PostsService } from './posts.service.js';
@@ -63,6 +71,20 @@ export class PostsController {
   @ApiErrors('validation_failed', 'not_signed_in', 'not_found', 'other_account')
   checkPost(@CurrentUser() { uid }: CurrentSession, @Body() body: DraftPostDto): Promise<PreflightDto> {
     return this.posts.preview(uid, body);
+  }
+
+  /**
+   * Schedules failed posts again, due at once; of those that Google may have taken its list is looked at first. What has
+   * not failed, or not any more, stays as it is: a request that is sent again does no harm.
+   */
+  @Post('retry')
+  @HttpCode(200)
+  @ApiErrors('validation_failed', 'not_signed_in')
+  async retryPosts(
+    @CurrentUser() { uid }: CurrentSession,
+    @Body() { ids }: RetryPostsDto,
+  ): Promise<RetriedPostsDto> {
+    return { items: await this.posts.retryAll(uid, ids) };
   }
 
   /** Changes a scheduled or failed post; a failed one is scheduled again. */

@@ -8,8 +8,6 @@ import {
   gt,
   gte,
   inArray,
-  isNull,
-  like,
   lt,
   lte,
   ne,
@@ -18,12 +16,11 @@ import {
   sql,
 } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
-import { toSearchText } from '../business-profile/search-text.js';
 import { Database, type Orm } from '../database/database.js';
-import { containing } from '../database/like-pattern.js';
 import { type JsonRow, rowsAsJson } from '../database/rows-as-json.js';
 import { POST_STATUSES, posts, publishAttempts } from '../database/schema.js';
 import type { PostOrder, PostPosition } from './post-cursor.js';
+import { isHeld, isIn, isOwned, matching, type Owner, type PostFilter } from './post-filter.js';
 
 export type PostRow = typeof posts.$inferSelect;
 export type AttemptRow = typeof publishAttempts.$inferSelect;
@@ -52,29 +49,6 @@ export const NONE: Readonly<Record<Status, number>> = Object.freeze({
   PUBLISHED: 0,
   FAILED: 0,
 });
-
-/** Whose posts, and from which source: no query goes beyond it. */
-export interface Owner {
-  uid: string;
-  source: PostRow['source'];
-  /** The Google account; null for the sample. */
-  subject: PostRow['subject'];
-}
-
-export interface PostFilter {
-  /** Part of the text or of the location's name, without regard to case and accents. */
-  search?: string;
-  locationId?: string;
-  /** Publish time at or after. */
-  from?: Date;
-  /** Publish time before. */
-  to?: Date;
-  /** Only posts that do not go out as things stand, of whatever Google account. */
-  held?: {
-    /** The Google account with a working connection; null: there is none. */
-    workingSubject: string | null;
-  };
-}
 
 /** What a post must still be like to be changed. */
 export interface Expected {
@@ -142,6 +116,14 @@ export class PostsRepository {
   async find(owner: Owner, id: string): Promise<PostRow | undefined> {
     const [row] = await this.database.orm.select().from(posts).where(isPost(owner, id));
     return row;
+  }
+
+  /** Those of the posts that there are, in no certain order. */
+  async findAll(owner: Owner, ids: string[]): Promise<PostRow[]> {
+    return this.database.orm
+      .select()
+      .from(posts)
+      .where(and(isOwned(owner), inArray(posts.id, ids)));
   }
 
   /** A post that does not go out as things stand, if any works at all, of whatever Google account. */
@@ -212,6 +194,15 @@ export class PostsRepository {
     return row;
   }
 
+  /** Changes those of the posts that have failed, in one statement; answers them. */
+  async updateFailed(owner: Owner, ids: string[], change: Partial<PostRow>, tx: Orm): Promise<PostRow[]> {
+    return tx
+      .update(posts)
+      .set({ ...change, version: sql`${posts.version} + 1` })
+      .where(and(isOwned(owner), inArray(posts.id, ids), eq(posts.status, 'FAILED')))
+      .returning();
+  }
+
   /** Deletes a post in one of the statuses; false when there is none. */
   async delete(owner: Owner, id: string, statuses: Status[]): Promise<boolean> {
     const deleted = await this.database.orm
@@ -226,56 +217,8 @@ export class PostsRepository {
   }
 }
 
-function isOwned({ uid, source, subject }: Owner): SQL | undefined {
-  return and(
-    eq(posts.uid, uid),
-    eq(posts.source, source),
-    subject === null ? isNull(posts.subject) : eq(posts.subject, subject),
-  );
-}
-
-/** A post to Google that waits, and whose connection is lost, held, ended or without quota. */
-function isHeld(uid: string, workingSubject: string | null): SQL | undefined {
-  return and(
-    eq(posts.uid, uid),
-    eq(posts.source, 'google'),
-    isIn(['SCHEDULED']),
-    workingSubject === null
-      ? undefined
-      : or(ne(posts.subject, workingSubject), inArray(posts.detail, ['connection_lost', 'connection_held'])),
-  );
-}
-
-/** Whether a post surely was not sent, and only waits until it is tried again. `isIn` says the same in SQL. */
-export function isWaiting({ status, detail, seeded }: PostRow): boolean {
-  return status === 'QUEUED' && detail === 'waiting_for_quota' && !seeded;
-}
-
-function isIn(statuses: Status[]): SQL | undefined {
-  const waits = and(
-    eq(posts.status, 'QUEUED'),
-    eq(posts.detail, 'waiting_for_quota'),
-    eq(posts.seeded, false),
-  );
-  return or(inArray(posts.status, statuses), statuses.includes('SCHEDULED') ? waits : undefined);
-}
-
 function isPost(owner: Owner, id: string): SQL | undefined {
   return and(isOwned(owner), eq(posts.id, id));
-}
-
-/** The database's own column: name and text in the form that searches compare. */
-const searchText = sql`${posts}.search_text`;
-
-function matching(owner: Owner, { search, locationId, from, to, held }: PostFilter): SQL | undefined {
-  const wanted = toSearchText(search ?? '');
-  return and(
-    held ? isHeld(owner.uid, held.workingSubject) : isOwned(owner),
-    wanted ? like(searchText, containing(wanted)) : undefined,
-    locationId === undefined ? undefined : eq(posts.locationId, locationId),
-    from && gte(posts.publishAt, from),
-    to && lt(posts.publishAt, to),
-  );
 }
 
 function isBeyond(order: PostOrder, after: PostPosition | undefined): SQL | undefined {

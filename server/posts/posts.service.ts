@@ -10,9 +10,10 @@ import { NewPostsRepository } from './new-posts.repository.js';
 import type { NewPostDto, PostDetailsDto, PostDto, UpdatePostDto } from './post.dto.js';
 import { planChange, planPost } from './post-change.js';
 import { toAttempt, toPost } from './post-mapping.js';
+import { isWaiting, type Owner } from './post-filter.js';
 import { movedTo, placeAfter } from './post-place.js';
 import type { DeletePostQueryDto } from './post-query.dto.js';
-import { type Expected, isWaiting, type Owner, type PostRow, PostsRepository } from './posts.repository.js';
+import { type Expected, type PostRow, PostsRepository } from './posts.repository.js';
 import type { DraftPostDto, PreflightDto } from './preflight.dto.js';
 import { PreflightService } from './preflight.service.js';
 import { PublishJobs } from './publish-jobs.js';
@@ -147,6 +148,25 @@ export class PostsService {
     if (updated) return toPost(updated);
     await this.find(uid, id);
     throw AppError.of('not_failed');
+  }
+
+  /**
+   * Schedules the failed ones among these posts again, due at once, and answers all that there are as they stand then,
+   * in the given order. What is not failed any more stays as it is, so that asking again does no harm.
+   */
+  async retryAll(uid: string, ids: string[]): Promise<PostDto[]> {
+    const { provider, subject } = await this.providers.sourceOf(uid);
+    const owner = { uid, source: provider.source, subject };
+    const now = this.clock.now();
+    const change = { publishAt: now, ...scheduledAgain(now, now) };
+    const retried = await this.posts.transaction(async (tx) => {
+      const rows = await this.posts.updateFailed(owner, ids, change, tx);
+      for (const row of rows) await this.jobs.send(tx, row);
+      return rows;
+    });
+    if (retried[0]) this.jobs.wakeFor(retried[0]);
+    const all = new Map((await this.posts.findAll(owner, ids)).map((row) => [row.id, row]));
+    return ids.flatMap((id) => all.get(id) ?? []).map((row) => toPost(row));
   }
 
   /** Changes a post that is to go out, together with the job that takes it there. */

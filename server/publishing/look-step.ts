@@ -10,7 +10,7 @@ import type { Claim } from './claim.js';
 import { DOUBTS, FAILURES } from './failure-words.js';
 import { LedgerRepository } from './ledger.repository.js';
 import { findSent, type NamedPost } from './matching.js';
-import { failed, type Result, taken, unconfirmed, waiting } from './results.js';
+import { failed, notConfirmed, type Result, taken, unconfirmed, waiting } from './results.js';
 import { after, LEASE_MS, nextLook, nextTry } from './step-times.js';
 
 const MINUTE_MS = 60_000;
@@ -115,7 +115,7 @@ export class LookStep {
         endedAt: now,
       },
     }));
-    if (!mayBeSent) return { post: failed(FAILURES.unconfirmed), attempts };
+    if (!mayBeSent) return { post: notConfirmed(), attempts };
     return { post: { status: 'SCHEDULED', detail: null, nextStepAt: claim.claimedAt }, attempts };
   }
 
@@ -123,10 +123,17 @@ export class LookStep {
     return claim.now().getTime() - claim.post.publishAt.getTime() > this.lateMs;
   }
 
-  /** Only what Google has answered in full is sent again by itself, or what the operator says; never what it has taken. */
+  /** Whether it is sent again by itself: as the operator says, and never what Google has said that it took. */
   private maySendAgain({ doubt }: AttemptRow): boolean {
     if (doubt === 'nameless_answer') return false;
-    return doubt === 'error_answer' || this.env.PUBLISH_UNCONFIRMED === 'resend';
+    switch (this.env.PUBLISH_UNCONFIRMED) {
+      case 'hold':
+        return false;
+      case 'resend-answered':
+        return doubt === 'error_answer';
+      case 'resend':
+        return true;
+    }
   }
 
   /** It cannot be known yet. Somebody who has waited for very long is told so. */
@@ -136,7 +143,7 @@ export class LookStep {
     if (now.getTime() > settled.getTime() + this.lateMs) {
       const change = { outcome: 'not_found', endedAt: now } as const;
       return {
-        post: failed(FAILURES.unconfirmed),
+        post: notConfirmed(),
         attempts: open.map(({ attempt }) => ({ number: attempt, change })),
       };
     }

@@ -57,7 +57,8 @@ export class PostPublisher {
   private async conclude(claim: Claim, result: Result): Promise<void> {
     const isRecorded = await this.ledger.finish(claim, result);
     const { status, detail, nextStepAt } = result.post;
-    const outcome = isRecorded ? (detail ?? status.toLowerCase()) : 'late';
+    const end = status === 'FAILED' ? 'failed' : (detail ?? status.toLowerCase());
+    const outcome = isRecorded ? end : 'late';
     this.metrics.noteStep(outcome);
     for (const { change } of result.attempts ?? [])
       if (isRecorded && change.outcome) this.metrics.noteAttempt(change.outcome);

@@ -19,6 +19,11 @@ export function failed(errorDetails: string): Result['post'] {
   return { status: 'FAILED', detail: null, nextStepAt: null, errorDetails };
 }
 
+/** A post that may have been taken and is not listed: its owner decides whether it is tried again. */
+export function notConfirmed(): Result['post'] {
+  return { ...failed(FAILURES.unconfirmed), detail: 'unconfirmed' };
+}
+
 /** A post that waits for its connection; when it would have waited too long, it is looked at once more. */
 export function held(detail: 'connection_lost' | 'connection_held', nextStepAt: Date): Result['post'] {
   return { status: 'SCHEDULED', detail, nextStepAt };

@@ -2,6 +2,9 @@ import { parseArgs } from 'node:util';
 
 /** What is taken out of the product on purpose: each has to make the judgement red. */
 export const CONTROLS = ['no-reconcile', 'short-settle', 'no-fencing', 'no-lock'] as const;
+/** What the operator can have done with a post that Google neither confirms nor lists. */
+const UNCONFIRMED = ['hold', 'resend-answered', 'resend'] as const;
+
 export type Control = (typeof CONTROLS)[number];
 
 export interface Options {
@@ -28,7 +31,7 @@ export interface Options {
   /** All posts fall due in the same second. */
   atOnce: boolean;
   /** The operator's setting for what Google neither confirms nor lists. */
-  unconfirmed: 'hold' | 'resend-answered' | 'resend';
+  unconfirmed: (typeof UNCONFIRMED)[number];
   /** How long what Google has accepted is missing from its lists: for less than the settle window, or for longer. */
   lists: 'within' | 'beyond';
   control: Control | undefined;
@@ -95,7 +98,7 @@ export function readOptions(args: string[]): Options {
     revocations:
       number(given, 'revocations', 0, 100) ?? (control || faults === 'off' ? 0 : standard.revocations),
     atOnce: given['at-once'] === true,
-    unconfirmed: oneOf(given, 'unconfirmed', ['hold', 'resend-answered', 'resend']) ?? standard.unconfirmed,
+    unconfirmed: oneOf(given, 'unconfirmed', UNCONFIRMED) ?? standard.unconfirmed,
     lists: oneOf(given, 'lists', ['within', 'beyond']) ?? standard.lists,
     control,
     patience: number(given, 'patience', 1, 60) ?? standard.patience,

@@ -166,7 +166,7 @@ describe('after a backup was restored', () => {
   it('one whose time has passed and which Google does not list is held for its owner', async () => {
     for (const post of [posts.unsent, posts.cancelled]) {
       const held = await see(post);
-      expect(held).toMatchObject({ status: 'FAILED', detail: null });
+      expect(held).toMatchObject({ status: 'FAILED', detail: 'unconfirmed' });
       expect(held.errorDetails).toContain(UNCONFIRMED);
       expect(held.attempts.at(-1)).toMatchObject({
         outcome: 'not_found',

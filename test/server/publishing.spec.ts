@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
 import type { FaultKind, FaultOptions } from '../../dist/server/embedded/google-simulator/faults.js';
 import type { PostDto } from '../../dist/server/posts/post.dto.js';
 import { LedgerRepository } from '../../dist/server/publishing/ledger.repository.js';
@@ -245,21 +246,6 @@ describe('when it is not known whether Google took a post', () => {
     });
   });
 
-  it('sends a post again after a whole error answer, once the window has passed without it', async () => {
-    fault('error-before');
-    const post = await sent();
-    for (let minute = 0; minute < 10; minute += 1) await setting.passAndWork(MINUTE_MS);
-    expect(creates()).toBe(1);
-    await setting.passAndWork(LEASE_MS);
-    await setting.passAndWork(MINUTE_MS);
-    await setting.passAndWork(MINUTE_MS);
-    expect(await see(post)).toMatchObject({
-      status: 'PUBLISHED',
-      attempts: [{ outcome: 'not_found' }, { attempt: 2, outcome: 'published' }],
-    });
-    expect([creates(), atGoogle(post).length]).toEqual([2, 1]);
-  });
-
   it('never sends again what Google took without a name, even if it lists it too late', async () => {
     fault('without-name');
     const post = await sent();
@@ -385,6 +371,57 @@ describe('a retry', () => {
     expect(creates()).toBe(1);
     await setting.passAndWork(MINUTE_MS);
     expect(atGoogle(post)).toHaveLength(1);
+  });
+
+  it('of many looks at Google first, adopts what it finds, and does no harm when it is asked for again', async () => {
+    fault('late-listing', { ms: 30 * MINUTE_MS });
+    const taken = await sent();
+    await dieAfterSending(taken);
+    await setting.passAndWork(LEASE_MS);
+    fault('reset-before');
+    const lost = await sent();
+    await setting.passAndWork(SETTLED_MS);
+    const gathered = async (): Promise<PostDto[]> =>
+      (await tamsin.send('get', '/api/posts?unconfirmed=true').expect(200)).body.items;
+    const held = await gathered();
+    expect(held.filter(({ id }) => [taken.id, lost.id].includes(id))).toHaveLength(2);
+    for (const { status, detail } of held) expect([status, detail]).toEqual(['FAILED', 'unconfirmed']);
+    const later = await schedule(setting, tamsin, { locationId, inMs: 24 * HOUR_MS });
+    await setting.pass(30 * MINUTE_MS);
+    const before = creates();
+    const ids = [lost.id, later.id, randomUUID(), taken.id];
+    const retry = async (): Promise<PostDto[]> =>
+      (await tamsin.send('post', '/api/posts/retry', { ids }).expect(200)).body.items;
+    const [first, second, third] = await retry();
+    expect([first, second, third].map((post) => post?.id)).toEqual([lost.id, later.id, taken.id]);
+    expect([first, third]).toMatchObject([{ status: 'SCHEDULED', detail: null }, { status: 'SCHEDULED' }]);
+    expect(second).toMatchObject({ publishAt: later.publishAt, version: later.version });
+    await setting.workOff();
+    expect(await see(taken)).toMatchObject({ status: 'PUBLISHED', attempts: [{ outcome: 'published' }] });
+    expect(await see(lost)).toMatchObject({ detail: 'in_review' });
+    expect([atGoogle(taken).length, atGoogle(lost).length, creates() - before]).toEqual([1, 1, 1]);
+    expect((await retry()).map(({ status }) => status)).toEqual(['QUEUED', 'SCHEDULED', 'PUBLISHED']);
+    await setting.workOff();
+    expect(creates() - before).toBe(1);
+    expect((await gathered()).map(({ id }) => id)).not.toContain(taken.id);
+    await tamsin.send('delete', `/api/posts/${later.id}`).expect(204);
+  });
+
+  it('of many takes 1 to 100 ids, and leaves out what is not one’s own', async () => {
+    fault('forbidden');
+    const post = await sent();
+    const other = await setting.served.signUp();
+    const answer = await other.send('post', '/api/posts/retry', { ids: [post.id] }).expect(200);
+    expect(answer.body).toEqual({ items: [] });
+    expect(await see(post)).toMatchObject({ status: 'FAILED' });
+    const refused = async (ids: unknown): Promise<object[]> =>
+      (await other.send('post', '/api/posts/retry', { ids }).expect(400)).body.errors;
+    expect(await refused([])).toEqual([{ field: 'ids', message: 'At least one post is required' }]);
+    expect(await refused(Array.from({ length: 101 }, randomUUID))).toEqual([
+      { field: 'ids', message: 'At most 100 posts can be tried again at once' },
+    ]);
+    expect(await refused(['1'])).toEqual([{ field: 'ids', message: 'Each post must be the id of a post' }]);
+    await other.send('get', '/api/posts?unconfirmed=yes').expect(400);
   });
 
   it('says so when an earlier version is live after all', async () => {
@@ -554,16 +591,62 @@ describe('the operator', () => {
       [stuck.id, null],
     ]);
   });
+});
 
-  it('can have posts sent again of which nothing is known', async () => {
-    const resending = await setting.replica({ PUBLISH_UNCONFIRMED: 'resend', PUBLISH_SETTLE_MINUTES: '2' });
-    fault('reset-before');
-    const post = await sent();
+describe('what Google neither confirms nor lists in time', () => {
+  // Google lists what it takes only long after the window.
+  beforeAll(() => setting.google.configure({ listingMs: HOUR_MS }));
+  afterAll(() => setting.google.configure({ listingMs: 0 }));
+
+  /** How often Google has a post of each kind, and where it stands here, when the window has passed. */
+  async function outcomes(mode: string): Promise<Record<string, [timesAtGoogle: number, 'held' | 'sent']>> {
+    const replica = await setting.replica({ PUBLISH_UNCONFIRMED: mode, PUBLISH_SETTLE_MINUTES: '2' });
+    const found: [string, PostDto][] = [];
+    for (const kind of ['error-before', 'error-after', 'reset-before', 'reset-after'] as const) {
+      fault(kind);
+      const post = await schedule(setting, tamsin, { locationId });
+      await setting.pass(MINUTE_MS);
+      await setting.workOff(replica);
+      found.push([kind, post]);
+    }
     await setting.pass(2 * MINUTE_MS + LEASE_MS);
-    await setting.workOff(resending);
-    expect(await see(post)).toMatchObject({ detail: 'in_review', attempts: [{ outcome: 'not_found' }, {}] });
-    expect(creates()).toBe(2);
-    await resending.close();
+    await setting.workOff(replica);
+    const ends = found.map(async ([kind, post]) => {
+      const { status, detail } = await see(post);
+      const isHeld = status === 'FAILED' && detail === 'unconfirmed';
+      return [kind, [atGoogle(post).length, isHeld ? 'held' : 'sent']] as const;
+    });
+    await replica.close();
+    return Object.fromEntries(await Promise.all(ends)) as Record<string, [number, 'held' | 'sent']>;
+  }
+
+  it('is held for a person, whatever was answered, and sent once', async () => {
+    expect(await outcomes('hold')).toEqual({
+      'error-before': [0, 'held'],
+      'error-after': [1, 'held'],
+      'reset-before': [0, 'held'],
+      'reset-after': [1, 'held'],
+    });
+    expect(creates()).toBe(4);
+  });
+
+  it('is sent again where Google has answered with an error of its own, if the operator says so', async () => {
+    expect(await outcomes('resend-answered')).toEqual({
+      'error-before': [1, 'sent'],
+      // The price of it, which the setting names.
+      'error-after': [2, 'sent'],
+      'reset-before': [0, 'held'],
+      'reset-after': [1, 'held'],
+    });
+  });
+
+  it('is sent again in any case, if the operator says so', async () => {
+    expect(await outcomes('resend')).toEqual({
+      'error-before': [1, 'sent'],
+      'error-after': [2, 'sent'],
+      'reset-before': [1, 'sent'],
+      'reset-after': [2, 'sent'],
+    });
   });
 });
 

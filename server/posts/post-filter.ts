@@ -1,0 +1,87 @@
+import { and, eq, gte, inArray, isNull, like, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { toSearchText } from '../business-profile/search-text.js';
+import { containing } from '../database/like-pattern.js';
+import { posts } from '../database/schema.js';
+
+type PostRow = typeof posts.$inferSelect;
+
+/** Whose posts, and from which source: no query goes beyond it. */
+export interface Owner {
+  uid: string;
+  source: PostRow['source'];
+  /** The Google account; null for the sample. */
+  subject: PostRow['subject'];
+}
+
+/** Which of them. */
+export interface PostFilter {
+  /** Part of the text or of the location's name, without regard to case and accents. */
+  search?: string;
+  locationId?: string;
+  /** Publish time at or after. */
+  from?: Date;
+  /** Publish time before. */
+  to?: Date;
+  /** Only failed posts of which it is not known whether Google has taken them. */
+  isUnconfirmed?: boolean;
+  /** Only posts that do not go out as things stand, of whatever Google account. */
+  held?: {
+    /** The Google account with a working connection; null: there is none. */
+    workingSubject: string | null;
+  };
+}
+
+/** Posts of that owner. */
+export function isOwned({ uid, source, subject }: Owner): SQL | undefined {
+  return and(
+    eq(posts.uid, uid),
+    eq(posts.source, source),
+    subject === null ? isNull(posts.subject) : eq(posts.subject, subject),
+  );
+}
+
+/** A post to Google that waits, and whose connection is lost, held, ended or without quota. */
+export function isHeld(uid: string, workingSubject: string | null): SQL | undefined {
+  return and(
+    eq(posts.uid, uid),
+    eq(posts.source, 'google'),
+    isIn(['SCHEDULED']),
+    workingSubject === null
+      ? undefined
+      : or(ne(posts.subject, workingSubject), inArray(posts.detail, ['connection_lost', 'connection_held'])),
+  );
+}
+
+/** Whether a post surely was not sent, and only waits until it is tried again. `isIn` says the same in SQL. */
+export function isWaiting({ status, detail, seeded }: PostRow): boolean {
+  return status === 'QUEUED' && detail === 'waiting_for_quota' && !seeded;
+}
+
+/** Posts in one of these statuses; those that wait until they are tried again count as SCHEDULED. */
+export function isIn(statuses: PostRow['status'][]): SQL | undefined {
+  const waits = and(
+    eq(posts.status, 'QUEUED'),
+    eq(posts.detail, 'waiting_for_quota'),
+    eq(posts.seeded, false),
+  );
+  return or(inArray(posts.status, statuses), statuses.includes('SCHEDULED') ? waits : undefined);
+}
+
+/** The database's own column: name and text in the form that searches compare. */
+const searchText = sql`${posts}.search_text`;
+
+/** The posts of an owner that a filter leaves. */
+export function matching(
+  owner: Owner,
+  { search, locationId, from, to, isUnconfirmed, held }: PostFilter,
+): SQL | undefined {
+  const wanted = toSearchText(search ?? '');
+  return and(
+    held ? isHeld(owner.uid, held.workingSubject) : isOwned(owner),
+    wanted ? like(searchText, containing(wanted)) : undefined,
+    locationId === undefined ? undefined : eq(posts.locationId, locationId),
+    isUnconfirmed ? and(eq(posts.status, 'FAILED'), eq(posts.detail, 'unconfirmed')) : undefined,
+    from && gte(posts.publishAt, from),
+    to && lt(posts.publishAt, to),
+  );
+}
