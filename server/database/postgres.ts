@@ -114,7 +114,9 @@ class PostgresDatabase extends Database {
     const socket = new Socket();
     this.sockets.add(socket);
     socket.once('close', () => this.sockets.delete(socket));
-    socket.on('timeout', () => socket.destroy(new Error('The database does not answer.')));
+    socket.on('timeout', () =>
+      socket.destroy(Object.assign(new Error('The database does not answer.'), { code: 'ETIMEDOUT' })),
+    );
     return socket.setTimeout(this.silenceMs);
   }
 
