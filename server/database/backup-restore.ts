@@ -12,6 +12,7 @@ import type { Backup } from './backup-read.js';
 import { type Table, tablesOf } from './backup-tables.js';
 import type { Database, Orm } from './database.js';
 import { migrate } from './migrate.js';
+import { takeAnyTime } from './time-limits.js';
 
 /** How many rows are in memory at a time. */
 const BATCH = 200;
@@ -31,6 +32,7 @@ export async function restoreBackup<Result>(
   afterwards: (tx: Orm, header: BackupHeader) => Promise<Result>,
 ): Promise<{ rows: number; afterwards: Result }> {
   return database.orm.transaction(async (tx) => {
+    await takeAnyTime(tx);
     await refuseUnlessEmpty(tx);
     await migrate(tx);
     const rows = await fill(tx, lines);

@@ -17,6 +17,7 @@ import {
 import { type Table, tablesOf } from './backup-tables.js';
 import { type Database, DatabaseOpenError, type Orm } from './database.js';
 import { schemaHashOf, schemaOfProgram } from './migrate.js';
+import { takeAnyTime } from './time-limits.js';
 
 /** How many rows are in memory at a time. */
 const PAGE = 200;
@@ -77,6 +78,7 @@ export async function writeBackup(database: Database, file: string): Promise<Bac
 }
 
 async function writeSnapshot(tx: Orm, file: string): Promise<BackupSummary> {
+  await takeAnyTime(tx);
   for (const [name, value] of Object.entries(PLAIN))
     await tx.execute(sql`select set_config(${name}, ${value}, true)`);
   const [clock] = await tx

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DatabaseOpenError, type Orm } from './database.js';
 import { migrateJobEngine } from './job-engine-schema.js';
+import { takeAnyTime } from './time-limits.js';
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
 
@@ -19,6 +20,7 @@ export async function migrate(orm: Orm): Promise<void> {
   const migrations = readMigrations();
   const newest = newestMigration();
   await orm.transaction(async (tx) => {
+    await takeAnyTime(tx);
     await tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(LOCK))})`);
     await tx.execute(
       sql`create table if not exists migrations (id bigint primary key, hash text not null, applied_at timestamptz not null default now())`,

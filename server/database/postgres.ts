@@ -6,6 +6,7 @@ import { BY_KEY } from './by-key.js';
 import { Database, DatabaseOpenError, type Orm } from './database.js';
 import { migrate } from './migrate.js';
 import * as schema from './schema.js';
+import { TIME_LIMITS } from './time-limits.js';
 
 const CONNECT_TIMEOUT_MS = 5000;
 const LISTEN_AGAIN_AFTER_MS = 1000;
@@ -18,7 +19,7 @@ const SILENCE_MS = 30_000;
 /** How many connections there are at most. */
 const CONNECTIONS = { any: 8, byKey: 4 };
 /** Compiling a statement to machine code takes longer than any of ours takes. */
-const SETTINGS = 'set jit = off';
+const SETTINGS = { jit: 'off', ...TIME_LIMITS };
 
 /** A Postgres server, through two pools; one more connection of its own listens for notifications. */
 class PostgresDatabase extends Database {
@@ -35,8 +36,9 @@ class PostgresDatabase extends Database {
 
   constructor(private readonly url: string) {
     super();
-    this.pool = this.openPool(CONNECTIONS.any, SETTINGS);
-    this.poolByKey = this.openPool(CONNECTIONS.byKey, `${SETTINGS}; ${BY_KEY}`);
+    const settings = Object.entries(SETTINGS).map(([name, value]) => `set ${name} = ${value}`);
+    this.pool = this.openPool(CONNECTIONS.any, settings.join('; '));
+    this.poolByKey = this.openPool(CONNECTIONS.byKey, [...settings, BY_KEY].join('; '));
     this.orm = Object.assign(drizzle(this.pool, { schema }), { transaction: this.transact.bind(this) });
     this.byKey = drizzle(this.poolByKey, { schema });
   }
@@ -114,7 +116,9 @@ class PostgresDatabase extends Database {
     const socket = new Socket();
     this.sockets.add(socket);
     socket.once('close', () => this.sockets.delete(socket));
-    socket.on('timeout', () => socket.destroy(new Error('The database does not answer.')));
+    socket.on('timeout', () =>
+      socket.destroy(Object.assign(new Error('The database does not answer.'), { code: 'ETIMEDOUT' })),
+    );
     return socket.setTimeout(this.silenceMs);
   }
 

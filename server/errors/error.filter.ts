@@ -2,6 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger 
 import type { Response } from 'express';
 import { AppError, type ErrorCode, ERRORS } from './app-error.js';
 import type { ErrorDto } from './error.dto.js';
+import { isDatabaseUnavailable } from './database-unavailable.js';
 import { isOwnerGone } from './owner-gone.js';
 import { requestIdOf } from './request-id.js';
 
@@ -29,6 +30,7 @@ const RETRY_AFTER_S: Partial<Record<string, number>> = {
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isOwnerGone(error)) return AppError.of('not_signed_in', error);
+  if (isDatabaseUnavailable(error)) return AppError.of('unavailable', error);
   if (typeof error === 'object' && error !== null) {
     const status =
       error instanceof HttpException
@@ -43,8 +45,8 @@ function toAppError(error: unknown): AppError {
 }
 
 /**
- * The only place where an error becomes an HTTP answer. It notes the code for the request's line in the log; a 500 is
- * logged with its cause.
+ * The only place where an error becomes an HTTP answer. It notes the code for the request's line in the log; a failure
+ * of ours that nothing expected is logged with its cause.
  */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
@@ -55,7 +57,8 @@ export class ErrorFilter implements ExceptionFilter {
     const error = toAppError(thrown);
     const requestId = requestIdOf(response);
     response.locals.errorCode = error.code;
-    if (error.status === ERRORS.internal[0]) this.logger.error({ event: 'request.failed', err: error.cause });
+    if (error !== thrown && error.status >= ERRORS.internal[0])
+      this.logger.error({ event: 'request.failed', err: error.cause });
     if (response.headersSent) return void response.end();
     const body: ErrorDto = {
       statusCode: error.status,

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { LogLines } from '../support/log-lines.js';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
@@ -29,6 +30,17 @@ afterAll(async () => {
 
 const check = (what: 'live' | 'ready') => served.visitor().send('get', `/api/health/${what}`);
 const untilReady = () => untilSeen('readiness', async () => (await check('ready')).status === 200);
+
+/** As a replica that was not promoted, or a managed server without room: reading works, on new connections. */
+async function setReadOnly(isReadOnly: boolean): Promise<void> {
+  await served.database.executeSql(
+    `begin; set transaction read write;
+     do $$ begin execute format('alter database %I set default_transaction_read_only = ${isReadOnly}', current_database()); end $$;
+     commit`,
+  );
+  database.cut();
+  database.resume();
+}
 
 describe('who asks without a session', () => {
   it('is told yes, and no more', async () => {
@@ -83,10 +95,64 @@ describe('readiness', () => {
   it('needs the rounds that look for due posts', async () => {
     const now = performance.now();
     const clock = jest.spyOn(performance, 'now');
-    clock.mockReturnValue(now + 70_000);
+    clock.mockReturnValue(now + 10_000);
     await check('ready').expect(200);
     clock.mockReturnValue(now + 100_000);
     await check('ready').expect(503);
     await check('live').expect(200);
+  });
+
+  it('needs that something can be written, and so does whoever writes: they are told to come again', async () => {
+    const robin = await served.signUp();
+    const write = async () =>
+      (await robin.send('patch', '/api/auth/profile', { preferences: { theme: 'dark' } })).status;
+    log.clear();
+    try {
+      await setReadOnly(true);
+      await untilSeen('that nothing can be written', async () => {
+        await check('ready');
+        return log.of('health.not_ready').at(-1)?.reason === 'nothing can be written to the database';
+      });
+      expect(await served.database.executeSql('select 1 as one')).toMatchObject({ rows: [{ one: 1 }] });
+      await check('ready').expect(503);
+      expect(await write()).toBe(503);
+      expect(log.of('request.failed').at(-1)).toMatchObject({ err: { code: '25006' } });
+    } finally {
+      await setReadOnly(false);
+    }
+    await untilReady();
+    expect(await write()).toBe(200);
+  }, 60_000);
+});
+
+describe('a request that the database cannot serve at present', () => {
+  it.each(['53100', '53200', '53300', '57014', '57P01', '57P03', '08006', '58030'])(
+    'is told to come again, and the log is told why: SQLSTATE %s',
+    async (state) => {
+      const robin = await served.signUp();
+      await served.database.executeSql(
+        `create or replace function fail() returns trigger language plpgsql as
+         $$ begin raise exception 'no' using errcode = '${state}'; end $$;
+         create or replace trigger fail before update on users execute function fail()`,
+      );
+      log.clear();
+      const answer = await robin.send('patch', '/api/auth/profile', { preferences: { theme: 'dark' } });
+      await served.database.executeSql('drop trigger fail on users');
+      expect(answer.status).toBe(503);
+      expect(answer.body).toMatchObject({
+        code: 'unavailable',
+        message: 'The service is not available right now. Please try again shortly.',
+      });
+      expect(log.of('request.failed')).toMatchObject([{ err: { code: state } }]);
+    },
+  );
+
+  it('is told so as well when the database cannot be reached', async () => {
+    const robin = await served.signUp();
+    database.cut();
+    expect((await robin.send('get', '/api/posts').expect(503)).body.code).toBe('unavailable');
+    expect((await robin.send('delete', `/api/posts/${randomUUID()}`).expect(503)).body.code).toBe(
+      'unavailable',
+    );
   });
 });

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sql } from 'drizzle-orm';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Firebase } from '../../dist/server/auth/firebase.js';
 import type { Database } from '../../dist/server/database/database.js';
 import { openPostgres } from '../../dist/server/database/postgres.js';
+import { takeAnyTime } from '../../dist/server/database/time-limits.js';
 import { PASSWORD, type SignedInClient, startTestApp, type TestApp } from '../support/app.js';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
 
@@ -70,6 +72,63 @@ describe('while Firebase hangs', () => {
     });
     expect(took).toBeLessThan(DEADLINE_MS * 8);
     await robin.send('get', '/api/auth/profile').expect(200);
+  });
+});
+
+describe('a replica that vanishes', () => {
+  let proxy: TcpProxy;
+  let replica: Database;
+  beforeAll(async () => {
+    const { rows } = await served.database.executeSql('select current_database() as name');
+    const server = new URL(process.env.TEST_POSTGRES_URL ?? '');
+    proxy = await startTcpProxy({ host: server.hostname, port: Number(server.port) });
+    Object.assign(server, {
+      port: String(proxy.port),
+      pathname: `/${(rows as { name: string }[])[0]?.name}`,
+    });
+    replica = await openPostgres(server.href);
+  });
+  afterAll(async () => {
+    proxy.resume();
+    await replica.close();
+    proxy.close();
+  });
+
+  it('inside a transaction keeps the post from its owner for seconds alone', async () => {
+    const { body: post } = await robin
+      .send('post', '/api/posts', {
+        locationId: 'sample-101',
+        publishAt: new Date(Date.now() + 86_400_000).toISOString(),
+        postBody: { languageCode: 'en-US', summary: 'Fresh at 8', topicType: 'STANDARD' },
+      })
+      .expect(201);
+    let hasVanished = (): void => undefined;
+    const vanishing = new Promise<void>((resolve) => (hasVanished = resolve));
+    const transaction = replica.orm
+      .transaction(async (tx) => {
+        await tx.execute(sql`select id from posts where id = ${post.id} for update`);
+        proxy.halt();
+        hasVanished();
+        await tx.execute(sql`select 1`);
+      })
+      .catch((error: unknown) => error);
+    await vanishing;
+    await robin.send('delete', `/api/posts/${post.id}`).expect(204);
+    proxy.cut();
+    expect(await transaction).toBeInstanceOf(Error);
+  });
+
+  it('or hangs keeps nothing for long in whatever it does: each session has limits, and an operator’s work has none', async () => {
+    const limits = sql`select current_setting('idle_in_transaction_session_timeout') as idle,
+      current_setting('lock_timeout') as lock, current_setting('statement_timeout') as statement`;
+    for (const orm of [served.database.orm, served.database.byKey as typeof served.database.orm])
+      expect(await orm.execute(limits)).toMatchObject({
+        rows: [{ idle: '10s', lock: '15s', statement: '20s' }],
+      });
+    await served.database.orm.transaction(async (tx) => {
+      await takeAnyTime(tx);
+      expect(await tx.execute(limits)).toMatchObject({ rows: [{ idle: '0', lock: '0', statement: '0' }] });
+    });
   });
 });
 
