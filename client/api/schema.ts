@@ -364,7 +364,10 @@ export interface paths {
     delete: operations['deletePost'];
     options?: never;
     head?: never;
-    /** Changes a scheduled or failed post; a failed one is scheduled again. */
+    /**
+     * Changes a scheduled or failed post; a failed one is scheduled again. The same Idempotency-Key with the same body
+     *     answers what the first request answered.
+     */
     patch: operations['updatePost'];
     trace?: never;
   };
@@ -3018,7 +3021,10 @@ export interface operations {
   updatePost: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description 1 to 100 visible characters, good for 24 hours. */
+        'Idempotency-Key'?: string;
+      };
       path: {
         id: string;
       };
@@ -3072,9 +3078,20 @@ export interface operations {
        *
        *     `post_changed`: This post was changed elsewhere in the meantime. Reload it and try again.
        *
+       *     `request_in_progress`: The same request is still being worked on. Please wait a moment.
+       *
        *     `too_many_posts`: At most 10,000 posts can wait for their time. Delete some of them, or schedule this one when others have gone out.
        */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `idempotency_key_reused`: This Idempotency-Key was already used with another body. */
+      422: {
         headers: {
           [name: string]: unknown;
         };
