@@ -1,4 +1,4 @@
-import { retryWords } from './retry-words';
+import { retryWords } from './retry-after';
 import type { components } from './schema';
 
 type ErrorBody = components['schemas']['ErrorDto'];
@@ -7,7 +7,7 @@ type ErrorBody = components['schemas']['ErrorDto'];
 export class ApiError extends Error {
   /** The HTTP status; 0 when there was no answer in time. */
   readonly status: number;
-  /** The server's stable code, `network` without an answer. */
+  /** The server's stable code; `network` without an answer, `overtaken` where it came too late. */
   readonly code: string;
   /** The rule that each faulty field breaks, by the field's path. */
   readonly fields: Readonly<Record<string, string>>;
@@ -24,18 +24,22 @@ export class ApiError extends Error {
     return new ApiError(0, 'network', '');
   }
 
+  /** A failure that belongs to an earlier session than the present one: whatever it was, it is not reported any more. */
+  static overtaken(): ApiError {
+    return new ApiError(0, 'overtaken', '');
+  }
+
   /**
-   * An answer that is an error; `body` may be anything, since a proxy may have written it. Where too much was asked, the
-   * message also says when to try again.
+   * An answer that is an error; `body` may be anything, since a proxy may have written it: its message counts all the
+   * same. Where too much was asked, the message also says when to try again.
    */
   static from({ status, headers }: Response, body: unknown): ApiError {
-    if (!isErrorBody(body)) return new ApiError(status, 'unknown', '');
-    const fields = Object.fromEntries((body.errors ?? []).map(({ field, message }) => [field, message]));
-    const wait = status === 429 ? retryWords(headers.get('Retry-After')) : '';
-    return new ApiError(status, body.code, body.message + wait, fields);
+    const { code, message, errors } = (body ?? {}) as Partial<Record<keyof ErrorBody, unknown>>;
+    const words = typeof message === 'string' ? message : '';
+    const wait = words && status === 429 ? retryWords(headers) : '';
+    if (typeof code !== 'string') return new ApiError(status, 'unknown', words + wait);
+    const faults = (errors ?? []) as NonNullable<ErrorBody['errors']>;
+    const fields = Object.fromEntries(faults.map(({ field, message: rule }) => [field, rule]));
+    return new ApiError(status, code, words + wait, fields);
   }
-}
-
-function isErrorBody(body: unknown): body is ErrorBody {
-  return typeof body === 'object' && body !== null && 'code' in body && 'message' in body;
 }

@@ -5,6 +5,7 @@ const SESSION_LOST = 'Authentication required. Please log in.';
 const FALLBACK = 'Something went wrong. Please try again.';
 
 function wordsFor(error: ApiError): string[] {
+  if (error.code === 'overtaken') return [];
   if (error.status === 0) return ['Network error. Please check your connection.'];
   if (error.status === 401) return [SESSION_LOST, error.message || FALLBACK];
   if (error.status === 403) return ["You don't have permission to perform this action."];
@@ -17,4 +18,12 @@ function wordsFor(error: ApiError): string[] {
 export function reportError(error: ApiError): void {
   // The words are the toast's id, so that several failures at once, or a repeated one, show one toast.
   for (const words of wordsFor(error)) notify.error(words, { id: words });
+}
+
+/** Statuses with which the server refuses what was asked as things stand, in its own words. */
+const REFUSALS = [409, 422];
+
+/** The same for a failure that is shown in place, where the specification asks for a toast besides: no field is to blame. */
+export function reportRefusal(error: ApiError): void {
+  if (REFUSALS.includes(error.status) && Object.keys(error.fields).length === 0) reportError(error);
 }

@@ -381,7 +381,10 @@ export interface paths {
     delete: operations['deletePost'];
     options?: never;
     head?: never;
-    /** Changes a scheduled or failed post; a failed one is scheduled again. */
+    /**
+     * Changes a scheduled or failed post; a failed one is scheduled again. The same Idempotency-Key with the same body
+     *     answers what the first request answered.
+     */
     patch: operations['updatePost'];
     trace?: never;
   };
@@ -906,7 +909,8 @@ export interface components {
        * @description Why the post is where it is.
        * @enum {string|null}
        */
-      detail: 'connection_lost' | 'in_review' | null | 'unconfirmed' | 'waiting_for_quota';
+      detail:
+        'connection_held' | 'connection_lost' | 'in_review' | null | 'unconfirmed' | 'waiting_for_quota';
       /**
        * @description When a queued post is tried again, or Google is asked about it again, ISO 8601; null: nothing is put off.
        * @example 2027-03-01T09:01:30.000Z
@@ -1095,7 +1099,8 @@ export interface components {
        * @description Why the post is where it is.
        * @enum {string|null}
        */
-      detail: 'connection_lost' | 'in_review' | null | 'unconfirmed' | 'waiting_for_quota';
+      detail:
+        'connection_held' | 'connection_lost' | 'in_review' | null | 'unconfirmed' | 'waiting_for_quota';
       /**
        * @description When a queued post is tried again, or Google is asked about it again, ISO 8601; null: nothing is put off.
        * @example 2027-03-01T09:01:30.000Z
@@ -1182,7 +1187,8 @@ export interface components {
        * @description Why the post is where it is.
        * @enum {string|null}
        */
-      detail: 'connection_lost' | 'in_review' | null | 'unconfirmed' | 'waiting_for_quota';
+      detail:
+        'connection_held' | 'connection_lost' | 'in_review' | null | 'unconfirmed' | 'waiting_for_quota';
       /**
        * @description When a queued post is tried again, or Google is asked about it again, ISO 8601; null: nothing is put off.
        * @example 2027-03-01T09:01:30.000Z
@@ -1372,7 +1378,8 @@ export interface components {
        * @description Why the post is where it is.
        * @enum {string|null}
        */
-      detail: 'connection_lost' | 'in_review' | null | 'unconfirmed' | 'waiting_for_quota';
+      detail:
+        'connection_held' | 'connection_lost' | 'in_review' | null | 'unconfirmed' | 'waiting_for_quota';
       /**
        * @description When a queued post is tried again, or Google is asked about it again, ISO 8601; null: nothing is put off.
        * @example 2027-03-01T09:01:30.000Z
@@ -4796,7 +4803,10 @@ export interface operations {
   updatePost: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description 1 to 100 visible characters, good for 24 hours. */
+        'Idempotency-Key'?: string;
+      };
       path: {
         id: string;
       };
@@ -4865,6 +4875,8 @@ export interface operations {
        *
        *     `post_changed`: This post was changed elsewhere in the meantime. Reload it and try again.
        *
+       *     `request_in_progress`: The same request is still being worked on. Please wait a moment.
+       *
        *     `too_many_posts`: At most 10,000 posts can wait for their time. Delete some of them, or schedule this one when others have gone out.
        */
       409: {
@@ -4895,6 +4907,15 @@ export interface operations {
       };
       /** @description `misdirected_request`: This server is not reached under that host name. */
       421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `idempotency_key_reused`: This Idempotency-Key was already used with another body. */
+      422: {
         headers: {
           [name: string]: unknown;
         };
@@ -5084,7 +5105,13 @@ export interface operations {
           'application/json': components['schemas']['RetriedPostsDto'];
         };
       };
-      /** @description `validation_failed`: Please correct the marked fields. */
+      /**
+       * @description `validation_failed`: Please correct the marked fields.
+       *
+       *     `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -5102,11 +5129,65 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
       429: {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {

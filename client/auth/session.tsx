@@ -1,5 +1,6 @@
 import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { answer, api, type Schemas } from '../api/client';
+import { answer, api, onSessionLost, type Schemas } from '../api/client';
+import { beginRequestSession, requestSession } from '../api/request-session';
 import { holdSettings } from '../ui/browser-settings';
 import { getTheme, setTheme } from '../ui/theme';
 
@@ -42,17 +43,30 @@ const SessionContext = createContext<Session | null>(null);
 /** The other tabs of this browser share the cookie; a message here tells them to ask the server again. */
 const CHANNEL = 'shingle.session';
 
-/** Knows who is signed in, follows what other tabs do, and turns signed-out when any request is answered with 401. */
+const ACCOUNT_SURELY_GONE =
+  'You are signed out, and your account should be deleted, but the confirmation was lost on its way. If you can still sign in, please delete it again.';
+
+/**
+ * Knows who is signed in, follows what other tabs do, and turns signed-out when a request of the present session is
+ * answered with 401. What comes late, for an earlier session, changes nothing.
+ */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<SessionState>({ status: 'loading' });
+  /** What `state` is or is about to be. */
+  const latest = useRef<SessionState>(state);
   /** Grows with every change, so that an answer which was overtaken by one is dropped. */
   const turn = useRef(0);
   const channel = useRef<BroadcastChannel>(null);
 
-  const actions = useMemo<SessionActions>(() => {
+  const { actions, lose } = useMemo(() => {
+    const put = (next: SessionState): void => {
+      if (signInOf(next) !== signInOf(latest.current)) beginRequestSession();
+      latest.current = next;
+      setState(next);
+    };
     const change = (next: SessionState): void => {
       turn.current++;
-      setState(next);
+      put(next);
       channel.current?.postMessage('changed');
     };
     const enter = ({ user }: Schemas['SignedInDto']): void => change({ status: 'signed-in', user });
@@ -60,12 +74,15 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const leave = async <Data,>(request: Promise<Data>, farewell?: (data: Data) => string): Promise<void> => {
       // The answer has the browser forget everything of this site; how it was set up is nobody's secret.
       const putBack = holdSettings();
+      const askedUnder = requestSession();
       const data = await request;
       putBack();
+      // Somebody has signed in meanwhile; whether that session still stands, the server knows.
+      if (askedUnder !== requestSession() && latest.current.status === 'signed-in') return actions.reload();
       change({ status: 'signed-out', byChoice: true, ...(farewell && { farewell: farewell(data) }) });
     };
 
-    return {
+    const actions: SessionActions = {
       async reload() {
         const mine = ++turn.current;
         const next = await answer(api.GET('/api/auth/session'), { quiet: true }).then(
@@ -74,11 +91,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
           () => undefined,
         );
         if (mine !== turn.current) return;
-        setState((now) => {
-          // Without an answer nothing is known to have changed.
-          if (!next) return now.status === 'loading' ? { status: 'unavailable' } : now;
-          return now.status === 'signed-out' && next.status === 'signed-out' ? now : next;
-        });
+        const now = latest.current;
+        // Without an answer nothing is known to have changed.
+        if (!next) return now.status === 'loading' ? put({ status: 'unavailable' }) : undefined;
+        if (now.status !== 'signed-out' || next.status !== 'signed-out') put(next);
       },
       async logIn(body) {
         enter(await answer(api.POST('/api/auth/login', { body }), { quiet: true }));
@@ -98,39 +114,41 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         await leave(answer(api.POST('/api/auth/logout-everywhere'))).catch(() => undefined);
       },
       async deleteAccount(body) {
-        const deleted = answer(api.DELETE('/api/account', { body }), { quiet: true });
-        await leave(deleted, ({ message }) => message);
+        // The session goes with the account, so a repetition is answered with 401.
+        const deleted = answer<Schemas['AccountDeletedDto'] | undefined>(
+          api.DELETE('/api/account', { body }),
+          { quiet: true, doneIs: 401 },
+        );
+        await leave(deleted, (outcome) => outcome?.message ?? ACCOUNT_SURELY_GONE);
       },
       async chooseTheme(theme) {
         const before = getTheme();
+        const askedUnder = requestSession();
+        const isLate = () => askedUnder !== requestSession();
         setTheme(theme);
         await answer(api.PATCH('/api/auth/profile', { body: { preferences: { theme } } })).then(
-          (user) => change({ status: 'signed-in', user }),
-          () => setTheme(before),
+          (user) => isLate() || change({ status: 'signed-in', user }),
+          () => isLate() || setTheme(before),
         );
       },
     };
+    const lose = (): void => {
+      if (latest.current.status === 'signed-in') change({ status: 'signed-out', byChoice: false });
+    };
+    return { actions, lose };
   }, []);
 
   useEffect(() => {
     const tabs = new BroadcastChannel(CHANNEL);
     channel.current = tabs;
     tabs.onmessage = () => void actions.reload();
-    const watchFor401 = {
-      onResponse({ response }: { response: Response }) {
-        if (response.status !== 401) return;
-        turn.current++;
-        setState((now) => (now.status === 'signed-in' ? { status: 'signed-out', byChoice: false } : now));
-        tabs.postMessage('changed');
-      },
-    };
-    api.use(watchFor401);
+    const stopListening = onSessionLost(lose);
     void actions.reload();
     return () => {
-      api.eject(watchFor401);
+      stopListening();
       tabs.close();
     };
-  }, [actions]);
+  }, [actions, lose]);
 
   const theme = state.status === 'signed-in' ? state.user.preferences.theme : undefined;
   useEffect(() => {
@@ -139,6 +157,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const session = useMemo(() => ({ ...state, ...actions }), [state, actions]);
   return <SessionContext value={session}>{children}</SessionContext>;
+}
+
+/** Tells one sign-in from another; empty where nobody is signed in. */
+function signInOf(state: SessionState): string {
+  return state.status === 'signed-in' ? `${state.user.uid} ${state.user.lastSignIn}` : '';
 }
 
 /** Who is signed in, and the ways in and out. */

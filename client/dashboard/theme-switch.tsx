@@ -1,5 +1,5 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
-import { startTransition, useOptimistic } from 'react';
+import { useState } from 'react';
 import { useSession } from '../auth/session';
 import { Segmented } from '../ui/segmented';
 import { getTheme } from '../ui/theme';
@@ -14,19 +14,19 @@ const THEMES = [
 export function ThemeSwitch({ vertical = false }: { vertical?: boolean }) {
   const session = useSession();
   const saved = session.status === 'signed-in' ? session.user.preferences.theme : getTheme();
-  const [shown, show] = useOptimistic(saved);
+  // Shown until it is saved. No transition: that would keep the person on this page until then.
+  const [chosen, setChosen] = useState<typeof saved>();
 
-  const choose = (theme: typeof shown) =>
-    startTransition(async () => {
-      show(theme);
-      await session.chooseTheme(theme);
-    });
+  const choose = (theme: typeof saved) => {
+    setChosen(theme);
+    void session.chooseTheme(theme).finally(() => setChosen((last) => (last === theme ? undefined : last)));
+  };
 
   return (
     <Segmented
       legend="Theme"
       options={THEMES}
-      value={shown}
+      value={chosen ?? saved}
       onChange={choose}
       iconsOnly
       vertical={vertical}

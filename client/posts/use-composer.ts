@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiError } from '../api/api-error';
+import { requestSession } from '../api/request-session';
 import { focusFirstInvalid } from '../ui/focus-first-invalid';
 import { notify } from '../ui/notify';
 import { firstFault, type Fault } from './draft-rules';
@@ -59,9 +60,13 @@ export function useComposer({ post, preset, form, showForm, onSent }: ComposerOp
 
   async function send(): Promise<void> {
     const { timeZone: _, ...change } = toNewPost(draft, timeZone);
-    if (post) return updatePost(post.id, { ...change, version: post.version });
-    const body = { ...change, timeZone };
-    await schedulePost(body, submissionKey(body));
+    if (post) {
+      const body = { ...change, version: post.version };
+      await updatePost(post.id, body, submissionKey({ id: post.id, ...body }));
+    } else {
+      const body = { ...change, timeZone };
+      await schedulePost(body, submissionKey(body));
+    }
     forgetSubmission();
   }
 
@@ -71,9 +76,11 @@ export function useComposer({ post, preset, form, showForm, onSent }: ComposerOp
     setErrors({});
     setFailure(undefined);
     setIsSending(true);
+    const begunUnder = requestSession();
     try {
       await send();
     } catch (error) {
+      if (begunUnder !== requestSession()) return;
       const what = post ? 'The changes could not be saved.' : 'The post could not be scheduled.';
       const words = failureWords(error, `${what} Please try again.`);
       const { fields, rest } = placeFaults(error instanceof ApiError ? error.fields : {});

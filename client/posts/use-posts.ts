@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import useSWR, { unstable_serialize, useSWRConfig, type Arguments, type Cache } from 'swr';
 import { answer, api, type Schemas } from '../api/client';
 import { isShown } from '../api/expiring-cache';
+import { requestSession } from '../api/request-session';
 import { replacePost } from './post-list';
 import type { Post } from './post-words';
 
@@ -166,6 +167,14 @@ export function usePostActions() {
   const refresh = useRefreshPosts();
   const forgetUnseen = useForgetUnseen();
 
+  /** Has what a change has begun end with a refresh, unless the session has ended meanwhile, and its data with it. */
+  function refreshLater(): () => void {
+    const begunUnder = requestSession();
+    return () => {
+      if (begunUnder === requestSession()) refresh();
+    };
+  }
+
   /** Shows a post as it will be (undefined: not at all), then as the server answers it. */
   async function showAtOnce<Answer extends Post | undefined>(
     id: string,
@@ -173,6 +182,7 @@ export function usePostActions() {
     request: Promise<Answer>,
   ): Promise<Answer> {
     const changed = (list: PostList | undefined, next: Answer) => list && replacePost(list, id, next);
+    const refreshAfterwards = refreshLater();
     forgetUnseen();
     try {
       // One by one: with a filter SWR would give all lists the optimistic data of the first.
@@ -187,7 +197,7 @@ export function usePostActions() {
       // No list may be there to await it.
       return await request;
     } finally {
-      refresh();
+      refreshAfterwards();
     }
   }
 
@@ -195,24 +205,27 @@ export function usePostActions() {
     /** Schedules a post. Sent again with the same key, it is still one post. */
     async schedulePost(body: Schemas['NewPostDto'], idempotencyKey: string): Promise<void> {
       const params = { header: { 'Idempotency-Key': idempotencyKey } };
+      const refreshAfterwards = refreshLater();
       await answer(api.POST('/api/posts', { params, body }), { quiet: true });
-      refresh();
+      refreshAfterwards();
     },
 
-    /** Changes a post; a failed one is scheduled again. */
-    async updatePost(id: string, body: Schemas['UpdatePostDto']): Promise<void> {
+    /** Changes a post; a failed one is scheduled again. Sent again with the same key, it is still one change. */
+    async updatePost(id: string, body: Schemas['UpdatePostDto'], idempotencyKey: string): Promise<void> {
+      const params = { path: { id }, header: { 'Idempotency-Key': idempotencyKey } };
+      const refreshAfterwards = refreshLater();
       try {
-        await answer(api.PATCH('/api/posts/{id}', { params: { path: { id } }, body }), { quiet: true });
+        await answer(api.PATCH('/api/posts/{id}', { params, body }), { quiet: true });
       } finally {
         // After a refusal too: the post may have changed elsewhere.
-        refresh();
+        refreshAfterwards();
       }
     },
 
     /** Deletes a post here, and at Google as well if so told; when that fails, it is deleted nowhere. */
     async deletePost({ id }: Post, { atGoogle }: { atGoogle: boolean }): Promise<void> {
       const params = { path: { id }, query: atGoogle ? ({ atGoogle: 'true' } as const) : {} };
-      const request = answer(api.DELETE('/api/posts/{id}', { params }), { quiet: true });
+      const request = answer(api.DELETE('/api/posts/{id}', { params }), { quiet: true, doneIs: 404 });
       await showAtOnce(id, undefined, request);
     },
 
@@ -228,9 +241,8 @@ export function usePostActions() {
     async movePost(post: Post, publishAt: Date): Promise<Post> {
       const { id, version } = post;
       const body = { publishAt: publishAt.toISOString(), version };
-      const request = answer(api.PATCH('/api/posts/{id}', { params: { path: { id } }, body }), {
-        quiet: true,
-      });
+      const params = { path: { id }, header: { 'Idempotency-Key': crypto.randomUUID() } };
+      const request = answer(api.PATCH('/api/posts/{id}', { params, body }), { quiet: true });
       return showAtOnce<Post>(id, { ...scheduledAnew(post), publishAt: body.publishAt }, request);
     },
   };

@@ -92,7 +92,9 @@ export class Idempotency {
         (answer) => ({ row: rowOf(answer), since }),
       );
     } catch (error) {
-      const winner = error instanceof KeyTaken && (await this.keys.find(uid, key, since));
+      // Where another process has done the work meanwhile, that may be why it was refused here.
+      const mayBeLate = error instanceof KeyTaken || error instanceof AppError;
+      const winner = mayBeLate && (await this.keys.find(uid, key, since));
       if (!winner) throw error;
       return answerOf<T>(winner, bodyHash);
     }

@@ -17,6 +17,12 @@ import { PostListService } from './post-list.service.js';
 import { PostsService } from './posts.service.js';
 import { DraftPostDto, PreflightDto } from './preflight.dto.js';
 
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  required: false,
+  description: '1 to 100 visible characters, good for 24 hours.',
+};
+
 @ApiTags('Posts')
 @Controller('posts')
 export class PostsController {
@@ -44,11 +50,7 @@ export class PostsController {
 
   /** Schedules a post. The same Idempotency-Key with the same body answers the post that the first request made. */
   @Post()
-  @ApiHeader({
-    name: 'Idempotency-Key',
-    required: false,
-    description: '1 to 100 visible characters, good for 24 hours.',
-  })
+  @ApiHeader(IDEMPOTENCY_KEY)
   @ApiErrors(
     'validation_failed',
     'not_signed_in',
@@ -87,8 +89,12 @@ export class PostsController {
     return { items: await this.posts.retryAll(uid, ids) };
   }
 
-  /** Changes a scheduled or failed post; a failed one is scheduled again. */
+  /**
+   * Changes a scheduled or failed post; a failed one is scheduled again. The same Idempotency-Key with the same body
+   * answers what the first request answered.
+   */
   @Patch(':id')
+  @ApiHeader(IDEMPOTENCY_KEY)
   @ApiErrors(
     'validation_failed',
     'not_signed_in',
@@ -96,14 +102,17 @@ export class PostsController {
     'other_account',
     'post_locked',
     'post_changed',
+    'request_in_progress',
     'too_many_posts',
+    'idempotency_key_reused',
   )
   updatePost(
     @CurrentUser() { uid }: CurrentSession,
     @Param('id', UuidPipe) id: string,
     @Body() body: UpdatePostDto,
+    @Headers('Idempotency-Key') key?: string,
   ): Promise<PostDto> {
-    return this.posts.update(uid, id, body);
+    return this.posts.update(uid, id, body, key);
   }
 
   /** Deletes a post that is not being published, here alone or at Google as well. */

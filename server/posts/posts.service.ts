@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Location } from '../business-profile/business-profile-provider.js';
 import { BusinessProfileProviders } from '../business-profile/business-profile-providers.js';
 import { Clock } from '../config/clock.js';
+import type { Orm } from '../database/database.js';
 import type { PostBody } from '../database/schema.js';
 import { AppError, type FieldError } from '../errors/app-error.js';
 import { Idempotency } from './idempotency.js';
@@ -99,25 +100,29 @@ export class PostsService {
   /**
    * Changes a scheduled post, or schedules a failed one again with changes.
    * Errors: `validation_failed`, also for what Google is known to refuse, `not_found`, `other_account`, `post_locked`
-   * once publishing has begun, `post_changed` when somebody else was faster, `too_many_posts` for a failed one.
+   * once publishing has begun, `post_changed` when somebody else was faster, `too_many_posts` for a failed one, those of
+   * `Idempotency.once`.
    */
-  async update(uid: string, id: string, change: UpdatePostDto): Promise<PostDto> {
-    const post = await this.find(uid, id);
-    if (!isEditable(post)) throw AppError.of('post_locked');
-    const version = change.version ?? post.version;
-    if (version !== post.version) throw AppError.of('post_changed');
-    const now = this.clock.now();
-    const { faults, planned } = planChange(post, change, now);
-    refuse(faults);
-    const location = await placeAfter(await this.providers.of(uid), post, change);
-    await this.preflight.refuseBlocked(ownerOf(post), { body: planned.body, location });
-    const updated = await this.reschedule(
-      post,
-      { statuses: EDITABLE, version },
-      { ...planned, ...movedTo(location, post), ...scheduledAgain(now, planned.publishAt) },
-    );
-    if (updated) return toPost(updated);
-    throw AppError.of(isEditable(await this.find(uid, id)) ? 'post_changed' : 'post_locked');
+  update(uid: string, id: string, change: UpdatePostDto, key?: string): Promise<PostDto> {
+    return this.idempotency.once<PostDto>({ uid, key, body: { id, ...change } }, async (keep) => {
+      const post = await this.find(uid, id);
+      if (!isEditable(post)) throw AppError.of('post_locked');
+      const version = change.version ?? post.version;
+      if (version !== post.version) throw AppError.of('post_changed');
+      const now = this.clock.now();
+      const { faults, planned } = planChange(post, change, now);
+      refuse(faults);
+      const location = await placeAfter(await this.providers.of(uid), post, change);
+      await this.preflight.refuseBlocked(ownerOf(post), { body: planned.body, location });
+      const updated = await this.reschedule(
+        post,
+        { statuses: EDITABLE, version },
+        { ...planned, ...movedTo(location, post), ...scheduledAgain(now, planned.publishAt) },
+        (tx, row) => keep(tx, toPost(row)),
+      );
+      if (updated) return toPost(updated);
+      throw AppError.of(isEditable(await this.find(uid, id)) ? 'post_changed' : 'post_locked');
+    });
   }
 
   /**
@@ -169,16 +174,20 @@ export class PostsService {
     return ids.flatMap((id) => all.get(id) ?? []).map((row) => toPost(row));
   }
 
-  /** Changes a post that is to go out, together with the job that takes it there. */
+  /** Changes a post that is to go out, together with the job that takes it there and with what is to be kept of it. */
   private async reschedule(
     post: PostRow,
     expected: Expected,
     change: Partial<PostRow>,
+    keep?: (tx: Orm, row: PostRow) => Promise<void>,
   ): Promise<PostRow | undefined> {
     const updated = await this.posts.transaction(async (tx) => {
       if (post.status === 'FAILED') await this.newPosts.keepPlace(tx, { ...post, ...change });
       const row = await this.posts.update(ownerOf(post), post.id, expected, change, tx);
-      if (row) await this.jobs.send(tx, row);
+      if (row) {
+        await keep?.(tx, row);
+        await this.jobs.send(tx, row);
+      }
       return row;
     });
     if (updated) this.jobs.wakeFor(updated);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Database } from '../../dist/server/database/database.js';
 import { idempotencyKeys } from '../../dist/server/database/schema.js';
+import { AppError } from '../../dist/server/errors/app-error.js';
 import { Idempotency } from '../../dist/server/posts/idempotency.js';
 import { IdempotencyRepository } from '../../dist/server/posts/idempotency.repository.js';
 import { openTestDatabase } from '../support/database.js';
@@ -132,6 +133,17 @@ describe('an Idempotency-Key', () => {
     const inBetween = () => request({ at: replica() });
     expect(await request({}, inBetween)).toEqual({ id: 1 });
     expect(done).toBe(1);
+  });
+
+  it('answers what another process has done, where the work is refused because of that', async () => {
+    const refused = async () => {
+      await request({ at: replica() });
+      throw AppError.of('post_changed');
+    };
+    expect(await request({}, refused)).toEqual({ id: 1 });
+    await expect(
+      request({ key: 'k2' }, () => Promise.reject(AppError.of('post_changed'))),
+    ).rejects.toMatchObject({ code: 'post_changed' });
   });
 
   it('is refused when another process was faster with another body', async () => {

@@ -134,6 +134,27 @@ describe('what a person can do with a post', () => {
     expect((await robin.send('patch', path, change).expect(409)).body.code).toBe('post_changed');
   });
 
+  it('change it under an Idempotency-Key, once, however often the answer is lost', async () => {
+    const made = await robin.send('post', '/api/posts', newPost()).expect(201);
+    const path = `/api/posts/${made.body.id}`;
+    const change = { publishAt: inDays(3), version: 1 };
+    const send = (body: object, to = path) =>
+      robin.send('patch', to, body).set('Idempotency-Key', `change-of-${made.body.id}`);
+    const at = await Promise.all([send(change), send(change), send(change)]);
+    for (const { status, body } of at)
+      expect([200, 'request_in_progress']).toContain(status === 409 ? body.code : status);
+    const changed = await send(change).expect(200);
+    expect(changed.body).toMatchObject({ publishAt: change.publishAt, version: 2 });
+    // Neither another change nor another post goes under the same key.
+    expect((await send({ ...change, publishAt: inDays(4) }).expect(422)).body.code).toBe(
+      'idempotency_key_reused',
+    );
+    const other = await robin.send('post', '/api/posts', newPost()).expect(201);
+    await send(change, `/api/posts/${other.body.id}`).expect(422);
+    // Somebody else is still somebody else.
+    expect((await robin.send('patch', path, change).expect(409)).body.code).toBe('post_changed');
+  });
+
   it('delete it, and it is gone', async () => {
     const made = await robin.send('post', '/api/posts', newPost()).expect(201);
     await robin.send('delete', `/api/posts/${made.body.id}`).expect(204);

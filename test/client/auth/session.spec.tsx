@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
-import { failWith, noNetwork, sessionEnded } from '../../support/fake-server.js';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { setImmediate } from 'node:timers/promises';
+import { failWith, held, noNetwork, sessionEnded } from '../../support/fake-server.js';
 import { profile, renderPage } from '../../support/page.js';
 
 const LOGOUT = 'POST /api/auth/logout';
@@ -107,6 +108,85 @@ describe('A lost session', () => {
     await page.user.type(screen.getByLabelText('Email'), 'robin@example.com');
     await page.user.type(screen.getByLabelText('Password'), 'correct horse{Enter}');
     await waitFor(() => expect(page.address()).toBe('/dashboard?view=accounts'));
+  });
+});
+
+describe('An answer that comes when another session has begun', () => {
+  const PROFILE = 'PATCH /api/auth/profile';
+  const themed = (theme: 'light' | 'dark') =>
+    profile({ preferences: { theme, notifications: true, emailUpdates: true } });
+  const theme = () => document.documentElement.dataset['theme'] ?? localStorage.getItem('shingle.theme');
+
+  /** Lets an answer come, and the page do what it makes of it. */
+  async function arrive(answer: ReturnType<typeof held>, value: unknown): Promise<void> {
+    answer.release(value);
+    for (let turn = 0; turn < 5; turn++) await act(() => setImmediate());
+  }
+
+  /** Signs in through the form as somebody. */
+  async function signIn(page: ReturnType<typeof renderPage>, person = profile()): Promise<void> {
+    page.server.on({ 'POST /api/auth/login': () => ({ user: person }) });
+    await page.user.type(screen.getByLabelText('Email'), person.email);
+    await page.user.type(screen.getByLabelText('Password'), 'correct horse{Enter}');
+    await overview();
+  }
+
+  it('with 401 does not end that one, and is not told', async () => {
+    const answer = held();
+    const page = renderPage('/dashboard?view=accounts', {
+      answers: { [LOGOUT]: () => undefined, 'GET /api/accounts': () => answer.promise },
+    });
+    await waitFor(() => expect(page.server.sent('GET /api/accounts')).toHaveLength(1));
+    await page.user.click(screen.getByRole('button', { name: 'Logout' }));
+    await login();
+    await signIn(page);
+    await arrive(answer, sessionEnded());
+    await overview();
+    expect(toasts()).toEqual([]);
+  });
+
+  it('with the saved profile does not sign in whoever has logged out', async () => {
+    const answer = held();
+    const page = renderPage('/dashboard', {
+      answers: { [LOGOUT]: () => undefined, [PROFILE]: () => answer.promise },
+    });
+    await page.user.click(await screen.findByRole('radio', { name: 'Dark' }));
+    await waitFor(() => expect(page.server.sent(PROFILE)).toHaveLength(1));
+    await page.user.click(screen.getByRole('button', { name: 'Logout' }));
+    await login();
+    await arrive(answer, themed('dark'));
+    expect(page.address()).toBe('/login');
+    await login();
+  });
+
+  it('with a refused theme does not change that of the next person', async () => {
+    const answer = held();
+    const page = renderPage('/dashboard', {
+      answers: { [LOGOUT]: () => undefined, [PROFILE]: () => answer.promise },
+    });
+    await page.user.click(await screen.findByRole('radio', { name: 'Dark' }));
+    await waitFor(() => expect(page.server.sent(PROFILE)).toHaveLength(1));
+    await page.user.click(screen.getByRole('button', { name: 'Logout' }));
+    await login();
+    await signIn(page, { ...themed('dark'), uid: 'uid-2' });
+    await arrive(answer, failWith(400, 'validation_failed', 'Please correct the marked fields.'));
+    expect(theme()).toBe('dark');
+    expect(toasts()).toEqual([]);
+  });
+
+  it('to a logout leaves alone whoever has signed in elsewhere meanwhile', async () => {
+    const answer = held();
+    const page = renderPage('/dashboard', { answers: { [LOGOUT]: () => answer.promise } });
+    await page.user.click(await screen.findByRole('button', { name: 'Logout' }));
+    await waitFor(() => expect(page.server.sent(LOGOUT)).toHaveLength(1));
+    const kim = profile({ uid: 'uid-2', displayName: 'Kim Novak' });
+    page.server.on({ [SESSION]: () => ({ user: kim }) });
+    const otherTab = new BroadcastChannel('shingle.session');
+    otherTab.postMessage('changed');
+    await screen.findByText('Kim Novak');
+    await arrive(answer, new Response(null, { status: 204 }));
+    await overview();
+    otherTab.close();
   });
 });
 

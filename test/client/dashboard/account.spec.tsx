@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { failWith, held, type Handlers } from '../../support/fake-server.js';
+import { failWith, held, type Handlers, noNetwork, sessionEnded } from '../../support/fake-server.js';
 import { profile, renderPage } from '../../support/page.js';
+import { advance, steerTimers, until } from '../../support/steered-timers.js';
 import { answersOfConnected } from '../business-profile/builders.js';
 
 const FIGURES = 'GET /api/account';
@@ -187,6 +188,26 @@ describe('Deleting the account', () => {
   });
 
   it.each([
+    ['is deleted when its confirmation was lost', [noNetwork, sessionEnded]],
+    ['is not deleted when the session had ended before', [sessionEnded]],
+  ])('%s', async (outcome, answers) => {
+    steerTimers();
+    const { submit, typeAddress, typePassword, server } = await ask({ [DELETE]: () => answers.shift()?.() });
+    await typeAddress();
+    await typePassword('correct horse');
+    await submit();
+    await until(() => server.sent(DELETE).length === 1);
+    await advance(1000);
+    await until(() => screen.queryByRole('heading', { level: 1, name: 'Welcome Back' }));
+    const isSaid = outcome.startsWith('is deleted');
+    expect(screen.queryByText(/^You are signed out, and your account should be deleted/) !== null).toBe(
+      isSaid,
+    );
+    expect(screen.queryByText('Authentication required. Please log in.') === null).toBe(isSaid);
+    jest.useRealTimers();
+  });
+
+  it.each([
     [400, 'auth/wrong-password', 'Incorrect password.'],
     [409, 'post_being_sent', 'A post is being sent to Google at this moment.'],
   ])('says why it was refused, and keeps what was typed: %i %s', async (status, code, message) => {
@@ -196,7 +217,8 @@ describe('Deleting the account', () => {
     await typeAddress();
     await typePassword('not the one');
     await submit();
-    expect((await question().findByText(message)).closest('[role=alert]')).not.toBeNull();
+    const shown = await question().findAllByText(message);
+    expect(shown.filter((words) => words.closest('[role=alert]'))).toHaveLength(1);
     expect(question().getByLabelText<HTMLInputElement>('Password').value).toBe('not the one');
   });
 

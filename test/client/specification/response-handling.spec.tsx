@@ -9,6 +9,7 @@ import { storedPost, postList } from '../posts/builders.js';
 import { dialog, emptyCalendar, field, fill } from '../posts/setting.js';
 
 const ACCOUNTS = 'GET /api/accounts';
+const DELETE = 'DELETE /api/posts/:id';
 const NETWORK = 'Network error. Please check your connection.';
 const SERVER = 'Server error. Please try again later.';
 const FALLBACK = 'Something went wrong. Please try again.';
@@ -65,6 +66,12 @@ describe('An answer that is an error is told by toast', () => {
     ],
     ['400 without words', () => failWith(400, 'bad_request', ''), [FALLBACK]],
     ['418 of something else', foreign(418), [FALLBACK]],
+    [
+      '409 whose body has nothing but a message',
+      () => Response.json({ message: 'Not while it rains.' }, { status: 409 }),
+      ['Not while it rains.'],
+    ],
+    ['422 whose message is no text', () => Response.json({ message: 7 }, { status: 422 }), [FALLBACK]],
   ])('%s', async (_, answer, words) => {
     openAccounts(answer);
     await until(() => toasts().length);
@@ -126,7 +133,119 @@ describe('A request', () => {
   });
 });
 
+/** The calendar with one scheduled post, which the person deletes. */
+async function deletePost(answer: Handler) {
+  const page = renderPage('/dashboard?view=calendar', {
+    answers: {
+      ...emptyCalendar(),
+      'GET /api/posts': () => postList([storedPost()]),
+      [DELETE]: answer,
+    },
+  });
+  await page.user.click(await until(() => screen.queryByRole('button', { name: 'Delete' })));
+  const question = within(screen.getByRole('alertdialog'));
+  await page.user.click(question.getByRole('button', { name: 'Delete' }));
+  await until(() => page.server.sent(DELETE).length === 1);
+  return page;
+}
+
+/** Answers one after the other, the last one for ever. */
+const inTurn = (...answers: Handler[]): Handler => {
+  return (request) => (answers.length > 1 ? answers.shift() : answers[0])?.(request);
+};
+
+const gone = () => failWith(404, 'not_found', 'The requested resource was not found.');
+
+/** A 409 with `Retry-After`. */
+const underWay = (retryAfter: string) => () => {
+  const answer = failWith(409, 'request_in_progress', 'The same request is still being worked on.');
+  answer.headers.set('Retry-After', retryAfter);
+  return answer;
+};
+
+describe('A change whose answer is lost', () => {
+  it.each<[string, Handler]>([
+    ['without an answer', noNetwork],
+    ['at a gateway', foreign(504)],
+  ])('%s is done when its repetition finds the post gone', async (_, lost) => {
+    const page = await deletePost(inTurn(lost, gone));
+    await advance(1000);
+    await until(() => toasts().length);
+    expect(toasts()).toEqual(['Post deleted.']);
+    expect(page.server.sent(DELETE)).toHaveLength(2);
+  });
+
+  it.each<[string, Handler]>([
+    ['nothing was lost', gone],
+    [
+      'the first answer said that nothing was done',
+      inTurn(() => failWith(503, 'google/busy', 'Busy.'), gone),
+    ],
+  ])('is not done by a post that is gone when %s', async (_, answer) => {
+    await deletePost(answer);
+    await advance(1000);
+    await until(() => toasts().length);
+    expect(toasts()).toEqual(['The requested resource was not found.']);
+    expect(screen.getByText('The post could not be deleted. Please try again.')).toBeTruthy();
+  });
+
+  it('is asked about for as long as the server still works on it, when it says so', async () => {
+    const page = await deletePost(inTurn(noNetwork, underWay('2'), underWay('2'), () => undefined));
+    for (const [ms, sent] of [
+      [1000, 2],
+      [2000, 3],
+      [2000, 4],
+    ] as const) {
+      await advance(ms);
+      await until(() => page.server.sent(DELETE).length === sent);
+    }
+    await until(() => toasts().length);
+    expect(toasts()).toEqual(['Post deleted.']);
+  });
+
+  it('is not waited for without end', async () => {
+    const page = await deletePost(inTurn(noNetwork, underWay('2')));
+    const sent = () => page.server.sent(DELETE).length;
+    while (toasts().length === 0 && sent() < 20) {
+      const before = sent();
+      await advance(2000);
+      await until(() => sent() > before || toasts().length);
+    }
+    expect(toasts()).toEqual(['The same request is still being worked on.']);
+    // One after a second, then every two seconds for no longer than a request may take.
+    expect(sent()).toBe(16);
+  });
+
+  it.each<[string, () => string]>([
+    ['seconds', () => '3'],
+    ['an HTTP date', () => new Date(Date.now() + 3000).toUTCString()],
+  ])('is repeated after as long as Retry-After says in %s', async (_, retryAfter) => {
+    const page = await deletePost(
+      inTurn(
+        () => underWay(retryAfter())(),
+        () => undefined,
+      ),
+    );
+    await advance(1900);
+    expect(page.server.sent(DELETE)).toHaveLength(1);
+    await advance(1200);
+    await until(() => page.server.sent(DELETE).length === 2);
+    await until(() => toasts().length);
+    expect(toasts()).toEqual(['Post deleted.']);
+  });
+});
+
 describe('A change that fails', () => {
+  it('is not repeated under another session', async () => {
+    const page = await deletePost(noNetwork);
+    page.server.on({ 'POST /api/auth/logout': () => undefined });
+    await page.user.click(screen.getByRole('button', { name: 'Logout' }));
+    await heading('Welcome Back');
+    await advance(60_000);
+    expect(page.server.sent(DELETE)).toHaveLength(1);
+    expect(toasts()).toEqual([]);
+  });
+
   it('is repeated once, after a second, also when the first try was not answered in time', async () => {
     const page = await openForm(undefined, { [SAVE]: silence });
     page.fill('Business name', 'Hearth');
@@ -162,20 +281,13 @@ describe('A change that fails', () => {
     expect(toasts()).toEqual(['Post scheduled successfully!']);
   });
 
-  it('is not repeated when the server refuses it', async () => {
-    const page = renderPage('/dashboard?view=calendar', {
-      answers: {
-        ...emptyCalendar(),
-        'GET /api/posts': () => postList([storedPost()]),
-        'DELETE /api/posts/:id': () => failWith(409, 'post_locked', 'Too late.'),
-      },
-    });
-    await page.user.click(await until(() => screen.queryByRole('button', { name: 'Delete' })));
-    const question = within(screen.getByRole('alertdialog'));
-    await page.user.click(question.getByRole('button', { name: 'Delete' }));
-    await until(() => screen.queryByText('Too late.'));
+  it('is not repeated when the server refuses it, and told by toast as well', async () => {
+    const page = await deletePost(() => failWith(409, 'post_locked', 'Too late.'));
+    await until(() => toasts().length);
+    expect(toasts()).toEqual(['Too late.']);
+    expect(within(screen.getByRole('main')).getByText('Too late.')).toBeTruthy();
     await advance(60_000);
-    expect(page.server.sent('DELETE /api/posts/:id')).toHaveLength(1);
+    expect(page.server.sent(DELETE)).toHaveLength(1);
   });
 
   it('is not repeated where a repetition could do harm: signing in', async () => {
