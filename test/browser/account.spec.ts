@@ -16,7 +16,7 @@ test('a person takes their data with them and deletes their account', async ({ p
   await openAccount(page);
   await expect(dialog(page).getByText('In this browser alone.')).toBeVisible();
   await expectAccessible(page, 'account');
-  const [cookie] = await page.context().cookies();
+  const cookies = await page.context().cookies();
   const readable = await page.evaluate(() =>
     JSON.stringify([
       document.cookie,
@@ -26,7 +26,10 @@ test('a person takes their data with them and deletes their account', async ({ p
       { ...sessionStorage },
     ]),
   );
-  expect(cookie?.value.length).toBeGreaterThan(100);
+  expect(cookies.map(({ name, httpOnly }) => [name, httpOnly])).toEqual([
+    ['shingle', true],
+    ['shingle-known', true],
+  ]);
   expect(readable, 'what a script can read').not.toMatch(/eyJ/);
 
   const download = page.waitForEvent('download');
@@ -70,5 +73,7 @@ test('a person signs out everywhere', async ({ page, browser, baseURL }) => {
   await dialog(page).getByRole('button', { name: 'Sign out everywhere' }).click();
   await expect(page).toHaveURL('/login');
   expect((await elsewhere.request.get('/api/auth/profile')).status()).toBe(401);
+  // No session is left, and the account still knows this browser.
+  expect((await page.context().cookies()).map(({ name }) => name)).toEqual(['shingle-known']);
   await elsewhere.close();
 });
