@@ -62,6 +62,11 @@ export function isHeld(post: Post): boolean {
   return post.isOfOtherAccount || waitsForReconnecting(post) || isOnHold;
 }
 
+/** Whether Google has neither confirmed nor listed a post, so that its owner decides what becomes of it. */
+export function isUnconfirmed({ status, detail }: Post): boolean {
+  return status === 'FAILED' && detail === 'unconfirmed';
+}
+
 /** Whether a post waits until the present connection is made again. */
 export function waitsForReconnecting({ status, detail, isOfOtherAccount }: Post): boolean {
   return status === 'SCHEDULED' && detail === 'connection_lost' && !isOfOtherAccount;

@@ -19,6 +19,7 @@ import { PostDialogs } from './post-dialogs';
 import type { Preset } from './post-draft';
 import styles from './scheduled-posts-view.module.css';
 import { zoneName, zoneNameBetween } from './time-words';
+import { UnconfirmedPosts } from './unconfirmed-posts';
 import { useCalendarAddress } from './use-calendar-address';
 import { useCalendarLayout, type CalendarLayout } from './use-calendar-layout';
 import { useLivePosts } from './use-live-posts';
@@ -112,6 +113,10 @@ export function ScheduledPostsView({ onCompose }: ScheduledPostsViewProps) {
       <CalendarMessages
         actions={actions}
         onDismissed={() => heading.current?.focus({ preventScroll: true })}
+      />
+      <UnconfirmedPosts
+        timeZone={timeZone}
+        onRetried={() => heading.current?.focus({ preventScroll: true })}
       />
       {error !== undefined && (
         <ErrorState

@@ -20,6 +20,8 @@ export interface PostFilters {
   to?: string | undefined;
   /** Only those that do not go out as things stand, of whatever Google account. */
   held?: 'true' | undefined;
+  /** Only the failed ones that Google has neither confirmed nor listed. */
+  unconfirmed?: 'true' | undefined;
   /** By publish time; the latest first unless told. */
   order?: 'latest' | 'soonest' | undefined;
 }
@@ -95,6 +97,11 @@ export function useKept() {
 /** The first 100 posts that do not go out as things stand, of whatever Google account; `counts.all` counts them all. */
 export function useHeldPosts() {
   return usePosts({ held: 'true', order: 'soonest' });
+}
+
+/** The first 100 posts that Google has neither confirmed nor listed; `counts.all` counts them all. */
+export function useUnconfirmedPosts(isWanted: boolean) {
+  return usePosts(isWanted ? { unconfirmed: 'true', order: 'soonest' } : null, 1, { quiet: true });
 }
 
 async function fetchPosts(filters: PostFilters, pages: number, quiet: boolean): Promise<PostList> {
@@ -235,6 +242,15 @@ export function usePostActions() {
       const request = answer(api.POST('/api/posts/{id}/retry', { params }), { quiet: true });
       const retried = { ...scheduledAnew(post), publishAt: new Date().toISOString() };
       await showAtOnce(post.id, retried, request);
+    },
+
+    /** Has up to 100 failed posts tried again now. Those that have not failed, or not any more, stay as they are. */
+    async retryPosts(ids: string[]): Promise<void> {
+      try {
+        await answer(api.POST('/api/posts/retry', { body: { ids } }), { quiet: true });
+      } finally {
+        refresh();
+      }
     },
 
     /** Gives a post another publish time; a failed one is scheduled again. Answers the post as it then is. */

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { PEOPLE } from '../support/google-simulator.js';
+import { expectAccessible } from './accessibility.js';
 import { dialog, field, submit } from './composer.js';
 import { expect, FROM_OUR_PAGE, openSignedIn } from './product.js';
 import { type SteeredProduct, test } from './steered-product.js';
@@ -143,4 +144,40 @@ test('posts are held without access, told to be at risk, and go out after reconn
   await untilItSays(page, rowOf(page, held), 'Published');
   await expect(page.getByText(/at risk/)).toHaveCount(0);
   expect(steered.google.world.posts().some(({ summary }) => summary === missed)).toBe(false);
+});
+
+test('posts that could not be confirmed are gathered, and retried together with a look at Google first', async ({
+  page,
+  steered,
+}) => {
+  await openCalendar(page);
+  const [live, lost] = ['Teapots, finally', 'Two places left at the wheel'];
+  // Google has taken the first one, and lists it only after the window.
+  steered.google.configure({ listingMs: HOUR_MS });
+  for (const [summary, fault] of [
+    [live, 'reset-after'],
+    [lost, 'reset-before'],
+  ] as const) {
+    steered.google.faults.next('localPosts.create', fault);
+    await schedule(page, steered, summary, MINUTE_MS);
+    await steered.pass(page, MINUTE_MS);
+    await untilItSays(page, rowOf(page, summary), 'Google has not confirmed this post');
+  }
+  await steered.pass(page, 11 * MINUTE_MS);
+  for (const summary of [live, lost])
+    await untilItSays(page, rowOf(page, summary), 'It could not be confirmed whether Google has published');
+  await expect(page.getByText('Could not confirm: 2.')).toBeVisible();
+  await expectAccessible(page, 'posts that could not be confirmed');
+  await page.getByRole('button', { name: 'Show and retry' }).click();
+  await expect(dialog(page).getByRole('checkbox')).toHaveCount(2);
+  await expectAccessible(page, 'the choice of posts to be retried');
+
+  await steered.pass(page, HOUR_MS);
+  await dialog(page).getByRole('button', { name: 'Retry 2 posts' }).click();
+  await expect(page.getByText(/^Could not confirm/)).toHaveCount(0);
+  for (const summary of [live, lost]) {
+    await steered.pass(page, 10 * SECOND_MS);
+    await untilItSays(page, rowOf(page, summary), 'Published');
+    expect(steered.google.world.posts().filter((post) => post.summary === summary)).toHaveLength(1);
+  }
 });

@@ -85,9 +85,9 @@ export function renderPage(address: string, options: PageOptions = {}) {
       email: null,
       connectedAt: null,
     }),
-    // Of a draft nothing is found, and no post is held.
+    // Of a draft nothing is found, no post is held, and all are confirmed.
     'POST /api/posts/preflight': () => ({ findings: [] }),
-    'GET /api/posts': ({ query }) => (query['held'] ? NO_POSTS : elsewhere),
+    'GET /api/posts': ({ query }) => (query['held'] || query['unconfirmed'] ? NO_POSTS : elsewhere),
     ...answers,
   });
   globalThis.fetch = server.fetch as typeof fetch;
