@@ -321,7 +321,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The figures of a location of about the last 30 days. */
+    /** The figures of a location of the last 30 days that Google has counted. */
     get: operations['getLocationStats'];
     put?: never;
     post?: never;
@@ -831,12 +831,12 @@ export interface components {
     };
     LocationStatsDto: {
       /**
-       * @description The first calendar day that is covered; null while there are no figures at all.
+       * @description The first calendar day that is covered; null while Google has counted none.
        * @example 2026-10-22
        */
       from: string | null;
       /**
-       * @description The last one.
+       * @description The last one, 29 days later: the last on which any of the person's locations has a figure.
        * @example 2026-11-20
        */
       to: string | null;

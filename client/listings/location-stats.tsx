@@ -18,8 +18,10 @@ const NAMES = {
   directionRequests: 'Direction Requests',
   phoneCalls: 'Phone Calls',
 } as const;
+const names = Object.keys(NAMES) as (keyof typeof NAMES)[];
 
 const NUMBER = new Intl.NumberFormat('en-GB');
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 const PERIOD = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** How often a location was seen and used at Google. Of sample data there are no figures (specification, section 2). */
@@ -59,12 +61,11 @@ function GoogleStats({ locationId }: { locationId: string }) {
 }
 
 function Figures({ stats }: { stats: Stats | undefined }) {
-  const period = stats && periodOf(stats);
   return (
     <>
       <List figureOf={(name) => <Words figure={stats?.[name] ?? null} />} />
-      {period ? (
-        <p className={styles.note}>{period}</p>
+      {stats && names.some((name) => stats[name]) ? (
+        <Period stats={stats} />
       ) : (
         <p className={styles.note} aria-hidden="true">
           Figures are not available yet.
@@ -74,8 +75,18 @@ function Figures({ stats }: { stats: Stats | undefined }) {
   );
 }
 
+/** Which days the figures are of, and that Google counts late: without that they would say little. */
+function Period({ stats: { from, to } }: { stats: Stats }) {
+  if (!from || !to) return <p className={styles.note}>Google has counted no days yet.</p>;
+  return (
+    <>
+      <p className={styles.note}>{PERIOD.formatRange(Date.parse(from), Date.parse(to))}</p>
+      <p className={styles.note}>Google has counted up to {DAY.format(Date.parse(to))}.</p>
+    </>
+  );
+}
+
 function List({ figureOf }: { figureOf: (name: keyof typeof NAMES) => ReactNode }) {
-  const names = Object.keys(NAMES) as (keyof typeof NAMES)[];
   return (
     <dl className={styles.stats}>
       {names.map((name) => (
@@ -92,9 +103,4 @@ function Words({ figure }: { figure: Figure }) {
   if (!figure) return <NotAvailable />;
   const number = NUMBER.format(figure.value);
   return figure.isBelow ? `below ${number}` : number;
-}
-
-/** '22 Oct – 20 Nov 2026': figures without their period would say little. */
-function periodOf({ from, to }: Stats): string | undefined {
-  return from && to ? PERIOD.formatRange(Date.parse(from), Date.parse(to)) : undefined;
 }

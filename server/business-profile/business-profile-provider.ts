@@ -87,9 +87,12 @@ export interface Location {
 
 /** Where each figure of a location comes from is in Google's Performance API; null where Google gives none. */
 export interface LocationStats {
-  /** The calendar days that are covered, both included: `YYYY-MM-DD`. */
-  from: string;
-  to: string;
+  /**
+   * The 30 calendar days that are covered, both included: `YYYY-MM-DD`. The last is the last that the source has counted;
+   * null while it has counted none.
+   */
+  from: string | null;
+  to: string | null;
   profileViews: Figure | null;
   searchQueries: Figure | null;
   directionRequests: Figure | null;
@@ -163,7 +166,7 @@ export abstract class BusinessProfileProvider {
   /** Saves the given fields and answers the location as it is then. Errors: `not_found`, `validation_failed`. */
   abstract updateLocation(uid: string, id: string, change: LocationChange): Promise<Location>;
 
-  /** The figures of a location of about the last 30 days; null where the source has none. Errors: `not_found`. */
+  /** The figures of a location of the last 30 days that the source has counted; null where the source has none. Errors: `not_found`. */
   abstract locationStats(uid: string, id: string): Promise<LocationStats | null>;
 
   /** Categories whose name contains the words, at most 20, best match first. */

@@ -144,13 +144,13 @@ export class FigureDto implements Figure {
 /** The figures of a location; null where Google gives none. */
 export class LocationStatsDto {
   /**
-   * The first calendar day that is covered; null while there are no figures at all.
+   * The first calendar day that is covered; null while Google has counted none.
    * @example '2026-10-22'
    */
   from!: string | null;
 
   /**
-   * The last one.
+   * The last one, 29 days later: the last on which any of the person's locations has a figure.
    * @example '2026-11-20'
    */
   to!: string | null;

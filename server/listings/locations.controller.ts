@@ -41,7 +41,7 @@ export class LocationsController {
     return provider.getLocation(uid, id);
   }
 
-  /** The figures of a location of about the last 30 days. */
+  /** The figures of a location of the last 30 days that Google has counted. */
   @Get('locations/:id/stats')
   @ApiErrors(
     'not_signed_in',

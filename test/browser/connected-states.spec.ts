@@ -69,7 +69,10 @@ test('the first reading is accessible while it goes on and when it has failed', 
 test('a place at Google is accessible: figures, review, age, access that has ended, editing', async ({
   page,
 }) => {
-  const shown = googleLocation({ pendingFields: ['name', 'categoryIds', 'regularHours'] });
+  const shown = googleLocation({
+    pendingFields: ['name', 'categoryIds', 'regularHours'],
+    openStatus: 'CLOSED_PERMANENTLY',
+  });
   const stats: Schemas['LocationStatsDto'] = {
     from: '2026-10-22',
     to: '2026-11-20',

@@ -137,7 +137,8 @@ export function businessProfileProviderContract(
       it('has figures of 30 days that are 0 or more, or none', async () => {
         const stats = await provider.locationStats(user, (await firstLocation()).id);
         if (stats === null) return;
-        expect(Date.parse(stats.to) - Date.parse(stats.from)).toBe(29 * 24 * 60 * 60 * 1000);
+        const [from, to] = [stats.from, stats.to].map((day) => Date.parse(day ?? ''));
+        expect(to! - from!).toBe(29 * 24 * 60 * 60 * 1000);
         for (const figure of [
           stats.profileViews,
           stats.searchQueries,

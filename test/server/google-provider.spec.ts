@@ -404,11 +404,18 @@ describe('the places of a connected user', () => {
   });
 
   describe('have figures', () => {
-    it('of the 30 days up to yesterday, small numbers of searches as a bound', async () => {
+    const DAY_MS = 86_400_000;
+    const day = (daysAgo: number) =>
+      new Date(adapter.clock.now().getTime() - daysAgo * DAY_MS).toISOString().slice(0, 10);
+    const passDay = () => {
+      adapter.clock.advance({ hours: 24 });
+      google.clock.advance(DAY_MS);
+    };
+
+    it('of the 30 days up to the last that Google has counted, small numbers of searches as a bound', async () => {
       const stats = await provider.locationStats('u1', MARKET_HILL);
-      const yesterday = new Date(adapter.clock.now().getTime() - 86_400_000).toISOString().slice(0, 10);
-      expect(stats.to).toBe(yesterday);
-      expect(Date.parse(stats.to) - Date.parse(stats.from)).toBe(29 * 86_400_000);
+      // The simulator counts as late as Google does.
+      expect([stats.from, stats.to]).toEqual([day(32), day(3)]);
       expect(stats.profileViews).toEqual({ value: expect.any(Number), isBelow: false });
       expect(stats.profileViews!.value).toBeGreaterThan(1000);
       expect(stats.searchQueries).toEqual({ value: expect.any(Number), isBelow: expect.any(Boolean) });
@@ -417,9 +424,65 @@ describe('the places of a connected user', () => {
       expect(calls()).toBe(0);
     });
 
+    it('up to the last day of which any place of theirs has a value; a day without one is 0', async () => {
+      passDay();
+      const count = (location: string, values: Record<string, number>) =>
+        google.world.setMetrics({ location, metric: 'CALL_CLICKS', values });
+      count(CERAMICS, { [day(2)]: 1 });
+      const days = Array.from({ length: 35 }, (_, index) => day(index));
+      count(MARKET_HILL, Object.fromEntries(days.map((each) => [each, 0])));
+      count(MARKET_HILL, { [day(31)]: 7, [day(32)]: 100 });
+      expect(await provider.locationStats('u1', MARKET_HILL)).toMatchObject({
+        from: day(31),
+        to: day(2),
+        phoneCalls: { value: 7, isBelow: false },
+      });
+      // What is counted during the day is taken up once a place shows it, and then holds for all.
+      count(NIGHT_OVEN, { [day(1)]: 1 });
+      expect((await provider.locationStats('u1', NIGHT_OVEN)).to).toBe(day(1));
+      expect(await provider.locationStats('u1', MARKET_HILL)).toMatchObject({
+        from: day(30),
+        to: day(1),
+        phoneCalls: { value: 0, isBelow: false },
+      });
+    });
+
+    it('and ask each other place once a day at most, also where some cannot be asked', async () => {
+      passDay();
+      google.faults.next('performance.dailyMetrics', 'forbidden', { match: { location: CERAMICS } });
+      await Promise.all([STORAGE, NIGHT_OVEN].map((id) => provider.locationStats('u1', id)));
+      await provider.locationStats('u1', OLD_WHARF);
+      const asked = google.calls.list({ operation: 'performance.dailyMetrics' });
+      // Each of 8 places for the last day, and the three that are shown.
+      expect(asked.length).toBeLessThanOrEqual(11);
+    });
+
+    it('without a figure whose numbers are missing from the answer', async () => {
+      passDay();
+      const metrics = ['BUSINESS_IMPRESSIONS_MOBILE_MAPS', 'CALL_CLICKS'];
+      google.faults.next('performance.dailyMetrics', 'missing-metrics', {
+        metrics,
+        match: { location: MARKET_HILL },
+      });
+      expect(await provider.locationStats('u1', MARKET_HILL)).toMatchObject({
+        to: day(3),
+        profileViews: null,
+        directionRequests: { value: expect.any(Number), isBelow: false },
+        phoneCalls: null,
+      });
+    });
+
+    it('not at all at a place of which Google counts nothing, or before anything is counted', async () => {
+      const none = { profileViews: null, searchQueries: null, directionRequests: null, phoneCalls: null };
+      expect(await provider.locationStats('u1', STATION)).toEqual({ from: day(32), to: day(3), ...none });
+      await adapter.connect('u3', PEOPLE.idris);
+      await adapter.readPlaces('u3');
+      const places = google.world.locations({ email: PEOPLE.idris });
+      for (const { id } of places) google.world.setVerification({ location: id, verification: 'UNVERIFIED' });
+      expect(await provider.locationStats('u3', places[0]!.id)).toEqual({ from: null, to: null, ...none });
+    });
+
     it('that are sums of what Google counts', async () => {
-      const day = (daysAgo: number) =>
-        new Date(adapter.clock.now().getTime() - daysAgo * 86_400_000).toISOString().slice(0, 10);
       const days = Object.fromEntries(Array.from({ length: 33 }, (_, index) => [day(index), 0]));
       const set = (metric: string, values: Record<string, number>) =>
         google.world.setMetrics({ location: NIGHT_OVEN, metric, values: { ...days, ...values } });

@@ -100,6 +100,17 @@ describe('performance', () => {
     });
   });
 
+  it('lacks metrics when told to, and all of a place that is not verified', async () => {
+    const days = range('dailyRange', [2026, 6, 1], [2026, 6, 2]);
+    google.faults.next('performance.dailyMetrics', 'missing-metrics', { metrics: ['CALL_CLICKS'] });
+    const { body } = await daily(`dailyMetrics=CALL_CLICKS&dailyMetrics=WEBSITE_CLICKS&${days}`);
+    expect(body.multiDailyMetricTimeSeries[0].dailyMetricTimeSeries).toEqual([
+      expect.objectContaining({ dailyMetric: 'WEBSITE_CLICKS' }),
+    ]);
+    const station = '/locations/4200000000000000105:fetchMultiDailyMetricsTimeSeries';
+    expect((await performance('GET', `${station}?dailyMetrics=CALL_CLICKS&${days}`)).body).toEqual({});
+  });
+
   it('refuses unknown metrics and ranges that are none', async () => {
     const days = range('dailyRange', [2026, 6, 1], [2026, 6, 2]);
     for (const query of [

@@ -161,6 +161,7 @@ export class GoogleApi {
     uid: string,
     id: string,
     { from, to }: { from: CalendarDate; to: CalendarDate },
+    turn?: GoogleTurn,
   ): Promise<GoogleMetricSeries[]> {
     const path = googlePath`locations/${id}:fetchMultiDailyMetricsTimeSeries`;
     const query = {
@@ -170,7 +171,7 @@ export class GoogleApi {
     };
     const answer = await this.calls.read<{
       multiDailyMetricTimeSeries?: { dailyMetricTimeSeries?: GoogleMetricSeries[] }[];
-    }>(uid, { service: 'performance', path, query });
+    }>(uid, { service: 'performance', path, query }, turn);
     return (answer.multiDailyMetricTimeSeries ?? []).flatMap(
       ({ dailyMetricTimeSeries }) => dailyMetricTimeSeries ?? [],
     );

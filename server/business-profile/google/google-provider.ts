@@ -95,8 +95,9 @@ export class GoogleProvider extends BusinessProfileProvider {
   }
 
   async locationStats(uid: string, id: string): Promise<LocationStats> {
-    await this.copyOf(await this.ownerOf(uid), id);
-    return this.figures.read(uid, id);
+    const owner = await this.ownerOf(uid);
+    await this.copyOf(owner, id);
+    return this.figures.read(owner, id);
   }
 
   async searchCategories(uid: string, search: string): Promise<Category[]> {

@@ -1,3 +1,4 @@
+import type { CalendarDate } from '../../database/schema.js';
 import type { PostContent } from '../post-content.js';
 
 /** Google's own shapes, as far as they are used. Google leaves out whatever is empty, so that everything but names is optional. */
@@ -99,12 +100,22 @@ export const DAILY_METRICS = Object.freeze([
   'BUSINESS_IMPRESSIONS_MOBILE_SEARCH',
   'BUSINESS_DIRECTION_REQUESTS',
   'CALL_CLICKS',
+  // Shown nowhere, but they too tell up to which day Google has counted.
+  'WEBSITE_CLICKS',
+  'BUSINESS_BOOKINGS',
+  'BUSINESS_FOOD_MENU_CLICKS',
 ] as const);
 
-/** The values of one metric by day; a day without any has no value. */
+/** The number of a day, as text. Without one it is 0, or not counted yet. */
+export interface GoogleDatedValue {
+  date?: Partial<CalendarDate>;
+  value?: string;
+}
+
+/** The values of one metric by day. */
 export interface GoogleMetricSeries {
   dailyMetric?: string;
-  timeSeries?: { datedValues?: { value?: string }[] };
+  timeSeries?: { datedValues?: GoogleDatedValue[] };
 }
 
 /** How often one search led to the place: a number, or that it was below a threshold. */

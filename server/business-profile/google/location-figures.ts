@@ -5,12 +5,34 @@ import type { CalendarDate } from '../../database/schema.js';
 import { AppError, type ErrorCode } from '../../errors/app-error.js';
 import type { Figure, LocationStats } from '../business-profile-provider.js';
 import { addDays, toWallTime } from '../wall-time.js';
+import type { MirrorOwner } from '../mirror-owner.js';
+import { MirrorRepository } from '../mirror.repository.js';
 import { GoogleApi, wholeOf } from './google-api.js';
-import type { DAILY_METRICS, GoogleKeywordCount, GoogleMetricSeries, GoogleMonth } from './google-types.js';
+import type { GoogleTurn } from './google-calls.js';
+import { GoogleTiming } from './google-timing.js';
+import type {
+  DAILY_METRICS,
+  GoogleDatedValue,
+  GoogleKeywordCount,
+  GoogleMetricSeries,
+  GoogleMonth,
+} from './google-types.js';
 
 type DailyMetric = (typeof DAILY_METRICS)[number];
 
+/** How many days the figures are of. */
 const DAYS = 30;
+const DAY_MS = 24 * 60 * 60_000;
+
+/** How far back it is asked: as many days again as the last one that Google has counted may lie behind. */
+const ASKED_DAYS = 2 * DAYS;
+
+/**
+ * At how many places of a person it is looked for the last day that Google has counted, beside the one that is shown: a
+ * day without a value is not counted yet, or nothing happened there, and only other places tell which. More would cost
+ * people with thousands of places the quota of all.
+ */
+const PLACES_ASKED = 20;
 
 /** The days end at midnight UTC: Google names no zone, and its figures come some days late. */
 const ZONE = 'UTC';
@@ -24,46 +46,107 @@ const IMPRESSIONS: DailyMetric[] = [
 
 const REFUSALS: string[] = ['not_found', 'google/refused', 'google/no-quota'] satisfies ErrorCode[];
 
-/** The figures of places from Google's Performance API. */
+/** The figures of places from Google's Performance API. Days are `YYYY-MM-DD`, so that they sort as text. */
 @Injectable()
 export class LocationFigures {
-  /** Whole figures by user, place and day: they change once a day. */
+  /** Whole figures by owner, place and day: they change once a day, or when Google has counted another one. */
   private readonly known = new LRUCache<string, LocationStats>({ max: 5_000 });
+  /** The last day that Google has counted by owner and day, null where it has counted none. */
+  private readonly lastDays = new LRUCache<string, { last: string | null }>({ max: 5_000 });
 
   constructor(
     private readonly api: GoogleApi,
+    private readonly mirror: MirrorRepository,
     private readonly clock: Clock,
+    private readonly timing: GoogleTiming,
   ) {}
 
   /**
-   * The last 30 days up to yesterday; the searches are those of the last month that Google has counted. Null where Google
-   * gives none. Errors: `google/reconnect`, `google/busy`, `google/unavailable`.
+   * 30 days up to the last one on which any metric of the person's places has a value; the searches are those of the last
+   * month that Google has counted. Null where Google gives none. Errors: `google/reconnect`, `google/busy`,
+   * `google/unavailable`.
    */
-  async read(uid: string, id: string): Promise<LocationStats> {
+  async read(owner: MirrorOwner, id: string): Promise<LocationStats> {
     const today = toWallTime(this.clock.now(), ZONE).date;
-    const [from, to] = [addDays(today, -DAYS), addDays(today, -1)];
-    const key = JSON.stringify([uid, id, from]);
+    const key = JSON.stringify([owner, id, today]);
     const known = this.known.get(key);
-    if (known) return known;
+    if (known && known.to === this.lastDays.get(lastDayKey(owner, today))?.last) return known;
     const [series, searchQueries] = await Promise.all([
-      this.api.dailyMetrics(uid, id, { from, to }).catch(nullWhereNoneAreGiven),
-      this.countSearches(uid, id, today).catch(nullWhereNoneAreGiven),
+      this.series(owner, id, today).catch(undefinedWhereRefused),
+      this.countSearches(owner.uid, id, today).catch(undefinedWhereRefused),
     ]);
-    const sum = (...metrics: DailyMetric[]) => series && sumOf(series, metrics);
+    const to = await this.lastDay(owner, id, today, series ?? []);
+    const from = to && daysBefore(to, DAYS - 1);
+    const sum = (...metrics: DailyMetric[]) =>
+      from && to && series ? sumOf(series, metrics, { from, to }) : null;
     const stats: LocationStats = {
-      from: toText(from),
-      to: toText(to),
+      from,
+      to,
       profileViews: sum(...IMPRESSIONS),
-      searchQueries,
+      searchQueries: searchQueries ?? null,
       directionRequests: sum('BUSINESS_DIRECTION_REQUESTS'),
       phoneCalls: sum('CALL_CLICKS'),
     };
-    if (series && searchQueries) this.known.set(key, stats);
+    if (series && searchQueries !== undefined) this.known.set(key, stats);
     return stats;
   }
 
-  /** A month is counted some days after its end; until then the one before is the last. */
-  private async countSearches(uid: string, id: string, today: CalendarDate): Promise<Figure> {
+  private series(
+    { uid }: MirrorOwner,
+    id: string,
+    today: CalendarDate,
+    turn?: GoogleTurn,
+  ): Promise<GoogleMetricSeries[]> {
+    return this.api.dailyMetrics(
+      uid,
+      id,
+      { from: addDays(today, -ASKED_DAYS), to: addDays(today, -1) },
+      turn,
+    );
+  }
+
+  /** The last day on which any place has a value, as far as it is known today; null for none. */
+  private async lastDay(
+    owner: MirrorOwner,
+    id: string,
+    today: CalendarDate,
+    series: GoogleMetricSeries[],
+  ): Promise<string | null> {
+    const key = lastDayKey(owner, today);
+    const earliest = toText(addDays(today, DAYS - 1 - ASKED_DAYS));
+    const others = this.lastDays.has(key) ? [] : await this.seriesElsewhere(owner, id, today);
+    const days = [...series, ...others.flatMap((each) => each ?? [])]
+      .flatMap(({ timeSeries }) => timeSeries?.datedValues ?? [])
+      .filter(({ value }) => value !== undefined)
+      .map(dayOf)
+      .filter((day) => day >= earliest);
+    const last = [this.lastDays.get(key)?.last ?? '', ...days].reduce((a, b) => (a > b ? a : b)) || null;
+    // Where one could not be asked, it is asked with the next look.
+    if (this.lastDays.has(key) || !others.includes(undefined)) this.lastDays.set(key, { last });
+    return last;
+  }
+
+  /** The numbers of the person's other places, at the end of the queue; undefined where Google is not to be asked now. */
+  private async seriesElsewhere(
+    owner: MirrorOwner,
+    id: string,
+    today: CalendarDate,
+  ): Promise<(GoogleMetricSeries[] | undefined)[]> {
+    const turn = { priority: 'mirror', withinMs: this.timing.showMs } as const;
+    const { items } = await this.mirror.listLocations(owner, { offset: 0, limit: PLACES_ASKED + 1 });
+    const others = items.filter((place) => place.id !== id).slice(0, PLACES_ASKED);
+    return Promise.all(
+      others.map((place) =>
+        this.series(owner, place.id, today, turn).catch((error: unknown) => {
+          if (!(error instanceof AppError)) throw error;
+          return isRefusal(error) ? [] : undefined;
+        }),
+      ),
+    );
+  }
+
+  /** A month is counted some days after its end; until then the one before is the last. Null where neither is. */
+  private async countSearches(uid: string, id: string, today: CalendarDate): Promise<Figure | null> {
     const last = monthBefore(today);
     const counts = await this.keywords(uid, id, last);
     return sumOfKeywords(counts.length > 0 ? counts : await this.keywords(uid, id, monthBefore(last)));
@@ -74,25 +157,58 @@ export class LocationFigures {
   }
 }
 
-function sumOf(series: GoogleMetricSeries[], metrics: DailyMetric[]): Figure {
-  const values = series
-    .filter(({ dailyMetric }) => metrics.some((metric) => metric === dailyMetric))
-    .flatMap(({ timeSeries }) => timeSeries?.datedValues ?? []);
-  return { value: values.reduce((sum, { value }) => sum + toNumber(value), 0), isBelow: false };
+function lastDayKey(owner: MirrorOwner, today: CalendarDate): string {
+  return JSON.stringify([owner, today]);
 }
 
-/** Google tells small counts only as a threshold that they are below: so is a sum with one of them in it. */
-function sumOfKeywords(counts: GoogleKeywordCount[]): Figure {
+/** Null where the answer lacks one of the metrics, or a number cannot be read; a day without a value is 0. */
+function sumOf(
+  series: GoogleMetricSeries[],
+  metrics: DailyMetric[],
+  { from, to }: { from: string; to: string },
+): Figure | null {
+  const given = metrics.map((metric) => series.find(({ dailyMetric }) => dailyMetric === metric));
+  if (given.includes(undefined)) return null;
+  const values = given
+    .flatMap((each) => each?.timeSeries?.datedValues ?? [])
+    .filter((dated) => dayOf(dated) >= from && dayOf(dated) <= to);
+  return sum(values.map(({ value = '0' }) => toNumber(value)));
+}
+
+/**
+ * Google tells small counts only as a threshold that they are below: so is a sum with one of them in it. Null where it
+ * tells no counts at all.
+ */
+function sumOfKeywords(counts: GoogleKeywordCount[]): Figure | null {
+  if (counts.length === 0) return null;
   const values = counts.map(({ insightsValue: { value, threshold } = {} }) => toNumber(value ?? threshold));
-  return {
-    value: values.reduce((sum, value) => sum + value, 0),
-    isBelow: counts.some(({ insightsValue }) => insightsValue?.threshold !== undefined),
-  };
+  return sum(
+    values,
+    counts.some(({ insightsValue }) => insightsValue?.threshold !== undefined),
+  );
 }
 
-/** Google writes counts as text, and leaves out zeros. */
-function toNumber(text = '0'): number {
-  return /^\d{1,15}$/.test(text) ? Number(text) : 0;
+/** Null where one of the numbers is unknown. */
+function sum(numbers: (number | undefined)[], isBelow = false): Figure | null {
+  let value = 0;
+  for (const number of numbers) {
+    if (number === undefined) return null;
+    value += number;
+  }
+  return { value, isBelow };
+}
+
+/** Google writes counts as text; undefined for what is none. */
+function toNumber(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+}
+
+function dayOf({ date: { year = 0, month = 0, day = 0 } = {} }: GoogleDatedValue): string {
+  return toText({ year, month, day });
+}
+
+function daysBefore(day: string, days: number): string {
+  return new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10);
 }
 
 function monthBefore({ year, month }: GoogleMonth): GoogleMonth {
@@ -106,8 +222,10 @@ function toText({ year, month, day }: CalendarDate): string {
 }
 
 /** Google may refuse figures for a place, or this one API to the project; whatever else is wrong is to be told. */
-function nullWhereNoneAreGiven(error: unknown): null {
-  const isRefusal = error instanceof AppError && REFUSALS.includes(error.code);
-  if (!isRefusal) throw error;
-  return null;
+function undefinedWhereRefused(error: unknown): undefined {
+  if (!isRefusal(error)) throw error;
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof AppError && REFUSALS.includes(error.code);
 }

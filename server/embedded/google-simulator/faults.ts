@@ -44,6 +44,8 @@ const REACH = {
   'fewer-scopes': ['oauth.exchange'],
   /** The exchange brings no refresh token. */
   'no-refresh-token': ['oauth.exchange'],
+  /** The series of `metrics` are missing from the answer. */
+  'missing-metrics': ['performance.dailyMetrics'],
   /** The post is accepted, and refused when it is reviewed. */
   rejected: ['localPosts.create'],
   /** The post is accepted, and missing from lists for `ms` of the simulator's clock. */
@@ -67,6 +69,7 @@ export interface FaultOptions {
   /** In seconds. */
   retryAfter?: number;
   scopes?: string[];
+  metrics?: string[];
 }
 
 export interface Fault {

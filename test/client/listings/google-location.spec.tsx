@@ -41,6 +41,15 @@ describe('The figures of a location at Google', () => {
     await says('12,480');
     expect(shown()).toEqual(['12,480', 'below 15', '0', '--not available yet']);
     expect(section('Location Stats').getByText('22 Oct – 20 Nov 2026')).toBeTruthy();
+    expect(section('Location Stats').getByText('Google has counted up to 20 November 2026.')).toBeTruthy();
+  });
+
+  it('say so when Google has counted no day yet, though it has counted searches', async () => {
+    const none = { from: null, to: null, profileViews: null, directionRequests: null, phoneCalls: null };
+    await openDetails(googleLocation(), answers({ [STATS]: () => ({ ...figures, ...none }) }));
+    await says('below 15');
+    expect(section('Location Stats').getByText('Google has counted no days yet.')).toBeTruthy();
+    expect(section('Location Stats').queryByText('Figures are not available yet.')).toBeNull();
   });
 
   it('are busy while they load', async () => {

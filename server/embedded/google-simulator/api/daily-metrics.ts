@@ -4,7 +4,7 @@ import { numberFor } from '../seeded-random.js';
 import type { State } from '../state.js';
 import { dayNumber } from './times.js';
 
-/** How many a day there are of each on the whole, at a place that is on Google. */
+/** How many a day there are of each on the whole. */
 const USUAL: Record<string, number> = {
   BUSINESS_IMPRESSIONS_DESKTOP_MAPS: 12,
   BUSINESS_IMPRESSIONS_DESKTOP_SEARCH: 34,
@@ -28,11 +28,11 @@ export const isMetric = (name: string): boolean => Object.hasOwn(USUAL, name);
 /** The numbers of a place from one day to another, both included. As with Google, a zero has no value. */
 export function datedValues(
   state: State,
-  { id, verification }: Location,
+  { id }: Location,
   metric: string,
   [first, last]: [GoogleDate, GoogleDate],
 ): { date: GoogleDate; value?: string }[] {
-  const counted = verification === 'VERIFIED' ? state.clock.now().getTime() - DELAY_MS : 0;
+  const counted = state.clock.now().getTime() - DELAY_MS;
   const dated: { date: GoogleDate; value?: string }[] = [];
   for (let time = dayNumber(first); time <= dayNumber(last); time += DAY_MS) {
     const day = new Date(time);

@@ -6,6 +6,7 @@ import { numberFor } from '../seeded-random.js';
 import type { State } from '../state.js';
 import { locationFor } from './access.js';
 import { datedValues, isMetric } from './daily-metrics.js';
+import { hasVoice } from './location-resource.js';
 import { pageOf } from './paging.js';
 import { dayNumber, isDate } from './times.js';
 
@@ -23,17 +24,20 @@ export function performanceRoutes(state: State): ApiRoute[] {
       api: 'performance',
       method: 'GET',
       path: '/v1/locations/{location}:fetchMultiDailyMetricsTimeSeries',
-      answer: ({ person, params, query }) => {
+      answer: ({ person, params, query, fault }) => {
         const location = locationFor(state, person, params.location ?? '');
         const metrics = query.getAll('dailyMetrics');
         if (metrics.length === 0 || !metrics.every(isMetric))
           throw refuse('daily_metrics', 'Invalid daily metric.');
         const range = rangeOf(query);
+        const missing = fault?.kind === 'missing-metrics' ? (fault.options.metrics ?? []) : [];
+        const counted = hasVoice(location) ? metrics.filter((metric) => !missing.includes(metric)) : [];
+        if (counted.length === 0) return { json: {} };
         return {
           json: {
             multiDailyMetricTimeSeries: [
               {
-                dailyMetricTimeSeries: metrics.map((dailyMetric) => ({
+                dailyMetricTimeSeries: counted.map((dailyMetric) => ({
                   dailyMetric,
                   timeSeries: { datedValues: datedValues(state, location, dailyMetric, range) },
                 })),
