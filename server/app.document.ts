@@ -25,18 +25,26 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
     .setTitle('Shingle')
     .setDescription(DESCRIPTION)
     .setVersion('1')
+    .setLicense('MIT', 'https://opensource.org/license/mit')
+    .addServer('/', 'This server itself, in production as on a local machine', undefined, {
+      'x-internal': false,
+    })
     .addCookieAuth(
       '__Host-shingle',
       { type: 'apiKey', in: 'cookie', name: '__Host-shingle' },
       SESSION_SECURITY,
     )
     .build();
-  const document = SwaggerModule.createDocument(app, config, {
-    operationIdFactory: (_controller, method) => method,
-  });
+  // A copy: parts of what Nest makes are the very constants that the rules of the fields were given.
+  const document = structuredClone(
+    SwaggerModule.createDocument(app, config, { operationIdFactory: (_controller, method) => method }),
+  );
   for (const [path, { get, post, patch, delete: remove }] of Object.entries(document.paths))
     for (const [method, operation] of Object.entries({ get, post, patch, delete: remove })) {
-      if (operation) documentGeneralErrors(path, method, operation);
+      if (!operation) continue;
+      // None is needed where none is named.
+      operation.security ??= [];
+      documentGeneralErrors(path, method, operation);
     }
   closeObjects(document);
   sortEnums(document);

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
-import { ApiHeader, ApiTags } from '@nestjs/swagger';
+import { ApiHeader, ApiParam, ApiTags } from '@nestjs/swagger';
 import { type CurrentSession, CurrentUser } from '../auth/session.js';
 import { ApiErrors } from '../errors/api-errors.js';
 import { UuidPipe } from '../security/pipes.js';
@@ -8,6 +8,8 @@ import { DeletePostQueryDto, PostQueryDto } from './post-query.dto.js';
 import { PostListService } from './post-list.service.js';
 import { PostsService } from './posts.service.js';
 import { DraftPostDto, PreflightDto } from './preflight.dto.js';
+
+const POST_ID = { name: 'id', schema: { type: 'string', format: 'uuid', maxLength: 36 } } as const;
 
 @ApiTags('Posts')
 @Controller('posts')
@@ -26,6 +28,7 @@ export class PostsController {
 
   /** A post whole, with the history of its attempts; also one that waits for another Google account of the user's. */
   @Get(':id')
+  @ApiParam(POST_ID)
   @ApiErrors('not_signed_in', 'not_found')
   getPost(
     @CurrentUser() { uid }: CurrentSession,
@@ -40,6 +43,7 @@ export class PostsController {
     name: 'Idempotency-Key',
     required: false,
     description: '1 to 100 visible characters, good for 24 hours.',
+    schema: { type: 'string', pattern: '^[\\x21-\\x7e]+$', minLength: 1, maxLength: 100 },
   })
   @ApiErrors(
     'validation_failed',
@@ -67,6 +71,7 @@ export class PostsController {
 
   /** Changes a scheduled or failed post; a failed one is scheduled again. */
   @Patch(':id')
+  @ApiParam(POST_ID)
   @ApiErrors(
     'validation_failed',
     'not_signed_in',
@@ -86,6 +91,7 @@ export class PostsController {
 
   /** Deletes a post that is not being published, here alone or at Google as well. */
   @Delete(':id')
+  @ApiParam(POST_ID)
   @HttpCode(204)
   @ApiErrors(
     'validation_failed',
@@ -109,6 +115,7 @@ export class PostsController {
 
   /** Schedules a failed post again, due at once. */
   @Post(':id/retry')
+  @ApiParam(POST_ID)
   @HttpCode(200)
   @ApiErrors('not_signed_in', 'not_found', 'other_account', 'not_failed')
   retryPost(@CurrentUser() { uid }: CurrentSession, @Param('id', UuidPipe) id: string): Promise<PostDto> {
