@@ -25,6 +25,10 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
     .setTitle('Shingle')
     .setDescription(DESCRIPTION)
     .setVersion('1')
+    .setLicense('MIT', 'https://opensource.org/license/mit')
+    .addServer('/', 'This server itself, in production as on a local machine', undefined, {
+      'x-internal': false,
+    })
     .addCookieAuth(
       '__Host-shingle',
       { type: 'apiKey', in: 'cookie', name: '__Host-shingle' },
@@ -37,7 +41,10 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
   );
   for (const [path, { get, post, patch, delete: remove }] of Object.entries(document.paths))
     for (const [method, operation] of Object.entries({ get, post, patch, delete: remove })) {
-      if (operation) documentGeneralErrors(path, method, operation);
+      if (!operation) continue;
+      // None is needed where none is named.
+      operation.security ??= [];
+      documentGeneralErrors(path, method, operation);
     }
   closeObjects(document);
   sortEnums(document);

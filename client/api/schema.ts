@@ -556,6 +556,26 @@ export interface components {
       emailUpdates: boolean;
     };
     ProfileDto: {
+      /**
+       * Format: date-time
+       * @description ISO 8601.
+       */
+      lastSignIn: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601; set on sign-up by e-mail.
+       */
+      accountCreated: string | null;
+      /**
+       * Format: date-time
+       * @description ISO 8601.
+       */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601.
+       */
+      updatedAt: string;
       /** @description The Firebase user id. */
       uid: string;
       displayName: string;
@@ -570,14 +590,6 @@ export interface components {
       preferences: components['schemas']['PreferencesDto'];
       /** @enum {string} */
       signInMethod: 'email' | 'google';
-      /** @description ISO 8601. */
-      lastSignIn: string;
-      /** @description ISO 8601; set on sign-up by e-mail. */
-      accountCreated: string | null;
-      /** @description ISO 8601. */
-      createdAt: string;
-      /** @description ISO 8601. */
-      updatedAt: string;
     };
     SignedInDto: {
       user: components['schemas']['ProfileDto'];
@@ -596,6 +608,12 @@ export interface components {
     };
     ErrorDto: {
       /**
+       * Format: uuid
+       * @description Stands in the server's log as well.
+       * @example 5b0f0b6c-7d1e-4a55-9d0b-3a3a6a0b7c11
+       */
+      requestId: string;
+      /**
        * @description The HTTP status.
        * @example 400
        */
@@ -610,11 +628,6 @@ export interface components {
        * @example Please correct the marked fields.
        */
       message: string;
-      /**
-       * @description Stands in the server's log as well.
-       * @example 5b0f0b6c-7d1e-4a55-9d0b-3a3a6a0b7c11
-       */
-      requestId: string;
       /** @description The faulty fields, at most 20 of them, where the request's content is at fault. */
       errors?: components['schemas']['FieldErrorDto'][];
     };
@@ -757,17 +770,17 @@ export interface components {
       name: string;
     };
     OpeningPeriodDto: {
-      /** @enum {string} */
-      openDay: 'FRIDAY' | 'MONDAY' | 'SATURDAY' | 'SUNDAY' | 'THURSDAY' | 'TUESDAY' | 'WEDNESDAY';
       /** @example 09:00 */
       openTime: string;
-      /** @enum {string} */
-      closeDay: 'FRIDAY' | 'MONDAY' | 'SATURDAY' | 'SUNDAY' | 'THURSDAY' | 'TUESDAY' | 'WEDNESDAY';
       /**
        * @description `24:00` is the end of the day.
        * @example 17:30
        */
       closeTime: string;
+      /** @enum {string} */
+      openDay: 'FRIDAY' | 'MONDAY' | 'SATURDAY' | 'SUNDAY' | 'THURSDAY' | 'TUESDAY' | 'WEDNESDAY';
+      /** @enum {string} */
+      closeDay: 'FRIDAY' | 'MONDAY' | 'SATURDAY' | 'SUNDAY' | 'THURSDAY' | 'TUESDAY' | 'WEDNESDAY';
     };
     RegularHoursDto: {
       periods: components['schemas']['OpeningPeriodDto'][];
@@ -831,11 +844,13 @@ export interface components {
     };
     LocationStatsDto: {
       /**
+       * Format: date
        * @description The first calendar day that is covered; null while Google has counted none.
        * @example 2026-10-22
        */
       from: string | null;
       /**
+       * Format: date
        * @description The last one, 29 days later: the last on which any of the person's locations has a figure.
        * @example 2026-11-20
        */
@@ -846,10 +861,6 @@ export interface components {
       phoneCalls: components['schemas']['FigureDto'] | null;
     };
     UpdateLocationDto: {
-      /** @example Hearth & Crumb, Market Square */
-      name?: string;
-      /** @example 4 Market Square, Ashbourne DE6 1ES */
-      address?: string;
       /**
        * @description Null or an empty text removes it.
        * @example +44 1632 960101
@@ -868,6 +879,10 @@ export interface components {
        *     ]
        */
       categoryIds?: string[];
+      /** @example Hearth & Crumb, Market Square */
+      name?: string;
+      /** @example 4 Market Square, Ashbourne DE6 1ES */
+      address?: string;
       /** @description Replaces all periods; null or no periods: hours not set. */
       regularHours?: components['schemas']['RegularHoursDto'] | null;
     };
@@ -875,8 +890,35 @@ export interface components {
       items: components['schemas']['CategoryDto'][];
     };
     ListedPostDto: {
-      /** @example 0d3e8f52-7d3a-4a52-9c2d-5f5b6c0c9a11 */
+      /**
+       * Format: uuid
+       * @example 0d3e8f52-7d3a-4a52-9c2d-5f5b6c0c9a11
+       */
       id: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601.
+       * @example 2027-03-01T09:00:00.000Z
+       */
+      publishAt: string;
+      /**
+       * Format: date-time
+       * @description When a queued post is tried again, or Google is asked about it again, ISO 8601; null: nothing is put off.
+       * @example 2027-03-01T09:01:30.000Z
+       */
+      nextTryAt: string | null;
+      /**
+       * Format: date-time
+       * @description ISO 8601.
+       * @example 2027-02-27T14:05:00.000Z
+       */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601; null until it is live.
+       * @example 2027-03-01T09:00:01.000Z
+       */
+      publishedAt: string | null;
       /** @example sample-hearth-and-crumb */
       accountId: string;
       /** @example sample-101 */
@@ -894,11 +936,6 @@ export interface components {
        */
       summary: string;
       /**
-       * @description ISO 8601.
-       * @example 2027-03-01T09:00:00.000Z
-       */
-      publishAt: string;
-      /**
        * @description IANA name.
        * @example Europe/Berlin
        */
@@ -912,27 +949,12 @@ export interface components {
       detail:
         'connection_held' | 'connection_lost' | 'in_review' | null | 'unconfirmed' | 'waiting_for_quota';
       /**
-       * @description When a queued post is tried again, or Google is asked about it again, ISO 8601; null: nothing is put off.
-       * @example 2027-03-01T09:01:30.000Z
-       */
-      nextTryAt: string | null;
-      /**
        * @description Grows with every change.
        * @example 1
        */
       version: number;
       /** @description The post on Google, once it is live there. */
       googleUrl: string | null;
-      /**
-       * @description ISO 8601.
-       * @example 2027-02-27T14:05:00.000Z
-       */
-      createdAt: string;
-      /**
-       * @description ISO 8601; null until it is live.
-       * @example 2027-03-01T09:00:01.000Z
-       */
-      publishedAt: string | null;
       /**
        * @description Why a failed post failed, in plain words.
        * @example Google refused the text because it contains a phone number.
@@ -967,25 +989,28 @@ export interface components {
     };
     PublishAttemptDto: {
       /**
-       * @description Counts from 1.
-       * @example 1
-       */
-      attempt: number;
-      /**
+       * Format: date-time
        * @description ISO 8601.
        * @example 2027-03-01T09:00:00.000Z
        */
       startedAt: string;
       /**
+       * Format: date-time
        * @description When it was about to leave for Google, ISO 8601; null: it never was.
        * @example 2027-03-01T09:00:00.000Z
        */
       sentAt: string | null;
       /**
+       * Format: date-time
        * @description When its outcome was known, ISO 8601; null: it is not yet.
        * @example 2027-03-01T09:00:01.000Z
        */
       endedAt: string | null;
+      /**
+       * @description Counts from 1.
+       * @example 1
+       */
+      attempt: number;
       /**
        * @description `in_review`: Google has taken it and looks at it. `rejected`: that went against it. `refused`: Google did not take
        *     it. `not_sent`: Google surely did not take it, and it is tried again. `unconfirmed`: Google may have taken it, and is
@@ -1001,13 +1026,13 @@ export interface components {
       error: string | null;
     };
     CallToActionDto: {
-      /** @enum {string} */
-      actionType: 'BOOK' | 'CALL' | 'LEARN_MORE' | 'ORDER' | 'SHOP' | 'SIGN_UP';
       /**
        * @description Where the button leads; CALL has none, it dials the place's number.
        * @example https://www.example.com/book
        */
       url?: string;
+      /** @enum {string} */
+      actionType: 'BOOK' | 'CALL' | 'LEARN_MORE' | 'ORDER' | 'SHOP' | 'SIGN_UP';
     };
     CalendarDateDto: {
       /** @example 2027 */
@@ -1037,24 +1062,24 @@ export interface components {
       schedule: components['schemas']['EventScheduleDto'];
     };
     PostOfferDto: {
-      /** @example AUTUMN15 */
-      couponCode?: string;
       /** @example https://www.example.com/offer */
       redeemOnlineUrl?: string;
       /** @example One coupon per visit. */
       termsConditions?: string;
+      /** @example AUTUMN15 */
+      couponCode?: string;
     };
     PostBodyDto: {
-      /**
-       * @example en-US
-       * @enum {string}
-       */
-      languageCode: 'en-US';
       /**
        * @description The text.
        * @example Sourdough fresh from the oven at eight, every day this week.
        */
       summary: string;
+      /**
+       * @example en-US
+       * @enum {string}
+       */
+      languageCode: 'en-US';
       /** @enum {string} */
       topicType: 'CALL_TO_ACTION' | 'EVENT' | 'OFFER' | 'STANDARD';
       /** @description For CALL_TO_ACTION only. */
@@ -1065,8 +1090,35 @@ export interface components {
       offer?: components['schemas']['PostOfferDto'];
     };
     PostDetailsDto: {
-      /** @example 0d3e8f52-7d3a-4a52-9c2d-5f5b6c0c9a11 */
+      /**
+       * Format: uuid
+       * @example 0d3e8f52-7d3a-4a52-9c2d-5f5b6c0c9a11
+       */
       id: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601.
+       * @example 2027-03-01T09:00:00.000Z
+       */
+      publishAt: string;
+      /**
+       * Format: date-time
+       * @description When a queued post is tried again, or Google is asked about it again, ISO 8601; null: nothing is put off.
+       * @example 2027-03-01T09:01:30.000Z
+       */
+      nextTryAt: string | null;
+      /**
+       * Format: date-time
+       * @description ISO 8601.
+       * @example 2027-02-27T14:05:00.000Z
+       */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601; null until it is live.
+       * @example 2027-03-01T09:00:01.000Z
+       */
+      publishedAt: string | null;
       /** @example sample-hearth-and-crumb */
       accountId: string;
       /** @example sample-101 */
@@ -1084,11 +1136,6 @@ export interface components {
        */
       summary: string;
       /**
-       * @description ISO 8601.
-       * @example 2027-03-01T09:00:00.000Z
-       */
-      publishAt: string;
-      /**
        * @description IANA name.
        * @example Europe/Berlin
        */
@@ -1102,27 +1149,12 @@ export interface components {
       detail:
         'connection_held' | 'connection_lost' | 'in_review' | null | 'unconfirmed' | 'waiting_for_quota';
       /**
-       * @description When a queued post is tried again, or Google is asked about it again, ISO 8601; null: nothing is put off.
-       * @example 2027-03-01T09:01:30.000Z
-       */
-      nextTryAt: string | null;
-      /**
        * @description Grows with every change.
        * @example 1
        */
       version: number;
       /** @description The post on Google, once it is live there. */
       googleUrl: string | null;
-      /**
-       * @description ISO 8601.
-       * @example 2027-02-27T14:05:00.000Z
-       */
-      createdAt: string;
-      /**
-       * @description ISO 8601; null until it is live.
-       * @example 2027-03-01T09:00:01.000Z
-       */
-      publishedAt: string | null;
       /**
        * @description Why a failed post failed, in plain words.
        * @example Google refused the text because it contains a phone number.
@@ -1138,8 +1170,6 @@ export interface components {
       postBody: components['schemas']['PostBodyDto'];
     };
     NewPostDto: {
-      /** @example sample-101 */
-      locationId: string;
       /**
        * @description ISO 8601 with an offset, in the future, within 5 years.
        * @example 2027-03-01T09:00:00Z
@@ -1150,11 +1180,40 @@ export interface components {
        * @example Europe/Berlin
        */
       timeZone?: string;
+      /** @example sample-101 */
+      locationId: string;
       postBody: components['schemas']['PostBodyDto'];
     };
     PostDto: {
-      /** @example 0d3e8f52-7d3a-4a52-9c2d-5f5b6c0c9a11 */
+      /**
+       * Format: uuid
+       * @example 0d3e8f52-7d3a-4a52-9c2d-5f5b6c0c9a11
+       */
       id: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601.
+       * @example 2027-03-01T09:00:00.000Z
+       */
+      publishAt: string;
+      /**
+       * Format: date-time
+       * @description When a queued post is tried again, or Google is asked about it again, ISO 8601; null: nothing is put off.
+       * @example 2027-03-01T09:01:30.000Z
+       */
+      nextTryAt: string | null;
+      /**
+       * Format: date-time
+       * @description ISO 8601.
+       * @example 2027-02-27T14:05:00.000Z
+       */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601; null until it is live.
+       * @example 2027-03-01T09:00:01.000Z
+       */
+      publishedAt: string | null;
       /** @example sample-hearth-and-crumb */
       accountId: string;
       /** @example sample-101 */
@@ -1172,11 +1231,6 @@ export interface components {
        */
       summary: string;
       /**
-       * @description ISO 8601.
-       * @example 2027-03-01T09:00:00.000Z
-       */
-      publishAt: string;
-      /**
        * @description IANA name.
        * @example Europe/Berlin
        */
@@ -1190,27 +1244,12 @@ export interface components {
       detail:
         'connection_held' | 'connection_lost' | 'in_review' | null | 'unconfirmed' | 'waiting_for_quota';
       /**
-       * @description When a queued post is tried again, or Google is asked about it again, ISO 8601; null: nothing is put off.
-       * @example 2027-03-01T09:01:30.000Z
-       */
-      nextTryAt: string | null;
-      /**
        * @description Grows with every change.
        * @example 1
        */
       version: number;
       /** @description The post on Google, once it is live there. */
       googleUrl: string | null;
-      /**
-       * @description ISO 8601.
-       * @example 2027-02-27T14:05:00.000Z
-       */
-      createdAt: string;
-      /**
-       * @description ISO 8601; null until it is live.
-       * @example 2027-03-01T09:00:01.000Z
-       */
-      publishedAt: string | null;
       /**
        * @description Why a failed post failed, in plain words.
        * @example Google refused the text because it contains a phone number.
@@ -1224,10 +1263,10 @@ export interface components {
       postBody: components['schemas']['PostBodyDto'];
     };
     DraftPostDto: {
-      locationId?: string;
       /** @description ISO 8601 with an offset, in the future, within 5 years. */
       publishAt?: string;
       timeZone?: string;
+      locationId?: string;
       /**
        * Format: uuid
        * @description The post that is being changed; what is left out keeps its value.
@@ -1243,6 +1282,7 @@ export interface components {
       id:
         | 'call-without-phone'
         | 'connection-ended'
+        | 'connection-held'
         | 'event-over'
         | 'hotel-offer'
         | 'invalid'
@@ -1290,10 +1330,10 @@ export interface components {
       items: components['schemas']['PostDto'][];
     };
     UpdatePostDto: {
-      locationId?: string;
       /** @description ISO 8601 with an offset, in the future, within 5 years. */
       publishAt?: string;
       timeZone?: string;
+      locationId?: string;
       /** @description Replaces the content whole. */
       postBody?: components['schemas']['PostBodyDto'];
       /** @description The version that the change is based on; when it is no longer the newest, the answer is 409. */
@@ -1312,40 +1352,104 @@ export interface components {
       sessions: number;
     };
     ExportedConnectionDto: {
+      /**
+       * Format: date-time
+       * @description ISO 8601.
+       */
+      connectedAt: string;
       /** @description Google's key of the Google account (`sub`). */
       googleAccount: string;
       email: string;
       scopes: string[];
       /** @enum {string} */
-      state: 'connected' | 'no_quota' | 'reconnect';
-      /** @description ISO 8601. */
-      connectedAt: string;
+      state: 'connected' | 'held' | 'no_quota' | 'reconnect';
     };
     ExportedSessionDto: {
+      /**
+       * Format: date-time
+       * @description ISO 8601.
+       */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601.
+       */
+      lastSeenAt: string;
+      /**
+       * Format: date-time
+       * @description When it ends at the latest, ISO 8601.
+       */
+      endsAt: string;
+      /**
+       * Format: date-time
+       * @description When it was ended, ISO 8601; null: it was not.
+       */
+      endedAt: string | null;
       /** @description Whether "Remember me" was chosen. */
       remembered: boolean;
-      /** @description ISO 8601. */
-      createdAt: string;
-      /** @description ISO 8601. */
-      lastSeenAt: string;
-      /** @description When it ends at the latest, ISO 8601. */
-      endsAt: string;
-      /** @description When it was ended, ISO 8601; null: it was not. */
-      endedAt: string | null;
     };
     ExportedSampleEditDto: {
       /** @description The fields that were changed. */
       changes: {
         [key: string]: unknown;
       };
+      /**
+       * Format: date-time
+       * @description ISO 8601.
+       */
+      updatedAt: string;
       /** @example sample-101 */
       locationId: string;
-      /** @description ISO 8601. */
-      updatedAt: string;
     };
     ExportedPostDto: {
-      /** @example 0d3e8f52-7d3a-4a52-9c2d-5f5b6c0c9a11 */
+      /**
+       * Format: uuid
+       * @example 0d3e8f52-7d3a-4a52-9c2d-5f5b6c0c9a11
+       */
       id: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601.
+       * @example 2027-03-01T09:00:00.000Z
+       */
+      publishAt: string;
+      /**
+       * Format: date-time
+       * @description When a queued post is tried again, or Google is asked about it again, ISO 8601; null: nothing is put off.
+       * @example 2027-03-01T09:01:30.000Z
+       */
+      nextTryAt: string | null;
+      /**
+       * Format: date-time
+       * @description ISO 8601.
+       * @example 2027-02-27T14:05:00.000Z
+       */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601; null until it is live.
+       * @example 2027-03-01T09:00:01.000Z
+       */
+      publishedAt: string | null;
+      /**
+       * Format: date-time
+       * @description ISO 8601.
+       */
+      updatedAt: string;
+      /**
+       * @description Where it is, or was to be, published.
+       * @enum {string}
+       */
+      source: 'google' | 'sample';
+      /** @description Google's key of the Google account that it was scheduled with; null for a sample post. */
+      googleAccount: string | null;
+      /** @description Whether it came with the sample data. */
+      isExample: boolean;
+      /** @description Google's name of it, once Google has it. */
+      googleName: string | null;
+      /** @description Each time that publishing was tried, oldest first. */
+      attempts: components['schemas']['PublishAttemptDto'][];
+      postBody: components['schemas']['PostBodyDto'];
       /** @example sample-hearth-and-crumb */
       accountId: string;
       /** @example sample-101 */
@@ -1363,11 +1467,6 @@ export interface components {
        */
       summary: string;
       /**
-       * @description ISO 8601.
-       * @example 2027-03-01T09:00:00.000Z
-       */
-      publishAt: string;
-      /**
        * @description IANA name.
        * @example Europe/Berlin
        */
@@ -1381,27 +1480,12 @@ export interface components {
       detail:
         'connection_held' | 'connection_lost' | 'in_review' | null | 'unconfirmed' | 'waiting_for_quota';
       /**
-       * @description When a queued post is tried again, or Google is asked about it again, ISO 8601; null: nothing is put off.
-       * @example 2027-03-01T09:01:30.000Z
-       */
-      nextTryAt: string | null;
-      /**
        * @description Grows with every change.
        * @example 1
        */
       version: number;
       /** @description The post on Google, once it is live there. */
       googleUrl: string | null;
-      /**
-       * @description ISO 8601.
-       * @example 2027-02-27T14:05:00.000Z
-       */
-      createdAt: string;
-      /**
-       * @description ISO 8601; null until it is live.
-       * @example 2027-03-01T09:00:01.000Z
-       */
-      publishedAt: string | null;
       /**
        * @description Why a failed post failed, in plain words.
        * @example Google refused the text because it contains a phone number.
@@ -1412,22 +1496,6 @@ export interface components {
        *     again; until then it can only be looked at, and deleted here.
        */
       isOfOtherAccount: boolean;
-      postBody: components['schemas']['PostBodyDto'];
-      /**
-       * @description Where it is, or was to be, published.
-       * @enum {string}
-       */
-      source: 'google' | 'sample';
-      /** @description Google's key of the Google account that it was scheduled with; null for a sample post. */
-      googleAccount: string | null;
-      /** @description Whether it came with the sample data. */
-      isExample: boolean;
-      /** @description Google's name of it, once Google has it. */
-      googleName: string | null;
-      /** @description ISO 8601. */
-      updatedAt: string;
-      /** @description Each time that publishing was tried, oldest first. */
-      attempts: components['schemas']['PublishAttemptDto'][];
     };
     ExportedBusinessAccountDto: {
       data: {
@@ -1438,6 +1506,11 @@ export interface components {
       id: string;
     };
     ExportedLocationDto: {
+      /**
+       * Format: date-time
+       * @description When Google was asked, ISO 8601.
+       */
+      readAt: string;
       data: {
         [key: string]: unknown;
       };
@@ -1447,11 +1520,12 @@ export interface components {
       id: string;
       /** @enum {string} */
       state: 'SUSPENDED' | 'UNVERIFIED' | 'VERIFIED';
-      /** @description When Google was asked, ISO 8601. */
-      readAt: string;
     };
     AccountExportDto: {
-      /** @description ISO 8601. */
+      /**
+       * Format: date-time
+       * @description ISO 8601.
+       */
       exportedAt: string;
       profile: components['schemas']['ProfileDto'];
       connection: components['schemas']['ExportedConnectionDto'] | null;
@@ -1554,6 +1628,8 @@ export interface operations {
        *     `bad_request`: The request could not be understood.
        *
        *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
       400: {
         headers: {
@@ -1696,6 +1772,8 @@ export interface operations {
        *     `bad_request`: The request could not be understood.
        *
        *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
       400: {
         headers: {
@@ -1838,6 +1916,8 @@ export interface operations {
        *     `bad_request`: The request could not be understood.
        *
        *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
       400: {
         headers: {
@@ -1954,6 +2034,8 @@ export interface operations {
        * @description `bad_request`: The request could not be understood.
        *
        *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
       400: {
         headers: {
@@ -2050,6 +2132,8 @@ export interface operations {
        *     `bad_request`: The request could not be understood.
        *
        *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
       400: {
         headers: {
@@ -2155,6 +2239,8 @@ export interface operations {
        * @description `bad_request`: The request could not be understood.
        *
        *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
       400: {
         headers: {
@@ -2259,6 +2345,8 @@ export interface operations {
        * @description `bad_request`: The request could not be understood.
        *
        *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
       400: {
         headers: {
@@ -2365,6 +2453,8 @@ export interface operations {
        * @description `bad_request`: The request could not be understood.
        *
        *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
       400: {
         headers: {
@@ -2477,6 +2567,8 @@ export interface operations {
        *     `bad_request`: The request could not be understood.
        *
        *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
       400: {
         headers: {
@@ -2596,6 +2688,8 @@ export interface operations {
        *     `bad_request`: The request could not be understood.
        *
        *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
       400: {
         headers: {
@@ -2696,6 +2790,8 @@ export interface operations {
        * @description `bad_request`: The request could not be understood.
        *
        *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
       400: {
         headers: {
@@ -2784,6 +2880,8 @@ export interface operations {
        * @description `bad_request`: The request could not be understood.
        *
        *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
       400: {
         headers: {
@@ -2881,6 +2979,8 @@ export interface operations {
        * @description `bad_request`: The request could not be understood.
        *
        *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
       400: {
         headers: {
@@ -2996,6 +3096,8 @@ export interface operations {
        * @description `bad_request`: The request could not be understood.
        *
        *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
       400: {
         headers: {
@@ -3111,6 +3213,8 @@ export interface operations {
        * @description `bad_request`: The request could not be understood.
        *
        *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
       400: {
         headers: {
@@ -3227,6 +3331,8 @@ export interface operations {
        *     `bad_request`: The request could not be understood.
        *
        *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
       400: {
         headers: {
@@ -3333,6 +3439,8 @@ export interface operations {
        * @description `bad_request`: The request could not be understood.
        *
        *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
       400: {
         headers: {
@@ -3430,6 +3538,8 @@ export interface operations {
        * @description `bad_request`: The request could not be understood.
        *
        *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
       400: {
         headers: {
@@ -3551,6 +3661,8 @@ export interface operations {
        * @description `bad_request`: The request could not be understood.
        *
        *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
       400: {
         headers: {
@@ -3634,12 +3746,12 @@ export interface operations {
         accountId?: string;
         /** @description Part of a name or an address. */
         search?: string;
+        /** @description `nextCursor` of the answer before, or how many places of the list to skip. */
+        cursor?: string;
         /** @description How many at most. */
         limit?: number;
         /** @description Only the locations that are not verified. */
         needsAttention?: 'true';
-        /** @description `nextCursor` of the answer before, or how many places of the list to skip. */
-        cursor?: string;
       };
       header?: never;
       path?: never;
@@ -3661,6 +3773,8 @@ export interface operations {
        *     `bad_request`: The request could not be understood.
        *
        *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
       400: {
         headers: {
@@ -3769,6 +3883,8 @@ export interface operations {
        * @description `bad_request`: The request could not be understood.
        *
        *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
       400: {
         headers: {
@@ -3883,6 +3999,8 @@ export interface operations {
        *     `bad_request`: The request could not be understood.
        *
        *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
       400: {
         headers: {
@@ -4036,6 +4154,8 @@ export interface operations {
        * @description `bad_request`: The request could not be understood.
        *
        *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
       400: {
         headers: {
@@ -4166,6 +4286,8 @@ export interface operations {
        *     `bad_request`: The request could not be understood.
        *
        *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
       400: {
         headers: {
@@ -4269,6 +4391,12 @@ export interface operations {
         /** @description Part of the text or of the location's name. */
         search?: string;
         locationId?: string;
+        /** @description Publish time at or after this instant (ISO 8601 with an offset). */
+        from?: string;
+        /** @description Publish time before this instant (ISO 8601 with an offset). */
+        to?: string;
+        /** @description `nextCursor` of the answer before, in the same order. */
+        cursor?: string;
         /** @description How many at most: 100 unless told, and more only between a `from` and a `to` at most 45 days apart. */
         limit?: number;
         /** @description SCHEDULED holds the queued ones as well; without it, all. */
@@ -4284,14 +4412,8 @@ export interface operations {
          *     again looks for it at Google first.
          */
         unconfirmed?: 'true';
-        /** @description Publish time at or after this instant (ISO 8601 with an offset). */
-        from?: string;
-        /** @description Publish time before this instant (ISO 8601 with an offset). */
-        to?: string;
         /** @description By publish time: the latest first, unless told. */
         order?: 'latest' | 'soonest';
-        /** @description `nextCursor` of the answer before, in the same order. */
-        cursor?: string;
       };
       header?: never;
       path?: never;
@@ -4313,6 +4435,8 @@ export interface operations {
        *     `bad_request`: The request could not be understood.
        *
        *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
       400: {
         headers: {
@@ -4419,6 +4543,8 @@ export interface operations {
        *     `bad_request`: The request could not be understood.
        *
        *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
       400: {
         headers: {
@@ -4558,6 +4684,8 @@ export interface operations {
        * @description `bad_request`: The request could not be understood.
        *
        *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
       400: {
         headers: {
@@ -4672,6 +4800,8 @@ export interface operations {
        *     `bad_request`: The request could not be understood.
        *
        *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
       400: {
         headers: {
@@ -4832,6 +4962,8 @@ export interface operations {
        *     `bad_request`: The request could not be understood.
        *
        *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
       400: {
         headers: {
@@ -4981,6 +5113,8 @@ export interface operations {
        *     `bad_request`: The request could not be understood.
        *
        *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
       400: {
         headers: {
@@ -5111,6 +5245,8 @@ export interface operations {
        *     `bad_request`: The request could not be understood.
        *
        *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
       400: {
         headers: {
@@ -5219,6 +5355,8 @@ export interface operations {
        * @description `bad_request`: The request could not be understood.
        *
        *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
       400: {
         headers: {
@@ -5347,6 +5485,8 @@ export interface operations {
        * @description `bad_request`: The request could not be understood.
        *
        *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
       400: {
         headers: {
@@ -5470,6 +5610,8 @@ export interface operations {
        *     `bad_request`: The request could not be understood.
        *
        *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
       400: {
         headers: {
@@ -5618,6 +5760,8 @@ export interface operations {
        * @description `bad_request`: The request could not be understood.
        *
        *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
       400: {
         headers: {
@@ -5729,6 +5873,8 @@ export interface operations {
        *     `bad_request`: The request could not be understood.
        *
        *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
       400: {
         headers: {
@@ -5826,6 +5972,8 @@ export interface operations {
        * @description `bad_request`: The request could not be understood.
        *
        *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
       400: {
         headers: {
@@ -5885,6 +6033,8 @@ export interface operations {
        * @description `bad_request`: The request could not be understood.
        *
        *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
       400: {
         headers: {

@@ -15,6 +15,7 @@ export class ExportedConnectionDto {
   state!: (typeof CONNECTION_STATES)[number];
 
   /** ISO 8601. */
+  @ApiProperty({ format: 'date-time' })
   connectedAt!: string;
 }
 
@@ -24,15 +25,19 @@ export class ExportedSessionDto {
   remembered!: boolean;
 
   /** ISO 8601. */
+  @ApiProperty({ format: 'date-time' })
   createdAt!: string;
 
   /** ISO 8601. */
+  @ApiProperty({ format: 'date-time' })
   lastSeenAt!: string;
 
   /** When it ends at the latest, ISO 8601. */
+  @ApiProperty({ format: 'date-time' })
   endsAt!: string;
 
   /** When it was ended, ISO 8601; null: it was not. */
+  @ApiProperty({ format: 'date-time' })
   endedAt!: string | null;
 }
 
@@ -45,6 +50,7 @@ export class ExportedSampleEditDto {
   changes!: Record<string, unknown>;
 
   /** ISO 8601. */
+  @ApiProperty({ format: 'date-time' })
   updatedAt!: string;
 }
 
@@ -62,6 +68,7 @@ export class ExportedPostDto extends PostDto {
   googleName!: string | null;
 
   /** ISO 8601. */
+  @ApiProperty({ format: 'date-time' })
   updatedAt!: string;
 
   /** Each time that publishing was tried, oldest first. */
@@ -87,6 +94,7 @@ export class ExportedLocationDto {
   state!: 'VERIFIED' | 'UNVERIFIED' | 'SUSPENDED';
 
   /** When Google was asked, ISO 8601. */
+  @ApiProperty({ format: 'date-time' })
   readAt!: string;
 
   @AsGiven()
@@ -100,6 +108,7 @@ export class ExportedLocationDto {
  */
 export class AccountExportDto {
   /** ISO 8601. */
+  @ApiProperty({ format: 'date-time' })
   exportedAt!: string;
   profile!: ProfileDto;
   connection!: ExportedConnectionDto | null;

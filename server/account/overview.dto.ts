@@ -1,4 +1,5 @@
-import { IsOptional, IsTimeZone } from 'class-validator';
+import { IsOptional, IsTimeZone, MaxLength } from 'class-validator';
+import { MAX_TIME_ZONE } from '../posts/time-rules.js';
 
 export class OverviewQueryDto {
   /**
@@ -6,6 +7,7 @@ export class OverviewQueryDto {
    * @example 'Europe/Dublin'
    */
   @IsOptional()
+  @MaxLength(MAX_TIME_ZONE, { message: 'Time zone must be an IANA name such as Europe/Dublin' })
   @IsTimeZone({ message: 'Time zone must be an IANA name such as Europe/Dublin' })
   timeZone?: string;
 }

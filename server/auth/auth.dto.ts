@@ -1,3 +1,4 @@
+import { ApiProperty } from '@nestjs/swagger';
 import {
   IsBoolean,
   IsEmail,
@@ -71,6 +72,7 @@ export class ExchangeTokenDto {
 
 export class GoogleSignInQueryDto {
   /** A random id by which the page that opened the popup knows its own attempt again; it comes back with the result. */
+  @ApiProperty({ maxLength: 36 })
   @IsUUID('4', { message: 'Attempt must be a random UUID' })
   attempt!: string;
 }

@@ -32,13 +32,13 @@ const BY_REASON: Record<string, ErrorCode> = {
 };
 
 /** Every error that a question to Identity Toolkit can end with. */
-export const IDENTITY_TOOLKIT_ERRORS: DocumentedError[] = [
+export const IDENTITY_TOOLKIT_ERRORS: readonly DocumentedError[] = Object.freeze([
   ...Object.values(BY_CODE),
   ...Object.values(BY_REASON),
   'auth/app-not-authorized',
   'auth/network-request-failed',
   OTHER_AUTH_ERRORS,
-];
+]);
 
 /** The error part of an answer of Identity Toolkit. */
 export interface IdentityToolkitFault {

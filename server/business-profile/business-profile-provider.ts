@@ -8,7 +8,7 @@ export const ACCOUNT_TYPES = Object.freeze([
   'ORGANIZATION',
 ] as const);
 export const VERIFICATION_STATES = Object.freeze(['VERIFIED', 'UNVERIFIED', 'SUSPENDED'] as const);
-export const OPEN_STATUSES = ['OPEN', 'CLOSED_TEMPORARILY', 'CLOSED_PERMANENTLY'] as const;
+export const OPEN_STATUSES = Object.freeze(['OPEN', 'CLOSED_TEMPORARILY', 'CLOSED_PERMANENTLY'] as const);
 export const DAYS = Object.freeze([
   'MONDAY',
   'TUESDAY',

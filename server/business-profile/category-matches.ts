@@ -1,7 +1,8 @@
 import type { Category } from './business-profile-provider.js';
 import { toSearchText } from './search-text.js';
 
-const MAX_FOUND = 20;
+/** How many categories are answered at most. */
+export const MAX_CATEGORIES = 20;
 
 /** Categories whose name contains the words, at most 20: whole names before beginnings before the rest. */
 export function bestMatches(categories: readonly Category[], search: string): Category[] {
@@ -10,7 +11,7 @@ export function bestMatches(categories: readonly Category[], search: string): Ca
   return ranked
     .filter(({ rank }) => rank < Infinity)
     .sort((a, b) => a.rank - b.rank)
-    .slice(0, MAX_FOUND)
+    .slice(0, MAX_CATEGORIES)
     .map(({ found }) => found);
 }
 

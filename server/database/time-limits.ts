@@ -7,11 +7,11 @@ import type { Orm } from './database.js';
  * for longer than an idle transaction may hold it, and every limit is shorter than the silence after which a connection
  * is given up here.
  */
-export const TIME_LIMITS = {
+export const TIME_LIMITS = Object.freeze({
   idle_in_transaction_session_timeout: 10_000,
   lock_timeout: 15_000,
   statement_timeout: 20_000,
-} as const;
+} as const);
 
 /** Lifts the limits for the rest of a transaction of the operator's: a migration, a backup, a restore. */
 export async function takeAnyTime(tx: Orm): Promise<void> {

@@ -17,6 +17,7 @@ const ANYWHERE = [
   'bad_request',
   'malformed_json',
   'payload_too_large',
+  'too_many_values',
   'unsupported_media_type',
   'internal',
 ] as const satisfies ErrorCode[];
@@ -36,6 +37,7 @@ const WITHOUT_OPERATION = [
   'not_found',
   'method_not_allowed',
   'payload_too_large',
+  'too_many_values',
   'unsupported_media_type',
   'misdirected_request',
   'too_many_requests',

@@ -1,3 +1,5 @@
+import { ApiProperty } from '@nestjs/swagger';
+
 /** One faulty field. */
 export class FieldErrorDto {
   /**
@@ -37,6 +39,7 @@ export class ErrorDto {
    * Stands in the server's log as well.
    * @example '5b0f0b6c-7d1e-4a55-9d0b-3a3a6a0b7c11'
    */
+  @ApiProperty({ format: 'uuid' })
   requestId!: string;
 
   /** The faulty fields, at most 20 of them, where the request's content is at fault. */

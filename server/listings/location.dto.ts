@@ -1,3 +1,4 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
 import {
   ArrayMaxSize,
@@ -16,7 +17,6 @@ import {
 } from 'class-validator';
 import {
   DAYS,
-  type Category,
   type Figure,
   type Location,
   LOCATION_FIELDS,
@@ -29,7 +29,10 @@ import {
 } from '../business-profile/business-profile-provider.js';
 import { MAX_PAGE, PageLimit, QueryText, Trimmed, WebAddress } from '../security/field-rules.js';
 import { Nested } from '../security/nested.js';
+import { CategoryDto } from './category.dto.js';
 import { HasNoOverlap } from './opening-hours.js';
+
+const CATEGORY_ID = /^gcid:[a-z0-9_]{1,100}$/;
 
 /** An emptied field of a form means that the value goes. */
 const clearable = ({ value }: { value: unknown }): unknown => {
@@ -37,32 +40,12 @@ const clearable = ({ value }: { value: unknown }): unknown => {
   return text === '' ? null : text;
 };
 
-export class CategoryDto implements Category {
-  /** @example 'gcid:bakery' */
-  id!: string;
-
-  /** @example 'Bakery' */
-  name!: string;
-}
-
-export class CategoryListDto {
-  items!: CategoryDto[];
-}
-
-export class CategoryQueryDto {
-  /**
-   * Part of a category's name.
-   * @example 'bak'
-   */
-  @QueryText('Search')
-  search?: string;
-}
-
 export class OpeningPeriodDto implements OpeningPeriod {
   @IsIn(DAYS, { message: 'Opening day must be a day of the week in capitals, such as MONDAY' })
   openDay!: (typeof DAYS)[number];
 
   /** @example '09:00' */
+  @ApiProperty({ maxLength: 5 })
   @Matches(/^([01]\d|2[0-3]):[0-5]\d$/, { message: 'Opening time must be HH:mm from 00:00 to 23:59' })
   openTime!: string;
 
@@ -73,6 +56,7 @@ export class OpeningPeriodDto implements OpeningPeriod {
    * `24:00` is the end of the day.
    * @example '17:30'
    */
+  @ApiProperty({ maxLength: 5 })
   @Matches(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, { message: 'Closing time must be HH:mm from 00:00 to 24:00' })
   closeTime!: string;
 }
@@ -147,12 +131,14 @@ export class LocationStatsDto {
    * The first calendar day that is covered; null while Google has counted none.
    * @example '2026-10-22'
    */
+  @ApiProperty({ format: 'date' })
   from!: string | null;
 
   /**
    * The last one, 29 days later: the last on which any of the person's locations has a figure.
    * @example '2026-11-20'
    */
+  @ApiProperty({ format: 'date' })
   to!: string | null;
   profileViews!: FigureDto | null;
   searchQueries!: FigureDto | null;
@@ -171,6 +157,7 @@ export const NO_STATS: LocationStatsDto = Object.freeze({
 });
 
 export class LocationListDto {
+  @ApiProperty({ maxItems: MAX_PAGE })
   items!: LocationDto[];
 
   /**
@@ -204,6 +191,7 @@ export class LocationQueryDto {
   needsAttention?: 'true';
 
   /** `nextCursor` of the answer before, or how many places of the list to skip. */
+  @ApiPropertyOptional({ maxLength: 9 })
   @IsOptional()
   @Matches(/^\d{1,9}$/, { message: 'Cursor must be one that this list gave' })
   cursor?: string;
@@ -235,6 +223,7 @@ export class UpdateLocationDto implements LocationChange {
    * Null or an empty text removes it.
    * @example '+44 1632 960101'
    */
+  @ApiPropertyOptional({ maxLength: 31 })
   @IsOptional()
   @Transform(clearable)
   @Matches(/^(?=(?:\D*\d){5})\+?[\d ().\-/]{5,30}$/, {
@@ -256,11 +245,15 @@ export class UpdateLocationDto implements LocationChange {
    * Ids from `GET /api/categories`, the primary one first.
    * @example ['gcid:bakery', 'gcid:cafe']
    */
+  @ApiPropertyOptional({
+    type: 'array',
+    items: { type: 'string', pattern: CATEGORY_ID.source, maxLength: 105 },
+  })
   @ValidateIf((change: UpdateLocationDto) => change.categoryIds !== undefined)
   @ArrayUnique({ message: 'Each category may stand there once' })
   @ArrayMaxSize(10, { message: 'At most 10 categories are possible' })
   @ArrayMinSize(1, { message: 'A primary category is required' })
-  @Matches(/^gcid:[a-z0-9_]{1,100}$/, {
+  @Matches(CATEGORY_ID, {
     each: true,
     message: 'Each category must be an id such as gcid:bakery',
   })

@@ -1,11 +1,10 @@
 import { Body, Controller, Get, Param, Patch, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { type CurrentSession, CurrentUser } from '../auth/session.js';
 import { BusinessProfileProviders } from '../business-profile/business-profile-providers.js';
 import { ApiErrors } from '../errors/api-errors.js';
+import { CategoryListDto, CategoryQueryDto } from './category.dto.js';
 import {
-  CategoryListDto,
-  CategoryQueryDto,
   LocationDto,
   LocationListDto,
   LocationQueryDto,
@@ -15,6 +14,9 @@ import {
   toLocationQuery,
   UpdateLocationDto,
 } from './location.dto.js';
+
+/** Longer ones belong to nothing. */
+const LOCATION_ID = { name: 'id', schema: { type: 'string', maxLength: 200 } } as const;
 
 @ApiTags('Listings')
 @Controller()
@@ -35,6 +37,7 @@ export class LocationsController {
 
   /** One location. */
   @Get('locations/:id')
+  @ApiParam(LOCATION_ID)
   @ApiErrors('not_signed_in', 'not_found')
   async getLocation(@CurrentUser() { uid }: CurrentSession, @Param('id') id: string): Promise<LocationDto> {
     const provider = await this.providers.of(uid);
@@ -43,6 +46,7 @@ export class LocationsController {
 
   /** The figures of a location of the last 30 days that Google has counted. */
   @Get('locations/:id/stats')
+  @ApiParam(LOCATION_ID)
   @ApiErrors(
     'not_signed_in',
     'not_found',
@@ -61,6 +65,7 @@ export class LocationsController {
 
   /** Saves the given fields of a location. */
   @Patch('locations/:id')
+  @ApiParam(LOCATION_ID)
   @ApiErrors(
     'validation_failed',
     'not_signed_in',

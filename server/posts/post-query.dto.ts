@@ -1,3 +1,4 @@
+import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, Matches } from 'class-validator';
 import { PageLimit, QueryText } from '../security/field-rules.js';
 import { POST_ORDERS, type PostOrder } from './post-cursor.js';
@@ -6,9 +7,12 @@ import { IsInstant } from './time-rules.js';
 /** The tabs of the scheduled-posts table; SCHEDULED holds the queued ones as well. */
 export const POST_TABS = Object.freeze(['SCHEDULED', 'PUBLISHED', 'FAILED'] as const);
 
+/** The most posts in one answer. */
+export const MAX_POSTS = 1000;
+
 /** A month of a busy calendar in one answer: its six weeks are drawn whole, so parts of them are of no use. */
 const MONTH = {
-  most: 1000,
+  most: MAX_POSTS,
   isAllowedFor: isOfOneMonth,
   words: 'between a from and a to at most 45 days apart',
 };
@@ -60,6 +64,7 @@ export class PostQueryDto {
   order?: PostOrder;
 
   /** `nextCursor` of the answer before, in the same order. */
+  @ApiPropertyOptional({ maxLength: 120 })
   @IsOptional()
   @Matches(/^[A-Za-z0-9_-]{1,120}$/, { message: 'Cursor must be one that this list gave' })
   cursor?: string;

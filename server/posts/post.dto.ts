@@ -1,3 +1,4 @@
+import { ApiProperty } from '@nestjs/swagger';
 import {
   ArrayMaxSize,
   ArrayMinSize,
@@ -14,6 +15,7 @@ import {
 import { ATTEMPT_OUTCOMES, POST_DETAILS, POST_STATUSES, POST_TYPES } from '../database/schema.js';
 import { Nested } from '../security/nested.js';
 import { PostBodyDto } from './post-body.dto.js';
+import { MAX_POSTS } from './post-query.dto.js';
 import { IsInstant, IsTimeZone } from './time-rules.js';
 
 export class NewPostDto {
@@ -77,6 +79,7 @@ export class UpdatePostDto {
 /** What lists tell of a post: all but what only its own form and details show. */
 export class ListedPostDto {
   /** @example '0d3e8f52-7d3a-4a52-9c2d-5f5b6c0c9a11' */
+  @ApiProperty({ format: 'uuid' })
   id!: string;
 
   /** @example 'sample-hearth-and-crumb' */
@@ -102,6 +105,7 @@ export class ListedPostDto {
    * ISO 8601.
    * @example '2027-03-01T09:00:00.000Z'
    */
+  @ApiProperty({ format: 'date-time' })
   publishAt!: string;
 
   /**
@@ -118,6 +122,7 @@ export class ListedPostDto {
    * When a queued post is tried again, or Google is asked about it again, ISO 8601; null: nothing is put off.
    * @example '2027-03-01T09:01:30.000Z'
    */
+  @ApiProperty({ format: 'date-time' })
   nextTryAt!: string | null;
 
   /**
@@ -133,12 +138,14 @@ export class ListedPostDto {
    * ISO 8601.
    * @example '2027-02-27T14:05:00.000Z'
    */
+  @ApiProperty({ format: 'date-time' })
   createdAt!: string;
 
   /**
    * ISO 8601; null until it is live.
    * @example '2027-03-01T09:00:01.000Z'
    */
+  @ApiProperty({ format: 'date-time' })
   publishedAt!: string | null;
 
   /**
@@ -183,18 +190,21 @@ export class PublishAttemptDto {
    * ISO 8601.
    * @example '2027-03-01T09:00:00.000Z'
    */
+  @ApiProperty({ format: 'date-time' })
   startedAt!: string;
 
   /**
    * When it was about to leave for Google, ISO 8601; null: it never was.
    * @example '2027-03-01T09:00:00.000Z'
    */
+  @ApiProperty({ format: 'date-time' })
   sentAt!: string | null;
 
   /**
    * When its outcome was known, ISO 8601; null: it is not yet.
    * @example '2027-03-01T09:00:01.000Z'
    */
+  @ApiProperty({ format: 'date-time' })
   endedAt!: string | null;
 
   /**
@@ -235,6 +245,7 @@ export class PostCountsDto {
 
 export class PostListDto {
   /** Latest publish time first. */
+  @ApiProperty({ maxItems: MAX_POSTS })
   items!: ListedPostDto[];
 
   /** For the tabs: what the other filters leave, whatever the status. */

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
-import { ApiHeader, ApiTags } from '@nestjs/swagger';
+import { ApiHeader, ApiParam, ApiTags } from '@nestjs/swagger';
 import { type CurrentSession, CurrentUser } from '../auth/session.js';
 import { ApiErrors } from '../errors/api-errors.js';
 import { UuidPipe } from '../security/pipes.js';
@@ -21,7 +21,9 @@ const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   required: false,
   description: '1 to 100 visible characters, good for 24 hours.',
-};
+  schema: { type: 'string', pattern: '^[\\x21-\\x7e]+$', minLength: 1, maxLength: 100 },
+} as const;
+const POST_ID = { name: 'id', schema: { type: 'string', format: 'uuid', maxLength: 36 } } as const;
 
 @ApiTags('Posts')
 @Controller('posts')
@@ -40,6 +42,7 @@ export class PostsController {
 
   /** A post whole, with the history of its attempts; also one that waits for another Google account of the user's. */
   @Get(':id')
+  @ApiParam(POST_ID)
   @ApiErrors('not_signed_in', 'not_found')
   getPost(
     @CurrentUser() { uid }: CurrentSession,
@@ -94,6 +97,7 @@ export class PostsController {
    * answers what the first request answered.
    */
   @Patch(':id')
+  @ApiParam(POST_ID)
   @ApiHeader(IDEMPOTENCY_KEY)
   @ApiErrors(
     'validation_failed',
@@ -117,6 +121,7 @@ export class PostsController {
 
   /** Deletes a post that is not being published, here alone or at Google as well. */
   @Delete(':id')
+  @ApiParam(POST_ID)
   @HttpCode(204)
   @ApiErrors(
     'validation_failed',
@@ -141,6 +146,7 @@ export class PostsController {
 
   /** Schedules a failed post again, due at once. */
   @Post(':id/retry')
+  @ApiParam(POST_ID)
   @HttpCode(200)
   @ApiErrors('not_signed_in', 'not_found', 'other_account', 'not_failed')
   retryPost(@CurrentUser() { uid }: CurrentSession, @Param('id', UuidPipe) id: string): Promise<PostDto> {

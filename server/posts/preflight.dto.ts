@@ -1,4 +1,4 @@
-import { PickType } from '@nestjs/swagger';
+import { ApiProperty, PickType } from '@nestjs/swagger';
 import { IsOptional, IsUUID } from 'class-validator';
 import { Nested } from '../security/nested.js';
 import { UpdatePostDto } from './post.dto.js';
@@ -9,6 +9,7 @@ import type { FINDING_IDS, SEVERITIES } from './preflight-findings.js';
 export class DraftPostDto extends PickType(UpdatePostDto, ['locationId', 'publishAt', 'timeZone']) {
   /** The post that is being changed; what is left out keeps its value. */
   @IsOptional()
+  @ApiProperty({ maxLength: 36 })
   @IsUUID(undefined, { message: 'Post must be the id of a post' })
   postId?: string;
 

@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsInt, IsOptional, IsString, IsUrl, MaxLength, Min, ValidateBy } from 'class-validator';
 
@@ -28,7 +28,7 @@ export function PageLimit(longer?: LongerPages): PropertyDecorator {
   const isWithin = (limit: unknown, query: object): boolean =>
     typeof limit === 'number' && limit <= (longer?.isAllowedFor(query) ? most : MAX_PAGE);
   return applyDecorators(
-    ApiPropertyOptional({ minimum: 1, maximum: most }),
+    ApiPropertyOptional({ type: 'integer', format: 'int32', minimum: 1, maximum: most }),
     IsOptional(),
     Transform(({ value }: { value: unknown }) =>
       typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value,
@@ -55,6 +55,7 @@ export function QueryText(name: string): PropertyDecorator {
 /** An http or https address; nothing else can stand behind a link. `name` begins the sentence of a refusal. */
 export function WebAddress(name: string): PropertyDecorator {
   return applyDecorators(
+    ApiProperty({ maxLength: MAX_URL }),
     MaxLength(MAX_URL, { message: `${name} must be at most ${MAX_URL} characters` }),
     IsUrl(
       { protocols: ['http', 'https'], require_protocol: true },

@@ -1,3 +1,4 @@
+import { ApiProperty } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsOptional } from 'class-validator';
 import type { users } from '../database/schema.js';
 import { Nested } from '../security/nested.js';
@@ -27,15 +28,19 @@ export class ProfileDto {
   signInMethod!: 'google' | 'email';
 
   /** ISO 8601. */
+  @ApiProperty({ format: 'date-time' })
   lastSignIn!: string;
 
   /** ISO 8601; set on sign-up by e-mail. */
+  @ApiProperty({ format: 'date-time' })
   accountCreated!: string | null;
 
   /** ISO 8601. */
+  @ApiProperty({ format: 'date-time' })
   createdAt!: string;
 
   /** ISO 8601. */
+  @ApiProperty({ format: 'date-time' })
   updatedAt!: string;
 }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBrowser } from './browser.mjs';
-import { checkDocument } from './document.mjs';
+import { checkDocument, lintDocument } from './document.mjs';
 import { failedInJest, failedInPlaywright } from './failed-tests.mjs';
 import { startPostgres } from './postgres.mjs';
 import { interrupted, runProgram } from './run-program.mjs';
@@ -27,7 +27,7 @@ export const kinds = {
     ),
   lint: (output) => check(output, [['eslint/bin/eslint.js', '--max-warnings', '0', '.']]),
   format: (output) => check(output, [['prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.']]),
-  document: async (output) => verdict(await checkDocument(output)),
+  document: async (output) => verdict((await checkDocument(output)) && (await lintDocument(output))),
   unit: (output) => jest(output, 'unit'),
   http: (output) => jest(output, 'http', { TEST_DATABASE: 'pglite' }),
   postgres: async (output) => {

@@ -19,24 +19,28 @@ export interface Question {
 
 const agent = new Agent({ keepAlive: true });
 
-/**
- * Asks `host:port` under the public host name of the tests, unless the headers name another one.
- * @throws Error for an answer that is not as the API document says
- */
-export async function ask(address: string, { method, path, headers, body }: Question): Promise<Answer> {
+/** Asks `host:port` under the public host name of the tests, unless the headers name another one. */
+export function ask(address: string, { method, path, headers, body }: Question): Promise<Answer> {
   const [host, port] = address.split(':');
   const sent = request({ host, port, method, path, agent, headers: { Host: 'localhost:3000', ...headers } });
   // Node would send the body of a DELETE without its length.
   if (body !== undefined && !headers?.['Transfer-Encoding'])
     sent.setHeader('Content-Length', Buffer.byteLength(body));
-  const answer = await answerTo(sent, body);
+  return answerTo(sent, body);
+}
+
+/**
+ * Sends a request that was made and reads its answer, each byte as one character.
+ * @throws Error for an answer that is not as the API document says
+ */
+export async function answerTo(sent: ClientRequest, body?: string): Promise<Answer> {
+  const answer = await answerOf(sent, body);
   const text = Buffer.from(answer.body, 'latin1').toString();
-  expectDocumented({ method: method ?? 'GET', target: path, ...answer, text });
+  expectDocumented({ method: sent.method, target: sent.path, ...answer, text });
   return answer;
 }
 
-/** Sends a request that was made and reads its answer, each byte as one character. */
-export function answerTo(sent: ClientRequest, body?: string): Promise<Answer> {
+function answerOf(sent: ClientRequest, body?: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     sent.on('error', reject).on('response', (response) => {
       let text = '';
