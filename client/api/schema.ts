@@ -862,7 +862,8 @@ export interface components {
     };
     UpdateLocationDto: {
       /**
-       * @description Null or an empty text removes it.
+       * @description 5 to 15 digits, some of them in brackets, with up to three separators between them; 30 characters in all. What the
+       *     numbers of a country are like is for Google to say. Null or an empty text removes it.
        * @example +44 1632 960101
        */
       phoneNumber?: string | null;

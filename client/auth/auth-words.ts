@@ -11,7 +11,7 @@ const CODE = /^auth\/[a-z-]{2,60}$/;
  * The catalogue's words (specification, section 8) for the codes that reach the browser without words: what the popup
  * of a sign-in with Google can end with. The server's own answers bring theirs along.
  */
-export const AUTH_WORDS: Readonly<Record<string, string>> = {
+export const AUTH_WORDS: Readonly<Record<string, string>> = Object.freeze({
   'auth/popup-closed-by-user': 'Sign-in popup was closed. Please try again.',
   'auth/popup-blocked': 'Sign-in popup was blocked. Please allow popups and try again.',
   'auth/cancelled-popup-request': 'Sign-in was cancelled. Please try again.',
@@ -26,7 +26,7 @@ export const AUTH_WORDS: Readonly<Record<string, string>> = {
   'auth/app-not-authorized':
     'This app is not authorized to use Firebase Authentication. Please check your Firebase setup.',
   'auth/not-configured': 'Firebase is not properly configured. Please check your setup.',
-};
+});
 
 /** The words for a code of the popup. What is no code at all is not repeated. */
 export function authWords(code: string): string {

@@ -33,12 +33,12 @@ const viewEntries = (views: typeof WORKING_VIEWS, note?: string): PaletteEntry[]
     run: ({ go }) => go(viewUrl(view)),
   }));
 
-export const VIEW_ENTRIES: readonly PaletteEntry[] = [
+export const VIEW_ENTRIES: readonly PaletteEntry[] = Object.freeze([
   ...viewEntries(WORKING_VIEWS),
   ...viewEntries(COMING_VIEWS, 'Coming soon'),
-];
+]);
 
-export const ACTION_ENTRIES: readonly PaletteEntry[] = [
+export const ACTION_ENTRIES: readonly PaletteEntry[] = Object.freeze([
   {
     id: 'schedule',
     label: 'Schedule post',
@@ -95,7 +95,7 @@ export const ACTION_ENTRIES: readonly PaletteEntry[] = [
     icon: LogOut,
     run: ({ logOut }) => logOut(),
   },
-];
+]);
 
 /** An account, which opens the list of its locations. */
 export function accountEntry({ id, name }: Schemas['AccountDto']): PaletteEntry {

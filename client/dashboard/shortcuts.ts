@@ -11,7 +11,7 @@ interface Shortcut {
 }
 
 /** Keys that work alone. Each needs a way to switch it off (WCAG 2.1.4). */
-export const SINGLE_KEYS: readonly Shortcut[] = [
+export const SINGLE_KEYS: readonly Shortcut[] = Object.freeze<Shortcut[]>([
   { key: 'n', title: 'Schedule a post', run: ({ schedulePost }) => schedulePost() },
   { key: 'o', title: VIEW_TITLES.overview, run: ({ go }) => go(viewUrl('overview')) },
   { key: 'a', title: VIEW_TITLES.accounts, run: ({ go }) => go(viewUrl('accounts')) },
@@ -20,15 +20,15 @@ export const SINGLE_KEYS: readonly Shortcut[] = [
   { key: 'b', title: 'Toggle sidebar', run: ({ toggleSidebar }) => toggleSidebar() },
   { key: '/', title: 'Search in this view', run: focusSearchBox },
   { key: '?', title: 'Keyboard shortcuts', run: ({ showShortcuts }) => showShortcuts() },
-];
+]);
 
 /** On a Mac Ctrl+K belongs to the text boxes. */
 const IS_MAC = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** The keys that open the palette: as caps, and as `aria-keyshortcuts` spells them. */
 export const PALETTE_KEYS = IS_MAC
-  ? { caps: ['⌘', 'K'], aria: 'Meta+K' }
-  : { caps: ['Ctrl', 'K'], aria: 'Control+K' };
+  ? Object.freeze({ caps: Object.freeze(['⌘', 'K']), aria: 'Meta+K' })
+  : Object.freeze({ caps: Object.freeze(['Ctrl', 'K']), aria: 'Control+K' });
 
 export function isPaletteKey({ key, metaKey, ctrlKey, altKey, shiftKey }: KeyboardEvent): boolean {
   const hasModifier = IS_MAC ? metaKey && !ctrlKey : ctrlKey && !metaKey;

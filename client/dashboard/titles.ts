@@ -1,7 +1,7 @@
 import { viewOf, type View } from '../ui/views';
 
 /** The names of the views, as the navigation and the window's title say them. */
-export const VIEW_TITLES: Record<View, string> = {
+export const VIEW_TITLES: Readonly<Record<View, string>> = Object.freeze({
   overview: 'Dashboard',
   accounts: 'Accounts',
   locations: 'Locations',
@@ -15,7 +15,7 @@ export const VIEW_TITLES: Record<View, string> = {
   statistics: 'Statistics',
   'ai-agent': 'AI Agent',
   'change-log': 'Change Log',
-};
+});
 
 /** The window's title for an address of the dashboard. */
 export function dashboardTitle(query: URLSearchParams): string {

@@ -18,16 +18,16 @@ import type { View } from '../ui/views';
 type Entry = readonly [view: View, icon: LucideIcon];
 
 /** The views that one can go to without choosing anything first, with their icons. */
-export const WORKING_VIEWS: readonly Entry[] = [
+export const WORKING_VIEWS: readonly Entry[] = Object.freeze([
   ['overview', LayoutDashboard],
   ['accounts', Store],
   ['locations', MapPin],
   ['calendar', CalendarDays],
   ['setup', Link2],
-];
+]);
 
 /** The views that are still to come. */
-export const COMING_VIEWS: readonly Entry[] = [
+export const COMING_VIEWS: readonly Entry[] = Object.freeze([
   ['rank-tracking', TrendingUp],
   ['competitors', Swords],
   ['reputation', MessageSquareText],
@@ -35,4 +35,4 @@ export const COMING_VIEWS: readonly Entry[] = [
   ['statistics', ChartColumn],
   ['ai-agent', Bot],
   ['change-log', History],
-];
+]);

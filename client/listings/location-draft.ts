@@ -4,14 +4,14 @@ import { isSameHours, toHours, toWeek, type Week } from './hours-model';
 type LocationDto = Schemas['LocationDto'];
 
 /** The field by which the API, in its errors too, knows each part of the draft. */
-export const API_FIELD = {
+export const API_FIELD = Object.freeze({
   name: 'name',
   address: 'address',
   phoneNumber: 'phoneNumber',
   websiteUri: 'websiteUri',
   categories: 'categoryIds',
   week: 'regularHours',
-} as const satisfies Record<keyof LocationDraft, keyof Schemas['UpdateLocationDto']>;
+} as const satisfies Record<keyof LocationDraft, keyof Schemas['UpdateLocationDto']>);
 
 /** A location while it is being edited. */
 export interface LocationDraft {

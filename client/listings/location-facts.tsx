@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { Schemas } from '../api/client';
+import { isWebAddress } from '../api/web-address';
 import { Badge } from '../ui/badge';
 import { Panel } from '../ui/panel';
 import { Plate } from '../ui/plate';
 import { NO_ADDRESS } from './address-field';
 import { ExternalLink } from './external-link';
 import styles from './location-facts.module.css';
-import { isWebAddress } from './location-rules';
 import { dayName, formatWeek, HOURS_NOT_SET, type RegularHours } from './opening-hours';
 import { PendingBadge } from './pending-badge';
 

@@ -1,4 +1,5 @@
 import type { Schemas } from '../api/client';
+import { isWebAddress } from '../api/web-address';
 import { faultsOfHours } from './hours-rules';
 
 /** Messages by the API's path of the field: `name`, `regularHours.periods.3.openTime`. */
@@ -8,7 +9,8 @@ export const MAX_CATEGORIES = 10;
 const MAX_NAME = 200;
 const MAX_ADDRESS = 300;
 const MAX_WEBSITE = 2048;
-const PHONE_NUMBER = /^\+?[\d\s().\-/]{5,30}$/;
+/** The same as the server's: the digits of any country, and separators between them. */
+const PHONE_NUMBER = /^(?=.{5,30}$)(?=(?:\D*\d){5,15}\D*$)\+? ?(?:\(\d+\)|\d)(?:[ ./-]{0,3}(?:\(\d+\)|\d))*$/;
 
 /** The rules that a change breaks, those of the server in the server's words (`server/listings/location.dto.ts`). */
 export function faultsOf(change: Schemas['UpdateLocationDto']): FieldErrors {
@@ -23,7 +25,7 @@ export function faultsOf(change: Schemas['UpdateLocationDto']): FieldErrors {
     faults.address = `Address must be at most ${MAX_ADDRESS} characters`;
 
   if (phoneNumber && !PHONE_NUMBER.test(phoneNumber))
-    faults.phoneNumber = 'Phone number must be 5 to 30 digits, spaces and + ( ) . - /';
+    faults.phoneNumber = 'Phone number must be 5 to 15 digits, with only spaces and + ( ) . - / between them';
 
   if (websiteUri && !isWebAddress(websiteUri))
     faults.websiteUri = 'Website must be an address such as https://www.example.com';
@@ -41,10 +43,4 @@ export function faultsOf(change: Schemas['UpdateLocationDto']): FieldErrors {
 /** Counted in characters, as the server does: a pair of surrogates is one. */
 function isLonger(text: string | null | undefined, max: number): boolean {
   return [...(text ?? '')].length > max;
-}
-
-/** Whether a text is the full address of a public web page. */
-export function isWebAddress(text: string): boolean {
-  if (!/^https?:\/\/[^\s]+$/i.test(text) || !URL.canParse(text)) return false;
-  return /[^.]\.[^.]+$/.test(new URL(text).hostname);
 }

@@ -4,7 +4,7 @@ export type OpeningPeriod = Schemas['OpeningPeriodDto'];
 export type RegularHours = Schemas['RegularHoursDto'] | null;
 export type Day = OpeningPeriod['openDay'];
 
-export const DAYS: readonly Day[] = [
+export const DAYS: readonly Day[] = Object.freeze([
   'MONDAY',
   'TUESDAY',
   'WEDNESDAY',
@@ -12,7 +12,7 @@ export const DAYS: readonly Day[] = [
   'FRIDAY',
   'SATURDAY',
   'SUNDAY',
-];
+]);
 
 export const HOURS_NOT_SET = 'Hours not set';
 export const OPEN_24_HOURS = 'Open 24 hours';

@@ -1,3 +1,4 @@
+import { isWebAddress } from '../api/web-address';
 import { periodOf } from './post-body';
 import {
   countCharacters,
@@ -193,10 +194,7 @@ function yearsAfter(now: Date, years: number): Date {
 
 /** Whether a text is a link that may be sent. Blank is no link, which is allowed. */
 export function isWebLink(text: string): boolean {
-  if (isBlank(text)) return true;
-  if (!URL.canParse(text.trim())) return false;
-  const { protocol, hostname } = new URL(text.trim());
-  return /^https?:$/.test(protocol) && hostname.includes('.');
+  return isBlank(text) || isWebAddress(text.trim());
 }
 
 /** Wall times in ISO form compare as texts. */

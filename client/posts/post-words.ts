@@ -9,22 +9,24 @@ export type PostType = Post['postType'];
 export type ActionType = Schemas['CallToActionDto']['actionType'];
 
 /** The post types in the order of the composer. */
-export const POST_TYPES: Record<PostType, { label: string; description: string; icon: LucideIcon }> = {
+export const POST_TYPES: Readonly<
+  Record<PostType, Readonly<{ label: string; description: string; icon: LucideIcon }>>
+> = Object.freeze({
   STANDARD: { label: 'Standard update', description: 'News from your place', icon: MessageSquareText },
   CALL_TO_ACTION: { label: 'Call to action', description: 'With a button', icon: MousePointerClick },
   EVENT: { label: 'Event', description: 'With a title and dates', icon: CalendarDays },
   OFFER: { label: 'Offer', description: 'With dates and a coupon', icon: Tag },
-};
+});
 
 /** What the button of a call-to-action post says. */
-export const ACTIONS: Record<ActionType, string> = {
+export const ACTIONS: Readonly<Record<ActionType, string>> = Object.freeze({
   BOOK: 'Book',
   ORDER: 'Order',
   SHOP: 'Shop',
   LEARN_MORE: 'Learn more',
   SIGN_UP: 'Sign up',
   CALL: 'Call',
-};
+});
 
 /** Characters of a post's text in a list (specification, section 9). */
 const SUMMARY_LENGTH = 100;
@@ -38,7 +40,7 @@ const DETAILS: Record<NonNullable<Post['detail']>, string> = {
 };
 
 /** What can be done to a post where it is only looked at. */
-export const ONLY_DELETE = { edit: false, move: false, retry: false, delete: true };
+export const ONLY_DELETE = Object.freeze({ edit: false, move: false, retry: false, delete: true });
 
 /** The start of a text, marked where it is cut; by code points, so that no emoji is cut in half. */
 export function shortened(text: string, length = SUMMARY_LENGTH): string {

@@ -14,12 +14,12 @@ interface PostsEmptyProps {
 }
 
 /** What is missing when a tab is empty. */
-export const NONE_IN_TAB: Record<PostTab, string> = {
+export const NONE_IN_TAB: Readonly<Record<PostTab, string>> = Object.freeze({
   ALL: 'No posts',
   SCHEDULED: 'No scheduled posts',
   PUBLISHED: 'No published posts',
   FAILED: 'No failed posts',
-};
+});
 
 /** Why the table is empty, and the next step: nothing was ever scheduled, nothing matches, or nothing is in the tab. */
 export function PostsEmpty({ tab, search, ofLocation, onCompose, onShowAll }: PostsEmptyProps) {

@@ -20,7 +20,7 @@ const polite =
  * id. Success stays 3 s, error 5 s, info 4 s, loading until it is replaced or dismissed. Never the only place of
  * something a person still needs.
  */
-export const notify = {
+export const notify = Object.freeze({
   success: polite(toast.success),
   info: polite(toast),
   loading: polite(toast.loading),
@@ -31,4 +31,4 @@ export const notify = {
   dismiss(id: string): void {
     toast.dismiss(id);
   },
-};
+});

@@ -24,7 +24,9 @@ export type Status =
 export type StatusTone = 'good' | 'warn' | 'bad' | 'scheduled' | 'queued';
 
 /** The word, icon and colour of each status, the same everywhere. */
-export const STATUS: Record<Status, { label: string; icon: LucideIcon; tone: StatusTone }> = {
+export const STATUS: Readonly<
+  Record<Status, Readonly<{ label: string; icon: LucideIcon; tone: StatusTone }>>
+> = Object.freeze({
   VERIFIED: { label: 'Verified', icon: CircleCheck, tone: 'good' },
   UNVERIFIED: { label: 'Unverified', icon: TriangleAlert, tone: 'warn' },
   SUSPENDED: { label: 'Suspended', icon: OctagonX, tone: 'bad' },
@@ -34,4 +36,4 @@ export const STATUS: Record<Status, { label: string; icon: LucideIcon; tone: Sta
   QUEUED: { label: 'Queued', icon: Send, tone: 'queued' },
   PUBLISHED: { label: 'Published', icon: CircleCheck, tone: 'good' },
   FAILED: { label: 'Failed', icon: OctagonX, tone: 'bad' },
-};
+});

@@ -1,5 +1,5 @@
 /** The views of the dashboard, in the order of the sidebar; each is `/dashboard?view=…`. */
-export const VIEWS = [
+export const VIEWS = Object.freeze([
   'overview',
   'accounts',
   'locations',
@@ -13,7 +13,7 @@ export const VIEWS = [
   'statistics',
   'ai-agent',
   'change-log',
-] as const;
+] as const);
 
 export type View = (typeof VIEWS)[number];
 

@@ -27,8 +27,9 @@ import {
   type OpeningPeriod,
   VERIFICATION_STATES,
 } from '../business-profile/business-profile-provider.js';
-import { MAX_PAGE, PageLimit, QueryText, Trimmed, WebAddress } from '../security/field-rules.js';
+import { MAX_PAGE, PageLimit, QueryText, Trimmed } from '../security/field-rules.js';
 import { Nested } from '../security/nested.js';
+import { WebAddress } from '../security/web-address.js';
 import { CategoryDto } from './category.dto.js';
 import { HasNoOverlap } from './opening-hours.js';
 
@@ -220,14 +221,15 @@ export class UpdateLocationDto implements LocationChange {
   address?: string;
 
   /**
-   * Null or an empty text removes it.
+   * 5 to 15 digits, some of them in brackets, with up to three separators between them; 30 characters in all. What the
+   * numbers of a country are like is for Google to say. Null or an empty text removes it.
    * @example '+44 1632 960101'
    */
-  @ApiPropertyOptional({ maxLength: 31 })
+  @ApiPropertyOptional({ maxLength: 30 })
   @IsOptional()
   @Transform(clearable)
-  @Matches(/^(?=(?:\D*\d){5})\+?[\d ().\-/]{5,30}$/, {
-    message: 'Phone number must be 5 to 30 digits, spaces and + ( ) . - /',
+  @Matches(/^(?=.{5,30}$)(?=(?:\D*\d){5,15}\D*$)\+? ?(?:\(\d+\)|\d)(?:[ ./-]{0,3}(?:\(\d+\)|\d))*$/, {
+    message: 'Phone number must be 5 to 15 digits, with only spaces and + ( ) . - / between them',
   })
   @IsString({ message: 'Phone number must be text' })
   phoneNumber?: string | null;

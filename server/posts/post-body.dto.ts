@@ -1,7 +1,7 @@
 import { Equals, IsIn, IsInt, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
 import { ACTION_TYPES, POST_TYPES } from '../database/schema.js';
-import { WebAddress } from '../security/field-rules.js';
 import { Nested } from '../security/nested.js';
+import { WebAddress } from '../security/web-address.js';
 import { HasAtMostCharacters } from './text-rules.js';
 
 /** Google's own limit (specification, section 9). */

@@ -3,8 +3,8 @@ import { toWallTime } from '../business-profile/wall-time.js';
 import { frozen } from '../config/frozen.js';
 import type { CONNECTION_STATES } from '../database/connection.schema.js';
 import type { CalendarDate, PostBody, TimeOfDay } from '../database/schema.js';
+import { isPublicLink } from '../security/web-address.js';
 import { hasPhoneNumber } from './phone-number.js';
-import { isPublicLink } from './public-link.js';
 
 /** What is known about a post that somebody is about to schedule. */
 export interface PreflightFacts {

@@ -1,11 +1,10 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsInt, IsOptional, IsString, IsUrl, MaxLength, Min, ValidateBy } from 'class-validator';
+import { IsInt, IsOptional, IsString, MaxLength, Min, ValidateBy } from 'class-validator';
 
 /** The most that a list answers at a time, unless it allows more. */
 export const MAX_PAGE = 100;
-const MAX_URL = 2048;
 
 /** Takes white space off both ends before the other rules look. */
 export function Trimmed(): PropertyDecorator {
@@ -49,18 +48,5 @@ export function QueryText(name: string): PropertyDecorator {
     IsOptional(),
     MaxLength(200, { message: `${name} must be at most 200 characters` }),
     IsString({ message: `${name} must be one text` }),
-  );
-}
-
-/** An http or https address; nothing else can stand behind a link. `name` begins the sentence of a refusal. */
-export function WebAddress(name: string): PropertyDecorator {
-  return applyDecorators(
-    ApiProperty({ maxLength: MAX_URL }),
-    MaxLength(MAX_URL, { message: `${name} must be at most ${MAX_URL} characters` }),
-    IsUrl(
-      { protocols: ['http', 'https'], require_protocol: true },
-      { message: `${name} must be an address such as https://www.example.com` },
-    ),
-    IsString({ message: `${name} must be text` }),
   );
 }

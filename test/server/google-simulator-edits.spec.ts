@@ -148,6 +148,8 @@ describe('an edit of a location', () => {
     [CERAMICS, 'title', { title: 'x'.repeat(101) }, 'STRING_TOO_LONG'],
     [CERAMICS, 'websiteUri', { websiteUri: 'www.example.com' }, 'INVALID_URL'],
     [CERAMICS, 'websiteUri', { websiteUri: 7 }, 'INVALID_URL'],
+    [CERAMICS, 'websiteUri', { websiteUri: 'https://user@www.example.com' }, 'INVALID_URL'],
+    [CERAMICS, 'websiteUri', { websiteUri: 'https://www.example.com\\x' }, 'INVALID_URL'],
     [CERAMICS, 'phoneNumbers.primaryPhone', phones({ primaryPhone: 'call me' }), 'INVALID_PHONE_NUMBER'],
     [CERAMICS, 'phoneNumbers', phones({ primaryPhone: '5550123' }), 'INVALID_PHONE_NUMBER_FOR_REGION'],
     [

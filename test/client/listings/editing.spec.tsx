@@ -124,7 +124,7 @@ describe('A save that is refused before it is sent', () => {
     await save();
     expect(messageOf(field('Address'))).toBe('Address is required');
     expect(messageOf(field('Phone number'))).toBe(
-      'Phone number must be 5 to 30 digits, spaces and + ( ) . - /',
+      'Phone number must be 5 to 15 digits, with only spaces and + ( ) . - / between them',
     );
     expect(messageOf(field('Website'))).toBe('Website must be an address such as https://www.example.com');
     expect(messageOf(field('Business name'))).toBeNull();

@@ -335,7 +335,7 @@ describe('Sending', () => {
     });
     await choose('Call to action');
     await user.selectOptions(field('Call-to-action type'), 'Shop');
-    fill('Link', 'https://exa_mple.com');
+    fill('Link', 'https://www.example.com');
     await submit();
     expect(
       await dialog().findByText('Please correct the marked fields. Language must be en-US'),

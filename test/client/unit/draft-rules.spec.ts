@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { firstFault } from '../../../client/posts/draft-rules.js';
 import type { PostDraft } from '../../../client/posts/post-draft.js';
+import { LINKS, NO_LINKS } from '../../support/links.js';
 import { newDraft } from '../posts/builders.js';
 
 const NOW = new Date('2026-11-21T10:00:00Z');
@@ -76,6 +77,16 @@ describe('The rules', () => {
     ]);
   });
 
+  it.each(NO_LINKS)('a link is none of the kind of %j', (link) => {
+    const message = 'Link must be an address such as https://www.example.com';
+    expect(faultOf({ ...ACTION, actionUrl: link })).toEqual(['actionUrl', message]);
+    expect(faultOf({ ...OFFER, redeemOnlineUrl: link })).toEqual(['redeemOnlineUrl', message]);
+  });
+
+  it.each(LINKS)('a link may be %s', (link) => {
+    expect(faultOf({ ...ACTION, actionUrl: link })).toBeUndefined();
+  });
+
   it.each([
     [{ publishTime: '' }, 'publishDate', 'Please set a publish date and time'],
     [
@@ -83,10 +94,6 @@ describe('The rules', () => {
       'publishDate',
       'Publish time must be within 5 years',
     ],
-    [{ ...ACTION, actionUrl: 'example.com' }, 'actionUrl', /^Link must be an address/],
-    [{ ...ACTION, actionUrl: 'ftp://example.com' }, 'actionUrl', /^Link must be an address/],
-    [{ ...ACTION, actionUrl: 'https://localhost' }, 'actionUrl', /^Link must be an address/],
-    [{ ...ACTION, actionUrl: 'javascript:alert(1)' }, 'actionUrl', /^Link must be an address/],
     [{ ...ACTION, actionUrl: `https://example.com/${'x'.repeat(2048)}` }, 'actionUrl', /at most 2048/],
     [{ ...EVENT, title: '🥐'.repeat(59) }, 'title', 'Event title must be at most 58 characters'],
     [{ ...EVENT, startDate: '' }, 'startDate', 'Start date is required'],
@@ -100,7 +107,6 @@ describe('The rules', () => {
     [{ ...OFFER, title: 'x'.repeat(59) }, 'title', 'Offer title must be at most 58 characters'],
     [{ ...OFFER, endDate: '2026-11-30' }, 'endDate', 'Offer must end after it starts'],
     [{ ...OFFER, couponCode: 'x'.repeat(59) }, 'couponCode', 'Coupon code must be at most 58 characters'],
-    [{ ...OFFER, redeemOnlineUrl: 'example' }, 'redeemOnlineUrl', /^Link must be an address/],
     [
       { ...OFFER, termsConditions: 'x'.repeat(5001) },
       'termsConditions',

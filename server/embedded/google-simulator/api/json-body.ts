@@ -21,9 +21,10 @@ export function unknownNames(value: JsonObject, known: readonly string[]): strin
   return Object.keys(value).filter((name) => !known.includes(name));
 }
 
-/** A http or https address with a host that could exist. */
+/** A http or https address with a host that could exist, without a user and backslashes. */
 export function isWebAddress(value: unknown): value is string {
-  if (typeof value !== 'string' || value.length > 2048) return false;
+  if (typeof value !== 'string' || value.length > 2048 || value.includes('\\')) return false;
   const url = URL.parse(value);
-  return url !== null && /^https?:$/.test(url.protocol) && /^[^.]+(\.[^.]+)+$/.test(url.hostname);
+  if (url === null || url.username !== '' || url.password !== '') return false;
+  return /^https?:$/.test(url.protocol) && /^[^.]+(\.[^.]+)+$/.test(url.hostname);
 }

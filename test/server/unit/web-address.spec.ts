@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isPublicLink } from '../../../dist/server/posts/public-link.js';
+import { isPublicLink } from '../../../dist/server/security/web-address.js';
 
 describe('a link', () => {
   it.each([

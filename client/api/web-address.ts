@@ -1,0 +1,11 @@
+/** http or https and a host at once, without the name of a user, backslashes and what no address holds as it is. */
+const ADDRESS = /^https?:\/\/[^\s\\<>\p{Cc}/?#@]+([/?#][^\s\\<>\p{Cc}]*)?$/iu;
+/** One part of a host's name. */
+const LABEL = /^[a-z\d]([a-z\d-]{0,61}[a-z\d])?$/;
+
+/** Whether a text is the full address of a web page, by the rule of the API (`server/security/web-address.ts`). */
+export function isWebAddress(text: string): boolean {
+  if (!ADDRESS.test(text) || !URL.canParse(text)) return false;
+  const labels = new URL(text).hostname.split('.');
+  return labels.length > 1 && labels.every((label) => LABEL.test(label));
+}

@@ -1,0 +1,74 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import { IsString, MaxLength, ValidateBy } from 'class-validator';
+import { BlockList, isIP } from 'node:net';
+
+const MAX_URL = 2048;
+
+/** http or https and a host at once, without the name of a user, backslashes and what no address holds as it is. */
+const ADDRESS = /^https?:\/\/[^\s\\<>\p{Cc}/?#@]+([/?#][^\s\\<>\p{Cc}]*)?$/iu;
+/** One part of a host's name. */
+const LABEL = /^[a-z\d]([a-z\d-]{0,61}[a-z\d])?$/;
+
+/**
+ * Whether a text is the full address of a web page, as every link has to be that this product keeps. Browsers read a
+ * name before `@` and backslashes in ways that mislead people. The client has the same rule in `api/web-address.ts`.
+ */
+export function isWebAddress(text: unknown): boolean {
+  if (typeof text !== 'string' || !ADDRESS.test(text) || !URL.canParse(text)) return false;
+  const labels = new URL(text).hostname.split('.');
+  return labels.length > 1 && labels.every((label) => LABEL.test(label));
+}
+
+/** A link of the web; nothing else can stand behind one. `name` begins the sentence of a refusal. */
+export function WebAddress(name: string): PropertyDecorator {
+  return applyDecorators(
+    ApiProperty({ maxLength: MAX_URL }),
+    MaxLength(MAX_URL, { message: `${name} must be at most ${MAX_URL} characters` }),
+    ValidateBy(
+      { name: 'isWebAddress', validator: { validate: isWebAddress } },
+      { message: `${name} must be an address such as https://www.example.com` },
+    ),
+    IsString({ message: `${name} must be text` }),
+  );
+}
+
+/** Addresses that no customer's browser reaches: IANA's special-purpose registries. */
+const UNREACHABLE = new BlockList();
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const)
+  UNREACHABLE.addSubnet(network, prefix, 'ipv4');
+for (const [network, prefix] of [
+  ['::', 127],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+  ['2001:db8::', 32],
+] as const)
+  UNREACHABLE.addSubnet(network, prefix, 'ipv6');
+
+/** Ends of names that the public domain name system never answers (RFC 6761, 6762, 8375), or that routers make up. */
+const NO_PUBLIC_NAME =
+  /(^|\.)(localhost|local|internal|intranet|test|example|invalid|onion|home\.arpa|home|lan|corp)$/;
+
+/** Whether anybody on the internet can open a link, by its looks alone: nothing is ever fetched. */
+export function isPublicLink(link: string): boolean {
+  if (!URL.canParse(link)) return false;
+  const host = new URL(link).hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  const version = isIP(host);
+  if (version > 0) return !UNREACHABLE.check(host, version === 4 ? 'ipv4' : 'ipv6');
+  return host.includes('.') && !NO_PUBLIC_NAME.test(host);
+}
