@@ -137,13 +137,24 @@ export class Firebase {
 
   private async ask<T>(question: (admin: Auth) => Promise<T>): Promise<T> {
     if (!this.env.hasFirebase) throw AppError.of('auth/not-configured');
-    const admin = await (this.admin ??= this.loadAdmin());
+    const admin = await this.loadedAdmin();
     try {
       // The SDK itself would wait 25 s, and try again four times.
       return await untilAborted(question(admin), AbortSignal.timeout(this.deadlineMs));
     } catch (error) {
       const code = error instanceof DOMException ? TIMED_OUT : codeOf(error);
       throw UNREACHABLE.includes(code) ? new FirebaseUnreachable(code, { cause: error }) : error;
+    }
+  }
+
+  /** A load that failed, as it does when too many files are open, is no answer for those who ask later. */
+  private async loadedAdmin(): Promise<Auth> {
+    const loading = (this.admin ??= this.loadAdmin());
+    try {
+      return await loading;
+    } catch (cause) {
+      if (this.admin === loading) this.admin = undefined;
+      throw new FirebaseUnreachable('the admin SDK could not be loaded', { cause });
     }
   }
 

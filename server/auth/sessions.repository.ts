@@ -58,12 +58,13 @@ export class SessionsRepository {
     await this.database.orm.delete(sessions).where(lt(sessions.endsAt, now));
   }
 
-  /** Calls back with `{ id }` or `{ uid }` for what any replica ends. */
-  onEnded(callback: (ended: { id: string } | { uid: string }) => void): Promise<void> {
-    return this.database.listen(CHANNEL, (payload) => {
+  /** Calls back with `{ id }` or `{ uid }` for what any replica ends; `onGap` when something may have been missed. */
+  onEnded(callback: (ended: { id: string } | { uid: string }) => void, onGap: () => void): Promise<void> {
+    const onMessage = (payload: string) => {
       const value = payload.slice(payload.indexOf(':') + 1);
       callback(payload.startsWith('id:') ? { id: value } : { uid: value });
-    });
+    };
+    return this.database.listen(CHANNEL, onMessage, onGap);
   }
 }
 

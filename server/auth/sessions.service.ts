@@ -46,7 +46,10 @@ export class SessionsService implements OnModuleInit {
   ) {}
 
   async onModuleInit(): Promise<void> {
-    await this.sessions.onEnded((ended) => this.forget(ended));
+    await this.sessions.onEnded(
+      (ended) => this.forget(ended),
+      () => this.forgetAll(),
+    );
     await this.sessions.deleteExpired(this.clock.now());
   }
 
@@ -167,6 +170,12 @@ export class SessionsService implements OnModuleInit {
       throw AppError.of('not_signed_in');
     }
     return { uid, id, signedInAt: new Date(claims.auth_time * 1000) };
+  }
+
+  private forgetAll(): void {
+    this.endings += 1;
+    this.underWay.clear();
+    this.verified.clear();
   }
 
   private forget(ended: { id: string } | { uid: string }): void {

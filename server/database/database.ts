@@ -30,8 +30,11 @@ export abstract class Database {
   /** Sends a message to every process on this database, this one included. */
   abstract notify(channel: string, payload: string): Promise<void>;
 
-  /** Calls back for each message on a channel until the database is closed. */
-  abstract listen(channel: string, onMessage: (payload: string) => void): Promise<void>;
+  /**
+   * Calls back for each message on a channel until the database is closed.
+   * @param onGap called when messages may have been missed: the connection was lost, and is there again
+   */
+  abstract listen(channel: string, onMessage: (payload: string) => void, onGap: () => void): Promise<void>;
 
   /** How many connections there are, how many of them are idle, and how many calls wait for one; embedded undefined. */
   abstract readonly pooled: { open: number; idle: number; waiting: number } | undefined;

@@ -10,6 +10,8 @@ import { TIME_LIMITS } from './time-limits.js';
 
 const CONNECT_TIMEOUT_MS = 5000;
 const LISTEN_AGAIN_AFTER_MS = 1000;
+/** Whoever listens says nothing: only this shows that the other end has gone without a word. */
+const KEEP_ALIVE_AFTER_MS = 10_000;
 /**
  * A connection on which nothing has come or gone for so long is given up, with the statement that waits on it: no statement
  * of ours takes nearly as long, and a server that hangs must not hang us. Idle ones are closed earlier.
@@ -21,6 +23,12 @@ const CONNECTIONS = { any: 8, byKey: 4 };
 /** Compiling a statement to machine code takes longer than any of ours takes. */
 const SETTINGS = { jit: 'off', ...TIME_LIMITS };
 
+interface Subscription {
+  channel: string;
+  onMessage: (payload: string) => void;
+  onGap: () => void;
+}
+
 /** A Postgres server, through two pools; one more connection of its own listens for notifications. */
 class PostgresDatabase extends Database {
   readonly orm;
@@ -30,9 +38,10 @@ class PostgresDatabase extends Database {
   private readonly clients = new WeakMap<pg.PoolClient, Orm>();
   private readonly sockets = new Set<Socket>();
   private silenceMs = 0;
-  private readonly callbacks = new Map<string, ((payload: string) => void)[]>();
-  private listener: pg.Client | undefined;
-  private closed = false;
+  private readonly subscriptions: Subscription[] = [];
+  /** The one connection that listens; the next one is made when it has ended. */
+  private listener: Promise<pg.Client> | undefined;
+  private readonly closing = new AbortController();
 
   constructor(private readonly url: string) {
     super();
@@ -83,15 +92,16 @@ class PostgresDatabase extends Database {
     await this.pool.query('select pg_notify($1, $2)', [channel, payload]);
   }
 
-  async listen(channel: string, onMessage: (payload: string) => void): Promise<void> {
-    this.callbacks.set(channel, [...(this.callbacks.get(channel) ?? []), onMessage]);
-    this.listener ??= await this.connectListener();
-    await this.listener.query(`listen ${pg.escapeIdentifier(channel)}`);
+  async listen(channel: string, onMessage: (payload: string) => void, onGap: () => void): Promise<void> {
+    this.subscriptions.push({ channel, onMessage, onGap });
+    this.listener ??= this.connectListener();
+    await (await this.listener).query(`listen ${pg.escapeIdentifier(channel)}`);
   }
 
   async close(): Promise<void> {
-    this.closed = true;
-    await this.listener?.end();
+    this.closing.abort();
+    const listener = await this.listener?.catch(() => undefined);
+    await listener?.end();
     await Promise.all([this.pool.end(), this.poolByKey.end()]);
   }
 
@@ -127,28 +137,38 @@ class PostgresDatabase extends Database {
       connectionString: this.url,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     });
-    client.on('notification', ({ channel, payload }) => {
-      for (const callback of this.callbacks.get(channel) ?? []) callback(payload ?? '');
+    client.on('notification', (message) => {
+      for (const { channel, onMessage } of this.subscriptions)
+        if (channel === message.channel) onMessage(message.payload ?? '');
     });
     client.on('error', () => undefined);
-    await client.connect();
-    client.on('end', () => void this.listenAgain());
+    try {
+      await client.connect();
+      for (const { channel } of this.subscriptions)
+        await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+    } catch (error) {
+      await client.end();
+      throw error;
+    }
+    client.once('end', () => {
+      if (this.closing.signal.aborted) return;
+      this.listener = this.listenAgain();
+      this.listener.catch(() => undefined);
+    });
     return client;
   }
 
-  private async listenAgain(): Promise<void> {
-    while (!this.closed) {
-      try {
-        await delay(LISTEN_AGAIN_AFTER_MS, undefined, { ref: false });
-        const client = await this.connectListener();
-        for (const channel of this.callbacks.keys())
-          await client.query(`listen ${pg.escapeIdentifier(channel)}`);
-        this.listener = client;
-        return;
-      } catch {
-        // The server is still away; the next round tries again.
-      }
+  /** Throws when the database is closed meanwhile. */
+  private async listenAgain(): Promise<pg.Client> {
+    for (;;) {
+      await delay(LISTEN_AGAIN_AFTER_MS, undefined, { ref: false, signal: this.closing.signal });
+      // The server may still be away; the next round tries again.
+      const client = await this.connectListener().catch(() => undefined);
+      if (!client) continue;
+      for (const { onGap } of this.subscriptions) onGap();
+      return client;
     }
   }
 }

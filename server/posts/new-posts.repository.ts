@@ -2,12 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { and, eq, getTableColumns, gt, type SQL, sql } from 'drizzle-orm';
 import { PgDialect, type PgTable } from 'drizzle-orm/pg-core';
 import { Clock } from '../config/clock.js';
-import { batched } from '../database/batched.js';
+import { batched, isOfSingleRows } from '../database/batched.js';
 import { googleConnections } from '../database/connection.schema.js';
 import { Database, type Orm } from '../database/database.js';
 import { idempotencyKeys, posts, users } from '../database/schema.js';
 import { AppError } from '../errors/app-error.js';
-import { rootOf } from '../errors/root-cause.js';
 import type { IdempotencyRow } from './idempotency.repository.js';
 import type { PostRow } from './posts.repository.js';
 
@@ -18,9 +17,6 @@ const MAX_WAITING = 10_000;
  * leaves room for fifty of them with a hundred posts of the same user each.
  */
 const UNGUARDED = MAX_WAITING / 2;
-
-/** The classes of SQLSTATE that tell of single rows: a constraint forbids one, or somebody else was at one (deadlock). */
-const OF_SINGLE_ROWS = ['23', '40'];
 
 /** What is stored under an Idempotency-Key with a post, over what was stored there before an instant. */
 export interface KeptAnswer {
@@ -137,9 +133,4 @@ function byColumn(table: PgTable, row: Record<string, unknown>): Record<string, 
   return Object.fromEntries(
     Object.entries(getTableColumns(table)).map(([field, { name }]) => [name, row[field]]),
   );
-}
-
-function isOfSingleRows(error: unknown): boolean {
-  const root = rootOf(error);
-  return root instanceof Error && 'code' in root && OF_SINGLE_ROWS.includes(String(root.code).slice(0, 2));
 }

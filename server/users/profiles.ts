@@ -21,7 +21,10 @@ export class Profiles implements OnModuleInit {
   ) {}
 
   async onModuleInit(): Promise<void> {
-    await this.users.onChanged((uid) => this.forget(uid));
+    await this.users.onChanged(
+      (uid) => this.forget(uid),
+      () => this.forgetAll(),
+    );
   }
 
   /** The profile, if it is known here; undefined says nothing. */
@@ -48,6 +51,11 @@ export class Profiles implements OnModuleInit {
   async changed(uid: string): Promise<void> {
     this.forget(uid);
     await this.users.tellOfChange(uid);
+  }
+
+  private forgetAll(): void {
+    this.changes += 1;
+    this.kept.clear();
   }
 
   private forget(uid: string): void {

@@ -41,9 +41,9 @@ export class UsersRepository {
     return this.database.notify(CHANNEL, uid);
   }
 
-  /** Calls back for each user whom any process has changed. */
-  onChanged(callback: (uid: string) => void): Promise<void> {
-    return this.database.listen(CHANNEL, callback);
+  /** Calls back for each user whom any process has changed; `onGap` when some may have been missed. */
+  onChanged(callback: (uid: string) => void, onGap: () => void): Promise<void> {
+    return this.database.listen(CHANNEL, callback, onGap);
   }
 
   transaction<T>(work: (tx: Orm) => Promise<T>): Promise<T> {

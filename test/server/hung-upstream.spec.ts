@@ -8,6 +8,7 @@ import { openPostgres } from '../../dist/server/database/postgres.js';
 import { takeAnyTime } from '../../dist/server/database/time-limits.js';
 import { PASSWORD, type SignedInClient, startTestApp, type TestApp } from '../support/app.js';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
+import { untilSeen } from '../support/until.js';
 
 /** What Google has for an answer in these tests; in earnest it is 10 s. */
 const DEADLINE_MS = 300;
@@ -28,8 +29,7 @@ beforeAll(async () => {
     answer.req.pipe(onward);
   });
   await new Promise<void>((resolve) => firebase.listen(0, '127.0.0.1', resolve));
-  const { port: at } = firebase.address() as AddressInfo;
-  served = await startTestApp({ FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${at}` });
+  served = await startTestApp({ FIREBASE_AUTH_EMULATOR_HOST: firebaseHost() });
   robin = await served.signUp();
   Object.assign(served.app.get(Firebase), { deadlineMs: DEADLINE_MS });
 });
@@ -39,6 +39,8 @@ afterAll(async () => {
   firebase.closeAllConnections();
   await served.close();
 });
+
+const firebaseHost = () => `127.0.0.1:${(firebase.address() as AddressInfo).port}`;
 
 /** How long a request takes (ms) while Firebase takes connections and never answers. */
 async function whileHung(ask: () => Promise<unknown>): Promise<number> {
@@ -75,24 +77,84 @@ describe('while Firebase hangs', () => {
   });
 });
 
+/** A further connection of ours to the same database, through a proxy. */
+async function openReplica(): Promise<{ proxy: TcpProxy; replica: Database; close: () => Promise<void> }> {
+  const { rows } = await served.database.executeSql('select current_database() as name');
+  const server = new URL(process.env.TEST_POSTGRES_URL ?? '');
+  const proxy = await startTcpProxy({ host: server.hostname, port: Number(server.port) });
+  Object.assign(server, { port: String(proxy.port), pathname: `/${(rows as { name: string }[])[0]?.name}` });
+  const replica = await openPostgres(server.href);
+  return {
+    proxy,
+    replica,
+    close: async () => {
+      proxy.resume();
+      await replica.close();
+      proxy.close();
+    },
+  };
+}
+
+describe('a replica that loses its connection', () => {
+  let proxy: TcpProxy;
+  let replica: Database;
+  let closeReplica: () => Promise<void>;
+  let beside: TestApp;
+  beforeAll(async () => {
+    ({ proxy, replica, close: closeReplica } = await openReplica());
+    beside = await startTestApp(
+      { FIREBASE_AUTH_EMULATOR_HOST: firebaseHost() },
+      { database: replica, clock: served.clock },
+    );
+  });
+  afterAll(async () => {
+    await beside.close();
+    await closeReplica();
+  });
+
+  const at = (app: TestApp, client: SignedInClient, method: 'get' | 'post', path: string) =>
+    app.visitor().send(method, path).set('Cookie', client.cookie);
+  const listeners = async () => {
+    const { rows } = await served.database.executeSql(
+      `select count(*)::int as count from pg_stat_activity
+       where datname = current_database() and query ilike '%listen%' and pid <> pg_backend_pid()`,
+    );
+    return (rows as { count: number }[])[0]?.count;
+  };
+
+  it('forgets what it believed once it listens again, and listens on one connection however often that failed', async () => {
+    const tess = await served.signUp();
+    const uma = await served.signUp();
+    const vera = await served.signUp();
+    for (const client of [tess, uma, vera]) await at(beside, client, 'get', '/api/auth/profile').expect(200);
+    const before = await listeners();
+    proxy.cut();
+    await at(served, tess, 'post', '/api/auth/logout').expect(204);
+    await at(served, uma, 'post', '/api/auth/logout-everywhere').expect(204);
+    await vera.send('patch', '/api/auth/profile', { preferences: { theme: 'dark' } }).expect(200);
+    proxy.resume();
+    proxy.cutAt('listen "');
+    await untilSeen('tries to listen again', () => proxy.cutsAtText >= 3);
+    proxy.resume();
+    for (const client of [tess, uma])
+      await untilSeen(
+        'the end of the session',
+        async () => (await at(beside, client, 'get', '/api/auth/profile')).status === 401,
+      );
+    const { body } = await at(beside, vera, 'get', '/api/auth/profile').expect(200);
+    expect(body).toMatchObject({ preferences: { theme: 'dark' } });
+    expect(await listeners()).toBe(before);
+  }, 60_000);
+});
+
 describe('a replica that vanishes', () => {
   let proxy: TcpProxy;
   let replica: Database;
+  let closeReplica: () => Promise<void>;
   beforeAll(async () => {
-    const { rows } = await served.database.executeSql('select current_database() as name');
-    const server = new URL(process.env.TEST_POSTGRES_URL ?? '');
-    proxy = await startTcpProxy({ host: server.hostname, port: Number(server.port) });
-    Object.assign(server, {
-      port: String(proxy.port),
-      pathname: `/${(rows as { name: string }[])[0]?.name}`,
-    });
-    replica = await openPostgres(server.href);
+    ({ proxy, replica, close: closeReplica } = await openReplica());
   });
-  afterAll(async () => {
-    proxy.resume();
-    await replica.close();
-    proxy.close();
-  });
+  afterAll(() => closeReplica());
 
   it('inside a transaction keeps the post from its owner for seconds alone', async () => {
     const { body: post } = await robin

@@ -180,6 +180,16 @@ describe('the posts of a user', () => {
       expect(counts.map(({ counts: { scheduled } }) => scheduled)).toEqual([2, 1]);
     });
 
+    it('stores what it can of posts that come at the same time, when one holds text that Postgres cannot store', async () => {
+      const postBody = { ...draft().postBody, summary: 'Fresh\0bread' };
+      const came = await Promise.allSettled([
+        service.schedule('u1', draft()),
+        service.schedule('u2', draft({ postBody })),
+        service.schedule('u2', draft()),
+      ]);
+      expect(came.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    });
+
     it('makes one post of a request that is repeated, even after its publish time', async () => {
       const post = await service.schedule('u1', draft(), 'k1');
       clock.advance({ hours: 23 });

@@ -7,6 +7,10 @@ export interface TcpProxy {
   halt(): void;
   /** From now on every connection is cut, and new ones are cut at once. */
   cut(): void;
+  /** From now on a connection is cut when the client sends this text on it. */
+  cutAt(text: string): void;
+  /** How many connections were cut at a text so far. */
+  cutsAtText: number;
   /** Lets everything through again, and what has waited. */
   resume(): void;
   close(): void;
@@ -16,6 +20,7 @@ export interface TcpProxy {
 export async function startTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   let mode: 'open' | 'halted' | 'cut' = 'open';
+  let fatalText: string | undefined;
   const keep = (socket: Socket): Socket => {
     sockets.add(socket);
     if (mode === 'halted') socket.pause();
@@ -31,12 +36,17 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
     const beyond = connect(target);
     keep(client);
     keep(beyond);
+    client.on('data', (chunk) => {
+      if (fatalText === undefined || !chunk.includes(fatalText)) return;
+      proxy.cutsAtText += 1;
+      client.destroy();
+    });
     pass(client, beyond);
     pass(beyond, client);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const cutAll = (): void => sockets.forEach((socket) => socket.destroy());
-  return {
+  const proxy: TcpProxy = {
     port: (server.address() as AddressInfo).port,
     halt() {
       mode = 'halted';
@@ -46,8 +56,13 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
       mode = 'cut';
       cutAll();
     },
+    cutAt(text) {
+      fatalText = text;
+    },
+    cutsAtText: 0,
     resume() {
       mode = 'open';
+      fatalText = undefined;
       for (const socket of sockets) socket.resume();
     },
     close() {
@@ -55,4 +70,5 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
       server.close();
     },
   };
+  return proxy;
 }

@@ -49,6 +49,19 @@ describe('calls of the same turn', () => {
     expect(await Promise.all(answers)).toEqual(['a', 'b', 'c', 'd']);
   });
 
+  it.each(['22P05', '23514', '40P01'])('do not fail for one of them: SQLSTATE %s', async (code) => {
+    const asked: string[][] = [];
+    const ask = batched<string, string>((keys) => {
+      asked.push(keys);
+      if (keys.includes('wrong'))
+        return Promise.reject(new Error('Failed query', { cause: Object.assign(new Error('no'), { code }) }));
+      return Promise.resolve(keys.map((key) => key.toUpperCase()));
+    });
+    const came = await Promise.allSettled(['a', 'wrong', 'b'].map(ask));
+    expect(came).toMatchObject([{ value: 'A' }, { reason: { cause: { code } } }, { value: 'B' }]);
+    expect(asked).toEqual([['a', 'wrong', 'b'], ['a'], ['wrong'], ['b']]);
+  });
+
   it('fail together, and leave the next ones alone', async () => {
     const { ask } = capitals();
     const failed = await Promise.allSettled([ask('a'), ask('wrong')]);

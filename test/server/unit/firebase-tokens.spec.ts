@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { once } from 'node:events';
 import http from 'node:http';
@@ -10,6 +11,7 @@ import { readEnv } from '../../../dist/server/config/env.js';
 // The Auth emulator believes every token and cookie, signed or not: what is checked of real ones is seen here, with the
 // admin SDK as it is in production and a Google of our own behind it.
 
+const SERVER = new URL('../../../dist/server/', import.meta.url);
 const PROJECT = 'shingle-production';
 const UID = 'robin';
 const KEY_ID = 'key-1';
@@ -126,4 +128,30 @@ describe('one in place of the other', () => {
       /./,
     );
   });
+});
+
+describe('the admin SDK', () => {
+  it('that could not be loaded is loaded with the next question; nothing was found to be bad by then', () => {
+    // In a process of its own, in which the first look at the SDK's files finds too many files open.
+    const program = `
+      import { registerHooks } from 'node:module';
+      let isShort = true;
+      registerHooks({
+        load(url, context, next) {
+          if (isShort && url.includes('/firebase-admin/')) throw Object.assign(new Error('too many'), { code: 'EMFILE' });
+          return next(url, context);
+        },
+      });
+      const { Firebase } = await import(${JSON.stringify(new URL('auth/firebase.js', SERVER).href)});
+      const { readEnv } = await import(${JSON.stringify(new URL('config/env.js', SERVER).href)});
+      const firebase = new Firebase(readEnv({ FIREBASE_PROJECT_ID: 'shop', FIREBASE_WEB_API_KEY: 'key' }));
+      const ask = () => firebase.verifySessionCookie('no cookie').catch((error) => error.code ?? error.constructor.name);
+      const first = await ask();
+      isShort = false;
+      console.log(JSON.stringify([first, await ask()]));`;
+    const output = execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
+      encoding: 'utf8',
+    });
+    expect(JSON.parse(output)).toEqual(['FirebaseUnreachable', 'auth/argument-error']);
+  }, 60_000);
 });
