@@ -22,7 +22,7 @@ export interface RemotePost {
 
 export interface PublishRequest extends PostPlace {
   body: PostBody;
-  /** The platform's own clock must not be further behind this than it can be trusted. */
+  /** Nothing leaves before this by the platform's own clock, where that is known. */
   notBefore: Date;
 }
 

@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { rootOf } from '../errors/root-cause.js';
 import type { Claim } from './claim.js';
 import { LedgerRepository, NameTaken } from './ledger.repository.js';
@@ -7,10 +8,10 @@ import { PublishingMetrics } from './publishing.metrics.js';
 import type { Result } from './results.js';
 import { ReviewStep } from './review-step.js';
 import { SendStep } from './send-step.js';
-import { after } from './step-times.js';
+import { after, faultMs } from './step-times.js';
 
-/** When to ask again about a post that a fault of ours has kept us from asking about. */
-const AFTER_FAULT_MS = 10 * 60_000;
+/** Of how many posts it is remembered that steps with them have failed. */
+const REMEMBERED = 10_000;
 
 /**
  * Takes posts from one step to the next: sent once, looked for while it is not known whether they were taken, followed
@@ -19,6 +20,8 @@ const AFTER_FAULT_MS = 10 * 60_000;
 @Injectable()
 export class PostPublisher {
   private readonly logger = new Logger('Publishing');
+  /** How many steps in a row with a post a fault of ours has spoilt in this process. */
+  private readonly faults = new LRUCache<string, number>({ max: REMEMBERED });
 
   constructor(
     private readonly ledger: LedgerRepository,
@@ -39,18 +42,29 @@ export class PostPublisher {
   }
 
   private async work(claim: Claim): Promise<void> {
-    const result = await this.resultOf(claim).catch((error: unknown): Result => {
-      const { status, detail } = claim.post;
-      // While it is being sent the claim runs out by itself; only then it may be asked what has left.
-      if (status === 'QUEUED' && detail === null) throw error;
-      this.log('error', { post: claim.post.id, outcome: 'fault', reason: String(rootOf(error)) });
-      return { post: { status, detail, nextStepAt: after(claim.now(), AFTER_FAULT_MS) } };
-    });
+    const result = await this.resultOf(claim).then(
+      (reached) => {
+        this.faults.delete(claim.post.id);
+        return reached;
+      },
+      (error: unknown) => this.afterFault(claim, error),
+    );
     await this.conclude(claim, result).catch((error: unknown) => {
       if (!(error instanceof NameTaken)) throw error;
       // What the platform has answered stands, and whoever has the name by now is seen the second time.
       return this.conclude(claim, result.answeredName === undefined ? lookAgain(claim) : result);
     });
+  }
+
+  /** The same step is taken again, soon at first: most faults pass. */
+  private afterFault(claim: Claim, error: unknown): Result {
+    const { id, status, detail } = claim.post;
+    // While it is being sent the claim runs out by itself; only then it may be asked what has left.
+    if (status === 'QUEUED' && detail === null) throw error;
+    const times = (this.faults.get(id) ?? 0) + 1;
+    this.faults.set(id, times);
+    this.log('error', { post: id, outcome: 'fault', reason: String(rootOf(error)) });
+    return { post: { status, detail, nextStepAt: after(claim.now(), faultMs(times)) } };
   }
 
   /** Records what a step has come to, and tells it. Errors: `NameTaken`. */

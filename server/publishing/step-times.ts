@@ -51,6 +51,11 @@ export function pauseMs(times: number, retryAfterMs: number, random: number): nu
   return Math.max(retryAfterMs, backOff) * (1 + random / 4);
 }
 
+/** How long after a fault of ours a step is taken again, for the given number of times in a row. */
+export function faultMs(times: number): number {
+  return Math.min(10 * MINUTE_MS, 5 * SECOND_MS * 2 ** (times - 1));
+}
+
 /** How long a post waits that our own limits hold back: longer the later it is already. */
 export function turnMs(lateMs: number, random: number): number {
   return Math.min(MINUTE_MS, Math.max(2 * SECOND_MS, lateMs / 8)) * (0.5 + random / 2);

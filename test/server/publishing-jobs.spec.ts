@@ -24,6 +24,8 @@ let places: string[];
 beforeAll(async () => {
   google = await startSimulator();
   google.configure({ processingMs: 0 });
+  // A little behind ours, and told cut to the second.
+  google.clock.advance(-700);
   env = googleEnv(google);
   served = await startTestApp(env);
   tamsin = await served.signUp();
@@ -68,6 +70,15 @@ describe('a post that is due', () => {
     const metrics = served.app.get(PublishingMetrics).read();
     expect(metrics.steps).toMatchObject({ published: expect.any(Number) });
     expect(metrics.lag.count).toBeGreaterThan(0);
+  });
+
+  it('goes out no earlier by Google’s clock than by ours', async () => {
+    const due = [await soon(700), await soon(1000, places[1]), await soon(1300, places[2])];
+    for (const post of due) {
+      await untilPublished(tamsin, post);
+      const [remote] = google.world.posts().filter(({ summary }) => summary === post.summary);
+      expect(Date.parse(remote!.createTime)).toBeGreaterThanOrEqual(Date.parse(post.publishAt));
+    }
   });
 
   it('of sample data goes out by being logged', async () => {

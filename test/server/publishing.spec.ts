@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
 import { sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { FaultKind, FaultOptions } from '../../dist/server/embedded/google-simulator/faults.js';
@@ -546,6 +547,56 @@ describe('a process that was halted beyond its claim', () => {
   );
 });
 
+describe('a fault of ours', () => {
+  const rename = (from: string, to: string) =>
+    setting.served.database.executeSql(`alter table ${from} rename to ${to}`);
+  /** Of a step with a post, something fails in the middle. */
+  const breakSteps = () => rename('google_connections', 'out_of_reach');
+  const mendSteps = () => rename('out_of_reach', 'google_connections');
+  const logged = jest.spyOn(Logger.prototype, 'error');
+  beforeEach(() => logged.mockReturnValue());
+  afterEach(() => logged.mockReset());
+
+  it.each([
+    ['a look at Google’s list', 'reset-after', 'unconfirmed'],
+    ['a question about its review', 'slow', 'in_review'],
+  ] as const)('that passes delays %s by seconds', async (_what, kind, detail) => {
+    fault(kind, { ms: 1 });
+    const post = await sent();
+    expect(await see(post)).toMatchObject({ status: 'QUEUED', detail });
+    await setting.pass(LOOK_MS);
+    await breakSteps();
+    await setting.workOff();
+    await mendSteps();
+    expect(await see(post)).toMatchObject({ status: 'QUEUED', detail });
+    await setting.passAndWork(10 * SECOND_MS);
+    expect(await see(post)).toMatchObject({ status: 'PUBLISHED' });
+  });
+
+  it('that lasts is met at growing distances, up to ten minutes', async () => {
+    fault('reset-after');
+    const post = await sent();
+    await setting.pass(LOOK_MS);
+    await breakSteps();
+    const distances: number[] = [];
+    for (let round = 0; round < 10; round += 1) {
+      await setting.workOff();
+      const { rows } = await setting.served.database.executeSql(
+        `select extract(epoch from next_step_at - shingle_now()) * 1000 as ms from posts where id = '${post.id}'`,
+      );
+      const ms = Number((rows as { ms: string }[])[0]?.ms);
+      distances.push(ms);
+      await setting.pass(ms + 1);
+    }
+    await mendSteps();
+    expect(distances[0]).toBeLessThan(10 * SECOND_MS);
+    expect(distances.every((ms, index) => index === 0 || ms > distances[index - 1]! - SECOND_MS)).toBe(true);
+    expect(distances.at(-1)! / MINUTE_MS).toBeCloseTo(10, 0);
+    await setting.workOff();
+    expect(await see(post)).toMatchObject({ status: 'PUBLISHED' });
+  });
+});
+
 describe('what it costs to publish', () => {
   beforeAll(async () => {
     setting.google.configure({ processingMs: 0 });
@@ -563,6 +614,8 @@ describe('what it costs to publish', () => {
       due.push(await schedule(setting, tamsin, { locationId, inMs: 10 * SECOND_MS }));
     const about = [...due.map(({ id }) => id), locationId, tamsin.uid, 'google v4'];
     await setting.pass(10 * SECOND_MS);
+    // Time has jumped, and Google's clock is known only after its next answer.
+    await tamsin.send('get', `/api/locations/${locationId}`).expect(200);
     const noted = noteStatements(setting.served.database);
     await setting.workOff();
     const texts = noted

@@ -13,8 +13,8 @@ import { GoogleTiming } from './google-timing.js';
 import { toLocalPost, toRemotePost } from './local-post.js';
 import { toPublishFailure } from './publish-failures.js';
 
-/** How far two good clocks may be apart. */
-const CLOCK_TOLERANCE_MS = 30_000;
+/** How far what is known of Google's clock may be behind it: told cut to the second, and as old as the answer's way. */
+const READING_MS = 2_000;
 
 /** The posts of a place at Google. */
 @Injectable()
@@ -33,7 +33,7 @@ export class GooglePosts {
       hasLeft = true;
     };
     try {
-      await this.refuseEarly(uid, request);
+      await this.waitForTime(uid, request);
       const turn = { priority: 'publish', waitMs: this.timing.turnMs, beforeSending } as const;
       return toRemotePost(await this.api.createLocalPost(uid, request, toLocalPost(request.body), turn));
     } catch (error) {
@@ -68,19 +68,18 @@ export class GooglePosts {
     }
   }
 
-  /** Where our clock runs ahead of Google's, its own is waited for. What is known of it is looked up before it counts. */
-  private async refuseEarly(uid: string, { notBefore, ...place }: PublishRequest): Promise<void> {
-    const earliest = notBefore.getTime() - CLOCK_TOLERANCE_MS;
-    const isKnownToBeLate = () => (this.time.now()?.getTime() ?? -Infinity) >= earliest;
-    if (isKnownToBeLate()) return;
-    for await (const _page of this.api.listLocalPosts(uid, place, { priority: 'publish' })) break;
-    const now = this.time.now();
-    if (now === null || isKnownToBeLate()) return;
-    throw new PublishFailure({
-      kind: 'not_sent',
-      code: 'too_early',
-      retryAfterMs: earliest - now.getTime(),
-    });
+  /**
+   * Lets nothing go before its time by Google's own clock: waits for the little that is not known of that, and refuses
+   * where ours is really ahead. What is known is looked up before it counts.
+   */
+  private async waitForTime(uid: string, { notBefore, ...place }: PublishRequest): Promise<void> {
+    const missing = () => notBefore.getTime() - (this.time.now()?.getTime() ?? -Infinity);
+    if (missing() > READING_MS)
+      for await (const _page of this.api.listLocalPosts(uid, place, { priority: 'publish' })) break;
+    if (this.time.now() === null) return;
+    if (missing() > READING_MS)
+      throw new PublishFailure({ kind: 'not_sent', code: 'too_early', retryAfterMs: missing() });
+    while (missing() > 0) await this.timing.wait(missing());
   }
 }
 
