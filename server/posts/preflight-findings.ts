@@ -28,13 +28,23 @@ export function findingsOf(facts: PreflightFacts): Finding[] {
   );
 }
 
+/** A post and the place that it is for. */
+type PostAtPlace = Pick<PreflightFacts, 'location' | 'body'>;
+
 /** What Google refuses: these rules ask about the post and its place, so that nothing else needs to be found out. */
-export function blockingOf({
-  location,
-  body,
-}: Pick<PreflightFacts, 'location' | 'body'>): Pick<Finding, 'field' | 'reason'>[] {
+export function blockingOf(post: PostAtPlace): Pick<Finding, 'field' | 'reason'>[] {
+  return brokenBy(post).filter(isBlocking);
+}
+
+/** What Google refuses or rejects in a post, in words for whoever wrote it; undefined: nothing that is known here. */
+export function refusalOf(post: PostAtPlace): string | undefined {
+  const rule = brokenBy(post).find((broken) => isBlocking(broken) || 'isRejected' in broken);
+  return rule && `${rule.reason} ${rule.cure}`;
+}
+
+function brokenBy({ location, body }: PostAtPlace) {
   const facts = { location, body, timeZone: 'UTC', publishAt: undefined, connection: null, hasTwin: false };
-  return PREFLIGHT_RULES.filter(({ severity }) => severity === 'block').filter((rule) => rule.applies(facts));
+  return PREFLIGHT_RULES.filter((rule) => rule.applies(facts));
 }
 
 /** The faults of a post as findings. */
@@ -49,6 +59,6 @@ export function asFindings(faults: FieldError[]): Finding[] {
 }
 
 /** Whether scheduling is refused for it. */
-export function isBlocking({ severity }: Finding): boolean {
+export function isBlocking({ severity }: Pick<Finding, 'severity'>): boolean {
   return severity === 'block';
 }

@@ -25,6 +25,8 @@ interface PreflightRule {
   id: string;
   /** `block`: Google does not take the post. `warn`: it may be taken, and rejected, or not serve its purpose. */
   severity: 'block' | 'warn';
+  /** Google takes the post and rejects it: it never appears. */
+  isRejected?: true;
   /** The path in the request of what it is about. */
   field: string;
   reason: string;
@@ -86,6 +88,7 @@ export const PREFLIGHT_RULES = frozen([
   {
     id: 'phone-in-text',
     severity: 'warn',
+    isRejected: true,
     field: 'postBody.summary',
     reason: PHONE_IN_TEXT,
     cure: PHONE_CURE,
@@ -94,6 +97,7 @@ export const PREFLIGHT_RULES = frozen([
   {
     id: 'phone-in-title',
     severity: 'warn',
+    isRejected: true,
     field: 'postBody.event.title',
     reason: PHONE_IN_TEXT,
     cure: PHONE_CURE,
@@ -126,6 +130,7 @@ export const PREFLIGHT_RULES = frozen([
   {
     id: 'hotel-offer',
     severity: 'warn',
+    isRejected: true,
     field: 'postBody.topicType',
     reason: 'Google takes no offers from hotels and other places to stay.',
     cure: 'Choose another type of post.',

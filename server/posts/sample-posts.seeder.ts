@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { samplePosts } from '../business-profile/sample/sample-posts.js';
 import { UsersService } from '../users/users.service.js';
 import { PostsRepository } from './posts.repository.js';
+import { refusalOf } from './preflight-findings.js';
 
 /** Gives each new user the sample posts; they commit with the user. */
 @Injectable()
@@ -14,7 +15,7 @@ export class SamplePostsSeeder implements OnModuleInit {
 
   onModuleInit(): void {
     this.users.whenCreated(async (tx, { uid, createdAt }) => {
-      const planted = samplePosts(createdAt).map((sample) => ({ ...sample, id: randomUUID() }));
+      const planted = samplePosts(createdAt, refusalOf).map((sample) => ({ ...sample, id: randomUUID() }));
       await this.posts.insert(
         tx,
         planted.map(({ id, post }) => ({ id, uid, ...post })),

@@ -5,6 +5,7 @@ import { type PostPlace, PublishFailure, type PublishFailureFacts } from '../bus
 import { Env } from '../config/env.js';
 import { AppError } from '../errors/app-error.js';
 import type { PostRow } from '../posts/posts.repository.js';
+import { refusalOf } from '../posts/preflight-findings.js';
 import type { Claim } from './claim.js';
 import { NotNow } from './claim.js';
 import { DOUBTS, FAILURES, NOT_SENT } from './failure-words.js';
@@ -101,6 +102,7 @@ export class SendStep {
     const beforeSending = async (googleDate: Date | null): Promise<void> => {
       if (this.isStopping) throw new NotNow('the process stops');
       await this.ledger.intend(claim, { ...place, googleDate, bodyHash });
+      if (post.source === 'sample') await this.refuseAsGoogle(provider, post);
     };
     try {
       const request = { ...place, body: post.body, notBefore: post.publishAt };
@@ -121,6 +123,15 @@ export class SendStep {
       if (error instanceof PublishFailure) return this.afterFailure(claim, error);
       throw error;
     }
+  }
+
+  /** Nothing of the sample reaches Google, which would refuse it. Errors: `PublishFailure`. */
+  private async refuseAsGoogle(
+    provider: BusinessProfileProvider,
+    { uid, locationId, body }: PostRow,
+  ): Promise<void> {
+    const words = refusalOf({ location: await provider.knownLocation(uid, locationId), body });
+    if (words !== undefined) throw new PublishFailure({ kind: 'refused', code: 'invalid' }, words);
   }
 
   private async afterFailure(claim: Claim, { facts, words }: PublishFailure): Promise<Result> {

@@ -52,6 +52,9 @@ const FIELDS: Record<string, Make> = {
   locationId: ({ locations }, random) => random.pick(locations),
   accountId: ({ accounts }, random) => random.pick(accounts),
   postId: ({ posts }, random) => random.pick(posts),
+  'RetryPostsDto.ids': ({ posts, failedPosts }, random) => [
+    random.pick(failedPosts.length > 0 ? failedPosts : posts),
+  ],
   publishAt: soon,
   from: soon,
   to: soon,

@@ -40,6 +40,7 @@ const ID_PLACES: Record<string, Kind | 'nobody'> = {
   'updatePost body locationId': 'locations',
   'deletePost path id': 'posts',
   'retryPost path id': 'posts',
+  'retryPosts body ids': 'posts',
   'checkPost body locationId': 'locations',
   'checkPost body postId': 'posts',
   // Last, since Google looks at a place anew that has another name, and takes no posts for it meanwhile.
@@ -148,7 +149,10 @@ function withId(request: RequestParts, place: string, id: string): RequestParts 
   const [, where, name = ''] = place.split(' ');
   const { 'Idempotency-Key': _key, ...headers } = request.headers;
   if (where === 'path') return { ...request, headers, path: { ...request.path, [name]: id } };
-  if (where === 'body') return { ...request, headers, body: { ...(request.body as object), [name]: id } };
+  if (where === 'body') {
+    const body = request.body as Record<string, unknown>;
+    return { ...request, headers, body: { ...body, [name]: Array.isArray(body[name]) ? [id] : id } };
+  }
   return { ...request, headers, query: [...request.query.filter(([other]) => other !== name), [name, id]] };
 }
 

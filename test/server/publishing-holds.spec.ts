@@ -426,3 +426,39 @@ describe('a change while a post goes out', () => {
     }, 60_000);
   });
 });
+
+describe('on sample data', () => {
+  let client: SignedInClient;
+  beforeAll(async () => {
+    client = await setting.served.signUp();
+  });
+  const failed = async (): Promise<PostDto[]> =>
+    (await client.send('get', '/api/posts?status=FAILED').expect(200)).body.items;
+
+  it.each([
+    ['hotel', /^Stay three nights/, /^Google takes no offers from hotels/],
+    ['phone number', /^Celebration cakes/, /^Google refuses posts with a phone number in the text/],
+  ])('a retry is refused as Google would, in the same words: %s', async (_what, text, words) => {
+    const post = (await failed()).find(({ summary }) => text.test(summary))!;
+    expect(post.errorDetails).toMatch(words);
+    await client.send('post', `/api/posts/${post.id}/retry`).expect(200);
+    await setting.passAndWork(SECOND_MS);
+    const { status, errorDetails, attempts } = await look(client, post);
+    expect([status, errorDetails]).toEqual(['FAILED', post.errorDetails]);
+    expect(attempts.at(-1)).toMatchObject({ outcome: 'refused', error: post.errorDetails });
+  });
+
+  it('what the specification accepts is stored, and refused when it is to go out', async () => {
+    const offer = { topicType: 'OFFER', offer: { couponCode: 'QUAY' } };
+    const post = await schedule(setting, client, { locationId: 'sample-401', ...offer });
+    await setting.passAndWork(MINUTE_MS);
+    expect((await look(client, post)).errorDetails).toMatch(/^Google takes no offers from hotels/);
+  });
+
+  it('a post that only had bad luck goes out when it is retried', async () => {
+    const post = (await failed()).find(({ summary }) => summary.startsWith('Quiz night'))!;
+    await client.send('post', `/api/posts/${post.id}/retry`).expect(200);
+    await setting.passAndWork(SECOND_MS);
+    expect(await look(client, post)).toMatchObject({ status: 'PUBLISHED', errorDetails: null });
+  });
+});

@@ -554,8 +554,12 @@ describe('a fault of ours', () => {
   const breakSteps = () => rename('google_connections', 'out_of_reach');
   const mendSteps = () => rename('out_of_reach', 'google_connections');
   const logged = jest.spyOn(Logger.prototype, 'error');
-  beforeEach(() => logged.mockReturnValue());
-  afterEach(() => logged.mockReset());
+  beforeEach(() => {
+    logged.mockReturnValue();
+  });
+  afterEach(() => {
+    logged.mockReset();
+  });
 
   it.each([
     ['a look at Google’s list', 'reset-after', 'unconfirmed'],

@@ -90,6 +90,7 @@ const BODIES: Record<string, object> = {
     },
   },
 };
+BODIES.retryPosts = { ids: ['7f0c9a52-3a4b-4c6d-8e9f-0a1b2c3d4e5f'] };
 BODIES.updatePost = { ...BODIES.schedulePost, version: 1 };
 BODIES.checkPost = { ...BODIES.schedulePost, postId: '7f0c9a52-3a4b-4c6d-8e9f-0a1b2c3d4e5f' };
 

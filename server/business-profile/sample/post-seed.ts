@@ -1,4 +1,5 @@
 import type { PostBody, posts, publishAttempts } from '../../database/schema.js';
+import type { Location } from '../business-profile-provider.js';
 import { addDays, toWallTime } from '../wall-time.js';
 import { findSampleLocation } from './sample-locations.js';
 
@@ -17,9 +18,15 @@ export interface PostSeed extends Pick<PostBody, 'summary' | 'callToAction' | 'o
   due: Due;
   /** From one day to another, in days from the user's first, with opening and closing time as `HH:mm`. */
   event?: { title: string; days: [first: number, last: number]; times: [start: string, end: string] };
-  /** Why each attempt to publish failed; null: it did not. */
-  attempts?: (string | null)[];
+  /** Why each attempt to publish failed; null: it did not. `REFUSED`: in the words of the rule that the post breaks. */
+  attempts?: (string | typeof REFUSED | null)[];
 }
+
+/** Google has refused the post for what it is. */
+export const REFUSED = Symbol('refused');
+
+/** What Google refuses in a post, in words for whoever wrote it; undefined: nothing. */
+export type RefusalOf = (post: { body: PostBody; location: Location }) => string | undefined;
 
 /** Rows for one sample post; the user, the ids and the link between the two are up to whoever inserts them. */
 export interface SamplePost {
@@ -34,16 +41,17 @@ const WRITTEN_BEFORE_MS = 2 * DAY_MS + 95 * MINUTE_MS;
 const BETWEEN_ATTEMPTS_MS = 10 * MINUTE_MS;
 
 /** The rows of a sample post for a user who came at `now`. */
-export function plant(seed: PostSeed, now: Date): SamplePost {
+export function plant(seed: PostSeed, now: Date, refusalOf: RefusalOf): SamplePost {
   const location = findSampleLocation(seed.locationId);
   if (location === undefined) throw new Error(`no sample location ${seed.locationId}`);
   const publishAt = toInstant(seed.due, now);
   const createdAt = new Date(Math.min(publishAt.getTime(), now.getTime()) - WRITTEN_BEFORE_MS);
+  const body = toBody(seed, now);
   const attempts = (seed.attempts ?? []).map((error, index) => ({
     attempt: index + 1,
     startedAt: new Date(publishAt.getTime() + index * BETWEEN_ATTEMPTS_MS),
     outcome: error === null ? ('published' as const) : ('refused' as const),
-    error,
+    error: error === REFUSED ? (refusalOf({ body, location }) ?? null) : error,
   }));
   const last = attempts.at(-1);
   return {
@@ -55,7 +63,7 @@ export function plant(seed: PostSeed, now: Date): SamplePost {
       locationName: location.name,
       timeZone: seed.timeZone,
       postType: seed.topicType,
-      body: toBody(seed, now),
+      body,
       publishAt,
       status: seed.status,
       detail: seed.detail ?? null,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { SAMPLE_LOCATIONS } from '../../../dist/server/business-profile/sample/sample-locations.js';
+import { refusalOf } from '../../../dist/server/posts/preflight-findings.js';
 import { samplePosts } from '../../../dist/server/business-profile/sample/sample-posts.js';
 import { POST_STATUSES, POST_TYPES } from '../../../dist/server/database/schema.js';
 import { completeBody } from '../../../dist/server/posts/post-defaults.js';
@@ -13,7 +14,7 @@ describe.each(['2026-11-21T12:34:56.789Z', '2027-01-01T00:00:00Z', '2028-02-29T2
   'the sample posts of a user who came at %s',
   (instant) => {
     const now = new Date(instant);
-    const samples = samplePosts(now);
+    const samples = samplePosts(now, refusalOf);
     const posts = samples.map(({ post }) => post);
     const inStatus = (status: string) => samples.filter(({ post }) => post.status === status);
 

@@ -1,5 +1,5 @@
 import { frozen } from '../../../config/frozen.js';
-import type { PostSeed } from '../post-seed.js';
+import { type PostSeed, REFUSED } from '../post-seed.js';
 
 export const FAILED_POSTS: PostSeed[] = frozen([
   {
@@ -10,9 +10,7 @@ export const FAILED_POSTS: PostSeed[] = frozen([
       'Celebration cakes can be ordered from today. Ring us on 0114 496 0104 and tell us how many you feed; we do the arithmetic and the icing.',
     status: 'FAILED',
     due: { days: -2, utcHour: 9 },
-    attempts: [
-      'Google refused the text because it contains a phone number. Take the number out and try again; people find it on your profile.',
-    ],
+    attempts: [REFUSED],
   },
   {
     locationId: 'sample-202',
@@ -48,6 +46,6 @@ export const FAILED_POSTS: PostSeed[] = frozen([
     event: { title: 'Three nights for two', days: [-1, 29], times: ['00:00', '23:59'] },
     status: 'FAILED',
     due: { days: -1, utcHour: 8 },
-    attempts: ['Google does not accept offers from hotels. Choose another post type and try again.'],
+    attempts: [REFUSED],
   },
 ]);
