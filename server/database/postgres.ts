@@ -20,6 +20,9 @@ const SILENCE_MS = 30_000;
 
 /** How many connections there are at most. */
 const CONNECTIONS = { any: 8, byKey: 4 };
+/** How often two sessions are compared at the start: a pooler may by chance treat them as a server would. */
+const COMPARED = 8;
+
 /** Compiling a statement to machine code takes longer than any of ours takes. */
 const SETTINGS = { jit: 'off', ...TIME_LIMITS };
 
@@ -59,6 +62,30 @@ class PostgresDatabase extends Database {
       idle: one.idleCount + other.idleCount,
       waiting: one.waitingCount + other.waitingCount,
     };
+  }
+
+  /**
+   * Makes sure that each session keeps a connection of its own: settings, prepared statements and notifications belong
+   * to it. Behind a pooler in transaction mode a session meets another backend, or one that another session has met.
+   * @throws DatabaseOpenError
+   */
+  async refuseSharedConnections(): Promise<void> {
+    const sessions = [await this.pool.connect(), await this.pool.connect()] as const;
+    try {
+      const backends = [new Set<number>(), new Set<number>()] as const;
+      for (let count = 0; count < COMPARED; count += 1)
+        for (const index of [0, 0, 1] as const) {
+          const { rows } = await sessions[index].query<{ pid: number }>('select pg_backend_pid() as pid');
+          for (const { pid } of rows) backends[index].add(pid);
+        }
+      const all = new Set([...backends[0], ...backends[1]]);
+      if (backends.every(({ size }) => size === 1) && all.size === 2) return;
+      throw new DatabaseOpenError(
+        'DATABASE_URL leads to a pooler that gives each transaction another connection, such as PgBouncer with pool_mode=transaction. Name the server itself, or a pooler with pool_mode=session.',
+      );
+    } finally {
+      for (const session of sessions) session.release();
+    }
   }
 
   /** From now on a connection that is silent for so long (ms) is given up; until then a statement may take any time. */
@@ -184,6 +211,7 @@ export async function openPostgres(
 ): Promise<Database> {
   const database = new PostgresDatabase(url);
   try {
+    await database.refuseSharedConnections();
     await prepare(database.orm);
     database.limitSilence(SILENCE_MS);
     return database;

@@ -8,6 +8,7 @@ import { openPostgres } from '../../dist/server/database/postgres.js';
 import { takeAnyTime } from '../../dist/server/database/time-limits.js';
 import { PASSWORD, type SignedInClient, startTestApp, type TestApp } from '../support/app.js';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
+import { startTransactionPooler } from '../support/transaction-pooler.js';
 import { untilSeen } from '../support/until.js';
 
 /** What Google has for an answer in these tests; in earnest it is 10 s. */
@@ -221,4 +222,25 @@ describe('a database that hangs', () => {
     proxy.resume();
     expect((await database.executeSql('select 1 as one')).rows).toEqual([{ one: 1 }]);
   });
+});
+
+describe('a pooler that gives each transaction another connection', () => {
+  it.each(['last', 'in turn'] as const)(
+    'is refused at the start with a sentence, whichever connection it takes next: %s',
+    async (next) => {
+      const server = new URL(process.env.TEST_POSTGRES_URL ?? '');
+      const pooler = await startTransactionPooler({ host: server.hostname, port: Number(server.port) }, next);
+      server.port = String(pooler.port);
+      const opening = openPostgres(server.href, () => Promise.resolve());
+      const closing = opening.then(
+        (opened) => opened.close(),
+        () => undefined,
+      );
+      await expect(opening).rejects.toThrow(
+        'DATABASE_URL leads to a pooler that gives each transaction another connection, such as PgBouncer with pool_mode=transaction. Name the server itself, or a pooler with pool_mode=session.',
+      );
+      pooler.close();
+      await closing;
+    },
+  );
 });
