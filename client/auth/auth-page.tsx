@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import { Banner } from '../ui/banner';
 import { LoadingScreen } from '../ui/loading-screen';
@@ -18,6 +18,12 @@ interface AuthPageProps {
 export function AuthPage({ title, fault, children }: AuthPageProps) {
   const session = useSession();
   const { state } = useLocation();
+  const message = useRef<HTMLDivElement>(null);
+
+  // The form may be longer than the screen, and its button below.
+  useEffect(() => {
+    if (fault) message.current?.scrollIntoView({ block: 'nearest' });
+  }, [fault]);
 
   if (session.status === 'loading') return <LoadingScreen />;
   if (session.status === 'signed-in') return <Navigate to={returnPath(state)} replace />;
@@ -29,7 +35,11 @@ export function AuthPage({ title, fault, children }: AuthPageProps) {
       </Link>
       <div className={styles.card}>
         <h1 tabIndex={-1}>{title}</h1>
-        {fault && <Banner tone="error">{fault}</Banner>}
+        {fault && (
+          <div ref={message}>
+            <Banner tone="error">{fault}</Banner>
+          </div>
+        )}
         {children}
       </div>
     </main>

@@ -1,9 +1,8 @@
+import type { FieldErrors } from '../ui/use-form-faults';
+
 /** Specification, section 9. */
 const MIN_PASSWORD = 6;
 const EMAIL = /^\S+@\S+\.\S+$/;
-
-/** The message of the first broken rule by field; a field that is in order is left out. */
-export type FieldErrors<Values> = Partial<Record<keyof Values, string>>;
 
 export interface LoginValues extends Record<string, string> {
   email: string;
@@ -29,13 +28,13 @@ function checkPassword({ password }: { password: string }): { password?: string 
 }
 
 /** Specification, section 5, "Login". */
-export function checkLogin(values: LoginValues): FieldErrors<LoginValues> {
+export function checkLogin(values: LoginValues): FieldErrors<keyof LoginValues & string> {
   return { ...checkEmail(values), ...checkPassword(values) };
 }
 
 /** Specification, section 5, "Signup". */
-export function checkSignup(values: SignupValues): FieldErrors<SignupValues> {
-  const errors: FieldErrors<SignupValues> = checkLogin(values);
+export function checkSignup(values: SignupValues): FieldErrors<keyof SignupValues & string> {
+  const errors: FieldErrors<keyof SignupValues & string> = checkLogin(values);
   if (!values.fullName.trim()) errors.fullName = 'Name is required';
   if (!values.confirmPassword) errors.confirmPassword = 'Please confirm your password';
   else if (values.confirmPassword !== values.password) errors.confirmPassword = 'Passwords do not match';

@@ -35,6 +35,7 @@ export function PasswordResetDialog({ email, onClose }: PasswordResetDialogProps
       title="Reset your password"
       size="small"
       onClose={onClose}
+      message={fault && <Banner tone="error">{fault}</Banner>}
       footer={
         sent ? (
           <Button variant="primary" onClick={onClose}>
@@ -54,7 +55,6 @@ export function PasswordResetDialog({ email, onClose }: PasswordResetDialogProps
         <Banner tone="success">{sent}</Banner>
       ) : (
         <form {...form} id={formId} className={styles.form}>
-          {fault && <Banner tone="error">{fault}</Banner>}
           <p>Enter the address of your account. We send a link to it with which you choose a new password.</p>
           <Field label="Email" error={errors.email}>
             <TextInput {...control('email')} type="email" autoComplete="email" inputMode="email" />

@@ -1,9 +1,7 @@
 import { useRef, useState, type ChangeEvent, type SubmitEvent } from 'react';
-import { flushSync } from 'react-dom';
 import { ApiError } from '../api/api-error';
-import { focusFirstInvalid } from '../ui/focus-first-invalid';
+import { type FieldErrors, placeFaults, useFormFaults } from '../ui/use-form-faults';
 import { authFault } from './auth-fault';
-import type { FieldErrors } from './auth-rules';
 
 /**
  * The course of a form in text fields: checks, sends, shows the server's refusal at the fields that it names and
@@ -11,71 +9,55 @@ import type { FieldErrors } from './auth-rules';
  */
 export function useAuthForm<Values extends Record<string, string>>(
   initial: Values,
-  check: (values: Values) => FieldErrors<Values>,
+  check: (values: Values) => FieldErrors<keyof Values & string>,
   send: (values: Values) => Promise<void>,
 ) {
+  type Name = keyof Values & string;
   const [values, setValues] = useState(initial);
-  const [errors, setErrors] = useState<FieldErrors<Values>>({});
-  const [fault, setFault] = useState<string>();
-  const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-
-  const showErrors = (found: FieldErrors<Values>): void => {
-    flushSync(() => setErrors(found));
-    if (form.current) focusFirstInvalid(form.current);
-  };
+  const faults = useFormFaults<Name>(form);
+  const isOwn = (path: string): path is Name => path in initial;
 
   const submit = async (): Promise<void> => {
-    setFault(undefined);
     const found = check(values);
-    showErrors(found);
-    if (Object.keys(found).length > 0) return;
-    setBusy(true);
+    if (Object.keys(found).length > 0) return faults.show(found);
+    faults.begin();
     try {
       await send(values);
+      faults.end();
     } catch (error) {
-      const refused = error instanceof ApiError ? ownFields(error.fields, initial) : {};
-      // Focus moves first: a button that stops being busy takes back focus that is nowhere.
-      if (Object.keys(refused).length > 0) showErrors(refused);
-      else setFault(authFault(error));
-    } finally {
-      setBusy(false);
+      const refused = error instanceof ApiError ? error.fields : {};
+      const { errors, rest } = placeFaults(refused, (path) => (isOwn(path) ? path : undefined));
+      const isAtFields = Object.keys(errors).length > 0 && rest.length === 0;
+      faults.show(errors, isAtFields ? undefined : authFault(error));
     }
   };
 
   return {
-    errors,
-    /** The message above the form. */
-    fault,
-    setFault,
-    busy,
+    errors: faults.errors,
+    /** The message above the form, or beside the buttons of a dialog. */
+    fault: faults.fault,
+    setFault: faults.setFault,
+    busy: faults.isBusy,
     /** For the form element. */
     form: {
       ref: form,
       noValidate: true,
       onSubmit: (event: SubmitEvent) => {
         event.preventDefault();
-        if (!busy) void submit();
+        if (!faults.isBusy) void submit();
       },
     },
     /** For the control of one field: editing it takes its error away. */
-    control: (name: keyof Values & string) => ({
+    control: (name: Name) => ({
       name,
       value: values[name],
       onChange: (event: ChangeEvent<HTMLInputElement>) => {
         const { value } = event.target;
         // A password manager may fill several fields before the next render.
         setValues((now) => ({ ...now, [name]: value }));
-        setErrors((now) => ({ ...now, [name]: undefined }));
+        faults.forget((field) => field === name);
       },
     }),
   };
-}
-
-/** Those of the server's field errors that belong to a field of this form. */
-function ownFields<Values extends Record<string, string>>(
-  fields: Readonly<Record<string, string>>,
-  form: Values,
-): FieldErrors<Values> {
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => name in form)) as FieldErrors<Values>;
 }

@@ -66,6 +66,13 @@ export function DeleteAccountDialog({ user, scheduledPosts, onClose }: DeleteAcc
       describedBy={`${formId}-losses`}
       size="small"
       onClose={onClose}
+      message={
+        <>
+          {fault && <Banner tone="error">{fault}</Banner>}
+          {mustSignIn && <GoogleButton onFault={setFault} />}
+          {hasSignedIn && !fault && <Banner tone="success">{SIGNED_IN}</Banner>}
+        </>
+      }
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -77,9 +84,6 @@ export function DeleteAccountDialog({ user, scheduledPosts, onClose }: DeleteAcc
     >
       <form {...form} id={formId} className={styles.form}>
         <Losses id={`${formId}-losses`} scheduledPosts={scheduledPosts} />
-        {fault && <Banner tone="error">{fault}</Banner>}
-        {mustSignIn && <GoogleButton onFault={setFault} />}
-        {hasSignedIn && !fault && <Banner tone="success">{SIGNED_IN}</Banner>}
         <Field label="Type your email address to confirm" hint={user.email} error={errors.confirmation}>
           <TextInput
             {...control('confirmation')}

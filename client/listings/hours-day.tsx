@@ -13,6 +13,8 @@ import { type Day, dayName, daysLater, OPEN_24_HOURS, type OpeningPeriod } from 
 interface HoursDayProps {
   day: Day;
   hours: DayHours;
+  /** The message for the day as a whole. */
+  error: string | undefined;
   /** The message for a period of this day as a whole, or for one of its times. */
   errorOf: (index: number, field?: 'openTime' | 'closeTime') => string | undefined;
   onChange: (hours: DayHours) => void;
@@ -20,10 +22,13 @@ interface HoursDayProps {
 }
 
 /** One day of the hours editor: closed, open around the clock, or open at certain times. */
-export function HoursDay({ day, hours, errorOf, onChange, onCopy }: HoursDayProps) {
+export function HoursDay({ day, hours, error, errorOf, onChange, onCopy }: HoursDayProps) {
   const box = useRef<HTMLDivElement>(null);
   const name = dayName(day);
   const { mode, periods } = hours;
+  // Around the clock there are no times to show it at.
+  const ofAllDay =
+    mode === 'all-day' ? (errorOf(0) ?? errorOf(0, 'openTime') ?? errorOf(0, 'closeTime')) : undefined;
 
   function changePeriods(next: OpeningPeriod[]) {
     onChange(next.length ? { mode: 'hours', periods: next } : { mode: 'closed', periods });
@@ -47,7 +52,7 @@ export function HoursDay({ day, hours, errorOf, onChange, onCopy }: HoursDayProp
   }
 
   return (
-    <FieldGroup legend={name}>
+    <FieldGroup legend={name} error={error ?? ofAllDay}>
       <div ref={box} className={styles.day}>
         <Select
           aria-label={`${name}, open or closed`}

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { announce } from '../ui/announcer';
-import { Banner } from '../ui/banner';
+import { FieldError } from '../ui/field';
+import { FieldContext } from '../ui/field-context';
 import { CopyHoursDialog } from './copy-hours-dialog';
 import { HoursDay } from './hours-day';
 import styles from './hours-editor.module.css';
@@ -17,7 +18,11 @@ interface HoursEditorProps {
 /** The opening hours of a week, day by day. A period may close on the next day. */
 export function HoursEditor({ week, errors, onChange }: HoursEditorProps) {
   const [copied, setCopied] = useState<Day>();
-  const general = errors.regularHours ?? errors['regularHours.periods'];
+  const general = errors.regularHours;
+  // The server finds some faults in the week as a whole, and says in words on which day.
+  const blamed = general && DAYS.find((day) => general.includes(dayName(day)));
+  const ofWeek = blamed ? undefined : general;
+  const id = useId();
 
   const changeDay = (day: Day, hours: DayHours) => onChange({ ...week, [day]: hours });
 
@@ -33,21 +38,24 @@ export function HoursEditor({ week, errors, onChange }: HoursEditorProps) {
 
   return (
     <div className={styles.week}>
-      {general && <Banner tone="error">{general}</Banner>}
+      {ofWeek && <FieldError id={id}>{ofWeek}</FieldError>}
       {!toHours(week) && <p className={styles.note}>With every day closed the hours count as not set.</p>}
-      {DAYS.map((day) => (
-        <div key={day} className={styles.day}>
-          <HoursDay
-            day={day}
-            hours={week[day]}
-            errorOf={(index, field) =>
-              errors[['regularHours.periods', firstIndex(day) + index, ...(field ? [field] : [])].join('.')]
-            }
-            onChange={(hours) => changeDay(day, hours)}
-            onCopy={() => setCopied(day)}
-          />
-        </div>
-      ))}
+      <FieldContext value={{ invalid: ofWeek !== undefined, ...(ofWeek && { describedBy: id }) }}>
+        {DAYS.map((day) => (
+          <div key={day} className={styles.day}>
+            <HoursDay
+              day={day}
+              hours={week[day]}
+              error={day === blamed ? general : undefined}
+              errorOf={(index, field) =>
+                errors[['regularHours.periods', firstIndex(day) + index, ...(field ? [field] : [])].join('.')]
+              }
+              onChange={(hours) => changeDay(day, hours)}
+              onCopy={() => setCopied(day)}
+            />
+          </div>
+        ))}
+      </FieldContext>
       <CopyHoursDialog from={copied} onCopy={copy} onClose={() => setCopied(undefined)} />
     </div>
   );

@@ -1,20 +1,19 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
-import { flushSync } from 'react-dom';
 import { ApiError } from '../api/api-error';
 import type { Schemas } from '../api/client';
 import { reportError } from '../api/report-error';
 import { RequestFault } from '../business-profile/request-fault';
 import { useConnection } from '../business-profile/use-connection';
 import { Button } from '../ui/button';
-import { focusFirstInvalid } from '../ui/focus-first-invalid';
 import { notify } from '../ui/notify';
 import { Panel } from '../ui/panel';
+import { NOTHING_TO_SAVE, placeFaults, useFormFaults } from '../ui/use-form-faults';
 import { BasicFields } from './basic-fields';
 import { CategoryPicker } from './category-picker';
 import { HoursEditor } from './hours-editor';
 import { API_FIELD, changesOf, toDraft, type LocationDraft } from './location-draft';
 import styles from './location-form.module.css';
-import { faultsOf, type FieldErrors } from './location-rules';
+import { faultsOf, placeOf } from './location-rules';
 import { RenameQuestion } from './rename-question';
 import { UnsavedChangesGuard } from './unsaved-changes-guard';
 import { useSaveLocation } from './use-locations';
@@ -23,8 +22,16 @@ interface LocationFormProps {
   location: Schemas['LocationDto'];
   /** The changes are saved. */
   onSaved: () => void;
-  /** Nothing is left to do: cancelled, or nothing was changed. */
+  /** Cancelled. */
   onClose: () => void;
+}
+
+const FAILED = 'Failed to update location. Please try again.';
+
+/** Why a save failed that no field is to blame for. */
+interface Failure {
+  error: unknown;
+  words: string;
 }
 
 /** The location to edit. Only what was changed is sent; a save that fails keeps everything that was typed. */
@@ -32,50 +39,40 @@ export function LocationForm({ location, onSaved, onClose }: LocationFormProps) 
   // Refreshes in the background must not move the ground under what is being typed.
   const [original] = useState(location);
   const [draft, setDraft] = useState(() => toDraft(original));
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [status, setStatus] = useState<'editing' | 'saving' | 'failed'>('editing');
-  const [failure, setFailure] = useState<unknown>();
+  const form = useRef<HTMLFormElement>(null);
+  const { errors, fault, isBusy: isSaving, ...faults } = useFormFaults<string, Failure>(form);
+  const [hasNothingToSave, setHasNothingToSave] = useState(false);
   const { connection } = useConnection();
   const isGoogle = connection?.source === 'google';
   const [isAsking, setIsAsking] = useState(false);
   const [confirmedName, setConfirmedName] = useState<string>();
   const saveLocation = useSaveLocation();
-  const form = useRef<HTMLFormElement>(null);
 
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
 
   const change = changesOf(original, draft);
   const isDirty = Object.keys(change).length > 0;
-  const isSaving = status === 'saving';
 
   function edit(part: Partial<LocationDraft>) {
+    const edited: string[] = (Object.keys(part) as (keyof LocationDraft)[]).map((key) => API_FIELD[key]);
     setDraft((last) => ({ ...last, ...part }));
-    setErrors((last) => withoutErrorsOf(part, last));
-  }
-
-  function show(found: FieldErrors) {
-    flushSync(() => {
-      setStatus('editing');
-      setErrors(found);
-    });
-    // Later than the button, which takes back the focus that it lost while it was busy.
-    queueMicrotask(() => form.current && focusFirstInvalid(form.current));
+    setHasNothingToSave(false);
+    faults.forget((place) => edited.includes(place.split('.', 1).join()));
   }
 
   function submit() {
     if (!isDirty) {
       notify.info('Nothing was changed.');
-      return onClose();
+      return setHasNothingToSave(true);
     }
-    const faults = faultsOf(change);
-    if (Object.keys(faults).length > 0) return show(faults);
+    const found = faultsOf(change);
+    if (Object.keys(found).length > 0) return faults.show(found);
     if (isGoogle && change.name !== undefined && change.name !== confirmedName) return setIsAsking(true);
     void save();
   }
 
   async function save() {
-    setErrors({});
-    setStatus('saving');
+    faults.begin();
     try {
       await saveLocation(location.id, change);
     } catch (error) {
@@ -85,18 +82,11 @@ export function LocationForm({ location, onSaved, onClose }: LocationFormProps) 
   }
 
   function fail(error: unknown) {
-    if (error instanceof ApiError) {
-      if (isAtFields(error.fields)) return show(error.fields);
-      reportError(error);
-    }
-    flushSync(() => {
-      setFailure(error);
-      setStatus('failed');
-    });
-    // Where the fields were disabled meanwhile, the focus was lost.
-    if (document.activeElement === document.body) {
-      form.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
-    }
+    const named = error instanceof ApiError ? error.fields : {};
+    const { errors: found, rest } = placeFaults(named, (path) => placeOf(path, original, change));
+    if (error instanceof ApiError && Object.keys(named).length === 0) reportError(error);
+    const isAtFields = Object.keys(found).length > 0 && rest.length === 0;
+    faults.show(found, isAtFields ? undefined : { error, words: [FAILED, ...rest].join(' ') });
   }
 
   return (
@@ -126,15 +116,12 @@ export function LocationForm({ location, onSaved, onClose }: LocationFormProps) 
         </Panel>
       </fieldset>
       <div className={styles.bar}>
-        {status === 'failed' && (
-          <RequestFault
-            error={failure}
-            message="Failed to update location. Please try again."
-            onRetry={submit}
-          />
-        )}
+        {fault && <RequestFault error={fault.error} message={fault.words} onRetry={submit} />}
         <div className={styles.buttons}>
-          <p className={styles.unsaved}>{isDirty && 'Unsaved changes'}</p>
+          <p className={styles.unsaved}>
+            {isDirty && 'Unsaved changes'}
+            {hasNothingToSave && NOTHING_TO_SAVE}
+          </p>
           <Button onClick={onClose} disabled={isSaving}>
             Cancel
           </Button>
@@ -155,22 +142,4 @@ export function LocationForm({ location, onSaved, onClose }: LocationFormProps) 
       <UnsavedChangesGuard when={isDirty} name={original.name} />
     </form>
   );
-}
-
-/** The errors without those of the fields that are being edited. */
-function withoutErrorsOf(part: Partial<LocationDraft>, errors: FieldErrors): FieldErrors {
-  const edited: string[] = (Object.keys(part) as (keyof LocationDraft)[]).map((key) => API_FIELD[key]);
-  return Object.fromEntries(Object.entries(errors).filter(([path]) => !edited.includes(fieldOf(path))));
-}
-
-/** Whether the form has a place for each of these errors. */
-function isAtFields(errors: FieldErrors): boolean {
-  const places: string[] = Object.values(API_FIELD);
-  const paths = Object.keys(errors);
-  return paths.length > 0 && paths.every((path) => places.includes(fieldOf(path)));
-}
-
-/** The field that a path such as `regularHours.periods.3.openTime` belongs to. */
-function fieldOf(path: string): string {
-  return path.split('.', 1).join();
 }

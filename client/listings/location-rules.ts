@@ -1,9 +1,29 @@
 import type { Schemas } from '../api/client';
 import { isWebAddress } from '../api/web-address';
 import { faultsOfHours } from './hours-rules';
+import { API_FIELD } from './location-draft';
 
 /** Messages by the API's path of the field: `name`, `regularHours.periods.3.openTime`. */
-export type FieldErrors = Readonly<Record<string, string>>;
+export type FieldErrors = Readonly<Partial<Record<string, string>>>;
+
+const FIELDS: readonly string[] = Object.values(API_FIELD);
+
+/**
+ * Where the form shows what the server says of a path of a change (`categoryIds.2`, `regularHours.periods[4].closeDay`),
+ * as a path in `FieldErrors`; undefined: it has no place for it.
+ */
+export function placeOf(
+  path: string,
+  { isAddressEditable }: Schemas['LocationDto'],
+  { regularHours }: Schemas['UpdateLocationDto'],
+): string | undefined {
+  const [field = '', part, index, time] = path.replaceAll(/\[(\d+)\]/g, '.$1').split('.');
+  if (!FIELDS.includes(field) || (field === 'address' && !isAddressEditable)) return undefined;
+  const isPeriod = part === 'periods' && regularHours?.periods[Number(index)] !== undefined;
+  if (field !== 'regularHours' || !isPeriod) return field;
+  const end = ['open', 'close'].find((start) => time?.startsWith(start));
+  return `regularHours.periods.${index}${end ? `.${end}Time` : ''}`;
+}
 
 export const MAX_CATEGORIES = 10;
 const MAX_NAME = 200;

@@ -1,8 +1,11 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
+import { announce } from '../ui/announcer';
+import { Banner } from '../ui/banner';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
+import { NOTHING_TO_SAVE, useFormFaults } from '../ui/use-form-faults';
 import styles from './move-post-dialog.module.css';
-import { comingPublishTimeOf, type PublishTime } from './post-draft';
+import { comingPublishTimeOf, isSameTime, publishTimeOf, type PublishTime } from './post-draft';
 import { shortened, type Post } from './post-words';
 import { PublishTimeFields } from './publish-time-fields';
 import { dateTimeWords } from './time-words';
@@ -21,7 +24,20 @@ export function MovePostDialog({ post, timeZone, onMove, onClose }: MovePostDial
   const [publishTime, setPublishTime] = useState<PublishTime>(() =>
     comingPublishTimeOf(new Date(post.publishAt), new Date(), timeZone),
   );
-  const [fault, setFault] = useState<string>();
+  const [hasNothingToSave, setHasNothingToSave] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const { errors, show, end } = useFormFaults<'publishDate'>(form);
+
+  function submit() {
+    const present = publishTimeOf(new Date(post.publishAt), timeZone);
+    if (post.status === 'SCHEDULED' && isSameTime(publishTime, present)) {
+      announce(NOTHING_TO_SAVE);
+      return setHasNothingToSave(true);
+    }
+    const fault = onMove(post, publishTime);
+    if (fault) show({ publishDate: fault });
+  }
+
   const when = dateTimeWords(new Date(post.publishAt), timeZone);
   return (
     <Dialog
@@ -29,6 +45,7 @@ export function MovePostDialog({ post, timeZone, onMove, onClose }: MovePostDial
       size="small"
       title="Move post"
       onClose={onClose}
+      message={hasNothingToSave && <Banner tone="info">{NOTHING_TO_SAVE}</Banner>}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -40,11 +57,12 @@ export function MovePostDialog({ post, timeZone, onMove, onClose }: MovePostDial
     >
       <form
         id={formId}
+        ref={form}
         noValidate
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          setFault(onMove(post, publishTime));
+          submit();
         }}
       >
         <p className={styles.post}>{shortened(post.summary)}</p>
@@ -56,10 +74,11 @@ export function MovePostDialog({ post, timeZone, onMove, onClose }: MovePostDial
         <PublishTimeFields
           value={publishTime}
           timeZone={timeZone}
-          error={fault}
+          error={errors.publishDate}
           onChange={(changed) => {
             setPublishTime(changed);
-            setFault(undefined);
+            setHasNothingToSave(false);
+            end();
           }}
         />
       </form>

@@ -6,6 +6,7 @@ import { Banner } from '../ui/banner';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Tabs } from '../ui/tabs';
+import { NOTHING_TO_SAVE } from '../ui/use-form-faults';
 import { ComposerForm } from './composer-form';
 import styles from './post-composer.module.css';
 import { PostPreview } from './post-preview';
@@ -43,7 +44,7 @@ export function OpenComposer({ onClose, locationId, date, post }: OpenComposerPr
     showForm: () => setSheet('write'),
     onSent: onClose,
   });
-  const { draft, isChanged, isRestored, isSending, failure, timeZone } = composer;
+  const { draft, isChanged, isRestored, isSending, failure, hasNothingToSave, timeZone } = composer;
   const places = usePlaces(draft.locationId);
   const locationName = draft.locationId === post?.locationId ? post?.locationName : undefined;
   const losesChanges = post !== undefined && isChanged && !isSending;
@@ -83,13 +84,14 @@ export function OpenComposer({ onClose, locationId, date, post }: OpenComposerPr
       size="large"
       title={post ? 'Edit Post' : 'Schedule Post'}
       onClose={close}
+      message={
+        <>
+          {failure && <Banner tone="error">{failure}</Banner>}
+          {hasNothingToSave && <Banner tone="info">{NOTHING_TO_SAVE}</Banner>}
+        </>
+      }
       footer={
         <>
-          {failure && (
-            <div className={styles.failure}>
-              <Banner tone="error">{failure}</Banner>
-            </div>
-          )}
           <Button onClick={close}>Cancel</Button>
           <Button
             type="submit"

@@ -85,7 +85,16 @@ export function publishTimeOf(instant: Date, timeZone: string): PublishTime {
   };
 }
 
-/** The same, but for an instant that is over: those of the default publish time. */
+/** Whether the publish fields hold the same. */
+export function isSameTime(one: PublishTime, other: PublishTime): boolean {
+  return (
+    one.publishDate === other.publishDate &&
+    one.publishTime === other.publishTime &&
+    one.occurrence === other.occurrence
+  );
+}
+
+/** The values of the publish fields for an instant; for one that is over, those of the default publish time. */
 export function comingPublishTimeOf(instant: Date, now: Date, timeZone: string): PublishTime {
   const publishTime = publishTimeOf(instant, timeZone);
   return isOver(publishTime, now, timeZone) ? inOneHour(now, timeZone) : publishTime;

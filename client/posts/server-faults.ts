@@ -23,18 +23,3 @@ const FIELDS: readonly (readonly [path: string, field: DraftField])[] = [
 export function fieldOf(path: string): DraftField | undefined {
   return FIELDS.find(([start]) => path === start || path.startsWith(`${start}.`))?.[1];
 }
-
-/** The server's field errors, each at the composer's field; `rest` are those that belong to none. */
-export function placeFaults(errors: Readonly<Record<string, string>>): {
-  fields: Partial<Record<DraftField, string>>;
-  rest: string[];
-} {
-  const fields: Partial<Record<DraftField, string>> = {};
-  const rest: string[] = [];
-  for (const [path, message] of Object.entries(errors)) {
-    const field = fieldOf(path);
-    if (field) fields[field] ??= message;
-    else rest.push(message);
-  }
-  return { fields, rest };
-}

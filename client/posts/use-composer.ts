@@ -2,14 +2,15 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiError } from '../api/api-error';
 import { requestSession } from '../api/request-session';
-import { focusFirstInvalid } from '../ui/focus-first-invalid';
+import { announce } from '../ui/announcer';
 import { notify } from '../ui/notify';
+import { NOTHING_TO_SAVE, placeFaults, useFormFaults } from '../ui/use-form-faults';
 import { firstFault, type Fault } from './draft-rules';
 import { failureWords } from './failure-words';
 import { toNewPost } from './post-body';
 import type { DraftField, PostDraft, Preset } from './post-draft';
 import type { WholePost } from './post-words';
-import { placeFaults } from './server-faults';
+import { fieldOf } from './server-faults';
 import { forgetSubmission, submissionKey } from './submission-key';
 import { useDraft } from './use-draft';
 import { useFindings } from './use-findings';
@@ -36,9 +37,8 @@ export function useComposer({ post, preset, form, showForm, onSent }: ComposerOp
   const findings = useFindings(draft, timeZone, post);
   const { schedulePost, updatePost } = usePostActions();
   const isOpen = useRef(false);
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [failure, setFailure] = useState<string>();
-  const [isSending, setIsSending] = useState(false);
+  const { errors, fault, isBusy, ...faults } = useFormFaults<DraftField>(form);
+  const [hasNothingToSave, setHasNothingToSave] = useState(false);
 
   useEffect(() => {
     isOpen.current = true;
@@ -47,15 +47,16 @@ export function useComposer({ post, preset, form, showForm, onSent }: ComposerOp
     };
   }, []);
 
-  function showFaults(faults: FieldErrors, words?: string): void {
-    flushSync(() => {
-      setErrors(faults);
-      setFailure(words);
-      setIsSending(false);
-      showForm();
-    });
-    // After the button that was busy has got its focus back.
-    queueMicrotask(() => form.current && focusFirstInvalid(form.current));
+  function showFaults(found: FieldErrors, words?: string): void {
+    flushSync(showForm);
+    faults.show(found, words);
+  }
+
+  /** The field that shows a path of the request, if it is one of the chosen type's. */
+  function shownFieldOf(path: string): DraftField | undefined {
+    const field = fieldOf(path);
+    const isShown = field === 'topicType' || form.current?.elements.namedItem(field ?? '');
+    return isShown ? field : undefined;
   }
 
   async function send(): Promise<void> {
@@ -71,11 +72,13 @@ export function useComposer({ post, preset, form, showForm, onSent }: ComposerOp
   }
 
   async function submit(): Promise<void> {
-    const fault = firstFault(draft, { now: new Date(), timeZone }) ?? unfinishedTime(form.current);
-    if (fault) return showFaults({ [fault.field]: fault.message });
-    setErrors({});
-    setFailure(undefined);
-    setIsSending(true);
+    const wrong = firstFault(draft, { now: new Date(), timeZone }) ?? unfinishedTime(form.current);
+    if (wrong) return showFaults({ [wrong.field]: wrong.message });
+    if (post && isAsStored(post)) {
+      announce(NOTHING_TO_SAVE);
+      return setHasNothingToSave(true);
+    }
+    faults.begin();
     const begunUnder = requestSession();
     try {
       await send();
@@ -83,14 +86,23 @@ export function useComposer({ post, preset, form, showForm, onSent }: ComposerOp
       if (begunUnder !== requestSession()) return;
       const what = post ? 'The changes could not be saved.' : 'The post could not be scheduled.';
       const words = failureWords(error, `${what} Please try again.`);
-      const { fields, rest } = placeFaults(error instanceof ApiError ? error.fields : {});
-      if (isOpen.current) showFaults(fields, [words, ...rest].join(' '));
+      const { errors: found, rest } = placeFaults(
+        error instanceof ApiError ? error.fields : {},
+        shownFieldOf,
+      );
+      const isUnplaced = rest.length > 0 && Object.keys(found).length === 0;
+      if (isOpen.current) showFaults(found, [isUnplaced ? what : words, ...rest].join(' '));
       else notify.error(words);
       return;
     }
     forget(draft);
     notify.success(post ? 'Post updated successfully!' : 'Post scheduled successfully!');
     if (isOpen.current) onSent();
+  }
+
+  /** A failed post, or one whose time is over, is scheduled again by being saved as it is. */
+  function isAsStored({ status, publishAt }: WholePost): boolean {
+    return !draftState.isChanged && status !== 'FAILED' && Date.parse(publishAt) > Date.now();
   }
 
   return {
@@ -100,19 +112,21 @@ export function useComposer({ post, preset, form, showForm, onSent }: ComposerOp
     errors,
     /** What is known to become of the draft at Google; keeps nothing from being sent, though the server may. */
     findings,
-    failure,
-    isSending,
+    /** What went wrong that no field is to blame for, or what the server says of them all. */
+    failure: fault,
+    hasNothingToSave,
+    isSending: isBusy,
     submit,
     /** Takes over what was typed or chosen; the errors of these fields go away. */
     edit(changed: Partial<PostDraft>): void {
       change(changed);
+      setHasNothingToSave(false);
       // Another type has other fields, and its own words for those that it shares.
-      setErrors((known) => (changed.topicType ? {} : without(known, Object.keys(changed))));
+      faults.forget((field) => changed.topicType !== undefined || field in changed);
     },
     discard(): void {
       discard();
-      setErrors({});
-      setFailure(undefined);
+      faults.end();
       // The button that was pressed goes away with its note.
       form.current?.querySelector('select')?.focus();
     },
@@ -128,8 +142,4 @@ function unfinishedTime(form: HTMLFormElement | null): Fault | undefined {
   return (
     unfinished && { field: unfinished.name as DraftField, message: 'Please complete this field or clear it' }
   );
-}
-
-function without(errors: FieldErrors, fields: string[]): FieldErrors {
-  return Object.fromEntries(Object.entries(errors).filter(([field]) => !fields.includes(field)));
 }

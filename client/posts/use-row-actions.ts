@@ -7,7 +7,7 @@ import { publishTimeFault } from './draft-rules';
 import { chipId, dayId, viewButtonId } from './element-ids';
 import { failureWords } from './failure-words';
 import type { PostAction } from './post-buttons';
-import { publishInstants, publishTimeOf, type PublishTime } from './post-draft';
+import { isSameTime, publishInstants, publishTimeOf, type PublishTime } from './post-draft';
 import { dayOf } from './post-list';
 import type { Post } from './post-words';
 import { dateTimeWords } from './time-words';
@@ -142,14 +142,6 @@ export function useRowActions(posts: readonly Post[], heading: RefObject<HTMLEle
       moveTo(move.post, move.before, (when) => `Moved back to ${when}.`, undefined);
     },
   };
-}
-
-function isSameTime(one: PublishTime, other: PublishTime): boolean {
-  return (
-    one.publishDate === other.publishDate &&
-    one.publishTime === other.publishTime &&
-    one.occurrence === other.occurrence
-  );
 }
 
 export type RowActions = ReturnType<typeof useRowActions>;

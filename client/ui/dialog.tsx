@@ -18,6 +18,8 @@ interface DialogProps {
   size?: 'small' | 'medium' | 'large';
   /** Stays in sight below the scrolling content; buttons of a form in the content join it by their `form` attribute. */
   footer?: ReactNode;
+  /** Stands beside what is in the footer: a Banner about what its buttons do. */
+  message?: ReactNode;
   children: ReactNode;
 }
 
@@ -34,6 +36,7 @@ function OpenDialog({
   onClose,
   size = 'medium',
   footer,
+  message,
   children,
 }: Omit<DialogProps, 'open'>) {
   const dialog = useModal({ onDismiss: onClose, overlayDismisses: true });
@@ -64,7 +67,12 @@ function OpenDialog({
         <div ref={content} className={styles.content}>
           {children}
         </div>
-        {footer && <footer className={styles.footer}>{footer}</footer>}
+        {footer && (
+          <footer className={styles.footer}>
+            {message && <div className={styles.message}>{message}</div>}
+            {footer}
+          </footer>
+        )}
       </div>
       <Announcer />
     </dialog>

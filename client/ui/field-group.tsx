@@ -22,7 +22,9 @@ export function FieldGroup({ legend, hint, error, children }: FieldGroupProps) {
   return (
     <fieldset className={styles.group}>
       <legend className={styles.legend}>{legend}</legend>
-      <FieldContext value={{ describedBy: describedBy || undefined, invalid: Boolean(error) }}>
+      <FieldContext
+        value={{ describedBy: describedBy || undefined, invalid: Boolean(error) || outer.invalid }}
+      >
         {children}
       </FieldContext>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}

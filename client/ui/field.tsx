@@ -59,10 +59,13 @@ export function Field({ label, hint, error, optional, counter, children }: Field
   );
 }
 
+/** Finds what `FieldError` draws. */
+export const FIELD_ERROR = '[data-field-error]';
+
 /** The line under a control that says which rule it breaks. */
 export function FieldError({ id, children }: { id: string; children: string }) {
   return (
-    <p id={id} className={styles.error}>
+    <p id={id} className={styles.error} data-field-error>
       <Icon of={CircleAlert} />
       {children}
     </p>

@@ -71,6 +71,7 @@ function Card({ name, option, checked, onChange }: CardProps) {
         onChange={onChange}
         aria-labelledby={`${id}-label`}
         aria-describedby={describedBy || undefined}
+        data-invalid={(checked && group.invalid) || undefined}
       />
       {option.icon && <Icon of={option.icon} size={20} />}
       <span className={styles.text}>

@@ -1,6 +1,7 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { failWith } from '../support/fake-server.js';
 import { hold, standIn, stopClock } from './edge.js';
+import { expectFocusSeen } from './focus.js';
 import { expect, openSignedIn, test } from './product.js';
 
 const MARKET_SQUARE = '/dashboard?view=location-details&location=sample-101';
@@ -66,4 +67,64 @@ test('14 · unsaved edits are guarded, within the product and when the tab is le
   await page.getByRole('link', { name: 'Accounts', exact: true }).click();
   await question.getByRole('button', { name: 'Leave' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Business Accounts' })).toBeVisible();
+});
+
+/** Whether the whole text is on the screen, and nothing lies over it. */
+const isInSight = (text: Locator): Promise<boolean> =>
+  text.evaluate((element) => {
+    const { left, top, right, bottom, width, height } = element.getBoundingClientRect();
+    if (left < 0 || top < 0 || right > innerWidth || bottom > innerHeight) return false;
+    return [top + 1, bottom - 1].every((y) => {
+      const hit = document.elementFromPoint(left + Math.min(width, height) / 2, y);
+      return hit !== null && (element.contains(hit) || hit.contains(element));
+    });
+  });
+
+const REFUSALS = [
+  ['regularHours.periods', 'Opening hours on Friday must close within 24 hours'],
+  ['regularHours.periods[4].closeTime', 'Google does not accept this closing time'],
+  ['regularHours', 'Google needs regular hours while special hours are set'],
+] as const;
+
+for (const viewport of [
+  { width: 1280, height: 800 },
+  { width: 360, height: 640 },
+])
+  test(`13 · a refused save of late-night hours is said in sight, at ${viewport.width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport);
+    await openSignedIn(page, MARKET_SQUARE);
+    await page.getByRole('button', { name: 'Edit Details' }).click();
+    const friday = page.getByRole('group', { name: 'Friday' });
+    await friday.getByLabel('Friday, open or closed').selectOption('Open');
+    await friday.getByLabel('Opens').first().fill('18:00');
+    for (const [index, [field, message]] of REFUSALS.entries()) {
+      await standIn(page, {
+        [SAVE]: () =>
+          failWith(400, 'validation_failed', 'Please correct the marked fields.', [{ field, message }]),
+      });
+      await friday.getByLabel('Closes').first().fill(`03:3${index}`);
+      await page.getByRole('button', { name: 'Save Changes' }).click();
+      const words = page.getByRole('main').getByText(message);
+      await expect(words).toBeVisible();
+      await expect(page.locator(':focus')).toHaveAttribute('aria-invalid', 'true');
+      expect(await isInSight(words), message).toBe(true);
+      await expectFocusSeen(page);
+    }
+  });
+
+test('13 · a refused sign-up is said in sight on a phone with its keyboard open', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 400 });
+  const words = 'An account with this email already exists.';
+  await standIn(page, { 'POST /api/auth/signup': () => failWith(400, 'auth/email-already-in-use', words) });
+  await page.goto('/signup');
+  await page.getByLabel('Full name').fill('Robin van Berg');
+  await page.getByLabel('Email').fill('robin@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('correct horse');
+  await page.getByLabel('Confirm password').fill('correct horse');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  const fault = page.getByRole('main').getByText(words);
+  await expect(fault).toBeVisible();
+  await expect(fault).toBeInViewport({ ratio: 1 });
 });

@@ -153,7 +153,6 @@ test('editing a location is accessible: form, errors, dialogs, failure, toast', 
   await expectAccessible(page, 'toast');
   await page.getByRole('button', { name: 'Dismiss message' }).click();
 
-  await press(page, 'Edit Details');
   await page.getByLabel('Business name').fill('');
   await page.getByLabel('Opens').first().fill('');
   await press(page, 'Save Changes');

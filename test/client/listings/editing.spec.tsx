@@ -40,12 +40,17 @@ describe('Edit Details', () => {
     expect(server.sent(SAVE)).toHaveLength(0);
   });
 
-  it('ends without a request when nothing was changed', async () => {
-    const { save, server } = await openForm();
+  it('says beside Save that there is nothing to save when nothing was changed, and stays', async () => {
+    const { save, fill, server } = await openForm();
     await save();
-    expect(editButton()).toBeTruthy();
-    expect(screen.queryByText(SUCCESS)).toBeNull();
+    const words = screen.getByText('Nothing was changed, so there is nothing to save.');
+    const button = screen.getByRole('button', { name: 'Save Changes' });
+    expect(words.parentElement?.contains(button)).toBe(true);
+    expect(document.activeElement).toBe(button);
+    expect(editButton()).toBeNull();
     expect(screen.getByText('Nothing was changed.')).toBeTruthy();
+    fill('Business name', 'Hearth');
+    expect(screen.queryByText('Nothing was changed, so there is nothing to save.')).toBeNull();
     expect(server.sent(SAVE)).toHaveLength(0);
   });
 });
@@ -171,13 +176,13 @@ describe('A save that the server refuses', () => {
     expect(screen.queryByText(FAILURE)).toBeNull();
   });
 
-  it('for a field that the form does not have says that it failed', async () => {
+  it('for a field that the form does not have says that it failed, and why, beside Save', async () => {
     const { fill, save } = await openForm(location(), {
       [SAVE]: () => refuse({ field: 'labels', message: 'Labels are frozen' }),
     });
     fill('Business name', 'Hearth');
     await save();
-    await until(() => textsOf('alert').includes(FAILURE));
+    await until(() => textsOf('alert').includes(`${FAILURE} Labels are frozen`));
   });
 });
 

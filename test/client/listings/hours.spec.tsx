@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { fireEvent, screen, within } from '@testing-library/react';
 import { failWith } from '../../support/fake-server.js';
 import { messageOf } from '../../support/form.js';
-import { steerTimers, until } from '../../support/steered-timers.js';
+import { advance, steerTimers, until } from '../../support/steered-timers.js';
 import { location } from './builders.js';
-import { openForm, SAVE, textsOf } from './setting.js';
+import { openForm, SAVE } from './setting.js';
 
 const MONDAY = { openDay: 'MONDAY', openTime: '09:00', closeDay: 'MONDAY', closeTime: '17:30' };
 const FRIDAY = { openDay: 'FRIDAY', openTime: '20:00', closeDay: 'SATURDAY', closeTime: '02:00' };
@@ -203,32 +203,43 @@ describe('Faulty hours', () => {
     expect(server.sent(SAVE)).toHaveLength(0);
   });
 
-  it('that the server finds are told at the period that it means', async () => {
+  const PLACES: [path: string, message: string, at: () => HTMLElement][] = [
+    ['regularHours.periods.1.openTime', 'Too late at night', () => times('Friday', 'Opens')[0]!],
+    ['regularHours.periods[1].closeTime', 'Too long', () => times('Friday', 'Closes')[0]!],
+    ['regularHours.periods[1].closeDay', 'Not on that day', () => times('Friday', 'Closes')[0]!],
+    ['regularHours.periods.1', 'Not like this', () => times('Friday', 'Closes')[0]!],
+    ['regularHours.periods', 'Opening hours on Friday must close within 24 hours', () => mode('Friday')],
+    ['regularHours', 'Google does not accept these hours', () => mode('Monday')],
+    ['regularHours.periods.70', 'At most 70 opening periods are possible', () => mode('Monday')],
+  ];
+
+  it.each(PLACES)('that the server finds at %s are told where they are', async (path, message, at) => {
     const { save } = await openForm(location(), {
       [SAVE]: () =>
-        failWith(400, 'validation_failed', 'Please correct the marked fields.', [
-          { field: 'regularHours.periods.1.openTime', message: 'Too late at night' },
-        ]),
+        failWith(400, 'validation_failed', 'Please correct the marked fields.', [{ field: path, message }]),
     });
     setTime('Friday', 'Opens', '23:00');
     await save();
-    const opening = times('Friday', 'Opens')[0] as HTMLElement;
-    await until(() => messageOf(opening));
-    expect(messageOf(opening)).toBe('Too late at night');
-    expect(document.activeElement).toBe(opening);
+    await until(() => messageOf(at()));
+    expect(messageOf(at())).toBe(message);
+    expect(document.activeElement).toBe(at());
+    await advance(100);
+    expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toContain(message);
+    setTime('Friday', 'Opens', '22:00');
+    expect(messageOf(at())).toBeNull();
   });
 
-  it('that the server finds in the week as a whole are told above it', async () => {
+  it('that the server finds on a day around the clock are told at the day', async () => {
     const { save } = await openForm(location(), {
       [SAVE]: () =>
         failWith(400, 'validation_failed', 'Please correct the marked fields.', [
-          { field: 'regularHours.periods', message: 'Opening hours on Friday overlap with the next ones' },
+          { field: 'regularHours.periods[0].closeTime', message: 'Not around the clock' },
         ]),
     });
-    setTime('Friday', 'Opens', '23:00');
+    choose('Monday', 'Open 24 hours');
     await save();
-    await until(() => textsOf('alert').includes('Opening hours on Friday overlap with the next ones'));
-    setTime('Friday', 'Opens', '22:00');
-    expect(textsOf('alert')).not.toContain('Opening hours on Friday overlap with the next ones');
+    await until(() => messageOf(mode('Monday')));
+    expect(messageOf(mode('Monday'))).toBe('Not around the clock');
+    expect(document.activeElement).toBe(mode('Monday'));
   });
 });

@@ -4,7 +4,6 @@ import { render, screen, within } from '@testing-library/react';
 import { Counter } from '../../../client/ui/counter.js';
 import { FieldGroup } from '../../../client/ui/field-group.js';
 import { Field } from '../../../client/ui/field.js';
-import { focusFirstInvalid } from '../../../client/ui/focus-first-invalid.js';
 import { PasswordInput } from '../../../client/ui/password-input.js';
 import { Select } from '../../../client/ui/select.js';
 import { TextArea } from '../../../client/ui/text-area.js';
@@ -82,26 +81,6 @@ describe('FieldGroup', () => {
     expect(group.getByLabelText('Time')).toHaveAccessibleDescription(
       'Europe/Berlin Publish time must be in the future',
     );
-  });
-});
-
-describe('focusFirstInvalid', () => {
-  it('focuses the first control with an error', () => {
-    const { container } = render(
-      <>
-        <Field label="Name">
-          <TextInput />
-        </Field>
-        <Field label="Email" error="Email is required">
-          <TextInput />
-        </Field>
-        <Field label="Password" error="Password is required">
-          <PasswordInput />
-        </Field>
-      </>,
-    );
-    focusFirstInvalid(container);
-    expect(screen.getByLabelText('Email')).toHaveFocus();
   });
 });
 

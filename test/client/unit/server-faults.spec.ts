@@ -1,16 +1,18 @@
 import { expect, it } from '@jest/globals';
-import { placeFaults } from '../../../client/posts/server-faults.js';
+import { fieldOf } from '../../../client/posts/server-faults.js';
+import { placeFaults } from '../../../client/ui/use-form-faults.js';
 
 it('What the server says of a path stands at the field of the composer', () => {
-  const { fields, rest } = placeFaults({
+  const faults = {
     publishAt: 'Publish time must be in the future',
     'postBody.callToAction.url': 'Link must be an address',
     'postBody.event.schedule.startDate.year': 'Year must be from 2000 to 9999',
     'postBody.event.schedule.endDate': 'This day does not exist',
     'postBody.event': 'Event must be an object',
     'postBody.languageCode': 'Language must be en-US',
-  });
-  expect(fields).toEqual({
+  };
+  const { errors, rest } = placeFaults(faults, fieldOf);
+  expect(errors).toEqual({
     publishDate: 'Publish time must be in the future',
     actionUrl: 'Link must be an address',
     startDate: 'Year must be from 2000 to 9999',
