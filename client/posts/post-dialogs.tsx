@@ -23,7 +23,12 @@ export function PostDialogs({ actions, now, timeZone }: PostDialogsProps) {
       )}
       <PostComposer open={opened?.action === 'edit'} post={opened?.post} onClose={close} />
       {opened?.action === 'delete' && (
-        <DeletePostDialog post={opened.post} onCancel={close} onConfirm={confirmDelete} />
+        <DeletePostDialog
+          post={opened.post}
+          isDeleting={opened.isBusy}
+          onCancel={close}
+          onConfirm={confirmDelete}
+        />
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import { useState, type RefObject } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiError } from '../api/api-error';
 import { announce } from '../ui/announcer';
@@ -21,6 +21,14 @@ interface Work<Result> {
   wordsFor: (error: unknown) => string;
 }
 
+/** A dialog about a post. */
+interface Opened {
+  action: Exclude<PostAction, 'retry'>;
+  post: Post;
+  /** It waits for what the person has asked for in it. */
+  isBusy?: boolean;
+}
+
 /** A move that has been carried out. */
 interface Move {
   /** The post as it is since. */
@@ -38,7 +46,9 @@ interface Move {
 export function useRowActions(posts: readonly Post[], heading: RefObject<HTMLElement | null>) {
   const [timeZone] = useState(viewerTimeZone);
   const { deletePost, retryPost, movePost } = usePostActions();
-  const [opened, setOpened] = useState<{ action: Exclude<PostAction, 'retry'>; post: Post }>();
+  const [opened, setOpened] = useState<Opened>();
+  /** The deletion at Google that the open dialog waits for. */
+  const awaited = useRef<Promise<void>>(undefined);
   const [day, setDay] = useState<string>();
   const [failure, setFailure] = useState<string>();
   const [move, setMove] = useState<Move>();
@@ -65,6 +75,13 @@ export function useRowActions(posts: readonly Post[], heading: RefObject<HTMLEle
     ];
     const found = candidates.map((id) => document.getElementById(id)).find((element) => element !== null);
     (found ?? heading.current)?.focus();
+    tellEnd(result, { onSuccess, wordsFor });
+  }
+
+  function tellEnd<Result>(
+    result: Promise<Result>,
+    { onSuccess, wordsFor }: Pick<Work<Result>, 'onSuccess' | 'wordsFor'>,
+  ): void {
     void result.then(onSuccess, (error: unknown) => setFailure(wordsFor(error)));
   }
 
@@ -93,7 +110,10 @@ export function useRowActions(posts: readonly Post[], heading: RefObject<HTMLEle
     /** Why the last action failed. */
     failure,
     setFailure,
-    close: () => setOpened(undefined),
+    close(): void {
+      awaited.current = undefined;
+      setOpened(undefined);
+    },
     act(action: PostAction, post: Post): void {
       if (action !== 'retry') return setOpened({ action, post });
       carryOut(post, {
@@ -102,11 +122,12 @@ export function useRowActions(posts: readonly Post[], heading: RefObject<HTMLEle
         wordsFor: (error) => failureWords(error, 'The post could not be retried. Please try again.'),
       });
     },
-    /** The person has answered the question that 'delete' opened. */
+    /** The person has answered the question that 'delete' opened. At Google it may take its time: the question waits. */
     confirmDelete(where: { atGoogle: boolean }): void {
       if (!opened) return;
-      carryOut(opened.post, {
-        start: () => deletePost(opened.post, where),
+      const { post } = opened;
+      const workOf = (start: () => Promise<void>): Work<void> => ({
+        start,
         onSuccess: () =>
           notify.success(where.atGoogle ? 'Post deleted, here and at Google.' : 'Post deleted.'),
         wordsFor(error) {
@@ -114,6 +135,20 @@ export function useRowActions(posts: readonly Post[], heading: RefObject<HTMLEle
           return where.atGoogle ? `${words} Nothing was deleted.` : words;
         },
       });
+      if (!where.atGoogle)
+        return carryOut(
+          post,
+          workOf(() => deletePost(post, where)),
+        );
+      const deletion = deletePost(post, where);
+      const work = workOf(() => deletion);
+      awaited.current = deletion;
+      setOpened({ ...opened, isBusy: true });
+      const finish = () => {
+        if (awaited.current === deletion) carryOut(post, work);
+        else tellEnd(deletion, work);
+      };
+      void deletion.then(finish, finish);
     },
     /** The last move, until it is undone, dismissed or followed by another. */
     move,

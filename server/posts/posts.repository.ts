@@ -203,6 +203,18 @@ export class PostsRepository {
       .returning();
   }
 
+  /** Lets no next step be taken with a post in one of the statuses for so long; false when there is none. */
+  async putOff(owner: Owner, id: string, statuses: Status[], ms: number): Promise<boolean> {
+    const { nextStepAt } = posts;
+    const end = sql`shingle_now() + ${`${ms} milliseconds`}::interval`;
+    const put = await this.database.orm
+      .update(posts)
+      .set({ nextStepAt: sql`case when ${nextStepAt} < ${end} then ${end} else ${nextStepAt} end` })
+      .where(and(isPost(owner, id), isIn(statuses)))
+      .returning({ id: posts.id });
+    return put.length > 0;
+  }
+
   /** Deletes a post in one of the statuses; false when there is none. */
   async delete(owner: Owner, id: string, statuses: Status[]): Promise<boolean> {
     const deleted = await this.database.orm

@@ -24,6 +24,9 @@ type Status = PostRow['status'];
 const EDITABLE: Status[] = ['SCHEDULED', 'FAILED'];
 const DELETABLE: Status[] = ['SCHEDULED', 'PUBLISHED', 'FAILED'];
 
+/** Longer than deleting at Google can take: its turn among the edits of a profile, and a look at what is left. */
+const DELETING_MS = 60_000;
+
 /** A post, and the Google account whose posts the user sees at present. */
 interface Seen {
   post: PostRow;
@@ -132,13 +135,16 @@ export class PostsService {
   async delete(uid: string, id: string, { atGoogle }: DeletePostQueryDto = {}): Promise<void> {
     const { post, shown } = await this.see(uid, id);
     if (!DELETABLE.includes(post.status) && !isWaiting(post)) throw AppError.of('post_locked');
+    // Whoever cancels a post is not told that it is done when it has gone out meanwhile.
+    const statuses = post.status === 'PUBLISHED' ? DELETABLE : EDITABLE;
     if (atGoogle && post.googleName !== null) {
       if (post.subject !== shown) throw AppError.of('other_account');
+      // What is deleted there is not sent again before it is deleted here.
+      if (!(await this.posts.putOff(ownerOf(post), id, statuses, DELETING_MS)))
+        throw AppError.of('post_locked');
       const provider = await this.providers.of(uid);
       await provider.deletePublished(uid, post.googleName);
     }
-    // Whoever cancels a post is not told that it is done when it has gone out meanwhile.
-    const statuses = post.status === 'PUBLISHED' ? DELETABLE : EDITABLE;
     if (await this.posts.delete(ownerOf(post), id, statuses)) return;
     await this.see(uid, id);
     throw AppError.of('post_locked');

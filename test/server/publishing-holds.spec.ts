@@ -22,6 +22,7 @@ import {
   SECOND_MS,
   startPublishing,
 } from '../support/publishing.js';
+import { untilSeen } from '../support/until.js';
 
 const TAMSINS_OWN = '101000000000000000001';
 const MISSED = /^This post was not published: for more than 24 hours after its time/;
@@ -395,6 +396,38 @@ describe('a change while a post goes out', () => {
     const { body } = await tamsin.send('delete', `/api/posts/${post.id}`).expect(409);
     expect(body.code).toBe('post_locked');
     expect(await look(tamsin, post)).toMatchObject({ status: 'PUBLISHED' });
+  });
+
+  it('does not send a post again while what Google has of it is being deleted', async () => {
+    const post = await byTamsin();
+    await setting.passAndWork(MINUTE_MS);
+    // Google takes it down, and its owner schedules it again.
+    setting.google.world.reviewPost({ post: atGoogle(post)[0]!.name, verdict: 'REJECTED' });
+    await setting.passAndWork(10 * SECOND_MS);
+    await tamsin.send('patch', `/api/posts/${post.id}`, { publishAt: inAnHour() }).expect(200);
+    await setting.pass(HOUR_MS - SECOND_MS);
+    setting.google.faults.next('localPosts.delete', 'slow', { ms: 400 });
+    const deletion = tamsin
+      .send('delete', `/api/posts/${post.id}?atGoogle=true`)
+      .then(({ status }) => status);
+    await untilSeen('the deletion', () => setting.google.calls.count({ operation: 'localPosts.delete' }) > 0);
+    await setting.passAndWork(SECOND_MS);
+    expect(await deletion).toBe(204);
+    await tamsin.send('get', `/api/posts/${post.id}`).expect(404);
+    expect(atGoogle(post)).toEqual([]);
+  });
+
+  it('leaves a post that could not be deleted at Google to go out, a little later', async () => {
+    const post = await byTamsin();
+    await setting.passAndWork(MINUTE_MS);
+    setting.google.world.reviewPost({ post: atGoogle(post)[0]!.name, verdict: 'REJECTED' });
+    await setting.passAndWork(10 * SECOND_MS);
+    await tamsin.send('patch', `/api/posts/${post.id}`, { publishAt: inAnHour() }).expect(200);
+    await setting.pass(HOUR_MS - SECOND_MS);
+    setting.google.faults.next('localPosts.delete', 'error-before');
+    await tamsin.send('delete', `/api/posts/${post.id}?atGoogle=true`).expect(503);
+    await setting.passAndWork(MINUTE_MS);
+    expect(atGoogle(post)).toHaveLength(2);
   });
 
   describe('at the moment at which it is claimed', () => {

@@ -262,6 +262,33 @@ describe('Deleting a published post', () => {
     expect(server.sent(DELETE).map(({ query }) => query)).toEqual([{ atGoogle: 'true' }]);
   });
 
+  it('says that it waits for its turn at Google, and for how long', async () => {
+    const answer = held<undefined>();
+    const { user, question, box, confirm, server } = await ask({ [DELETE]: () => answer.promise });
+    await user.click(box()!);
+    await confirm();
+    expect(question.getByRole('button', { name: 'Deleting...' })).toHaveProperty('disabled', true);
+    const words = await question.findByText(/^Google takes few changes a minute at each location/);
+    expect(words.textContent).toContain('up to 20 seconds');
+    expect(words.closest('[role=status]')).toBeTruthy();
+    server.on({ 'GET /api/posts': () => postList([]) });
+    answer.release(undefined);
+    expect(await screen.findAllByText('Post deleted, here and at Google.')).toBeTruthy();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+  });
+
+  it('goes on when the question is closed meanwhile', async () => {
+    const answer = held<undefined>();
+    const { user, question, box, confirm } = await ask({ [DELETE]: () => answer.promise });
+    await user.click(box()!);
+    await confirm();
+    await user.click(question.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    answer.release(undefined);
+    expect(await screen.findAllByText('Post deleted, here and at Google.')).toBeTruthy();
+  });
+
   it('is taken back when Google cannot be asked, and says that nothing is deleted', async () => {
     const reason = 'The access to your Google Business Profile has ended. Reconnect it, then try again.';
     const { user, box, confirm } = await ask({ [DELETE]: () => failWith(409, 'google/reconnect', reason) });
