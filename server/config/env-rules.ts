@@ -1,5 +1,6 @@
+import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
-import { ValidateBy } from 'class-validator';
+import { IsInt, Max, Min, ValidateBy } from 'class-validator';
 
 const ON = ['on', 'true', '1'];
 const OFF = ['off', 'false', '0'];
@@ -14,10 +15,16 @@ export function Switch(): PropertyDecorator {
   });
 }
 
-/** Turns digits into a number; anything else stays as it is and fails validation. */
-export function WholeNumber(): PropertyDecorator {
-  return Transform(({ value }: { value: unknown }) =>
-    typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value,
+/** A whole number from `min` to `max`. Digits become a number; anything else stays as it is and fails validation. */
+export function WholeNumber(min: number, max: number): PropertyDecorator {
+  const message = `must be from ${min} to ${max}`;
+  return applyDecorators(
+    IsInt({ message: 'must be a whole number' }),
+    Min(min, { message }),
+    Max(max, { message }),
+    Transform(({ value }: { value: unknown }) =>
+      typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value,
+    ),
   );
 }
 

@@ -2,18 +2,16 @@ import { plainToInstance } from 'class-transformer';
 import {
   IsBoolean,
   IsIn,
-  IsInt,
   IsNotEmpty,
   IsOptional,
   IsString,
   IsUrl,
   Matches,
-  Max,
-  Min,
   validateSync,
 } from 'class-validator';
 import { Faultless, LOOPBACK, ServiceAddress, Switch, WholeNumber } from './env-rules.js';
 import { faultOfKeyRing } from './key-ring.js';
+import { readSecretFiles } from './secret-files.js';
 import { faultOfTrustedProxies, readTrustedProxies } from './trusted-proxies.js';
 
 const UNCONFIRMED = ['hold', 'resend-answered', 'resend'] as const;
@@ -29,10 +27,7 @@ export class Env {
   NODE_ENV: 'development' | 'test' | 'production' = 'development';
 
   /** The TCP port to listen on. */
-  @WholeNumber()
-  @Max(65535, { message: 'must be from 0 to 65535' })
-  @Min(0, { message: 'must be from 0 to 65535' })
-  @IsInt({ message: 'must be a whole number' })
+  @WholeNumber(0, 65535)
   PORT = 3000;
 
   /** The address to listen on. */
@@ -70,6 +65,9 @@ export class Env {
   @Matches(/^postgres(ql)?:\/\//, { message: 'must begin with postgres:// or postgresql://' })
   DATABASE_URL?: string;
 
+  /** A file that holds DATABASE_URL instead. */
+  DATABASE_URL_FILE?: string;
+
   /** The Firebase project that signs people in. */
   @IsOptional()
   @IsNotEmpty({ message: 'must not be empty' })
@@ -79,6 +77,9 @@ export class Env {
   @IsOptional()
   @IsNotEmpty({ message: 'must not be empty' })
   FIREBASE_WEB_API_KEY?: string;
+
+  /** A file that holds FIREBASE_WEB_API_KEY instead. */
+  FIREBASE_WEB_API_KEY_FILE?: string;
 
   /** The path of a service account's JSON file; read by firebase-admin itself. */
   @IsOptional()
@@ -99,6 +100,9 @@ export class Env {
   @IsOptional()
   @IsNotEmpty({ message: 'must not be empty' })
   GOOGLE_CLIENT_SECRET?: string;
+
+  /** A file that holds GOOGLE_CLIENT_SECRET instead. */
+  GOOGLE_CLIENT_SECRET_FILE?: string;
 
   /** Google's consent page. */
   @ServiceAddress()
@@ -144,11 +148,11 @@ export class Env {
   @Faultless(faultOfKeyRing)
   TOKEN_KEYS?: string;
 
+  /** A file that holds TOKEN_KEYS instead. */
+  TOKEN_KEYS_FILE?: string;
+
   /** For how many minutes a post that Google may have taken is looked for in its lists. */
-  @WholeNumber()
-  @Max(24 * 60, { message: 'must be from 1 to 1440' })
-  @Min(1, { message: 'must be from 1 to 1440' })
-  @IsInt({ message: 'must be a whole number' })
+  @WholeNumber(1, 24 * 60)
   PUBLISH_SETTLE_MINUTES = 10;
 
   /**
@@ -159,10 +163,7 @@ export class Env {
   PUBLISH_UNCONFIRMED: (typeof UNCONFIRMED)[number] = 'hold';
 
   /** For how many hours after its time a post is still published. */
-  @WholeNumber()
-  @Max(24 * 30, { message: 'must be from 1 to 720' })
-  @Min(1, { message: 'must be from 1 to 720' })
-  @IsInt({ message: 'must be a whole number' })
+  @WholeNumber(1, 24 * 30)
   PUBLISH_LATE_HOURS = 24;
 
   /** Whether sample data takes the specified time to load. */
@@ -176,10 +177,7 @@ export class Env {
 
   /** The TCP port at which Prometheus is told this process's figures, under /metrics; without it nobody is. */
   @IsOptional()
-  @WholeNumber()
-  @Max(65535, { message: 'must be from 0 to 65535' })
-  @Min(0, { message: 'must be from 0 to 65535' })
-  @IsInt({ message: 'must be a whole number' })
+  @WholeNumber(0, 65535)
   METRICS_PORT?: number;
 
   /** The address to listen on for it. Whoever reaches it reads the figures: keep it inside. */
@@ -191,10 +189,7 @@ export class Env {
    * balancer needs them to notice. 5 in production, else 0.
    */
   @IsOptional()
-  @WholeNumber()
-  @Max(10, { message: 'must be from 0 to 10' })
-  @Min(0, { message: 'must be from 0 to 10' })
-  @IsInt({ message: 'must be a whole number' })
+  @WholeNumber(0, 10)
   STOP_GRACE_SECONDS?: number;
 
   /** The address in the browser: PUBLIC_ORIGIN, else this machine's own. */
@@ -284,17 +279,17 @@ function crossFaults(env: Env): string[] {
 }
 
 /**
- * Reads and checks the configuration. An empty variable counts as not set.
+ * Reads and checks the configuration, and the files that it names for secrets. An empty variable counts as not set.
  * @throws EnvError that names all faulty variables at once.
  */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(
     Object.keys(new Env()).flatMap((name) => (source[name] ? [[name, source[name]]] : [])),
-  );
+  ) as Record<string, string>;
+  const faults = readSecretFiles(given);
   const env = plainToInstance(Env, given, { exposeDefaultValues: true });
-  const faults = validateSync(env, { stopAtFirstError: true }).map(
-    (fault) => `${fault.property} ${Object.values(fault.constraints ?? {}).join(', ')}`,
-  );
+  for (const { property, constraints = {} } of validateSync(env, { stopAtFirstError: true }))
+    faults.push(`${property} ${Object.values(constraints).join(', ')}`);
   faults.push(...crossFaults(env));
   if (faults.length > 0) throw new EnvError(faults);
   return env;

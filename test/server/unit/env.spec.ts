@@ -1,6 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Env, readEnv } from '../../../dist/server/config/env.js';
 import { faultsOf } from '../../support/env-faults.js';
 
@@ -103,6 +106,56 @@ describe('the configuration', () => {
       expect(faultsOf({ TRUST_PROXY })).toEqual([
         'TRUST_PROXY must be the number of proxies in front of this server (1 to 10), or their addresses and subnets separated by commas',
       ]);
+  });
+
+  describe('a secret', () => {
+    const secrets = {
+      DATABASE_URL: 'postgres://shop:hunter2@database/shop',
+      FIREBASE_WEB_API_KEY: 'key',
+      GOOGLE_CLIENT_SECRET: 'secret',
+      TOKEN_KEYS: `k1:${randomBytes(32).toString('base64')}`,
+    };
+    const others = { FIREBASE_PROJECT_ID: 'shop', GOOGLE_CLIENT_ID: 'client' };
+    const folder = mkdtempSync(join(tmpdir(), 'shingle-secrets-'));
+    afterAll(() => rmSync(folder, { recursive: true, force: true }));
+    const fileOf = (name: string, text: string): string => {
+      writeFileSync(join(folder, name), text);
+      return join(folder, name);
+    };
+
+    it('may lie in a file of one line instead, as platforms hand them out', () => {
+      const files = Object.entries(secrets).map(([name, value]) => [
+        `${name}_FILE`,
+        fileOf(name, `${value}\n`),
+      ]);
+      expect(readEnv({ ...others, ...Object.fromEntries(files) })).toMatchObject(secrets);
+    });
+
+    it.each(Object.keys(secrets))(
+      '%s is not taken from both, nor from a file that is not there or empty',
+      (name) => {
+        const file = `${name}_FILE`;
+        const empty = fileOf('empty', '\n');
+        expect(faultsOf({ [name]: 'hunter2', [file]: empty })).toContain(
+          `${name} and ${file} must not both be set`,
+        );
+        expect(faultsOf({ [file]: empty })).toContain(`${file} names a file that is empty`);
+        expect(faultsOf({ [file]: join(folder, 'hunter2') })).toContain(
+          `${file} names a file that cannot be read (ENOENT)`,
+        );
+        const all = [
+          faultsOf({ [name]: 'hunter2', [file]: empty }),
+          faultsOf({ [file]: join(folder, 'hunter2') }),
+        ];
+        expect(all.flat().join()).not.toContain('hunter2');
+      },
+    );
+
+    it('in a file has the rule that it has elsewhere', () => {
+      expect(faultsOf({ DATABASE_URL_FILE: fileOf('wrong', 'mysql://shop') })).toEqual([
+        'DATABASE_URL must begin with postgres:// or postgresql://',
+      ]);
+    });
   });
 
   it('is documented whole in .env.example, with its defaults', async () => {
