@@ -895,6 +895,8 @@ export interface components {
        *     again; until then it can only be looked at, and deleted here.
        */
       isOfOtherAccount: boolean;
+      /** @description Whether it came with the sample data: it is shown, and never published. */
+      isExample: boolean;
     };
     PostCountsDto: {
       /** @example 16 */
@@ -1084,6 +1086,8 @@ export interface components {
        *     again; until then it can only be looked at, and deleted here.
        */
       isOfOtherAccount: boolean;
+      /** @description Whether it came with the sample data: it is shown, and never published. */
+      isExample: boolean;
       /** @description Each time that publishing was tried, oldest first. */
       attempts: components['schemas']['PublishAttemptDto'][];
       postBody: components['schemas']['PostBodyDto'];
@@ -1171,6 +1175,8 @@ export interface components {
        *     again; until then it can only be looked at, and deleted here.
        */
       isOfOtherAccount: boolean;
+      /** @description Whether it came with the sample data: it is shown, and never published. */
+      isExample: boolean;
       postBody: components['schemas']['PostBodyDto'];
     };
     DraftPostDto: {
@@ -1351,6 +1357,8 @@ export interface components {
        *     again; until then it can only be looked at, and deleted here.
        */
       isOfOtherAccount: boolean;
+      /** @description Whether it came with the sample data: it is shown, and never published. */
+      isExample: boolean;
       postBody: components['schemas']['PostBodyDto'];
       /**
        * @description Where it is, or was to be, published.
@@ -1359,8 +1367,6 @@ export interface components {
       source: 'google' | 'sample';
       /** @description Google's key of the Google account that it was scheduled with; null for a sample post. */
       googleAccount: string | null;
-      /** @description Whether it came with the sample data. */
-      isExample: boolean;
       /** @description Google's name of it, once Google has it. */
       googleName: string | null;
       /** @description ISO 8601. */
