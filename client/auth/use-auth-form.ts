@@ -1,6 +1,7 @@
 import { useRef, useState, type ChangeEvent, type SubmitEvent } from 'react';
 import { ApiError } from '../api/api-error';
-import { type FieldErrors, placeFaults, useFormFaults } from '../ui/use-form-faults';
+import { placeFaults } from '../api/place-faults';
+import { type FieldErrors, useFormFaults } from '../ui/use-form-faults';
 import { authFault } from './auth-fault';
 
 /**

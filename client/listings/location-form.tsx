@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { ApiError } from '../api/api-error';
 import type { Schemas } from '../api/client';
+import { placeFaults } from '../api/place-faults';
 import { reportError } from '../api/report-error';
 import { RequestFault } from '../business-profile/request-fault';
 import { useConnection } from '../business-profile/use-connection';
 import { Button } from '../ui/button';
 import { notify } from '../ui/notify';
 import { Panel } from '../ui/panel';
-import { NOTHING_TO_SAVE, placeFaults, useFormFaults } from '../ui/use-form-faults';
+import { NOTHING_TO_SAVE, useFormFaults } from '../ui/use-form-faults';
 import { BasicFields } from './basic-fields';
 import { CategoryPicker } from './category-picker';
 import { HoursEditor } from './hours-editor';

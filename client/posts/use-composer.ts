@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiError } from '../api/api-error';
+import { placeFaults } from '../api/place-faults';
 import { requestSession } from '../api/request-session';
 import { announce } from '../ui/announcer';
 import { notify } from '../ui/notify';
-import { NOTHING_TO_SAVE, placeFaults, useFormFaults } from '../ui/use-form-faults';
+import { NOTHING_TO_SAVE, useFormFaults } from '../ui/use-form-faults';
 import { firstFault, type Fault } from './draft-rules';
 import { failureWords } from './failure-words';
 import { toNewPost } from './post-body';

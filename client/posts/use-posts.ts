@@ -164,6 +164,12 @@ export function useRefreshPosts(): () => void {
   };
 }
 
+/** Has what is on screen of posts read again, however fresh it is. What is kept beside it stays as it is. */
+export function useRefreshShownPosts(): () => void {
+  const { mutate, cache } = useSWRConfig();
+  return () => void mutate((key) => isPostsKey(key) && isShown(cache, key));
+}
+
 /**
  * What can be done to posts. Failures are thrown without a toast: whoever acts shows them in place.
  * Deleting, retrying and moving show at once and are taken back on failure.

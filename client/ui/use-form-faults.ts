@@ -56,24 +56,6 @@ export function useFormFaults<Field extends string, Fault = string>(form: RefObj
   };
 }
 
-/**
- * The server's field errors, each at the field of the form that `fieldOf` gives for its path; `rest` are the messages
- * that have no place there.
- */
-export function placeFaults<Field extends string>(
-  faults: Readonly<Record<string, string>>,
-  fieldOf: (path: string) => Field | undefined,
-): { errors: FieldErrors<Field>; rest: string[] } {
-  const errors: FieldErrors<Field> = {};
-  const rest: string[] = [];
-  for (const [path, message] of Object.entries(faults)) {
-    const field = fieldOf(path);
-    if (field === undefined) rest.push(message);
-    else errors[field] ??= message;
-  }
-  return { errors, rest };
-}
-
 /** A radio button cannot be marked for assistive technology; the group that it stands in tells of the fault. */
 const WRONG = '[aria-invalid="true"], [data-invalid]';
 

@@ -61,9 +61,6 @@ export class ExportedPostDto extends PostDto {
   /** Google's key of the Google account that it was scheduled with; null for a sample post. */
   googleAccount!: string | null;
 
-  /** Whether it came with the sample data. */
-  isExample!: boolean;
-
   /** Google's name of it, once Google has it. */
   googleName!: string | null;
 

@@ -120,7 +120,6 @@ function toExportedPost(row: PostRow, attempts: AttemptRow[]): ExportedPostDto {
     ...toPost(row),
     source: row.source,
     googleAccount: row.subject,
-    isExample: row.seeded,
     googleName: row.googleName,
     updatedAt: row.updatedAt.toISOString(),
     attempts: attempts.map(toAttempt),

@@ -27,6 +27,7 @@ export function toListedPost(
     publishedAt: row.publishedAt && isoText(row.publishedAt),
     errorDetails: row.errorDetails,
     isOfOtherAccount: row.subject !== shown,
+    isExample: row.seeded,
   };
 }
 

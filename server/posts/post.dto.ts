@@ -159,6 +159,9 @@ export class ListedPostDto {
    * again; until then it can only be looked at, and deleted here.
    */
   isOfOtherAccount!: boolean;
+
+  /** Whether it came with the sample data: it is shown, and never published. */
+  isExample!: boolean;
 }
 
 export class PostDto extends ListedPostDto {

@@ -29,7 +29,6 @@ type Status = PostRow['status'];
 const {
   uid: _uid,
   source: _source,
-  seeded: _seeded,
   attempt: _attempt,
   googleName: _googleName,
   updatedAt: _updatedAt,

@@ -134,6 +134,7 @@ describe('the posts of a user', () => {
         publishedAt: null,
         errorDetails: null,
         isOfOtherAccount: false,
+        isExample: false,
       });
       expect(await service.get('u1', post.id)).toEqual({ ...post, attempts: [] });
     });
@@ -405,6 +406,7 @@ describe('the posts of a user', () => {
 
     it('are the sample posts, with their attempts', async () => {
       const { items, counts } = await lists.read('u3', {});
+      expect(items.filter(({ isExample }) => !isExample)).toEqual([]);
       expect(counts).toEqual({ all: 16, scheduled: 8, published: 4, failed: 4 });
       const failed = items.find(({ status, postType }) => status === 'FAILED' && postType === 'EVENT');
       const { attempts } = await service.get('u3', failed!.id);

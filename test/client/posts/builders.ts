@@ -32,6 +32,7 @@ export function storedPost(change: Partial<Post> = {}): Post {
     publishedAt: null,
     errorDetails: null,
     isOfOtherAccount: false,
+    isExample: false,
     ...change,
   };
 }

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { failWith, held, type Handlers } from '../../support/fake-server.js';
 import { renderPage } from '../../support/page.js';
 import { until } from '../../support/steered-timers.js';
 import { postList, storedPost } from './builders.js';
-import { emptyCalendar, resetClock, setClock } from './setting.js';
+import { emptyCalendar, postsRoute, resetClock, setClock } from './setting.js';
 
 const LIST = 'GET /api/posts';
 const DELETE = 'DELETE /api/posts/:id';
@@ -165,6 +165,69 @@ describe('The list refreshes itself', () => {
     await until(() => screen.queryByText('Published', { selector: 'td *' }));
     await pass(60);
     expect(asked()).toBe(3);
+  });
+
+  it('less and less while nothing comes of it, and as before once something does', async () => {
+    const { server, asked } = await watch(QUEUED);
+    const minute: number[] = [];
+    for (let passed = 0; passed < 30; passed++) {
+      const before = asked();
+      await pass(60);
+      minute.push(asked() - before);
+    }
+    expect(minute.slice(0, 3)).toEqual([4, 1, 1]);
+    // Every five minutes at the end.
+    expect(minute.slice(-10).reduce((sum, count) => sum + count)).toBe(2);
+    const next = storedPost({ id: id(5), summary: 'Going out', status: 'QUEUED', version: 2 });
+    server.on({ [LIST]: () => postList([next]) });
+    let before = asked();
+    while (asked() === before) await pass(10);
+    before = asked();
+    await pass(40);
+    expect(asked() - before).toBeGreaterThan(2);
+  });
+
+  it('not while Google is asked about a post hours apart, until it is asked next', async () => {
+    const inReview = storedPost({
+      ...QUEUED,
+      detail: 'in_review',
+      publishAt: '2026-11-18T13:00:00.000Z',
+      nextTryAt: '2026-11-21T13:04:00.000Z',
+    });
+    const { asked } = await watch(inReview);
+    await pass(4 * 60 - 1);
+    expect(asked()).toBe(1);
+    await pass(1);
+    expect(asked()).toBe(2);
+  });
+
+  it('never for the sample, of which nothing is published', async () => {
+    const { asked } = await watch({ ...QUEUED, isExample: true });
+    await pass(3600);
+    expect(asked()).toBe(1);
+  });
+
+  it('and leaves the months that are kept beside it', async () => {
+    const page = renderPage('/dashboard?view=calendar&month=2026-11', {
+      answers: { ...emptyCalendar(), ...postsRoute(() => [QUEUED]) },
+    });
+    const asked = () => page.server.sent(LIST).length;
+    const isBusy = () => document.querySelector('[aria-busy=true]') !== null;
+    const turnTo = async (way: 'Next' | 'Previous', month: string) => {
+      fireEvent.click(screen.getByRole('button', { name: `${way} month` }));
+      await until(() => screen.queryByRole('table', { name: month }));
+    };
+    await until(() => screen.queryByRole('button', { name: 'Next month' }) && !isBusy());
+    await turnTo('Next', 'December 2026');
+    await until(() => !isBusy());
+    await turnTo('Previous', 'November 2026');
+    // It comes back with a post that may have changed since.
+    await until(() => asked() === 3);
+    await pass(10);
+    expect(asked()).toBe(4);
+    await turnTo('Next', 'December 2026');
+    expect(isBusy()).toBe(false);
+    expect(asked()).toBe(4);
   });
 
   it('from two minutes before a post is due', async () => {

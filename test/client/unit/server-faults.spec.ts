@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { fieldOf } from '../../../client/posts/server-faults.js';
-import { placeFaults } from '../../../client/ui/use-form-faults.js';
+import { placeFaults } from '../../../client/api/place-faults.js';
 
 it('What the server says of a path stands at the field of the composer', () => {
   const faults = {
