@@ -176,6 +176,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/auth/gbp-connection/keep': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Keeps a connection that is held; posts that waited for it go out. One that is not held stays as it is. */
+    post: operations['keepConnection'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/auth/gbp-connection': {
     parameters: {
       query?: never;
@@ -304,7 +321,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The figures of a location of about the last 30 days. */
+    /** The figures of a location of the last 30 days that Google has counted. */
     get: operations['getLocationStats'];
     put?: never;
     post?: never;
@@ -382,6 +399,26 @@ export interface paths {
     put?: never;
     /** What Google is known to refuse in a post that is being written, and what people regret. Nothing is stored. */
     post: operations['checkPost'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/posts/retry': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Schedules failed posts again, due at once; of those that Google may have taken its list is looked at first. What has
+     *     not failed, or not any more, stays as it is: a request that is sent again does no harm.
+     */
+    post: operations['retryPosts'];
     delete?: never;
     options?: never;
     head?: never;
@@ -519,6 +556,26 @@ export interface components {
       emailUpdates: boolean;
     };
     ProfileDto: {
+      /**
+       * Format: date-time
+       * @description ISO 8601.
+       */
+      lastSignIn: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601; set on sign-up by e-mail.
+       */
+      accountCreated: string | null;
+      /**
+       * Format: date-time
+       * @description ISO 8601.
+       */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601.
+       */
+      updatedAt: string;
       /** @description The Firebase user id. */
       uid: string;
       displayName: string;
@@ -533,14 +590,6 @@ export interface components {
       preferences: components['schemas']['PreferencesDto'];
       /** @enum {string} */
       signInMethod: 'email' | 'google';
-      /** @description ISO 8601. */
-      lastSignIn: string;
-      /** @description ISO 8601; set on sign-up by e-mail. */
-      accountCreated: string | null;
-      /** @description ISO 8601. */
-      createdAt: string;
-      /** @description ISO 8601. */
-      updatedAt: string;
     };
     SignedInDto: {
       user: components['schemas']['ProfileDto'];
@@ -559,6 +608,12 @@ export interface components {
     };
     ErrorDto: {
       /**
+       * Format: uuid
+       * @description Stands in the server's log as well.
+       * @example 5b0f0b6c-7d1e-4a55-9d0b-3a3a6a0b7c11
+       */
+      requestId: string;
+      /**
        * @description The HTTP status.
        * @example 400
        */
@@ -573,12 +628,7 @@ export interface components {
        * @example Please correct the marked fields.
        */
       message: string;
-      /**
-       * @description Stands in the server's log as well.
-       * @example 5b0f0b6c-7d1e-4a55-9d0b-3a3a6a0b7c11
-       */
-      requestId: string;
-      /** @description The faulty fields, where the request's content is at fault. */
+      /** @description The faulty fields, at most 20 of them, where the request's content is at fault. */
       errors?: components['schemas']['FieldErrorDto'][];
     };
     LoginDto: {
@@ -634,10 +684,12 @@ export interface components {
       source: 'google' | 'sample';
       /**
        * @description `none`: never connected, or disconnected. `reconnect`: Google no longer accepts the grant. `no_quota`: Google has
-       *     not approved the project for its Business Profile APIs yet, so that nothing can be read.
+       *     not approved the project for its Business Profile APIs yet, so that nothing can be read. `held`: it was made before
+       *     the e-mail address of the account was proven, and with another Google account than the one that proved it: nothing is
+       *     read or sent until the person keeps or removes it.
        * @enum {string}
        */
-      state: 'connected' | 'no_quota' | 'none' | 'reconnect';
+      state: 'connected' | 'held' | 'no_quota' | 'none' | 'reconnect';
       /** @description The Google account that is connected. */
       email: string | null;
       /** Format: date-time */
@@ -696,8 +748,11 @@ export interface components {
       id: string;
       /** @example Hearth & Crumb Bakeries */
       name: string;
-      /** @enum {string} */
-      type: 'LOCATION_GROUP' | 'ORGANIZATION' | 'PERSONAL' | 'USER_GROUP';
+      /**
+       * @description Null where Google does not tell.
+       * @enum {string|null}
+       */
+      type: 'LOCATION_GROUP' | 'ORGANIZATION' | 'PERSONAL' | 'USER_GROUP' | null;
       /** @enum {string} */
       state: 'SUSPENDED' | 'UNVERIFIED' | 'VERIFIED';
       /** @example 9 */
@@ -715,17 +770,17 @@ export interface components {
       name: string;
     };
     OpeningPeriodDto: {
-      /** @enum {string} */
-      openDay: 'FRIDAY' | 'MONDAY' | 'SATURDAY' | 'SUNDAY' | 'THURSDAY' | 'TUESDAY' | 'WEDNESDAY';
       /** @example 09:00 */
       openTime: string;
-      /** @enum {string} */
-      closeDay: 'FRIDAY' | 'MONDAY' | 'SATURDAY' | 'SUNDAY' | 'THURSDAY' | 'TUESDAY' | 'WEDNESDAY';
       /**
        * @description `24:00` is the end of the day.
        * @example 17:30
        */
       closeTime: string;
+      /** @enum {string} */
+      openDay: 'FRIDAY' | 'MONDAY' | 'SATURDAY' | 'SUNDAY' | 'THURSDAY' | 'TUESDAY' | 'WEDNESDAY';
+      /** @enum {string} */
+      closeDay: 'FRIDAY' | 'MONDAY' | 'SATURDAY' | 'SUNDAY' | 'THURSDAY' | 'TUESDAY' | 'WEDNESDAY';
     };
     RegularHoursDto: {
       periods: components['schemas']['OpeningPeriodDto'][];
@@ -747,6 +802,11 @@ export interface components {
       categories: components['schemas']['CategoryDto'][];
       /** @enum {string} */
       state: 'SUSPENDED' | 'UNVERIFIED' | 'VERIFIED';
+      /**
+       * @description Whether the business goes on at all, whatever its hours say.
+       * @enum {string}
+       */
+      openStatus: 'CLOSED_PERMANENTLY' | 'CLOSED_TEMPORARILY' | 'OPEN';
       /** @example HC-01 */
       storeCode: string | null;
       /** @description Addresses of pictures. */
@@ -784,12 +844,14 @@ export interface components {
     };
     LocationStatsDto: {
       /**
-       * @description The first calendar day that is covered; null while there are no figures at all.
+       * Format: date
+       * @description The first calendar day that is covered; null while Google has counted none.
        * @example 2026-10-22
        */
       from: string | null;
       /**
-       * @description The last one.
+       * Format: date
+       * @description The last one, 29 days later: the last on which any of the person's locations has a figure.
        * @example 2026-11-20
        */
       to: string | null;
@@ -799,12 +861,9 @@ export interface components {
       phoneCalls: components['schemas']['FigureDto'] | null;
     };
     UpdateLocationDto: {
-      /** @example Hearth & Crumb, Market Square */
-      name?: string;
-      /** @example 4 Market Square, Ashbourne DE6 1ES */
-      address?: string;
       /**
-       * @description Null or an empty text removes it.
+       * @description 5 to 15 digits, some of them in brackets, with up to three separators between them; 30 characters in all. What the
+       *     numbers of a country are like is for Google to say. Null or an empty text removes it.
        * @example +44 1632 960101
        */
       phoneNumber?: string | null;
@@ -821,6 +880,10 @@ export interface components {
        *     ]
        */
       categoryIds?: string[];
+      /** @example Hearth & Crumb, Market Square */
+      name?: string;
+      /** @example 4 Market Square, Ashbourne DE6 1ES */
+      address?: string;
       /** @description Replaces all periods; null or no periods: hours not set. */
       regularHours?: components['schemas']['RegularHoursDto'] | null;
     };
@@ -828,8 +891,35 @@ export interface components {
       items: components['schemas']['CategoryDto'][];
     };
     ListedPostDto: {
-      /** @example 0d3e8f52-7d3a-4a52-9c2d-5f5b6c0c9a11 */
+      /**
+       * Format: uuid
+       * @example 0d3e8f52-7d3a-4a52-9c2d-5f5b6c0c9a11
+       */
       id: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601.
+       * @example 2027-03-01T09:00:00.000Z
+       */
+      publishAt: string;
+      /**
+       * Format: date-time
+       * @description When a queued post is tried again, or Google is asked about it again, ISO 8601; null: nothing is put off.
+       * @example 2027-03-01T09:01:30.000Z
+       */
+      nextTryAt: string | null;
+      /**
+       * Format: date-time
+       * @description ISO 8601.
+       * @example 2027-02-27T14:05:00.000Z
+       */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601; null until it is live.
+       * @example 2027-03-01T09:00:01.000Z
+       */
+      publishedAt: string | null;
       /** @example sample-hearth-and-crumb */
       accountId: string;
       /** @example sample-101 */
@@ -847,11 +937,6 @@ export interface components {
        */
       summary: string;
       /**
-       * @description ISO 8601.
-       * @example 2027-03-01T09:00:00.000Z
-       */
-      publishAt: string;
-      /**
        * @description IANA name.
        * @example Europe/Berlin
        */
@@ -862,12 +947,8 @@ export interface components {
        * @description Why the post is where it is.
        * @enum {string|null}
        */
-      detail: 'connection_lost' | 'in_review' | 'unconfirmed' | 'waiting_for_quota' | null;
-      /**
-       * @description When a queued post is tried again, or Google is asked about it again, ISO 8601; null: nothing is put off.
-       * @example 2027-03-01T09:01:30.000Z
-       */
-      nextTryAt: string | null;
+      detail:
+        'connection_held' | 'connection_lost' | 'in_review' | null | 'unconfirmed' | 'waiting_for_quota';
       /**
        * @description Grows with every change.
        * @example 1
@@ -875,16 +956,6 @@ export interface components {
       version: number;
       /** @description The post on Google, once it is live there. */
       googleUrl: string | null;
-      /**
-       * @description ISO 8601.
-       * @example 2027-02-27T14:05:00.000Z
-       */
-      createdAt: string;
-      /**
-       * @description ISO 8601; null until it is live.
-       * @example 2027-03-01T09:00:01.000Z
-       */
-      publishedAt: string | null;
       /**
        * @description Why a failed post failed, in plain words.
        * @example Google refused the text because it contains a phone number.
@@ -921,25 +992,28 @@ export interface components {
     };
     PublishAttemptDto: {
       /**
-       * @description Counts from 1.
-       * @example 1
-       */
-      attempt: number;
-      /**
+       * Format: date-time
        * @description ISO 8601.
        * @example 2027-03-01T09:00:00.000Z
        */
       startedAt: string;
       /**
+       * Format: date-time
        * @description When it was about to leave for Google, ISO 8601; null: it never was.
        * @example 2027-03-01T09:00:00.000Z
        */
       sentAt: string | null;
       /**
+       * Format: date-time
        * @description When its outcome was known, ISO 8601; null: it is not yet.
        * @example 2027-03-01T09:00:01.000Z
        */
       endedAt: string | null;
+      /**
+       * @description Counts from 1.
+       * @example 1
+       */
+      attempt: number;
       /**
        * @description `in_review`: Google has taken it and looks at it. `rejected`: that went against it. `refused`: Google did not take
        *     it. `not_sent`: Google surely did not take it, and it is tried again. `unconfirmed`: Google may have taken it, and is
@@ -947,7 +1021,7 @@ export interface components {
        * @enum {string|null}
        */
       outcome:
-        'in_review' | 'not_found' | 'not_sent' | 'published' | 'refused' | 'rejected' | 'unconfirmed' | null;
+        'in_review' | 'not_found' | 'not_sent' | null | 'published' | 'refused' | 'rejected' | 'unconfirmed';
       /**
        * @description Why it did not succeed, in plain words.
        * @example Google refused the text because it contains a phone number.
@@ -955,13 +1029,13 @@ export interface components {
       error: string | null;
     };
     CallToActionDto: {
-      /** @enum {string} */
-      actionType: 'BOOK' | 'CALL' | 'LEARN_MORE' | 'ORDER' | 'SHOP' | 'SIGN_UP';
       /**
        * @description Where the button leads; CALL has none, it dials the place's number.
        * @example https://www.example.com/book
        */
       url?: string;
+      /** @enum {string} */
+      actionType: 'BOOK' | 'CALL' | 'LEARN_MORE' | 'ORDER' | 'SHOP' | 'SIGN_UP';
     };
     CalendarDateDto: {
       /** @example 2027 */
@@ -991,24 +1065,24 @@ export interface components {
       schedule: components['schemas']['EventScheduleDto'];
     };
     PostOfferDto: {
-      /** @example AUTUMN15 */
-      couponCode?: string;
       /** @example https://www.example.com/offer */
       redeemOnlineUrl?: string;
       /** @example One coupon per visit. */
       termsConditions?: string;
+      /** @example AUTUMN15 */
+      couponCode?: string;
     };
     PostBodyDto: {
-      /**
-       * @example en-US
-       * @enum {string}
-       */
-      languageCode: 'en-US';
       /**
        * @description The text.
        * @example Sourdough fresh from the oven at eight, every day this week.
        */
       summary: string;
+      /**
+       * @example en-US
+       * @enum {string}
+       */
+      languageCode: 'en-US';
       /** @enum {string} */
       topicType: 'CALL_TO_ACTION' | 'EVENT' | 'OFFER' | 'STANDARD';
       /** @description For CALL_TO_ACTION only. */
@@ -1019,8 +1093,35 @@ export interface components {
       offer?: components['schemas']['PostOfferDto'];
     };
     PostDetailsDto: {
-      /** @example 0d3e8f52-7d3a-4a52-9c2d-5f5b6c0c9a11 */
+      /**
+       * Format: uuid
+       * @example 0d3e8f52-7d3a-4a52-9c2d-5f5b6c0c9a11
+       */
       id: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601.
+       * @example 2027-03-01T09:00:00.000Z
+       */
+      publishAt: string;
+      /**
+       * Format: date-time
+       * @description When a queued post is tried again, or Google is asked about it again, ISO 8601; null: nothing is put off.
+       * @example 2027-03-01T09:01:30.000Z
+       */
+      nextTryAt: string | null;
+      /**
+       * Format: date-time
+       * @description ISO 8601.
+       * @example 2027-02-27T14:05:00.000Z
+       */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601; null until it is live.
+       * @example 2027-03-01T09:00:01.000Z
+       */
+      publishedAt: string | null;
       /** @example sample-hearth-and-crumb */
       accountId: string;
       /** @example sample-101 */
@@ -1038,11 +1139,6 @@ export interface components {
        */
       summary: string;
       /**
-       * @description ISO 8601.
-       * @example 2027-03-01T09:00:00.000Z
-       */
-      publishAt: string;
-      /**
        * @description IANA name.
        * @example Europe/Berlin
        */
@@ -1053,12 +1149,8 @@ export interface components {
        * @description Why the post is where it is.
        * @enum {string|null}
        */
-      detail: 'connection_lost' | 'in_review' | 'unconfirmed' | 'waiting_for_quota' | null;
-      /**
-       * @description When a queued post is tried again, or Google is asked about it again, ISO 8601; null: nothing is put off.
-       * @example 2027-03-01T09:01:30.000Z
-       */
-      nextTryAt: string | null;
+      detail:
+        'connection_held' | 'connection_lost' | 'in_review' | null | 'unconfirmed' | 'waiting_for_quota';
       /**
        * @description Grows with every change.
        * @example 1
@@ -1066,16 +1158,6 @@ export interface components {
       version: number;
       /** @description The post on Google, once it is live there. */
       googleUrl: string | null;
-      /**
-       * @description ISO 8601.
-       * @example 2027-02-27T14:05:00.000Z
-       */
-      createdAt: string;
-      /**
-       * @description ISO 8601; null until it is live.
-       * @example 2027-03-01T09:00:01.000Z
-       */
-      publishedAt: string | null;
       /**
        * @description Why a failed post failed, in plain words.
        * @example Google refused the text because it contains a phone number.
@@ -1093,8 +1175,6 @@ export interface components {
       postBody: components['schemas']['PostBodyDto'];
     };
     NewPostDto: {
-      /** @example sample-101 */
-      locationId: string;
       /**
        * @description ISO 8601 with an offset, in the future, within 5 years.
        * @example 2027-03-01T09:00:00Z
@@ -1105,11 +1185,40 @@ export interface components {
        * @example Europe/Berlin
        */
       timeZone?: string;
+      /** @example sample-101 */
+      locationId: string;
       postBody: components['schemas']['PostBodyDto'];
     };
     PostDto: {
-      /** @example 0d3e8f52-7d3a-4a52-9c2d-5f5b6c0c9a11 */
+      /**
+       * Format: uuid
+       * @example 0d3e8f52-7d3a-4a52-9c2d-5f5b6c0c9a11
+       */
       id: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601.
+       * @example 2027-03-01T09:00:00.000Z
+       */
+      publishAt: string;
+      /**
+       * Format: date-time
+       * @description When a queued post is tried again, or Google is asked about it again, ISO 8601; null: nothing is put off.
+       * @example 2027-03-01T09:01:30.000Z
+       */
+      nextTryAt: string | null;
+      /**
+       * Format: date-time
+       * @description ISO 8601.
+       * @example 2027-02-27T14:05:00.000Z
+       */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601; null until it is live.
+       * @example 2027-03-01T09:00:01.000Z
+       */
+      publishedAt: string | null;
       /** @example sample-hearth-and-crumb */
       accountId: string;
       /** @example sample-101 */
@@ -1127,11 +1236,6 @@ export interface components {
        */
       summary: string;
       /**
-       * @description ISO 8601.
-       * @example 2027-03-01T09:00:00.000Z
-       */
-      publishAt: string;
-      /**
        * @description IANA name.
        * @example Europe/Berlin
        */
@@ -1142,12 +1246,8 @@ export interface components {
        * @description Why the post is where it is.
        * @enum {string|null}
        */
-      detail: 'connection_lost' | 'in_review' | 'unconfirmed' | 'waiting_for_quota' | null;
-      /**
-       * @description When a queued post is tried again, or Google is asked about it again, ISO 8601; null: nothing is put off.
-       * @example 2027-03-01T09:01:30.000Z
-       */
-      nextTryAt: string | null;
+      detail:
+        'connection_held' | 'connection_lost' | 'in_review' | null | 'unconfirmed' | 'waiting_for_quota';
       /**
        * @description Grows with every change.
        * @example 1
@@ -1155,16 +1255,6 @@ export interface components {
       version: number;
       /** @description The post on Google, once it is live there. */
       googleUrl: string | null;
-      /**
-       * @description ISO 8601.
-       * @example 2027-02-27T14:05:00.000Z
-       */
-      createdAt: string;
-      /**
-       * @description ISO 8601; null until it is live.
-       * @example 2027-03-01T09:00:01.000Z
-       */
-      publishedAt: string | null;
       /**
        * @description Why a failed post failed, in plain words.
        * @example Google refused the text because it contains a phone number.
@@ -1180,10 +1270,10 @@ export interface components {
       postBody: components['schemas']['PostBodyDto'];
     };
     DraftPostDto: {
-      locationId?: string;
       /** @description ISO 8601 with an offset, in the future, within 5 years. */
       publishAt?: string;
       timeZone?: string;
+      locationId?: string;
       /**
        * Format: uuid
        * @description The post that is being changed; what is left out keeps its value.
@@ -1199,11 +1289,14 @@ export interface components {
       id:
         | 'call-without-phone'
         | 'connection-ended'
+        | 'connection-held'
         | 'event-over'
         | 'hotel-offer'
         | 'invalid'
         | 'link-missing'
         | 'link-private'
+        | 'location-closed'
+        | 'location-closed-for-now'
         | 'location-gone'
         | 'location-suspended'
         | 'location-unverified'
@@ -1235,11 +1328,19 @@ export interface components {
       /** @description Blocking ones first. */
       findings: components['schemas']['FindingDto'][];
     };
+    RetryPostsDto: {
+      /** @description Of 1 to 100 posts. */
+      ids: string[];
+    };
+    RetriedPostsDto: {
+      /** @description The posts as they stand now, in the order in which they were named; those that do not exist are left out. */
+      items: components['schemas']['PostDto'][];
+    };
     UpdatePostDto: {
-      locationId?: string;
       /** @description ISO 8601 with an offset, in the future, within 5 years. */
       publishAt?: string;
       timeZone?: string;
+      locationId?: string;
       /** @description Replaces the content whole. */
       postBody?: components['schemas']['PostBodyDto'];
       /** @description The version that the change is based on; when it is no longer the newest, the answer is 409. */
@@ -1258,40 +1359,102 @@ export interface components {
       sessions: number;
     };
     ExportedConnectionDto: {
+      /**
+       * Format: date-time
+       * @description ISO 8601.
+       */
+      connectedAt: string;
       /** @description Google's key of the Google account (`sub`). */
       googleAccount: string;
       email: string;
       scopes: string[];
       /** @enum {string} */
-      state: 'connected' | 'no_quota' | 'reconnect';
-      /** @description ISO 8601. */
-      connectedAt: string;
+      state: 'connected' | 'held' | 'no_quota' | 'reconnect';
     };
     ExportedSessionDto: {
+      /**
+       * Format: date-time
+       * @description ISO 8601.
+       */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601.
+       */
+      lastSeenAt: string;
+      /**
+       * Format: date-time
+       * @description When it ends at the latest, ISO 8601.
+       */
+      endsAt: string;
+      /**
+       * Format: date-time
+       * @description When it was ended, ISO 8601; null: it was not.
+       */
+      endedAt: string | null;
       /** @description Whether "Remember me" was chosen. */
       remembered: boolean;
-      /** @description ISO 8601. */
-      createdAt: string;
-      /** @description ISO 8601. */
-      lastSeenAt: string;
-      /** @description When it ends at the latest, ISO 8601. */
-      endsAt: string;
-      /** @description When it was ended, ISO 8601; null: it was not. */
-      endedAt: string | null;
     };
     ExportedSampleEditDto: {
       /** @description The fields that were changed. */
       changes: {
         [key: string]: unknown;
       };
+      /**
+       * Format: date-time
+       * @description ISO 8601.
+       */
+      updatedAt: string;
       /** @example sample-101 */
       locationId: string;
-      /** @description ISO 8601. */
-      updatedAt: string;
     };
     ExportedPostDto: {
-      /** @example 0d3e8f52-7d3a-4a52-9c2d-5f5b6c0c9a11 */
+      /**
+       * Format: uuid
+       * @example 0d3e8f52-7d3a-4a52-9c2d-5f5b6c0c9a11
+       */
       id: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601.
+       * @example 2027-03-01T09:00:00.000Z
+       */
+      publishAt: string;
+      /**
+       * Format: date-time
+       * @description When a queued post is tried again, or Google is asked about it again, ISO 8601; null: nothing is put off.
+       * @example 2027-03-01T09:01:30.000Z
+       */
+      nextTryAt: string | null;
+      /**
+       * Format: date-time
+       * @description ISO 8601.
+       * @example 2027-02-27T14:05:00.000Z
+       */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601; null until it is live.
+       * @example 2027-03-01T09:00:01.000Z
+       */
+      publishedAt: string | null;
+      /**
+       * Format: date-time
+       * @description ISO 8601.
+       */
+      updatedAt: string;
+      /**
+       * @description Where it is, or was to be, published.
+       * @enum {string}
+       */
+      source: 'google' | 'sample';
+      /** @description Google's key of the Google account that it was scheduled with; null for a sample post. */
+      googleAccount: string | null;
+      /** @description Google's name of it, once Google has it. */
+      googleName: string | null;
+      /** @description Each time that publishing was tried, oldest first. */
+      attempts: components['schemas']['PublishAttemptDto'][];
+      postBody: components['schemas']['PostBodyDto'];
       /** @example sample-hearth-and-crumb */
       accountId: string;
       /** @example sample-101 */
@@ -1309,11 +1472,6 @@ export interface components {
        */
       summary: string;
       /**
-       * @description ISO 8601.
-       * @example 2027-03-01T09:00:00.000Z
-       */
-      publishAt: string;
-      /**
        * @description IANA name.
        * @example Europe/Berlin
        */
@@ -1324,12 +1482,8 @@ export interface components {
        * @description Why the post is where it is.
        * @enum {string|null}
        */
-      detail: 'connection_lost' | 'in_review' | 'unconfirmed' | 'waiting_for_quota' | null;
-      /**
-       * @description When a queued post is tried again, or Google is asked about it again, ISO 8601; null: nothing is put off.
-       * @example 2027-03-01T09:01:30.000Z
-       */
-      nextTryAt: string | null;
+      detail:
+        'connection_held' | 'connection_lost' | 'in_review' | null | 'unconfirmed' | 'waiting_for_quota';
       /**
        * @description Grows with every change.
        * @example 1
@@ -1337,16 +1491,6 @@ export interface components {
       version: number;
       /** @description The post on Google, once it is live there. */
       googleUrl: string | null;
-      /**
-       * @description ISO 8601.
-       * @example 2027-02-27T14:05:00.000Z
-       */
-      createdAt: string;
-      /**
-       * @description ISO 8601; null until it is live.
-       * @example 2027-03-01T09:00:01.000Z
-       */
-      publishedAt: string | null;
       /**
        * @description Why a failed post failed, in plain words.
        * @example Google refused the text because it contains a phone number.
@@ -1359,20 +1503,6 @@ export interface components {
       isOfOtherAccount: boolean;
       /** @description Whether it came with the sample data: it is shown, and never published. */
       isExample: boolean;
-      postBody: components['schemas']['PostBodyDto'];
-      /**
-       * @description Where it is, or was to be, published.
-       * @enum {string}
-       */
-      source: 'google' | 'sample';
-      /** @description Google's key of the Google account that it was scheduled with; null for a sample post. */
-      googleAccount: string | null;
-      /** @description Google's name of it, once Google has it. */
-      googleName: string | null;
-      /** @description ISO 8601. */
-      updatedAt: string;
-      /** @description Each time that publishing was tried, oldest first. */
-      attempts: components['schemas']['PublishAttemptDto'][];
     };
     ExportedBusinessAccountDto: {
       data: {
@@ -1383,6 +1513,11 @@ export interface components {
       id: string;
     };
     ExportedLocationDto: {
+      /**
+       * Format: date-time
+       * @description When Google was asked, ISO 8601.
+       */
+      readAt: string;
       data: {
         [key: string]: unknown;
       };
@@ -1392,11 +1527,12 @@ export interface components {
       id: string;
       /** @enum {string} */
       state: 'SUSPENDED' | 'UNVERIFIED' | 'VERIFIED';
-      /** @description When Google was asked, ISO 8601. */
-      readAt: string;
     };
     AccountExportDto: {
-      /** @description ISO 8601. */
+      /**
+       * Format: date-time
+       * @description ISO 8601.
+       */
       exportedAt: string;
       profile: components['schemas']['ProfileDto'];
       connection: components['schemas']['ExportedConnectionDto'] | null;
@@ -1476,13 +1612,69 @@ export interface operations {
       /**
        * @description `validation_failed`: Please correct the marked fields.
        *
+       *     `auth/user-not-found`: No user found with this email address.
+       *
+       *     `auth/wrong-password`: Incorrect password.
+       *
+       *     `auth/invalid-credential`: Incorrect email or password.
+       *
        *     `auth/email-already-in-use`: An account with this email already exists.
        *
        *     `auth/weak-password`: Password should be at least 6 characters.
        *
+       *     `auth/invalid-email`: Invalid email address.
+       *
        *     `auth/operation-not-allowed`: This sign-in method is not enabled. Please enable it in your Firebase setup.
+       *
+       *     `auth/invalid-api-key`: The Firebase API key is not valid. Please check your Firebase setup.
+       *
+       *     `auth/app-not-authorized`: This app is not authorized to use Firebase Authentication. Please check your Firebase setup.
+       *
+       *     `auth/…`: Any other refusal by Firebase, under the code that Firebase gives it.
+       *
+       *     `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
       400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -1505,6 +1697,15 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `auth/internal-error`: Internal error occurred. Please try again. */
       502: {
         headers: {
@@ -1515,9 +1716,11 @@ export interface operations {
         };
       };
       /**
-       * @description `auth/network-request-failed`: Network error. Please check your internet connection.
+       * @description `auth/not-configured`: Firebase is not properly configured. Please check your setup.
        *
-       *     `auth/not-configured`: Firebase is not properly configured. Please check your setup.
+       *     `auth/network-request-failed`: Network error. Please check your internet connection.
+       *
+       *     `unavailable`: The service is not available right now. Please try again shortly.
        */
       503: {
         headers: {
@@ -1558,8 +1761,64 @@ export interface operations {
        *     `auth/wrong-password`: Incorrect password.
        *
        *     `auth/invalid-credential`: Incorrect email or password.
+       *
+       *     `auth/email-already-in-use`: An account with this email already exists.
+       *
+       *     `auth/weak-password`: Password should be at least 6 characters.
+       *
+       *     `auth/invalid-email`: Invalid email address.
+       *
+       *     `auth/operation-not-allowed`: This sign-in method is not enabled. Please enable it in your Firebase setup.
+       *
+       *     `auth/invalid-api-key`: The Firebase API key is not valid. Please check your Firebase setup.
+       *
+       *     `auth/app-not-authorized`: This app is not authorized to use Firebase Authentication. Please check your Firebase setup.
+       *
+       *     `auth/…`: Any other refusal by Firebase, under the code that Firebase gives it.
+       *
+       *     `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
       400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -1582,6 +1841,15 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `auth/internal-error`: Internal error occurred. Please try again. */
       502: {
         headers: {
@@ -1592,9 +1860,11 @@ export interface operations {
         };
       };
       /**
-       * @description `auth/network-request-failed`: Network error. Please check your internet connection.
+       * @description `auth/not-configured`: Firebase is not properly configured. Please check your setup.
        *
-       *     `auth/not-configured`: Firebase is not properly configured. Please check your setup.
+       *     `auth/network-request-failed`: Network error. Please check your internet connection.
+       *
+       *     `unavailable`: The service is not available right now. Please try again shortly.
        */
       503: {
         headers: {
@@ -1630,9 +1900,69 @@ export interface operations {
       /**
        * @description `validation_failed`: Please correct the marked fields.
        *
+       *     `auth/user-not-found`: No user found with this email address.
+       *
+       *     `auth/wrong-password`: Incorrect password.
+       *
+       *     `auth/invalid-credential`: Incorrect email or password.
+       *
+       *     `auth/email-already-in-use`: An account with this email already exists.
+       *
+       *     `auth/weak-password`: Password should be at least 6 characters.
+       *
        *     `auth/invalid-email`: Invalid email address.
+       *
+       *     `auth/operation-not-allowed`: This sign-in method is not enabled. Please enable it in your Firebase setup.
+       *
+       *     `auth/invalid-api-key`: The Firebase API key is not valid. Please check your Firebase setup.
+       *
+       *     `auth/app-not-authorized`: This app is not authorized to use Firebase Authentication. Please check your Firebase setup.
+       *
+       *     `auth/…`: Any other refusal by Firebase, under the code that Firebase gives it.
+       *
+       *     `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
       400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -1655,6 +1985,15 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `auth/internal-error`: Internal error occurred. Please try again. */
       502: {
         headers: {
@@ -1665,9 +2004,11 @@ export interface operations {
         };
       };
       /**
-       * @description `auth/network-request-failed`: Network error. Please check your internet connection.
+       * @description `auth/not-configured`: Firebase is not properly configured. Please check your setup.
        *
-       *     `auth/not-configured`: Firebase is not properly configured. Please check your setup.
+       *     `auth/network-request-failed`: Network error. Please check your internet connection.
+       *
+       *     `unavailable`: The service is not available right now. Please try again shortly.
        */
       503: {
         headers: {
@@ -1696,11 +2037,62 @@ export interface operations {
           'application/json': components['schemas']['SessionDto'];
         };
       };
+      /**
+       * @description `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
       429: {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -1743,8 +2135,50 @@ export interface operations {
        * @description `validation_failed`: Please correct the marked fields.
        *
        *     `auth/invalid-id-token`: This sign-in is not valid or is too old. Please sign in again.
+       *
+       *     `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
       400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -1767,10 +2201,21 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /**
        * @description `auth/network-request-failed`: Network error. Please check your internet connection.
        *
        *     `auth/not-configured`: Firebase is not properly configured. Please check your setup.
+       *
+       *     `unavailable`: The service is not available right now. Please try again shortly.
        */
       503: {
         headers: {
@@ -1797,8 +2242,59 @@ export interface operations {
         };
         content?: never;
       };
+      /**
+       * @description `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -1811,6 +2307,24 @@ export interface operations {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -1834,8 +2348,59 @@ export interface operations {
         };
         content?: never;
       };
+      /**
+       * @description `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -1848,6 +2413,24 @@ export interface operations {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -1873,8 +2456,59 @@ export interface operations {
           'application/json': components['schemas']['ProfileDto'];
         };
       };
+      /**
+       * @description `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_found`: The requested resource was not found. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -1887,6 +2521,24 @@ export interface operations {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -1916,7 +2568,15 @@ export interface operations {
           'application/json': components['schemas']['ProfileDto'];
         };
       };
-      /** @description `validation_failed`: Please correct the marked fields. */
+      /**
+       * @description `validation_failed`: Please correct the marked fields.
+       *
+       *     `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -1934,11 +2594,74 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_found`: The requested resource was not found. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
       429: {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -1966,8 +2689,43 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `validation_failed`: Please correct the marked fields. */
+      /**
+       * @description `validation_failed`: Please correct the marked fields.
+       *
+       *     `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
       400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -1984,6 +2742,24 @@ export interface operations {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -2017,11 +2793,71 @@ export interface operations {
         };
         content?: never;
       };
+      /**
+       * @description `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
       429: {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -2047,8 +2883,50 @@ export interface operations {
           'application/json': components['schemas']['ConnectionStatusDto'];
         };
       };
+      /**
+       * @description `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -2061,6 +2939,141 @@ export interface operations {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  keepConnection: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ConnectionStatusDto'];
+        };
+      };
+      /**
+       * @description `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_signed_in`: You are not signed in, or your session has ended. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `connect/not-connected`: No Google Business Profile is connected. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -2086,8 +3099,32 @@ export interface operations {
           'application/json': components['schemas']['DisconnectedDto'];
         };
       };
+      /**
+       * @description `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
         headers: {
           [name: string]: unknown;
         };
@@ -2104,11 +3141,56 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
       429: {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -2134,8 +3216,59 @@ export interface operations {
           'application/json': components['schemas']['ConsentPageDto'];
         };
       };
+      /**
+       * @description `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -2154,7 +3287,20 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `connect/not-configured`: Connecting a Google Business Profile is not set up on this server yet. Please ask its operator. */
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /**
+       * @description `connect/not-configured`: Connecting a Google Business Profile is not set up on this server yet. Please ask its operator.
+       *
+       *     `unavailable`: The service is not available right now. Please try again shortly.
+       */
       503: {
         headers: {
           [name: string]: unknown;
@@ -2186,7 +3332,15 @@ export interface operations {
           'application/json': components['schemas']['SetupAnswerDto'];
         };
       };
-      /** @description `validation_failed`: Please correct the marked fields. */
+      /**
+       * @description `validation_failed`: Please correct the marked fields.
+       *
+       *     `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -2204,11 +3358,65 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
       429: {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -2234,8 +3442,50 @@ export interface operations {
           'application/json': components['schemas']['MirrorDto'];
         };
       };
+      /**
+       * @description `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -2248,6 +3498,24 @@ export interface operations {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -2273,8 +3541,32 @@ export interface operations {
           'application/json': components['schemas']['MirrorDto'];
         };
       };
+      /**
+       * @description `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
         headers: {
           [name: string]: unknown;
         };
@@ -2286,8 +3578,37 @@ export interface operations {
        * @description `connect/not-connected`: No Google Business Profile is connected.
        *
        *     `google/reconnect`: The access to your Google Business Profile has ended. Reconnect it, then try again.
+       *
+       *     `connect/held`: Choose first whether to keep this connection to Google: reload the page to be asked.
        */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -2300,6 +3621,24 @@ export interface operations {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -2325,8 +3664,50 @@ export interface operations {
           'application/json': components['schemas']['AccountListDto'];
         };
       };
+      /**
+       * @description `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -2345,6 +3726,24 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
     };
   };
   listLocations: {
@@ -2354,12 +3753,12 @@ export interface operations {
         accountId?: string;
         /** @description Part of a name or an address. */
         search?: string;
+        /** @description `nextCursor` of the answer before, or how many places of the list to skip. */
+        cursor?: string;
         /** @description How many at most. */
         limit?: number;
         /** @description Only the locations that are not verified. */
         needsAttention?: 'true';
-        /** @description `nextCursor` of the answer before, or how many places of the list to skip. */
-        cursor?: string;
       };
       header?: never;
       path?: never;
@@ -2375,7 +3774,15 @@ export interface operations {
           'application/json': components['schemas']['LocationListDto'];
         };
       };
-      /** @description `validation_failed`: Please correct the marked fields. */
+      /**
+       * @description `validation_failed`: Please correct the marked fields.
+       *
+       *     `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -2402,11 +3809,56 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
       429: {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -2434,6 +3886,21 @@ export interface operations {
           'application/json': components['schemas']['LocationDto'];
         };
       };
+      /**
+       * @description `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
         headers: {
@@ -2452,11 +3919,56 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
       429: {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -2488,7 +4000,15 @@ export interface operations {
           'application/json': components['schemas']['LocationDto'];
         };
       };
-      /** @description `validation_failed`: Please correct the marked fields. */
+      /**
+       * @description `validation_failed`: Please correct the marked fields.
+       *
+       *     `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -2499,6 +4019,15 @@ export interface operations {
       };
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
         headers: {
           [name: string]: unknown;
         };
@@ -2518,9 +4047,38 @@ export interface operations {
       /**
        * @description `google/reconnect`: The access to your Google Business Profile has ended. Reconnect it, then try again.
        *
+       *     `connect/held`: Choose first whether to keep this connection to Google: reload the page to be asked.
+       *
        *     `google/changed`: This place was changed at Google in the meantime. Reload the page and try again.
        */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -2552,12 +4110,23 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /**
        * @description `google/no-quota`: Google has not approved this app for its Business Profile APIs yet, so nothing can be read or saved.
        *
        *     `google/busy`: Google allows only so many requests a minute. Please try again in a minute.
        *
        *     `google/unavailable`: Google is not answering right now. Please try again shortly.
+       *
+       *     `unavailable`: The service is not available right now. Please try again shortly.
        */
       503: {
         headers: {
@@ -2588,6 +4157,21 @@ export interface operations {
           'application/json': components['schemas']['LocationStatsDto'];
         };
       };
+      /**
+       * @description `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
         headers: {
@@ -2606,8 +4190,39 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `google/reconnect`: The access to your Google Business Profile has ended. Reconnect it, then try again. */
+      /**
+       * @description `google/reconnect`: The access to your Google Business Profile has ended. Reconnect it, then try again.
+       *
+       *     `connect/held`: Choose first whether to keep this connection to Google: reload the page to be asked.
+       */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -2626,10 +4241,21 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /**
        * @description `google/busy`: Google allows only so many requests a minute. Please try again in a minute.
        *
        *     `google/unavailable`: Google is not answering right now. Please try again shortly.
+       *
+       *     `unavailable`: The service is not available right now. Please try again shortly.
        */
       503: {
         headers: {
@@ -2661,7 +4287,15 @@ export interface operations {
           'application/json': components['schemas']['CategoryListDto'];
         };
       };
-      /** @description `validation_failed`: Please correct the marked fields. */
+      /**
+       * @description `validation_failed`: Please correct the marked fields.
+       *
+       *     `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -2679,8 +4313,39 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `google/reconnect`: The access to your Google Business Profile has ended. Reconnect it, then try again. */
+      /**
+       * @description `google/reconnect`: The access to your Google Business Profile has ended. Reconnect it, then try again.
+       *
+       *     `connect/held`: Choose first whether to keep this connection to Google: reload the page to be asked.
+       */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -2699,12 +4364,23 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /**
        * @description `google/no-quota`: Google has not approved this app for its Business Profile APIs yet, so nothing can be read or saved.
        *
        *     `google/busy`: Google allows only so many requests a minute. Please try again in a minute.
        *
        *     `google/unavailable`: Google is not answering right now. Please try again shortly.
+       *
+       *     `unavailable`: The service is not available right now. Please try again shortly.
        */
       503: {
         headers: {
@@ -2722,6 +4398,12 @@ export interface operations {
         /** @description Part of the text or of the location's name. */
         search?: string;
         locationId?: string;
+        /** @description Publish time at or after this instant (ISO 8601 with an offset). */
+        from?: string;
+        /** @description Publish time before this instant (ISO 8601 with an offset). */
+        to?: string;
+        /** @description `nextCursor` of the answer before, in the same order. */
+        cursor?: string;
         /** @description How many at most: 100 unless told, and more only between a `from` and a `to` at most 45 days apart. */
         limit?: number;
         /** @description SCHEDULED holds the queued ones as well; without it, all. */
@@ -2732,14 +4414,13 @@ export interface operations {
          *     data the user sees at present.
          */
         held?: 'true';
-        /** @description Publish time at or after this instant (ISO 8601 with an offset). */
-        from?: string;
-        /** @description Publish time before this instant (ISO 8601 with an offset). */
-        to?: string;
+        /**
+         * @description Only the failed posts of which Google neither said nor shows whether it has taken them: they may be live. Trying one
+         *     again looks for it at Google first.
+         */
+        unconfirmed?: 'true';
         /** @description By publish time: the latest first, unless told. */
         order?: 'latest' | 'soonest';
-        /** @description `nextCursor` of the answer before, in the same order. */
-        cursor?: string;
       };
       header?: never;
       path?: never;
@@ -2755,7 +4436,15 @@ export interface operations {
           'application/json': components['schemas']['PostListDto'];
         };
       };
-      /** @description `validation_failed`: Please correct the marked fields. */
+      /**
+       * @description `validation_failed`: Please correct the marked fields.
+       *
+       *     `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -2773,11 +4462,56 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
       429: {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -2810,7 +4544,15 @@ export interface operations {
           'application/json': components['schemas']['PostDto'];
         };
       };
-      /** @description `validation_failed`: Please correct the marked fields. */
+      /**
+       * @description `validation_failed`: Please correct the marked fields.
+       *
+       *     `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -2821,6 +4563,15 @@ export interface operations {
       };
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
         headers: {
           [name: string]: unknown;
         };
@@ -2850,6 +4601,33 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `idempotency_key_reused`: This Idempotency-Key was already used with another body. */
       422: {
         headers: {
@@ -2864,6 +4642,24 @@ export interface operations {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -2891,6 +4687,21 @@ export interface operations {
           'application/json': components['schemas']['PostDetailsDto'];
         };
       };
+      /**
+       * @description `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
         headers: {
@@ -2909,11 +4720,56 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
       429: {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -2945,7 +4801,15 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `validation_failed`: Please correct the marked fields. */
+      /**
+       * @description `validation_failed`: Please correct the marked fields.
+       *
+       *     `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -2956,6 +4820,15 @@ export interface operations {
       };
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
         headers: {
           [name: string]: unknown;
         };
@@ -2978,8 +4851,37 @@ export interface operations {
        *     `post_locked`: This post is being sent to Google or has gone out, so it can no longer be changed.
        *
        *     `google/reconnect`: The access to your Google Business Profile has ended. Reconnect it, then try again.
+       *
+       *     `connect/held`: Choose first whether to keep this connection to Google: reload the page to be asked.
        */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -3007,12 +4909,23 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /**
        * @description `google/no-quota`: Google has not approved this app for its Business Profile APIs yet, so nothing can be read or saved.
        *
        *     `google/busy`: Google allows only so many requests a minute. Please try again in a minute.
        *
        *     `google/unavailable`: Google is not answering right now. Please try again shortly.
+       *
+       *     `unavailable`: The service is not available right now. Please try again shortly.
        */
       503: {
         headers: {
@@ -3050,7 +4963,15 @@ export interface operations {
           'application/json': components['schemas']['PostDto'];
         };
       };
-      /** @description `validation_failed`: Please correct the marked fields. */
+      /**
+       * @description `validation_failed`: Please correct the marked fields.
+       *
+       *     `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -3061,6 +4982,15 @@ export interface operations {
       };
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
         headers: {
           [name: string]: unknown;
         };
@@ -3096,6 +5026,33 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `idempotency_key_reused`: This Idempotency-Key was already used with another body. */
       422: {
         headers: {
@@ -3110,6 +5067,24 @@ export interface operations {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -3139,7 +5114,15 @@ export interface operations {
           'application/json': components['schemas']['PreflightDto'];
         };
       };
-      /** @description `validation_failed`: Please correct the marked fields. */
+      /**
+       * @description `validation_failed`: Please correct the marked fields.
+       *
+       *     `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -3150,6 +5133,15 @@ export interface operations {
       };
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
         headers: {
           [name: string]: unknown;
         };
@@ -3175,11 +5167,170 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
       429: {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  retryPosts: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['RetryPostsDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RetriedPostsDto'];
+        };
+      };
+      /**
+       * @description `validation_failed`: Please correct the marked fields.
+       *
+       *     `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_signed_in`: You are not signed in, or your session has ended. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -3207,8 +5358,32 @@ export interface operations {
           'application/json': components['schemas']['PostDto'];
         };
       };
+      /**
+       * @description `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
         headers: {
           [name: string]: unknown;
         };
@@ -3238,11 +5413,56 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
       429: {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -3268,8 +5488,50 @@ export interface operations {
           'application/json': components['schemas']['AccountFiguresDto'];
         };
       };
+      /**
+       * @description `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -3282,6 +5544,24 @@ export interface operations {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -3314,7 +5594,31 @@ export interface operations {
       /**
        * @description `validation_failed`: Please correct the marked fields.
        *
+       *     `auth/user-not-found`: No user found with this email address.
+       *
        *     `auth/wrong-password`: Incorrect password.
+       *
+       *     `auth/invalid-credential`: Incorrect email or password.
+       *
+       *     `auth/email-already-in-use`: An account with this email already exists.
+       *
+       *     `auth/weak-password`: Password should be at least 6 characters.
+       *
+       *     `auth/invalid-email`: Invalid email address.
+       *
+       *     `auth/operation-not-allowed`: This sign-in method is not enabled. Please enable it in your Firebase setup.
+       *
+       *     `auth/invalid-api-key`: The Firebase API key is not valid. Please check your Firebase setup.
+       *
+       *     `auth/app-not-authorized`: This app is not authorized to use Firebase Authentication. Please check your Firebase setup.
+       *
+       *     `auth/…`: Any other refusal by Firebase, under the code that Firebase gives it.
+       *
+       *     `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
       400: {
         headers: {
@@ -3333,8 +5637,21 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `auth/requires-recent-login`: Please sign in again first, to show that it is you. Your last sign-in is more than 5 minutes ago. */
+      /**
+       * @description `auth/requires-recent-login`: Please sign in again first, to show that it is you. Your last sign-in is more than 5 minutes ago.
+       *
+       *     `foreign_origin`: This request came from another site and was refused.
+       */
       403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_found`: The requested resource was not found. */
+      404: {
         headers: {
           [name: string]: unknown;
         };
@@ -3344,6 +5661,33 @@ export interface operations {
       };
       /** @description `post_being_sent`: A post is being sent to Google at this moment. Nothing was deleted. Please try again in half a minute. */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -3366,7 +5710,31 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `auth/network-request-failed`: Network error. Please check your internet connection. */
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `auth/internal-error`: Internal error occurred. Please try again. */
+      502: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /**
+       * @description `auth/not-configured`: Firebase is not properly configured. Please check your setup.
+       *
+       *     `auth/network-request-failed`: Network error. Please check your internet connection.
+       *
+       *     `unavailable`: The service is not available right now. Please try again shortly.
+       */
       503: {
         headers: {
           [name: string]: unknown;
@@ -3395,8 +5763,59 @@ export interface operations {
           'application/json': components['schemas']['AccountExportDto'];
         };
       };
+      /**
+       * @description `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `not_signed_in`: You are not signed in, or your session has ended. */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_found`: The requested resource was not found. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -3409,6 +5828,24 @@ export interface operations {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -3437,7 +5874,15 @@ export interface operations {
           'application/json': components['schemas']['OverviewDto'];
         };
       };
-      /** @description `validation_failed`: Please correct the marked fields. */
+      /**
+       * @description `validation_failed`: Please correct the marked fields.
+       *
+       *     `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -3455,11 +5900,56 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
       429: {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -3485,6 +5975,48 @@ export interface operations {
           'application/json': components['schemas']['HealthDto'];
         };
       };
+      /**
+       * @description `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
     };
   };
   checkReadiness: {
@@ -3502,6 +6034,48 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['HealthDto'];
+        };
+      };
+      /**
+       * @description `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
         };
       };
       /** @description `unavailable`: The service is not available right now. Please try again shortly. */
