@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { request as ask } from 'node:http';
 import { DatabaseFigures } from '../../dist/server/app.database-figures.js';
+import { ConnectionProbeJob } from '../../dist/server/business-profile/connection-probe.job.js';
 import { GoogleQuota } from '../../dist/server/business-profile/google/quota.js';
 import type { GoogleSimulator } from '../../dist/server/embedded/google-simulator/google-simulator.js';
 import { posts } from '../../dist/server/database/schema.js';
 import { PublishingMetrics } from '../../dist/server/publishing/publishing.metrics.js';
 import { type SignedInClient, startTestApp, type TestApp } from '../support/app.js';
-import { connectProfile, googleEnv, withoutImports } from '../support/google-connection.js';
+import { connectProfile, googleEnv, loseConnection, withoutImports } from '../support/google-connection.js';
 import { PEOPLE, startSimulator } from '../support/google-simulator.js';
 import { freePort } from '../support/program.js';
 import { untilSeen } from '../support/until.js';
@@ -151,6 +152,18 @@ it('connections, what Google allows, jobs and the database are told', async () =
   expect(figures.get('shingle_database_connections{state="open"}')).toBeGreaterThan(0);
   expect(figures.get('process_resident_memory_bytes')).toBeGreaterThan(1e6);
   expect(figures.get('nodejs_eventloop_lag_seconds')).toBeGreaterThanOrEqual(0);
+});
+
+it('a lost connection is told, and the job that asks for it', async () => {
+  const client = await served.signUp();
+  await connectProfile(client, PEOPLE.idris);
+  await loseConnection(served, client.uid);
+  await served.app.get(ConnectionProbeJob).sweep();
+  const lost = await untilSeen('the job', async () => {
+    const told = await scrapeAfresh();
+    return told.get('shingle_jobs{queue="connection-probe",state="later"}') === 1 && told;
+  });
+  expect(lost.get('shingle_connections{state="reconnect"}')).toBe(1);
 });
 
 it('publishing is told as it was counted', async () => {
