@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { ApiError } from '../api/api-error';
 import type { Schemas } from '../api/client';
+import { reportRefusal } from '../api/report-error';
 import { AlertDialog } from '../ui/alert-dialog';
 import { Banner } from '../ui/banner';
 import { Button } from '../ui/button';
@@ -22,6 +23,7 @@ export function DisconnectButton({ onDisconnected }: DisconnectButtonProps) {
     try {
       onDisconnected(await disconnect());
     } catch (error) {
+      if (error instanceof ApiError) reportRefusal(error);
       setFault((error instanceof ApiError && error.message) || 'Please check your network and try again.');
     }
     setStep(undefined);

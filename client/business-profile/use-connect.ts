@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { ApiError } from '../api/api-error';
+import { reportRefusal } from '../api/report-error';
 import { useSession } from '../auth/session';
 import { beginConnection } from './connect-requests';
 
@@ -31,6 +32,7 @@ export function useConnect() {
       window.location.assign(await beginConnection());
     } catch (error) {
       setConnecting(false);
+      if (error instanceof ApiError) reportRefusal(error);
       setFault({
         title: 'Failed to initiate Google Business Profile setup',
         reason: error instanceof ApiError ? error.message : undefined,

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
+import { ApiError } from '../api/api-error';
 import { answer, api, type Schemas } from '../api/client';
+import { reportRefusal } from '../api/report-error';
 import { useConnection } from './use-connection';
 
 export type Mirror = Schemas['MirrorDto'];
@@ -29,6 +31,7 @@ export function useRefresh() {
         revalidate: false,
       });
     } catch (error) {
+      if (error instanceof ApiError) reportRefusal(error);
       setFault(error);
     }
     setStarting(false);

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useSWRConfig } from 'swr';
+import { growingPause } from '../api/pause';
 import { type Connection, connectionKey } from '../business-profile/use-connection';
 import { type Mirror, mirrorKey, useMirror } from '../business-profile/use-mirror';
 import { isCopiedKey } from '../listings/listing-keys';
@@ -7,7 +8,7 @@ import { announce } from '../ui/announcer';
 import { isOverviewKey } from './use-overview';
 
 const WHILE_READING_MS = 2000;
-/** The server goes on trying by itself when something is in the way. */
+/** At first; the server goes on trying by itself when something is in the way. */
 const IN_TROUBLE_MS = 10_000;
 
 /**
@@ -26,7 +27,13 @@ export function useReadingProgress(connection: Connection | undefined): Mirror |
   });
   useEffect(() => {
     if (pauseMs === undefined) return;
-    const timer = setInterval(ask, pauseMs);
+    let [passedMs, askedMs] = [0, 0];
+    const timer = setInterval(() => {
+      passedMs += pauseMs;
+      if (pauseMs === IN_TROUBLE_MS && passedMs - askedMs < growingPause(passedMs, pauseMs)) return;
+      askedMs = passedMs;
+      ask();
+    }, pauseMs);
     return () => clearInterval(timer);
   }, [pauseMs]);
 

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useSWRConfig } from 'swr';
+import { growingPause } from '../api/pause';
 import { connectionKey } from '../business-profile/use-connection';
 import { isHeld, type Post } from './post-words';
 import { useRefreshShownPosts } from './use-posts';
@@ -35,7 +36,7 @@ export function useLivePosts(posts: readonly Post[] | undefined, hasFailed: bool
       [id, version, status, detail, nextTryAt].join(),
     );
     if (asTheyAre.join() !== awaited.current.posts) awaited.current = { posts: asTheyAre.join(), since: now };
-    const growing = Math.min(SELDOM_MS, Math.max(EVERY_MS, (now - awaited.current.since) / 2));
+    const growing = growingPause(now - awaited.current.since, EVERY_MS);
     if (now - refreshedAt.current >= (changing.length > 0 ? growing : SELDOM_MS)) refreshNow(now);
   });
 

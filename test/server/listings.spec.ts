@@ -105,6 +105,8 @@ describe('saving a location', () => {
       ],
       regularHours: change.regularHours,
     });
+    // A client whose answer was lost sends it again.
+    expect((await robin.send('patch', path, change).expect(200)).body).toEqual(saved.body);
     expect((await robin.send('get', path)).body).toEqual(saved.body);
     expect((await kim.send('get', path)).body).toEqual(before.body);
     expect((await kim.send('get', '/api/locations?search=corrected')).body.matched).toBe(0);

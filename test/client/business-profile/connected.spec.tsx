@@ -161,9 +161,10 @@ describe('Disconnecting', () => {
       'the server refuses',
       () => failWith(422, 'refused', 'This is not possible now.'),
       'This is not possible now.',
+      ['This is not possible now.'],
     ],
-    ['there is no network', noNetwork, 'Please check your network and try again.'],
-  ])('says why it failed, in place, when %s', async (_, answer, reason) => {
+    ['there is no network', noNetwork, 'Please check your network and try again.', []],
+  ])('says why it failed, in place, when %s', async (_, answer, reason, told) => {
     const { user } = openSetup({}, { [DISCONNECT]: answer });
     await disconnect(user);
     const title = await screen.findByText('Failed to disconnect Google Business Profile');
@@ -171,7 +172,7 @@ describe('Disconnecting', () => {
       `Failed to disconnect Google Business Profile${reason}`,
     );
     expect(screen.getByRole('button', { name: 'Disconnect' })).toHaveProperty('disabled', false);
-    expect(toasts()).toEqual([]);
+    expect(toasts().map(({ textContent }) => textContent)).toEqual(told);
   });
 });
 

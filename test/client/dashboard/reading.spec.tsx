@@ -132,6 +132,20 @@ describe('The first reading of the connected places', () => {
     expect(screen.queryByText('Your places could not be read from Google.')).toBeNull();
   });
 
+  it('is looked after less and less while nothing comes of it', async () => {
+    const { server } = openAccounts({ [MIRROR]: () => FAILED });
+    await says('Google is not answering right now.');
+    const asked = () => server.sent(MIRROR).length;
+    const inTenMinutes: number[] = [];
+    for (let round = 0; round < 3; round++) {
+      const before = asked();
+      for (let passed = 0; passed < 60; passed++) await advance(10_000);
+      inTenMinutes.push(asked() - before);
+    }
+    expect(inTenMinutes[0]).toBeLessThan(12);
+    expect(inTenMinutes[2]).toBe(2);
+  });
+
   it('says what is in the way while the server goes on trying', async () => {
     openAccounts({ [MIRROR]: () => importing({ problem: 'Google is not answering right now.' }) });
     await says('Google is not answering right now. The reading goes on by itself.');
