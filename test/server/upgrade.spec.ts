@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Database } from '../../dist/server/database/database.js';
 import { schemaHashOf, migrate, schemaOfProgram } from '../../dist/server/database/migrate.js';
+import { FAILURES } from '../../dist/server/publishing/failure-words.js';
 import { openTestDatabase } from '../support/database.js';
 import { interruptBefore } from '../support/interrupted-database.js';
 import {
@@ -64,6 +65,20 @@ describe.each(Array.from({ length: MIGRATION_COUNT - 1 }, (_, index) => index + 
     });
   },
 );
+
+it('posts that could not be confirmed before are gathered with those since', async () => {
+  const { database } = store;
+  await makeOlder(database.orm, 6);
+  await database.executeSql(
+    `update posts set status = 'FAILED', detail = null, error_details = '${FAILURES.unconfirmed}'
+     where right(id::text, 1) = '6'`,
+  );
+  await migrate(database.orm);
+  const { rows } = await database.executeSql(
+    `select right(id::text, 1) as number from posts where status = 'FAILED' and detail = 'unconfirmed'`,
+  );
+  expect(rows).toEqual([{ number: '6' }]);
+});
 
 it('a database of a newer version is left as it is', async () => {
   const { database } = store;
