@@ -33,7 +33,7 @@ const EMBEDDED = '/test/server/(start|prepared-database|(auth-emulator|google-si
 
 /** Specs about requests or Google rather than the database: they run on the quicker one of the two. */
 const ANY_DATABASE =
-  '/test/server/(access-tokens|account-posts|auth.*|backup-(command|posts)|connect.*|fuzz-sample|google-(api|provider|sign-in)|health|hung-upstream|logs|metrics|stop|posts-google|headers|hostile-http|outbound|ownership|preflight.*|publishing-chaos|quotas|request-rules|throttling|token-cipher.*|upgrade|wrong-bodies)\\.spec\\.ts$';
+  '/test/server/(access-tokens|account-posts|auth.*|backup-(command|posts)|compose-role|connect.*|fuzz-sample|google-(api|provider|sign-in)|health|hung-upstream|logs|metrics|stop|posts-google|headers|hostile-http|outbound|ownership|preflight.*|publishing-chaos|quotas|request-rules|throttling|token-cipher.*|upgrade|wrong-bodies)\\.spec\\.ts$';
 const onPostgres = process.env.TEST_DATABASE === 'postgres';
 
 /** For specs that load the built server. */

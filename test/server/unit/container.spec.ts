@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -7,6 +8,7 @@ import pg from 'pg';
 import { Env } from '../../../dist/server/config/env.js';
 import { isInContext } from '../../container/build-context.js';
 import { type Instruction, parseDockerfile } from '../../container/dockerfile.js';
+import { faultsOf } from '../../support/env-faults.js';
 import { PRODUCTION_COMMAND, PRODUCTION_MEMORY } from '../../support/production-command.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -126,6 +128,7 @@ interface Service {
   [setting: string]: unknown;
   image: string;
   environment: Record<string, string>;
+  secrets: string[];
   ports?: string[];
   tmpfs?: string[];
   volumes?: string[];
@@ -138,8 +141,19 @@ const yaml = createRequire(createRequire(import.meta.url).resolve('@nestjs/swagg
 const compose = yaml.load(read('compose.yaml')) as {
   services: Record<'app' | 'postgres', Service>;
   volumes: Record<string, unknown>;
+  secrets: Record<string, { file: string }>;
 };
 const { app, postgres } = compose.services;
+
+/** As Compose does it: `:-` for what is not there, `:+` for what is there, `:?` for what has to be. */
+function interpolate(text: string, env: Record<string, string>): string {
+  return text.replace(/\$\{(\w+):([-+?])([^}]*)\}/g, (_all, name: string, rule: string, word: string) => {
+    const value = env[name] ?? '';
+    if (rule === '+') return value && word;
+    if (rule === '?' && value === '') throw new Error(`${name}: ${word}`);
+    return value || (rule === '-' ? word : '');
+  });
+}
 
 describe('compose.yaml', () => {
   it.each(Object.entries(compose.services))('gives %s nothing that it does not need', (_name, service) => {
@@ -172,23 +186,78 @@ describe('compose.yaml', () => {
   });
 
   it('has an exact Postgres, not run as root, whose data alone outlives it', () => {
-    expect(postgres.image).toMatch(/^postgres:\d+\.\d+-[a-z]+$/);
+    expect(postgres.image).toMatch(/^postgres:\d+\.\d+-[a-z]+(@sha256:[0-9a-f]{64})?$/);
     expect(postgres.user).toBe('postgres');
     expect(postgres.volumes).toEqual(['postgres:/var/lib/postgresql']);
     expect(app.volumes ?? []).toEqual([]);
     expect(Object.keys(compose.volumes)).toEqual(['postgres']);
   });
 
-  it('holds no secret: each comes from outside, and its absence is said', () => {
-    const secrets = ['PGPASSWORD', 'FIREBASE_WEB_API_KEY', 'GOOGLE_CLIENT_SECRET', 'TOKEN_KEYS'];
-    for (const name of secrets) expect(app.environment[name]).toMatch(/^\$\{[A-Z_]+:\?[^}]+\}$/);
-    expect(postgres.environment.POSTGRES_PASSWORD).toBe(app.environment.PGPASSWORD);
+  const SECRETS = ['FIREBASE_WEB_API_KEY', 'GOOGLE_CLIENT_SECRET', 'TOKEN_KEYS'];
+  const others = {
+    PUBLIC_ORIGIN: 'https://shop.example',
+    FIREBASE_PROJECT_ID: 'shop',
+    GOOGLE_CLIENT_ID: 'client',
+  };
+
+  /** What a service's variables are with an `.env` that says this. */
+  function given(service: Service, env: Record<string, string>): Record<string, string> {
+    return Object.fromEntries(
+      Object.entries(service.environment).map(([name, value]) => [name, interpolate(String(value), env)]),
+    );
+  }
+
+  it('holds no secret: each comes from outside, and the app says which is missing', () => {
+    for (const name of [...SECRETS, 'PGPASSWORD', 'DATABASE_URL'])
+      expect(given(app, others)).toMatchObject({ [name]: '' });
+    expect(faultsOf(given(app, others))).toEqual(
+      expect.arrayContaining([
+        'FIREBASE_WEB_API_KEY is required when FIREBASE_PROJECT_ID is set',
+        'GOOGLE_CLIENT_SECRET is required when GOOGLE_CLIENT_ID is set',
+      ]),
+    );
+  });
+
+  it('takes each secret from a variable, and none of them from a file then', () => {
+    const secrets = {
+      FIREBASE_WEB_API_KEY: 'key',
+      GOOGLE_CLIENT_SECRET: 'secret',
+      TOKEN_KEYS: `k1:${randomBytes(32).toString('base64')}`,
+    };
+    const env = { ...others, ...secrets, POSTGRES_PASSWORD: 'a/b:c@d%e' };
+    expect(given(app, env)).toMatchObject({ ...secrets, PGPASSWORD: 'a/b:c@d%e' });
+    expect(given(postgres, env)).toMatchObject({ POSTGRES_PASSWORD: 'a/b:c@d%e' });
+    expect(faultsOf(given(app, env))).toEqual([]);
+  });
+
+  it('takes each secret from a file, which the container sees read-only', () => {
+    const files = [...SECRETS, 'DATABASE_URL', 'POSTGRES_PASSWORD'].map(
+      (name) => [`${name}_FILE`, `/etc/shingle/${name}`] as const,
+    );
+    const env = { ...others, ...Object.fromEntries(files) };
+    const seen = { ...given(app, env), ...given(postgres, env) };
+    for (const [name, file] of files) {
+      const secret = /^\/run\/secrets\/(.+)$/.exec(seen[name] ?? '')?.[1] ?? '';
+      expect(interpolate(compose.secrets[secret]?.file ?? '', env)).toBe(file);
+      expect([app, postgres].filter(({ secrets }) => secrets.includes(secret))).toHaveLength(1);
+      expect(seen[name.replace('_FILE', '')]).toBe('');
+    }
+  });
+
+  it('has a role for the app that is not the superuser of the cluster', () => {
+    expect(postgres.environment.POSTGRES_USER).toBe('postgres');
+    expect(postgres).toMatchObject({
+      configs: [{ source: 'app-role', target: '/docker-entrypoint-initdb.d/app-role.sh' }],
+    });
+    // What the file makes is tried in compose-role.spec.ts.
+    expect(compose).toMatchObject({ configs: { 'app-role': { file: 'server/database/app-role.sh' } } });
   });
 
   it('lets the password of Postgres hold any character, since it travels beside the address', () => {
+    const { DATABASE_URL, PGPASSWORD } = given(app, { ...others, POSTGRES_PASSWORD: 'a/b:c@d%e' });
     const before = process.env.PGPASSWORD;
-    process.env.PGPASSWORD = 'a/b:c@d%e';
-    const client = new pg.Client({ connectionString: app.environment.DATABASE_URL });
+    process.env.PGPASSWORD = PGPASSWORD;
+    const client = new pg.Client({ connectionString: DATABASE_URL });
     if (before === undefined) delete process.env.PGPASSWORD;
     else process.env.PGPASSWORD = before;
     expect(client).toMatchObject({
