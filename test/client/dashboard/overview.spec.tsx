@@ -340,7 +340,8 @@ describe('The banner', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Reconnect' }));
     await screen.findByText('Failed to initiate Google Business Profile setup');
-    expect(screen.getByText(reason)).toBeTruthy();
+    // A toast says it as well, and goes away.
+    expect(within(screen.getByRole('main')).getByText(reason)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Reconnect' })).toHaveProperty('disabled', false);
   });
 
