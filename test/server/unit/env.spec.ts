@@ -109,7 +109,7 @@ describe('the configuration', () => {
 
   describe('a secret', () => {
     const secrets = {
-      DATABASE_URL: 'postgres://shop:hunter2@database/shop',
+      DATABASE_URL: 'postgres://shop:hunter2@127.0.0.1/shop',
       FIREBASE_WEB_API_KEY: 'key',
       GOOGLE_CLIENT_SECRET: 'secret',
       TOKEN_KEYS: `k1:${randomBytes(32).toString('base64')}`,
