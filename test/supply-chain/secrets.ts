@@ -14,7 +14,7 @@ const SECRETS: Record<string, RegExp> = {
   'a key of 32 bytes':
     /(?:key|secret|token|password)\w*["'\])]*\s*[:=]\s*["'`]?(?:[\w-]+:)?(?:[A-Za-z0-9+/]{43}=|[0-9a-fA-F]{64})(?![\w+/=])/i,
   'the password of a database':
-    /\bpostgres(?:ql)?:\/\/[^\s:/@]+:[^\s@/$]+@(?!127\.0\.0\.1|localhost|\[::1\]|host\b|[\w.-]*\.example\b)[\w[]/,
+    /\bpostgres(?:ql)?:\/\/[^\s:/@]+:(?!password@)[^\s@/$]+@(?!127\.0\.0\.1|localhost|\[::1\]|(?:host|database)\b(?![.-])|[\w.-]*\.example\b)[\w[]/,
 };
 
 /** What kinds of secrets a line holds; never the secret itself, since a report is read by many. */

@@ -32,6 +32,8 @@ describe('secrets', () => {
     ['a key of 32 bytes', `TOKEN_KEYS=k1:${key}`],
     ['a key of 32 bytes', `sessionSecret: '${'0f'.repeat(32)}',`],
     ['the password of a database', `DATABASE_URL=postgres://shingle:hunter2${'@'}db.internal:5432/shingle`],
+    ['the password of a database', `DATABASE_URL=postgres://shingle:hunter2${'@'}database.internal/shingle`],
+    ['the password of a database', `DATABASE_URL=postgres://shingle:password1${'@'}postgres/shingle`],
   ])('are known by their looks: %s', (kind, line) => {
     expect(secretsIn(line)).toEqual([kind]);
   });
@@ -40,6 +42,8 @@ describe('secrets', () => {
     'TOKEN_KEYS="k1:$(openssl rand -base64 32)"',
     'TOKEN_KEYS=k1:…',
     'DATABASE_URL=postgres://user:password@host:5432/name',
+    'DATABASE_URL=postgres://shingle:password@postgres:5432/shingle',
+    'DATABASE_URL=postgres://robin:hunter2@database/shingle',
     'DATABASE_URL=postgres://robin:hunter2@127.0.0.1:5432/shingle',
     `"integrity": "sha512-${'A'.repeat(86)}=="`,
     `style-src 'sha256-${key}'`,
