@@ -1,6 +1,10 @@
 import type { Page } from '@playwright/test';
 import { join } from 'node:path';
+import { answersOfConnected } from '../client/business-profile/builders.js';
+import { googleLocation, list } from '../client/listings/builders.js';
+import { postList, storedPost } from '../client/posts/builders.js';
 import { choose, dialog, field } from './composer.js';
+import { standIn } from './edge.js';
 import { expect, FROM_OUR_PAGE, openSignedIn, test } from './product.js';
 
 const DEVICES = {
@@ -29,6 +33,16 @@ const VIEWS = {
   setup: '/dashboard?view=setup',
   'coming-soon': '/dashboard?view=statistics',
 };
+
+/** A post that could not be confirmed. */
+const inDoubt = (number: number, summary: string) =>
+  storedPost({
+    id: `00000000-0000-4000-8000-00000000000${number}`,
+    status: 'FAILED',
+    detail: 'unconfirmed',
+    errorDetails: 'It could not be confirmed whether Google has published this post.',
+    summary,
+  });
 
 for (const theme of ['light', 'dark'] as const)
   for (const [device, options] of Object.entries(DEVICES))
@@ -102,6 +116,46 @@ for (const theme of ['light', 'dark'] as const)
           await page.getByRole('button', { name: 'Toggle sidebar' }).click();
           await picture('drawer');
         }
+      });
+
+      test('pictures of what people see of their own business', async ({ page }, { project }) => {
+        await page.addInitScript((value) => localStorage.setItem('shingle.theme', value), theme);
+        const picture = async (name: string) => {
+          await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+          await page.screenshot({ path: join(project.outputDir, `${name}-${theme}-${width}.png`) });
+        };
+        const closed = googleLocation({ openStatus: 'CLOSED_PERMANENTLY' });
+        const doubts = postList([inDoubt(7, 'Rye bread, still warm'), inDoubt(8, 'Stollen by the slice')]);
+        const server = await standIn(page, {
+          ...answersOfConnected(),
+          'GET /api/auth/profile': () => ({
+            preferences: { theme, notifications: true, emailUpdates: true },
+          }),
+          'GET /api/locations': () => list([closed]),
+          'GET /api/locations/:id': () => closed,
+          'GET /api/posts': () => doubts,
+        });
+        await openSignedIn(page, '/dashboard?view=location-details&location=location-1');
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await picture('location-closed');
+        await page.goto('/dashboard?view=calendar');
+        await page.getByRole('button', { name: 'Show and retry' }).click();
+        await picture('posts-unconfirmed');
+        await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+        await picture('calendar-unconfirmed');
+        server.on(answersOfConnected({ hasAccess: false, state: 'held' }));
+        await page.goto('/dashboard');
+        await expect(page.getByRole('button', { name: 'Keep', exact: true })).toBeVisible();
+        await picture('connection-held');
+      });
+
+      test('a picture of hours that are refused', async ({ page }, { project }) => {
+        await openSignedIn(page, VIEWS['location-details']);
+        await page.getByRole('button', { name: 'Edit Details' }).click();
+        const friday = page.getByRole('group', { name: 'Friday' });
+        await friday.getByLabel('Closes').fill('07:00');
+        await page.getByRole('button', { name: 'Save Changes' }).click();
+        await page.screenshot({ path: join(project.outputDir, `hours-refused-${theme}-${width}.png`) });
       });
     });
 
