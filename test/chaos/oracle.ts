@@ -254,18 +254,21 @@ function judgeAlike(rows: Row[], taken: Accepted[], dueOf: (row: Row) => Date, v
     if (!row.attempts.some(({ outcome }) => outcome === 'not_found'))
       verdict.lost.push(`${row.id} failed without need: "${row.errorDetails}"`);
 
-  // A post that is known by its name is held to its own time, so that a late twin cannot hide an early one.
-  const pairs = rows.flatMap((row) => {
-    const at = row.googleName === null ? undefined : byName.get(row.googleName)?.at;
-    return at ? [{ due: dueOf(row), at }] : [];
-  });
-  const due = nameless.map(dueOf).sort((a, b) => a.getTime() - b.getTime());
-  const others = unclaimed.map(({ at }) => at).sort((a, b) => a.getTime() - b.getTime());
-  for (const [index, at] of others.slice(0, due.length).entries()) pairs.push({ due: due[index]!, at });
-  for (const pair of pairs) {
-    const early = pair.due.getTime() - pair.at.getTime();
+  // Twins may end up with each other's names, which is as good. Whose request made a post tells when it was sent, so that
+  // a late twin cannot hide an early one.
+  for (const { at } of taken) {
+    const senders = rows.filter(({ attempts }) =>
+      attempts.some(({ sentAt }) => sentAt && isWithin(at.getTime() - sentAt.getTime(), LEASE_MS)),
+    );
+    const due = Math.min(...(senders.length > 0 ? senders : rows).map((row) => dueOf(row).getTime()));
+    const early = due - at.getTime();
     if (early > 0) verdict.early.push(`${names(taken)}: taken ${early} ms early`);
   }
+}
+
+/** Whether Google took something so long after an intent; its clock may be a second behind. */
+function isWithin(afterMs: number, mostMs: number): boolean {
+  return afterMs >= -1000 && afterMs <= mostMs;
 }
 
 function judgeRow(row: Row, byName: Map<string, Accepted>, { lost, stuck, untrue }: Verdict): void {

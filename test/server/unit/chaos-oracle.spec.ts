@@ -116,9 +116,17 @@ describe('the judgement of a run', () => {
   });
 
   it('finds what was taken before its time although a twin was late', () => {
-    const twin = row({ id: 'post-2', googleName: 'second', publishAt: later(20) });
-    const accepted = [taken({ at: later(25) }), taken({ name: 'second', at: later(5) })];
-    expect(found([row(), twin], accepted)).toEqual({ early: 1 });
+    const sent = (ms: number) => [{ outcome: 'published', sentAt: later(ms), endedAt: later(ms) }];
+    const late = row({ attempts: sent(65_000) });
+    const early = row({ id: 'post-2', googleName: 'second', publishAt: later(60_000), attempts: sent(5000) });
+    const accepted = [taken({ at: later(65_001) }), taken({ name: 'second', at: later(5001) })];
+    expect(found([late, early], accepted)).toEqual({ early: 1 });
+    // Names that were exchanged are no fault.
+    const first = row({ googleName: 'second', attempts: sent(1) });
+    const second = row({ id: 'post-2', publishAt: later(5000), attempts: sent(5001) });
+    expect(
+      found([first, second], [taken({ at: later(2) }), taken({ name: 'second', at: later(5002) })]),
+    ).toEqual({});
   });
 
   it('holds a post that was retried to the time that it first had', () => {
