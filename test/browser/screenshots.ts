@@ -50,6 +50,14 @@ for (const theme of ['light', 'dark'] as const)
       test.use(options);
       const { width, height } = options.viewport;
 
+      const openWithTheme = async (page: Page) => {
+        await openSignedIn(page);
+        await page.request.patch('/api/auth/profile', {
+          headers: FROM_OUR_PAGE,
+          data: { preferences: { theme } },
+        });
+      };
+
       test('pictures of everything', async ({ page }, { project }) => {
         await page.addInitScript((value) => localStorage.setItem('shingle.theme', value), theme);
         const picture = async (name: string) => {
@@ -74,11 +82,7 @@ for (const theme of ['light', 'dark'] as const)
           await open(path);
           await wholePicture(name);
         }
-        await openSignedIn(page);
-        await page.request.patch('/api/auth/profile', {
-          headers: FROM_OUR_PAGE,
-          data: { preferences: { theme } },
-        });
+        await openWithTheme(page);
         for (const [name, path] of Object.entries(VIEWS)) {
           await open(path);
           await wholePicture(name);
@@ -128,14 +132,20 @@ for (const theme of ['light', 'dark'] as const)
         const doubts = postList([inDoubt(7, 'Rye bread, still warm'), inDoubt(8, 'Stollen by the slice')]);
         const server = await standIn(page, {
           ...answersOfConnected(),
-          'GET /api/auth/profile': () => ({
-            preferences: { theme, notifications: true, emailUpdates: true },
-          }),
           'GET /api/locations': () => list([closed]),
           'GET /api/locations/:id': () => closed,
+          'GET /api/locations/:id/stats': () => ({
+            from: '2026-10-22',
+            to: '2026-11-20',
+            profileViews: { value: 12_480, isBelow: false },
+            searchQueries: { value: 15, isBelow: true },
+            directionRequests: { value: 0, isBelow: false },
+            phoneCalls: null,
+          }),
           'GET /api/posts': () => doubts,
         });
-        await openSignedIn(page, '/dashboard?view=location-details&location=location-1');
+        await openWithTheme(page);
+        await page.goto('/dashboard?view=location-details&location=location-1');
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await picture('location-closed');
         await page.goto('/dashboard?view=calendar');
@@ -150,7 +160,8 @@ for (const theme of ['light', 'dark'] as const)
       });
 
       test('a picture of hours that are refused', async ({ page }, { project }) => {
-        await openSignedIn(page, VIEWS['location-details']);
+        await openWithTheme(page);
+        await page.goto(VIEWS['location-details']);
         await page.getByRole('button', { name: 'Edit Details' }).click();
         const friday = page.getByRole('group', { name: 'Friday' });
         await friday.getByLabel('Closes').fill('07:00');
