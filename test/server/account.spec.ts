@@ -21,7 +21,7 @@ import { setJobTime } from '../support/job-clock.js';
 import { connectWithPlaces } from '../support/places-read.js';
 import { untilSeen } from '../support/until.js';
 
-const { tamsin, idris, casimir } = PEOPLE;
+const { tamsin, idris, ottoline } = PEOPLE;
 
 let google: GoogleSimulator;
 let served: TestApp;
@@ -350,15 +350,15 @@ describe('deleting an account', () => {
 
 describe('whoever signs in with Google', () => {
   it('needs no password within 5 minutes of that', async () => {
-    const client = await signInWithGoogle(casimir);
-    await remove(client, casimir).expect(200);
+    const client = await signInWithGoogle(ottoline);
+    await remove(client, ottoline).expect(200);
     await profile(client).expect(401);
   });
 
   it('has to do so once more after 5 minutes', async () => {
-    const client = await signInWithGoogle(casimir);
+    const client = await signInWithGoogle(ottoline);
     served.clock.advance({ minutes: 5 });
-    const { body } = await remove(client, casimir).expect(403);
+    const { body } = await remove(client, ottoline).expect(403);
     expect(body.code).toBe('auth/requires-recent-login');
     await profile(client).expect(200);
   });
