@@ -37,7 +37,7 @@ interface AnswerOptions {
 
 /**
  * The data of an answer; none where `doneIs` stands for it. A failure is thrown, and shown by toast unless `quiet`; when
- * another session has begun meanwhile it is nobody's concern any more, and thrown as `overtaken`.
+ * another session has begun since, it is not reported, and thrown as `overtaken`.
  * @throws ApiError
  */
 export async function answer<Data>(

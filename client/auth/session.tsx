@@ -77,7 +77,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       const askedUnder = requestSession();
       const data = await request;
       putBack();
-      // Somebody has signed in meanwhile; whether that session still stands, the server knows.
+      // A new session has begun since; whether that session still stands, the server knows.
       if (askedUnder !== requestSession() && latest.current.status === 'signed-in') return actions.reload();
       change({ status: 'signed-out', byChoice: true, ...(farewell && { farewell: farewell(data) }) });
     };

@@ -1,10 +1,11 @@
 import type { Schemas } from '../api/client';
 import { isWebAddress } from '../api/web-address';
+import type { FieldErrors as FormErrors } from '../ui/use-form-faults';
 import { faultsOfHours } from './hours-rules';
 import { API_FIELD } from './location-draft';
 
 /** Messages by the API's path of the field: `name`, `regularHours.periods.3.openTime`. */
-export type FieldErrors = Readonly<Partial<Record<string, string>>>;
+export type FieldErrors = Readonly<FormErrors<string>>;
 
 const FIELDS: readonly string[] = Object.values(API_FIELD);
 

@@ -4,11 +4,11 @@ import { Select } from '../ui/select';
 import { TextInput } from '../ui/text-input';
 import type { DraftField, PostDraft } from './post-draft';
 import { ACTIONS, type ActionType } from './post-words';
-import type { FieldErrors } from './use-composer';
+import type { FieldErrors } from '../ui/use-form-faults';
 
 export interface TypeFieldsProps {
   draft: PostDraft;
-  errors: FieldErrors;
+  errors: FieldErrors<DraftField>;
   /** What was found about a field. */
   hintOf: (field: DraftField) => ReactNode;
   onChange: (change: Partial<PostDraft>) => void;

@@ -5,7 +5,7 @@ import { placeFaults } from '../api/place-faults';
 import { requestSession } from '../api/request-session';
 import { announce } from '../ui/announcer';
 import { notify } from '../ui/notify';
-import { NOTHING_TO_SAVE, useFormFaults } from '../ui/use-form-faults';
+import { type FieldErrors, NOTHING_TO_SAVE, useFormFaults } from '../ui/use-form-faults';
 import { firstFault, type Fault } from './draft-rules';
 import { failureWords } from './failure-words';
 import { toNewPost } from './post-body';
@@ -17,8 +17,6 @@ import { useDraft } from './use-draft';
 import { useFindings } from './use-findings';
 import { usePostActions } from './use-posts';
 import { viewerTimeZone } from './wall-time';
-
-export type FieldErrors = Partial<Record<DraftField, string>>;
 
 interface ComposerOptions {
   /** The post to edit; without it a new one is written. */
@@ -48,7 +46,7 @@ export function useComposer({ post, preset, form, showForm, onSent }: ComposerOp
     };
   }, []);
 
-  function showFaults(found: FieldErrors, words?: string): void {
+  function showFaults(found: FieldErrors<DraftField>, words?: string): void {
     flushSync(showForm);
     faults.show(found, words);
   }

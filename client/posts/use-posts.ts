@@ -180,7 +180,7 @@ export function usePostActions() {
   const refresh = useRefreshPosts();
   const forgetUnseen = useForgetUnseen();
 
-  /** Has what a change has begun end with a refresh, unless the session has ended meanwhile, and its data with it. */
+  /** Has what a change has begun end with a refresh, unless the session has ended before, and its data with it. */
   function refreshLater(): () => void {
     const begunUnder = requestSession();
     return () => {

@@ -30,8 +30,8 @@ export class AccountLimits {
   ) {}
 
   /**
-   * Tries something about an account, named by its plain e-mail address or its uid, for a visitor. A browser that has signed in to
-   * the account before has an allowance of its own. Errors: the refusal of the rule, and those of the try.
+   * Tries something about an account, named by its plain e-mail address or its uid, for a visitor. A browser that
+   * has signed in to the account before has an allowance of its own. Errors: the refusal of the rule, and those of the try.
    */
   byVisitor<Result>(
     name: 'sign-in' | 'sign-up' | 'password-reset' | 'token-exchange',

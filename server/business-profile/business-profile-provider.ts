@@ -85,6 +85,9 @@ export interface Location {
   mapsUrl: string | null;
 }
 
+/** Where posts to a location appear, and whether the business goes on, as it was last told. */
+export type KnownPlace = PostPlace & Pick<Location, 'openStatus'>;
+
 /** Where each figure of a location comes from is in Google's Performance API; null where Google gives none. */
 export interface LocationStats {
   /**
@@ -158,10 +161,7 @@ export abstract class BusinessProfileProvider {
   abstract knownLocation(uid: string, id: string): Promise<Location | undefined>;
 
   /** Where posts to a location appear, as it was last told, without asking the source; undefined for one that is not the user's. */
-  abstract postPlace(
-    uid: string,
-    locationId: string,
-  ): Promise<(PostPlace & Pick<Location, 'openStatus'>) | undefined>;
+  abstract postPlace(uid: string, locationId: string): Promise<KnownPlace | undefined>;
 
   /** Saves the given fields and answers the location as it is then. Errors: `not_found`, `validation_failed`. */
   abstract updateLocation(uid: string, id: string, change: LocationChange): Promise<Location>;

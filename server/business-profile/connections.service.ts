@@ -50,7 +50,7 @@ export class ConnectionsService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    // Whoever signed up with somebody else's address may have connected a profile, to which the owner's posts would go.
+    // A person who signed up with another's address may have connected a profile, to which the owner's posts would go.
     this.users.whenProven((tx, proof) => this.connections.hold(tx, proof, this.clock.now()));
   }
 

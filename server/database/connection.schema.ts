@@ -4,8 +4,8 @@ import { instant, users } from './schema.js';
 
 export const OAUTH_PURPOSES = Object.freeze(['sign-in', 'connect'] as const);
 /**
- * `reconnect`: Google no longer accepts the grant. `no_quota`: Google has not approved the project. `held`: whoever proved
- * the address of the account has not said yet whether they keep what was connected before.
+ * `reconnect`: Google no longer accepts the grant. `no_quota`: Google has not approved the project. `held`: the person
+ * who proved the address of the account has not said yet whether to keep what was connected before.
  */
 export const CONNECTION_STATES = Object.freeze(['connected', 'reconnect', 'no_quota', 'held'] as const);
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { BusinessProfileProviders } from '../business-profile/business-profile-providers.js';
-import type { BusinessProfileProvider } from '../business-profile/business-profile-provider.js';
+import type { BusinessProfileProvider, KnownPlace } from '../business-profile/business-profile-provider.js';
 import { ConnectionsService } from '../business-profile/connections.service.js';
 import type { PostRow } from '../posts/posts.repository.js';
 import type { GoogleOwner } from './holds.repository.js';
@@ -30,7 +30,7 @@ export class PostAccess {
   }
 
   /** Where a post is to appear; undefined for a place that is not known to be the user's, and without a connection. */
-  placeOf({ uid, source, locationId }: PostRow): ReturnType<BusinessProfileProvider['postPlace']> {
+  placeOf({ uid, source, locationId }: PostRow): Promise<KnownPlace | undefined> {
     return this.providers.named(source).postPlace(uid, locationId);
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { BusinessProfileProvider } from '../business-profile/business-profile-provider.js';
+import type { BusinessProfileProvider, KnownPlace } from '../business-profile/business-profile-provider.js';
 import { hashOfPost } from '../business-profile/post-content.js';
 import { type PostPlace, PublishFailure, type PublishFailureFacts } from '../business-profile/remote-post.js';
 import { Env } from '../config/env.js';
@@ -25,7 +25,7 @@ const APPROVAL_MS = 5 * 60_000;
 interface Circumstances {
   access: Access;
   /** Undefined for one that is not known to be the user's. */
-  place: Awaited<ReturnType<PostAccess['placeOf']>>;
+  place: KnownPlace | undefined;
   /** Until when the Google account's posts wait, which may be over. */
   pausedUntil: Date | undefined;
 }

@@ -55,8 +55,8 @@ export function malformedBody(
 }
 
 /**
- * Refuses bodies of more than 1,000 keys and items in all. The rules of the fields look at each of them, and nobody else
- * has a turn meanwhile.
+ * Refuses bodies of more than 1,000 keys and items in all. The rules of the fields look at each of them, and other
+ * requests wait for that.
  */
 export function onlyFewValues(request: Request, _response: Response, next: NextFunction): void {
   next(hasTooManyValues(request.body) ? AppError.of('too_many_values') : undefined);
