@@ -9,14 +9,14 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Snapshot } from './auth-emulator-state.js';
+import type { Snapshot } from './auth-emulator-firebase-tools.js';
 
 /** A sentence for the operator that names the file and says what to do. */
 export class AccountsFileError extends Error {}
 
 /**
  * The file that holds the accounts, readable by its owner only: the emulator's "hashes" contain the passwords.
- * Writing is synchronous on purpose. Nothing else happens between a change and its being on disk.
+ * Writing is synchronous on purpose: no other request runs between a change and its save.
  */
 export class AccountsFile {
   private readonly path: string;
@@ -36,8 +36,8 @@ export class AccountsFile {
   }
 
   /**
-   * What was saved last; undefined before the first save.
-   * @throws AccountsFileError when there is a file and it is not wholly readable, or is another project's.
+   * The last saved state; undefined before the first save.
+   * @throws AccountsFileError when the file exists and cannot be read whole, or belongs to another project.
    */
   load(projectId: string): Snapshot | undefined {
     try {
@@ -103,7 +103,7 @@ function parse(text: string): Snapshot {
   try {
     value = JSON.parse(text);
   } catch {
-    // The parser's own words quote the text, and so perhaps a password.
+    // The parser's message quotes the text, and so perhaps a password.
     throw new Error('it is damaged or incomplete');
   }
   if (!isSnapshot(value)) throw new Error('it is not a list of accounts');

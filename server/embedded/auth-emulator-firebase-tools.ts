@@ -1,15 +1,15 @@
 import { createRequire } from 'node:module';
 import type { RequestListener } from 'node:http';
 
-/** An account as the emulator keeps it: the fields that are relied on here by name, and all the others. */
+/** An account as the emulator keeps it: the fields that this product uses by name, and all the others. */
 export interface Account {
   localId: string;
   providerUserInfo?: object[];
   [field: string]: unknown;
 }
 
-/** A code that was "sent by mail", with the link that would have stood in the mail. */
-export interface OutOfBandCode {
+/** A code that was "sent by mail", with the link that the mail would contain. */
+interface OutOfBandCode {
   email: string;
   requestType: string;
   oobCode: string;
@@ -70,7 +70,7 @@ export const { NotImplementedError } = require('firebase-tools/lib/emulator/auth
 const ADMIN = '/v1/projects/{targetProjectId}';
 const EMULATOR = '/emulator/v1/projects/{targetProjectId}';
 
-// What is not listed is answered with 404. Each path costs time and memory at start, whether it is called or not.
+// Any other path is answered with 404. Each path costs time and memory at the start, called or not.
 const SERVED = new Set([
   '/v1/accounts:delete',
   '/v1/accounts:lookup',
@@ -98,12 +98,12 @@ const SERVED = new Set([
 // The emulator's setting for "a request that names another project is an error".
 const REFUSE_OTHER_PROJECTS = 2;
 
-/** The emulator's request handler over this state. The state is the caller's: what it holds now is served. */
+/** The emulator's request handler for this state. */
 export function createEmulator(projectId: string, state: ProjectState): Promise<RequestListener> {
   for (const [path, item] of Object.entries(description.paths)) {
     if (!SERVED.has(path)) delete description.paths[path];
-    // The parameters that all Google calls share (alt, callback, prettyPrint ...): nobody sends them, and each compiles
-    // a validator of its own.
+    // The parameters that all Google calls share (alt, callback, prettyPrint ...): no client of ours sends them, and each
+    // compiles a validator of its own.
     item.parameters = item.parameters?.filter((parameter) => !parameter.$ref);
   }
   return createApp(projectId, REFUSE_OTHER_PROJECTS, new Map([[projectId, state]]));
@@ -115,4 +115,91 @@ export function createEmulator(projectId: string, state: ProjectState): Promise<
  */
 export function resetPassword(state: ProjectState, oobCode: string, newPassword: string): void {
   operations.resetPassword(state, { oobCode, newPassword });
+}
+
+/** The state that is saved, as plain JSON. */
+export interface Snapshot {
+  projectId: string;
+  config: object;
+  accounts: Account[];
+  codes: OutOfBandCode[];
+}
+
+/**
+ * The emulator's state, with a record of whether it has changed. It can be saved and restored exactly.
+ * (`accounts:batchCreate` cannot restore it: it sets `validSince` to now, which would end all sessions.)
+ */
+export class RecordedState extends AgentProjectState {
+  /** Whether anything has changed since this was last set to false. */
+  changed = false;
+  /** Password-reset codes created since this was last emptied. */
+  newResetCodes: OutOfBandCode[] = [];
+
+  constructor(projectId: string, saved?: Snapshot) {
+    super(projectId);
+    if (!saved) return;
+    this.updateConfig(saved.config);
+    for (const account of saved.accounts) this.restore(account);
+    for (const code of saved.codes) this.oobs.set(code.oobCode, code);
+    this.changed = false;
+  }
+
+  private restore(account: Account): void {
+    this.users.set(account.localId, { localId: account.localId });
+    // A copy of the list: the emulator adds to the one it is given.
+    this.updateUserByLocalId(account.localId, account, {
+      upsertProviders: [...(account.providerUserInfo ?? [])],
+    });
+  }
+
+  snapshot(): Snapshot {
+    return {
+      projectId: this.projectId,
+      config: this.config,
+      accounts: [...this.users.values()],
+      codes: [...this.oobs.values()],
+    };
+  }
+
+  // Creating and overwriting an account end here too.
+  override updateUserByLocalId(
+    localId: string,
+    fields: object,
+    options?: { upsertProviders?: object[] },
+  ): Account {
+    this.changed = true;
+    return super.updateUserByLocalId(localId, fields, options);
+  }
+
+  override deleteUser(account: Account): void {
+    this.changed = true;
+    super.deleteUser(account);
+  }
+
+  override deleteAllAccounts(): void {
+    this.changed = true;
+    super.deleteAllAccounts();
+  }
+
+  override createOob(...args: Parameters<ProjectState['createOob']>): OutOfBandCode {
+    this.changed = true;
+    const code = super.createOob(...args);
+    if (code.requestType === 'PASSWORD_RESET') this.newResetCodes.push(code);
+    return code;
+  }
+
+  override deleteOobCode(code: string): boolean {
+    this.changed = true;
+    return super.deleteOobCode(code);
+  }
+
+  override updateConfig(config: object, mask?: string): object {
+    this.changed = true;
+    return super.updateConfig(config, mask);
+  }
+
+  /** The emulator makes a tenant when a request names one, and its accounts would not be saved. */
+  override getTenantProject(): never {
+    throw new NotImplementedError('Tenants are not supported here.');
+  }
 }

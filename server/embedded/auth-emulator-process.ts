@@ -1,4 +1,4 @@
-// The process of its own in which the Auth emulator runs, started by auth-emulator-child.ts with a channel to it:
+// The program of the Auth emulator's own process. auth-emulator.ts starts it with a channel for messages:
 //   auth-emulator-process.js --project ID [--port N] [--data FOLDER]
 import '../config/compile-cache.js';
 import { writeSync } from 'node:fs';
@@ -6,9 +6,9 @@ import { parseArgs } from 'node:util';
 import { DatabaseOpenError } from '../database/database.js';
 import { lockDataFolder } from '../database/data-folder-lock.js';
 import { AccountsFile, AccountsFileError } from './auth-emulator-file.js';
-import type { RecordedState } from './auth-emulator-state.js';
+import type { RecordedState } from './auth-emulator-firebase-tools.js';
 
-/** What this process tells its parent. */
+/** The messages of this process to its parent. */
 export type EmulatorMessage =
   { type: 'ready'; port: number } | { type: 'reset-link'; email: string; link: string };
 
@@ -20,7 +20,7 @@ const { project, port, data } = parseArgs({
   },
 }).values;
 
-// The parent decides when to end, by closing the channel or by dying; a Ctrl-C in the terminal reaches both.
+// This process ends when its parent closes the channel or ends. A Ctrl-C in the terminal reaches both: ignored here.
 process.on('disconnect', () => process.exit());
 if (!process.connected) process.exit();
 process.on('SIGINT', () => undefined);
@@ -33,49 +33,49 @@ try {
 }
 
 async function run(): Promise<void> {
-  // As a listener it is held to the end. A lock that nobody refers to is given back by the garbage collector.
+  // The listener keeps a reference to the lock: without one the garbage collector would release it.
   if (data) process.on('exit', lockDataFolder(data));
   const file = data ? new AccountsFile(data) : undefined;
   const saved = file?.load(project);
-  // Loaded last: it takes a second, and what is wrong with the data can be said before.
+  // Loaded last: it takes a second, and a fault of the data is reported without that delay.
   const { createEmulatorServer } = await import('./auth-emulator-server.js');
-  const server = await createEmulatorServer(project, saved, (state) => settle(state, file));
+  const server = await createEmulatorServer(project, saved, (state) => save(state, file));
   server.once('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') stopWith(error);
-    say(`Port ${port} of 127.0.0.1 is in use by another program.`);
+    exitWith(`Port ${port} of 127.0.0.1 is in use by another program.`);
   });
   server.listen({ host: '127.0.0.1', port: Number(port) }, () => {
     const address = server.address();
-    if (address && typeof address === 'object') tell({ type: 'ready', port: address.port });
+    if (address && typeof address === 'object') send({ type: 'ready', port: address.port });
   });
 }
 
-/** Writes down what has changed, then reports new reset links: none of them is lost in a crash. */
-function settle(state: RecordedState, file: AccountsFile | undefined): void {
+/** Saves what has changed, then reports new reset links: a crash loses none of them. */
+function save(state: RecordedState, file: AccountsFile | undefined): void {
   if (!state.changed) return;
   try {
     file?.save(state.snapshot());
   } catch (error) {
-    // Nothing may be acknowledged that is not on disk. A fresh start serves what is.
+    // A change that is not on disk must not be acknowledged. The next start serves what is on disk.
     stopWith(error);
   }
   state.changed = false;
   for (const { email, oobLink } of state.newResetCodes.splice(0))
-    tell({ type: 'reset-link', email, link: oobLink });
+    send({ type: 'reset-link', email, link: oobLink });
 }
 
-function tell(message: EmulatorMessage): void {
+function send(message: EmulatorMessage): void {
   process.send?.(message);
 }
 
 function stopWith(error: unknown): never {
   const isSentence = error instanceof AccountsFileError || error instanceof DatabaseOpenError;
   const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
-  return say(isSentence ? message : stack);
+  return exitWith(isSentence ? message : stack);
 }
 
-/** Synchronous: the last words must be out before the process ends. */
-function say(lastWords: string): never {
-  writeSync(2, `${lastWords}\n`);
+/** Synchronous, so that the message is written before the process ends. */
+function exitWith(message: string): never {
+  writeSync(2, `${message}\n`);
   process.exit(1);
 }

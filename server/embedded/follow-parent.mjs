@@ -1,6 +1,5 @@
-// Ends this process, politely, when the one that started it is gone, however it went. npm passes a SIGTERM on to the
-// shell between it and us and no further, and nobody gets a chance to pass on a `kill -9`: without this the server
-// would stay behind and hold the port.
+// Ends this process by SIGTERM when its parent is gone. npm passes a SIGTERM on to its shell only, and a `kill -9` cannot
+// be passed on at all: without this file the server would stay and hold the port.
 import { readFileSync } from 'node:fs';
 
 const before = ancestors();

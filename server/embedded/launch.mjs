@@ -1,8 +1,8 @@
-// `npm start` and, with --watch, `npm run dev`. Like prepare.mjs it begins on whatever Node the machine has.
+// `npm start` and, with --watch, `npm run dev`. Like prepare.mjs it begins on any Node since 18.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './prepare.mjs';
-import { whenPrepared } from './when-prepared.mjs';
+import { whenPrepared } from './run-node.mjs';
 
 const start = join(root, 'dist/server/embedded/start.js');
 

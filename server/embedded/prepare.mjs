@@ -1,5 +1,5 @@
-// Brings a checkout to the point where it can run: packages installed, a Node that is new enough, both builds
-// current. Zero dependencies and no syntax newer than Node 18: on a fresh clone it runs before anything is installed.
+// Makes a checkout ready to run: packages installed, a Node that is new enough, all builds current. It has no
+// dependencies and no syntax newer than Node 18, because on a fresh clone it runs before anything is installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -13,19 +13,25 @@ export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/
 /** The oldest major version of Node the product runs on. */
 export const NODE_MAJOR = 24;
 
-/** A fault the person can do something about: its message is shown alone, without a stack. */
+/** A fault that the user can correct: its message is shown alone, without a stack. */
 export class CannotPrepare extends Error {}
 
 /**
- * What is built, each in a folder of dist: from what, what goes before, by which program, and which files are looked at
- * to see that it is still there.
- * @typedef {'server' | 'client' | 'database'} Part
+ * The parts that are built: their inputs, what is deleted before, the program that builds them, and the folders that
+ * show whether the result is still there.
+ * @typedef {'simulator' | 'server' | 'client'} Part
  * @type {Record<Part, { inputs: string[], leftovers: string[], command: string[], made: string[] }>}
  */
 const parts = {
+  simulator: {
+    inputs: ['simulator/src', 'simulator/tsconfig.json', 'package-lock.json'],
+    leftovers: ['simulator/dist'],
+    command: ['node_modules/typescript/bin/tsc', '-p', 'simulator'],
+    made: ['simulator/dist'],
+  },
   server: {
     inputs: ['server', 'tsconfig.json', 'nest-cli.json', 'package-lock.json'],
-    // The compiler's memory must go with its output: it writes only what it believes has changed.
+    // The compiler's record must be deleted with its output: the compiler writes only files that changed since.
     leftovers: ['dist/server.tsbuildinfo', 'dist/server', 'dist/compile-cache'],
     command: ['node_modules/@nestjs/cli/bin/nest.js', 'build'],
     made: ['dist/server'],
@@ -35,21 +41,6 @@ const parts = {
     leftovers: ['dist/client'],
     command: ['node_modules/vite/bin/vite.js', 'build', 'client', '--logLevel', 'warn'],
     made: ['dist/client'],
-  },
-  // What new data folders begin with; it is made by the built server.
-  database: {
-    inputs: [
-      ...['migrations', 'migrate.js', 'job-engine-schema.js', 'pglite.js', 'prepared-database.js'].map(
-        (name) => `dist/server/database/${name}`,
-      ),
-      'dist/server/embedded/prepare-database.js',
-      'package-lock.json',
-    ],
-    // The mark first: what is half deleted must not be taken for a database.
-    leftovers: ['dist/database/made-with', 'dist/database'],
-    command: ['dist/server/embedded/prepare-database.js'],
-    // Its other files are 40 MB.
-    made: ['dist/database/made-with'],
   },
 };
 
@@ -72,17 +63,17 @@ export async function prepare() {
 
 /**
  * Two installations or builds at the same time would delete each other's files.
- * @returns {Promise<() => void>} the function that lets the next one in
+ * @returns {Promise<() => void>} the function that unlocks it
  */
 async function lock() {
   const file = join(root, 'dist/prepare.lock');
-  let told = 0;
+  let reported = 0;
   while (!take(file)) {
     const owner = ownerOf(file);
     if (owner && !isRunning(owner)) rmSync(file, { force: true });
-    else if (owner && owner !== told)
+    else if (owner && owner !== reported)
       console.log(`Waiting for process ${owner}, which prepares this folder ...`);
-    told = owner;
+    reported = owner;
     await sleep(200);
   }
   return () => rmSync(file, { force: true });
@@ -90,7 +81,7 @@ async function lock() {
 
 /**
  * @param {string} file
- * @returns {boolean} false if somebody else has it
+ * @returns {boolean} false if another process has it
  */
 function take(file) {
   try {
@@ -108,7 +99,7 @@ function take(file) {
 
 /**
  * @param {string} file
- * @returns {number} 0 if it has just gone, or is just being written
+ * @returns {number} 0 if it was just deleted or is just being written
  */
 function ownerOf(file) {
   try {
@@ -128,13 +119,13 @@ function isRunning(pid) {
 }
 
 /** Runs `npm ci` unless node_modules holds exactly the versions that package-lock.json names. */
-export async function installIfMissing() {
+async function installIfMissing() {
   if (installed()) return;
   console.log('Installing packages, which takes a few minutes the first time ...');
   // Under npm, its own script is run by its own Node: the one in node_modules is about to be replaced.
   const { npm_execpath: npm, npm_node_execpath: node = process.execPath } = process.env;
   const [command, ...before] = npm ? [node, npm] : ['npm'];
-  // Development packages are part of a checkout that runs everything, whatever NODE_ENV or the npm settings say.
+  // Development packages are part of a checkout that runs everything, also if NODE_ENV or the npm settings exclude them.
   const code = await run(command, [...before, 'ci', '--include=dev', '--include=optional'], {
     shell: !npm && process.platform === 'win32',
   });
@@ -146,16 +137,18 @@ export async function installIfMissing() {
 }
 
 /**
- * npm writes node_modules/.package-lock.json when everything lies in place and removes it first when it starts over,
- * so an interrupted installation never counts. Optional packages may be missing: most are for other systems.
+ * npm writes node_modules/.package-lock.json when all packages are in place, and deletes it before it installs again:
+ * an interrupted installation never counts. Optional packages may be missing: most are for other systems.
  */
 function installed() {
   const wanted = lockedPackages('package-lock.json');
   if (!wanted) throw new CannotPrepare('package-lock.json is missing. Run `git checkout package-lock.json`.');
   const present = lockedPackages('node_modules/.package-lock.json');
   if (!present) return false;
-  return Object.entries(wanted).every(([path, { version, integrity, optional }]) => {
-    if (path === '') return true;
+  return Object.entries(wanted).every(([path, { version, integrity, optional, link }]) => {
+    // Folders of this repository have no version to compare, only the link to them.
+    if (!path.startsWith('node_modules/')) return true;
+    if (link) return existsSync(join(root, path));
     const found = present[path];
     return found ? found.version === version && found.integrity === integrity : optional;
   });
@@ -163,7 +156,7 @@ function installed() {
 
 /**
  * @param {string} file
- * @returns {Record<string, { version: string, integrity: string, optional?: boolean }> | undefined}
+ * @returns {Record<string, { version: string, integrity: string, optional?: boolean, link?: boolean }> | undefined}
  */
 function lockedPackages(file) {
   const path = join(root, file);
@@ -174,12 +167,12 @@ function lockedPackages(file) {
  * The path of a Node that is new enough: the one that runs this, else the one that came with the packages.
  * @throws {CannotPrepare} where neither exists, for instance on macOS with an older Node
  */
-export function node24() {
+function node24() {
   if (major(process.version) >= NODE_MAJOR) return process.execPath;
   const system = process.platform === 'win32' ? 'win' : process.platform;
   const bundled = join(root, `node_modules/node-${system}-${process.arch}/bin/node`);
   const path = process.platform === 'win32' ? `${bundled}.exe` : bundled;
-  // It is asked, not trusted: a binary for glibc does not start on musl.
+  // Run it to see whether it starts: a binary for glibc does not on musl.
   const { stdout } = spawnSync(path, ['--version'], { encoding: 'utf8' });
   if (stdout && major(stdout) >= NODE_MAJOR) return path;
   throw new CannotPrepare(
@@ -192,20 +185,28 @@ export function node24() {
 const major = (version) => Number(/^v(\d+)/.exec(version)?.[1] ?? 0);
 
 /**
- * Builds the server, the client and the database, each only when what it is made from, or what was made, has changed since.
+ * Builds the simulator, the server and the client, each only when its inputs or its output have changed.
+ * The server is compiled against the simulator's types.
  * @param {string} node
  */
-export async function buildIfStale(node) {
-  const results = await Promise.all([
-    buildPart(node, 'server').then((failed) => failed ?? buildPart(node, 'database')),
-    buildPart(node, 'client'),
-  ]);
+async function buildIfStale(node) {
+  const results = await Promise.all([buildInTurn(node, ['simulator', 'server']), buildPart(node, 'client')]);
   const failed = results.filter((name) => name !== undefined);
   if (failed.length > 0) {
     throw new CannotPrepare(
       `The ${failed.join(' and the ')} could not be built: correct what is named above.`,
     );
   }
+}
+
+/**
+ * @param {string} node
+ * @param {Part[]} names
+ * @returns {Promise<string | undefined>} the first part whose build failed; those after it are not begun
+ */
+async function buildInTurn(node, names) {
+  for (const name of names) if (await buildPart(node, name)) return name;
+  return undefined;
 }
 
 /**
@@ -224,7 +225,7 @@ async function buildPart(node, name) {
   const env = { ...process.env, NODE_ENV: 'production' };
   const [script = '', ...args] = command;
   if ((await run(node, [join(root, script), ...args], { env })) !== 0) return name;
-  // What was edited while the build ran may not be in it: then the stamp does not match and the next start builds.
+  // A file that was edited during the build may not be in it: then the stamp does not match and the next start builds.
   writeFileSync(stamp, `${before} ${hash(made)}`);
   return undefined;
 }

@@ -1,13 +1,12 @@
 import '../config/compile-cache.js';
-import '../config/quick-resolution.js';
 import { join, resolve } from 'node:path';
-import { failStart, readConfiguration, StartError } from '../app.operator.js';
-import type { Env } from '../config/env.js';
+import type { GoogleSimulator } from 'gbp-simulator';
+import { type Env, readConfiguration } from '../config/env.js';
+import { failStart, OperatorError } from '../config/operator-error.js';
 import { type AuthEmulator, startAuthEmulator } from './auth-emulator.js';
-import type { GoogleSimulator } from './google-simulator/google-simulator.js';
-import { embeddedTokenKeys } from './token-keys.js';
+import { embeddedTokenKeys } from '../config/key-ring.js';
 
-/** `demo-` keeps the emulator from ever asking for a Google account. */
+/** With the prefix `demo-` the emulator never asks for a Google account. */
 const PROJECT = 'demo-shingle';
 const GOOGLE_CLIENT = { id: 'shingle-embedded', secret: 'embedded' };
 
@@ -15,18 +14,15 @@ const GOOGLE_CLIENT = { id: 'shingle-embedded', secret: 'embedded' };
 async function start(): Promise<void> {
   const env = readConfiguration();
   if (env.NODE_ENV === 'production' && !env.hasFirebase)
-    throw new StartError(
+    throw new OperatorError(
       'NODE_ENV is production, and nothing may be embedded there. Set FIREBASE_PROJECT_ID and FIREBASE_WEB_API_KEY.',
     );
   const starting = env.hasFirebase || env.FIREBASE_AUTH_EMULATOR_HOST ? undefined : embedAuth(env);
-  // All three take a second or two, so they start together; a fault of the database is told first.
+  // All three take a second or two, so they start together; a fault of the database is reported first.
   starting?.catch(() => undefined);
   const opening = import('../database/database.module.js').then(({ openDatabase }) => openDatabase(env));
   opening.catch(() => undefined);
-  const [{ serve }, { endOnUncaughtError, stopOnSignal }] = await Promise.all([
-    import('../app.start.js'),
-    import('../app.stop.js'),
-  ]);
+  const { endOnUncaughtError, serve, stopOnSignal } = await import('../app.process.js');
   const database = await opening;
   const emulator = await starting;
   let simulator: GoogleSimulator | undefined;
@@ -51,7 +47,7 @@ async function embedAuth(env: Env): Promise<AuthEmulator> {
     onResetLink: (email, link) => console.log(`\n  New password for ${email}:\n  ${link}\n`),
     onExit: failStart,
   }).catch((cause: Error) => {
-    throw new StartError(cause.message, { cause });
+    throw new OperatorError(cause.message, { cause });
   });
   env.FIREBASE_PROJECT_ID = PROJECT;
   env.FIREBASE_WEB_API_KEY = 'embedded';
@@ -64,14 +60,14 @@ async function embedGoogle(env: Env): Promise<GoogleSimulator> {
   const clients = [{ ...GOOGLE_CLIENT, redirectUris }];
   try {
     env.TOKEN_KEYS ??= embeddedTokenKeys(env.DATA_DIR);
-    const { startGoogleSimulator } = await import('./google-simulator/google-simulator.js');
+    const { startGoogleSimulator } = await import('gbp-simulator');
     const simulator = await startGoogleSimulator({ dataFile: join(env.DATA_DIR, 'google.json'), clients });
     env.GOOGLE_CLIENT_ID = GOOGLE_CLIENT.id;
     env.GOOGLE_CLIENT_SECRET = GOOGLE_CLIENT.secret;
     Object.assign(env, simulator.addresses);
     return simulator;
   } catch (cause) {
-    throw new StartError((cause as Error).message, { cause });
+    throw new OperatorError((cause as Error).message, { cause });
   }
 }
 

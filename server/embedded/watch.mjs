@@ -1,7 +1,7 @@
 import { existsSync, watch as watchFolder } from 'node:fs';
 import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
-import { spawnNode, STOP_SIGNALS } from './child.mjs';
+import { spawnNode, STOP_SIGNALS } from './run-node.mjs';
 import { CannotPrepare, root } from './prepare.mjs';
 
 /** How long the compiler must have written nothing before the server starts again, in ms. */

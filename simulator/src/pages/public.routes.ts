@@ -1,0 +1,113 @@
+import { stateOf } from '../api/local-post-resource.js';
+import { publicFields } from '../api/location-resource.js';
+import type { PlainRoute, Reply } from '../routes.js';
+import type { Location, Post } from '../model.js';
+import { html, type Html, page } from './page.js';
+import type { State } from '../state.js';
+import { numberFor } from '../random.js';
+
+/** The page where the public finds a place and its posts: what the links of places and posts lead to. */
+export function placeRoutes(state: State): PlainRoute[] {
+  return [
+    {
+      operation: 'place.get',
+      method: 'GET',
+      path: '/place/{location}',
+      answer: ({ params, query }) => {
+        const location = state.locations.get(params.location ?? '');
+        if (!location || location.isRemoved || location.verification === 'SUSPENDED') return missing();
+        const posts = livePosts(state, location);
+        const wanted = query.get('post');
+        const shown = wanted === null ? posts : posts.filter(({ id }) => id === wanted);
+        return wanted !== null && shown.length === 0 ? missing() : placePage(location, shown);
+      },
+    },
+  ];
+}
+
+function livePosts(state: State, { id }: Location): Post[] {
+  const now = state.clock.now().getTime();
+  return [...state.posts.values()]
+    .filter((post) => post.locationId === id && ['LIVE', 'RECURRING'].includes(stateOf(post, now)))
+    .sort((a, b) => b.createTime - a.createTime);
+}
+
+function placePage(location: Location, posts: Post[]): Reply {
+  const { title, storefrontAddress: address, phoneNumbers, websiteUri } = publicFields(location);
+  const lines = [
+    address &&
+      [...(address.addressLines ?? []), address.locality, address.postalCode].filter(Boolean).join(', '),
+    phoneNumbers?.primaryPhone,
+  ];
+  return page(
+    { title },
+    html`<h1>${title}</h1>
+      ${lines.flatMap((line) => (line ? [html`<p>${line}</p>`] : []))}
+      ${websiteUri ? html`<p><a href="${websiteUri}" rel="noreferrer">${websiteUri}</a></p>` : ''}
+      <h2>Posts</h2>
+      ${posts.length > 0 ? posts.map(postCard) : html`<p>None yet.</p>`}`,
+  );
+}
+
+function postCard({ fields, createTime }: Post): Html {
+  const { summary = '', event, callToAction, offer } = fields;
+  return html`<article>
+    ${event ? html`<h3>${event.title}</h3>` : ''}
+    <blockquote>${summary}</blockquote>
+    ${offer?.couponCode ? html`<p>Code: ${offer.couponCode}</p>` : ''}
+    ${
+      callToAction?.url
+        ? html`<p><a href="${callToAction.url}" rel="noreferrer">${callToAction.actionType}</a></p>`
+        : ''
+    }
+    <p class="muted">
+      <time datetime="${new Date(createTime).toISOString()}">${new Date(createTime).toUTCString()}</time>
+    </p>
+  </article>`;
+}
+
+function missing(): Reply {
+  return page(
+    { status: 404, title: 'Not on Google' },
+    html`<h1>Not on Google</h1>
+      <p>There is no such place or post.</p>`,
+  );
+}
+
+/** Pictures of people and places: initials on a coloured ground. */
+export function photoRoutes(state: State): PlainRoute[] {
+  return [
+    {
+      operation: 'photos.get',
+      method: 'GET',
+      path: '/photos/{name}.svg',
+      answer: ({ params }) => ({
+        headers: {
+          'Content-Type': 'image/svg+xml',
+          'Cache-Control': 'public, max-age=3600',
+          'Content-Security-Policy': "default-src 'none'",
+          // Pages of the product show them.
+          'Cross-Origin-Resource-Policy': 'cross-origin',
+          'X-Content-Type-Options': 'nosniff',
+        },
+        body: draw(params.name ?? '', initialsOf(state, params.name ?? '')),
+      }),
+    },
+  ];
+}
+
+function initialsOf(state: State, name: string): string {
+  const person = state.people.find(({ sub }) => sub === name);
+  if (person) return `${person.givenName[0]}${person.familyName[0]}`.toUpperCase();
+  const title = state.locations.get(name.split('-')[0] ?? '')?.fields.title ?? '';
+  return /\p{L}/u.exec(title)?.[0].toUpperCase() ?? '';
+}
+
+function draw(name: string, initials: string): string {
+  const hue = Math.floor(numberFor(name) * 360);
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96"><rect width="96" height="96" ` +
+    `fill="hsl(${hue} 45% 32%)"/><text x="48" y="60" fill="#fff" font-family="sans-serif" ` +
+    `font-size="36" text-anchor="middle">${initials}</text></svg>\n`
+  );
+}

@@ -1,0 +1,185 @@
+import type { Account, Location, Person, Post } from './model.js';
+import { GrantStore, type GrantSnapshot } from './oauth/grants.js';
+import type { QuotaLimits } from './quotas.js';
+import { seedOf, type WorldName } from './seed/worlds.js';
+import { SimulatorClock, type ClockSetting } from './clock.js';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** What can be set about Google's behaviour. */
+export interface Settings extends QuotaLimits {
+  /** How long a post is reviewed, in ms of the simulator's clock. */
+  processingMs: number;
+  /** How long a post that was accepted is missing from lists, in ms of the simulator's clock. */
+  listingMs: number;
+}
+
+const DEFAULTS: Settings = { processingMs: 2000, listingMs: 0, requestsPerMinute: 300, editsPerMinute: 10 };
+
+/** Everything that outlives the process, as plain JSON. Of the locations only those that differ from the seed. */
+export interface Snapshot {
+  /** `all` unless given. */
+  world?: WorldName;
+  clock: ClockSetting;
+  settings: Settings;
+  sequence: number;
+  accounts: Account[];
+  locations: Location[];
+  posts: Post[];
+  metrics: [key: string, value: number][];
+  grants: GrantSnapshot;
+}
+
+/** All that the simulated Google knows. A change in place has to be followed by `touch`. */
+export class State {
+  readonly people: readonly Person[];
+  readonly clock = new SimulatorClock();
+  readonly settings: Settings = { ...DEFAULTS };
+  readonly accounts = new Map<string, Account>();
+  readonly locations = new Map<string, Location>();
+  readonly posts = new Map<string, Post>();
+  /** Daily numbers that were set by hand, by `metricKey`. */
+  readonly metrics = new Map<string, number>();
+  readonly grants = new GrantStore(this.clock);
+  /** Whether anything has changed since this was last set to false. */
+  changed = false;
+  private sequence = 0;
+  private readonly changedLocations = new Set<string>();
+
+  constructor(
+    private readonly world: WorldName,
+    saved?: Snapshot,
+  ) {
+    this.people = seedOf(world).people;
+    this.restore(saved);
+    this.changed = false;
+  }
+
+  /** Becomes what was saved, or the seed. */
+  restore(saved?: Snapshot): void {
+    const seed = seedOf(this.world);
+    this.clock.restore(saved?.clock ?? { offsetMs: 0 });
+    Object.assign(this.settings, DEFAULTS, saved?.settings);
+    this.sequence = saved?.sequence ?? 0;
+    refill(this.accounts, byId([...seed.accounts, ...(saved?.accounts ?? [])]));
+    refill(this.locations, byId(seed.locations));
+    this.changedLocations.clear();
+    for (const location of saved?.locations ?? []) this.putLocation(location);
+    refill(this.posts, byId(saved?.posts ?? seed.posts));
+    refill(this.metrics, saved?.metrics ?? []);
+    this.grants.restore(saved?.grants);
+    this.touch();
+  }
+
+  /** Changes some settings. @throws Error for one that there is not, or that is no number from 0. */
+  configure(settings: Partial<Settings>): void {
+    for (const [name, value] of Object.entries(settings))
+      if (!Object.hasOwn(DEFAULTS, name) || !(value >= 0))
+        throw new Error(`${name} cannot be set to ${value}.`);
+    Object.assign(this.settings, settings);
+    this.touch();
+  }
+
+  /** Marks the state as changed, so that it is saved before the next answer. */
+  touch(): void {
+    this.changed = true;
+  }
+
+  putLocation(location: Location): void {
+    this.locations.set(location.id, location);
+    this.changedLocations.add(location.id);
+    this.touch();
+  }
+
+  /** A number that was never given out before. */
+  nextNumber(): number {
+    this.touch();
+    return ++this.sequence;
+  }
+
+  snapshot(): Snapshot {
+    return {
+      world: this.world,
+      clock: this.clock.snapshot(),
+      settings: this.settings,
+      sequence: this.sequence,
+      accounts: [...this.accounts.values()],
+      locations: [...this.changedLocations].flatMap((id) => this.locations.get(id) ?? []),
+      posts: [...this.posts.values()],
+      metrics: [...this.metrics],
+      grants: this.grants.snapshot(),
+    };
+  }
+}
+
+function byId<T extends { id: string }>(items: readonly T[]): [string, T][] {
+  return items.map((item) => [item.id, item]);
+}
+
+/** Gives a map other entries. */
+function refill<T>(map: Map<string, T>, entries: [string, T][]): void {
+  map.clear();
+  for (const [key, value] of entries) map.set(key, value);
+}
+
+/** A sentence for the operator that names the file and says what to do. */
+export class StateFileError extends Error {}
+
+interface Saved {
+  /** The port that it was served on, so that addresses stay good. */
+  port: number;
+  state: Snapshot;
+}
+
+/**
+ * The file that keeps the simulator's state, readable by its owner only. It is written by renaming: a process that is
+ * killed at any moment leaves a whole file, the old one or the new one. (Nothing in it is worth surviving a power cut.)
+ */
+export class StateFile {
+  constructor(private readonly path: string) {}
+
+  /** What was saved last; undefined if nothing was. @throws StateFileError when the file is damaged or unreadable. */
+  load(): Saved | undefined {
+    let text: string;
+    try {
+      text = readFileSync(this.path, 'utf8');
+    } catch (cause) {
+      if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      throw this.unusable('read', cause);
+    }
+    try {
+      const saved = JSON.parse(text) as Saved;
+      if (!Number.isInteger(saved.port) || !Array.isArray(saved.state.posts))
+        throw new Error('it is incomplete');
+      return saved;
+    } catch (cause) {
+      throw this.unusable('read', cause);
+    }
+  }
+
+  /** Returns when a kill of this process can no longer lose the state. @throws StateFileError. */
+  save(saved: Saved): void {
+    const next = `${this.path}.next`;
+    try {
+      mkdirSync(dirname(this.path), { recursive: true, mode: 0o700 });
+      writeFileSync(next, JSON.stringify(saved), { mode: 0o600 });
+      renameSync(next, this.path);
+    } catch (cause) {
+      throw this.unusable('written', cause);
+    }
+  }
+
+  private unusable(verb: string, cause: unknown): StateFileError {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    return new StateFileError(
+      `The Google simulator's file ${this.path} cannot be ${verb} (${reason}). ` +
+        'Move it away to start afresh, or give this user the right to use it.',
+      { cause },
+    );
+  }
+}
+
+/** The key of one number: a place, a metric, and a day (`2026-03-01`). */
+export function metricKey(locationId: string, metric: string, day: string): string {
+  return `${locationId} ${metric} ${day}`;
+}

@@ -1,0 +1,346 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { GoogleSimulator } from 'gbp-simulator';
+import { callerOf, connect, PEOPLE, startSimulator } from './support.js';
+
+const BAKERIES = '101000000000000000002';
+/** A user group of Idris's. */
+const RIVERSIDE_TRADERS = '102000000000000000003';
+const CERAMICS = '4200000000000000101';
+const PIANOS = '4200000000000000102';
+const MARKET_HILL = '4200000000000000103';
+const OLD_WHARF = '4200000000000000104';
+const GUEST_HOUSE = '4200000000000000108';
+const REPAIRS = '4200000000000000202';
+
+type Call = ReturnType<typeof callerOf>;
+
+let google: GoogleSimulator;
+let accounts: Call;
+let locations: Call;
+let verifications: Call;
+
+beforeAll(async () => {
+  google = await startSimulator();
+});
+afterAll(() => google.close());
+beforeEach(async () => {
+  google.reset();
+  await signIn(PEOPLE.tamsin);
+});
+
+async function signIn(email: string): Promise<void> {
+  const { access_token } = await connect(google, email);
+  accounts = callerOf(google.addresses.GBP_ACCOUNTS_URL, access_token);
+  locations = callerOf(google.addresses.GBP_INFORMATION_URL, access_token);
+  verifications = callerOf(google.addresses.GBP_VERIFICATIONS_URL, access_token);
+}
+
+const titlesOf = ({ body }: Awaited<ReturnType<Call>>): string[] =>
+  (body.locations ?? []).map(({ title }: { title: string }) => title);
+const list = (query: string, account = '-') =>
+  locations('GET', `/accounts/${account}/locations?readMask=title&${query}`);
+const read = async (location: string, mask: string) =>
+  (await locations('GET', `/locations/${location}?readMask=${mask}`)).body;
+
+describe('accounts', () => {
+  it('are listed with the personal one first, with role and type', async () => {
+    const { body } = await accounts('GET', '/accounts');
+    expect(body.accounts).toEqual([
+      {
+        name: 'accounts/101000000000000000001',
+        accountName: 'Tamsin Okonjo',
+        type: 'PERSONAL',
+        verificationState: 'VERIFIED',
+        vettedState: 'NOT_VETTED',
+      },
+      expect.objectContaining({
+        type: 'LOCATION_GROUP',
+        role: 'PRIMARY_OWNER',
+        permissionLevel: 'OWNER_LEVEL',
+      }),
+      expect.objectContaining({ type: 'ORGANIZATION', role: 'OWNER', organizationInfo: expect.anything() }),
+    ]);
+    expect(body).not.toHaveProperty('nextPageToken');
+  });
+
+  it('are paged and filtered by type', async () => {
+    const first = await accounts('GET', '/accounts?pageSize=2');
+    expect(first.body.accounts).toHaveLength(2);
+    const rest = await accounts('GET', `/accounts?pageSize=2&pageToken=${first.body.nextPageToken}`);
+    expect(rest.body.accounts).toHaveLength(1);
+    expect(rest.body).not.toHaveProperty('nextPageToken');
+    const groups = await accounts('GET', '/accounts?filter=type%3DLOCATION_GROUP');
+    expect(groups.body.accounts).toHaveLength(1);
+    for (const query of ['pageSize=-1', 'pageToken=x', 'filter=name%3Dx'])
+      expect(await accounts('GET', `/accounts?${query}`)).toMatchObject({
+        status: 400,
+        body: { error: { code: 400, status: 'INVALID_ARGUMENT' } },
+      });
+  });
+
+  it('below another are asked for at organizations and user groups that one sees, and nowhere else', async () => {
+    const below = (parent: string) => accounts('GET', `/accounts?parentAccount=${parent}`);
+    const [personal, group, organization] = (await accounts('GET', '/accounts')).body.accounts.map(
+      ({ name }: { name: string }) => name,
+    );
+    expect(await below(organization)).toMatchObject({ status: 200, body: {} });
+    for (const nonsense of ['x', 'accounts/', 'accounts/-', 'locations/1', personal, group])
+      expect(await below(nonsense)).toMatchObject({
+        status: 400,
+        body: { error: { status: 'INVALID_ARGUMENT' } },
+      });
+    for (const unseen of ['accounts/999', `accounts/${RIVERSIDE_TRADERS}`])
+      expect(await below(unseen)).toMatchObject({ status: 404, body: { error: { status: 'NOT_FOUND' } } });
+  });
+
+  it('are got one by one, but only by their members', async () => {
+    expect((await accounts('GET', `/accounts/${BAKERIES}`)).body).toMatchObject({
+      accountName: 'Marlowe & Finch Bakeries',
+    });
+    await signIn(PEOPLE.idris);
+    expect(await accounts('GET', `/accounts/${BAKERIES}`)).toMatchObject({
+      status: 404,
+      body: { error: { code: 404, status: 'NOT_FOUND', message: 'Requested entity was not found.' } },
+    });
+    google.world.setRole({ email: PEOPLE.idris, account: BAKERIES, role: 'MANAGER' });
+    expect((await accounts('GET', `/accounts/${BAKERIES}`)).body).toMatchObject({
+      role: 'MANAGER',
+      permissionLevel: 'MEMBER_LEVEL',
+    });
+  });
+});
+
+describe('an agency', () => {
+  const [PERSONAL, AGENCY, ESTATES, COTTAGES, CHANDLERS] = [1, 2, 3, 4, 5].map(
+    (number) => `10500000000000000000${number}`,
+  );
+  const SAIL_LOFT = '4200000000000000303';
+  const FRAMING = '4200000000000000306';
+  const namesOf = async (query: string) =>
+    ((await accounts('GET', `/accounts?${query}`)).body.accounts ?? []).map(
+      ({ name }: { name: string }) => name.split('/')[1],
+    );
+
+  beforeEach(() => signIn(PEOPLE.ottoline));
+
+  it('sees accounts below its own only by asking for them, with all their rights', async () => {
+    expect(await namesOf('')).toEqual([PERSONAL, AGENCY]);
+    expect(await namesOf(`parentAccount=accounts/${AGENCY}`)).toEqual([ESTATES, CHANDLERS]);
+    expect(await namesOf(`parentAccount=accounts/${ESTATES}`)).toEqual([COTTAGES, CHANDLERS]);
+    const first = await accounts('GET', `/accounts?parentAccount=accounts/${AGENCY}&pageSize=1`);
+    expect(await namesOf(`parentAccount=accounts/${AGENCY}&pageToken=${first.body.nextPageToken}`)).toEqual([
+      CHANDLERS,
+    ]);
+    expect((await accounts('GET', `/accounts/${COTTAGES}`)).status).toBe(200);
+    await signIn(PEOPLE.tamsin);
+    expect((await accounts('GET', `/accounts/${COTTAGES}`)).status).toBe(404);
+    expect((await accounts('GET', `/accounts?parentAccount=accounts/${AGENCY}`)).status).toBe(404);
+  });
+
+  it('finds the places of accounts below in those above, and a place that it manages only among all', async () => {
+    expect(titlesOf(await list('', CHANDLERS))).toHaveLength(3);
+    expect(titlesOf(await list('', ESTATES))).toHaveLength(5);
+    expect(titlesOf(await list('', PERSONAL))).toEqual([]);
+    expect(titlesOf(await list(''))).toHaveLength(6);
+  });
+
+  it('posts under the account that shows a place itself, or as its manager under the personal one', async () => {
+    const { access_token } = await connect(google, PEOPLE.ottoline);
+    const v4 = callerOf(google.addresses.GBP_V4_URL, access_token);
+    const statusOf = async (account: string | undefined, location: string) =>
+      (await v4('GET', `/accounts/${account}/locations/${location}/localPosts`)).status;
+    expect(await statusOf(COTTAGES, SAIL_LOFT)).toBe(200);
+    expect(await statusOf(ESTATES, SAIL_LOFT)).toBe(404);
+    expect(await statusOf(PERSONAL, SAIL_LOFT)).toBe(404);
+    expect(await statusOf(PERSONAL, FRAMING)).toBe(200);
+  });
+});
+
+describe('lists of locations', () => {
+  it('demand a mask and answer nothing but what it names', async () => {
+    for (const mask of ['', '?readMask=', '?readMask=title,nonsense', '?readMask=title,__proto__'])
+      expect(await locations('GET', `/accounts/-/locations${mask}`)).toMatchObject({
+        status: 400,
+        body: { error: { details: [{ fieldViolations: [{ field: 'read_mask' }] }] } },
+      });
+    const { body } = await locations(
+      'GET',
+      '/accounts/-/locations?readMask=name,phoneNumbers.primaryPhone&pageSize=1',
+    );
+    expect(body.locations).toEqual([
+      { name: `locations/${CERAMICS}`, phoneNumbers: { primaryPhone: '+44 1632 960201' } },
+    ]);
+  });
+
+  it('are those of one account, or with - of all, each place once', async () => {
+    expect(titlesOf(await list(''))).toHaveLength(8);
+    expect(titlesOf(await list('', BAKERIES))).toHaveLength(4);
+    expect(titlesOf(await list('', '101000000000000000001'))).toEqual([
+      'Okonjo Ceramics',
+      'Okonjo Piano Tuning',
+    ]);
+    await signIn(PEOPLE.idris);
+    expect(titlesOf(await list(''))).toHaveLength(5);
+    expect(titlesOf(await list('', '102000000000000000002'))).toContain('Van Tongeren Repairs');
+    expect(titlesOf(await list('', '102000000000000000003'))).toContain('Van Tongeren Repairs');
+    expect((await list('', BAKERIES)).status).toBe(404);
+    await signIn(PEOPLE.wilhelmina);
+    expect((await list('')).body).toEqual({});
+  });
+
+  it('have pages of 10, or up to 100; a token is good for its own query alone', async () => {
+    await signIn(PEOPLE.casimir);
+    expect(titlesOf(await list(''))).toHaveLength(10);
+    const names = new Set<string>();
+    let token = '';
+    for (let page = 0; page < 30; page++) {
+      const answer = await list(`pageSize=500&pageToken=${token}`);
+      expect(answer.body.locations).toHaveLength(100);
+      titlesOf(answer).forEach((title) => names.add(title));
+      token = answer.body.nextPageToken;
+    }
+    expect(token).toBeUndefined();
+    expect(names.size).toBe(3000);
+    const { nextPageToken } = (await list('orderBy=title')).body;
+    expect((await list(`orderBy=title%20desc&pageToken=${nextPageToken}`)).status).toBe(400);
+  });
+
+  it.each([
+    [
+      'title:"finch"',
+      ['Marlowe & Finch, Market Hill', 'Marlowe & Finch, Old Wharf', 'Marlowe & Finch, Station Arcade'],
+    ],
+    ['title="oven"', ['The Night Oven']],
+    ['title="ove"', []],
+    ['categories="bakery" AND storefront_address.locality="Saltmere"', ['Marlowe & Finch, Old Wharf']],
+    ['(storeCode="MF-01" OR storeCode="MF-04")', ['Marlowe & Finch, Market Hill', 'The Night Oven']],
+    ['storefront_address.region_code="US"', ['Halcyon Self Storage', 'Halcyon Guest House']],
+    ['phone_numbers.primary_phone="+441632960201"', ['Okonjo Ceramics']],
+  ])('are filtered by %s, with a total', async (filter, titles) => {
+    const answer = await list(`filter=${encodeURIComponent(filter)}`);
+    expect(titlesOf(answer)).toEqual(titles);
+    expect(answer.body.totalSize).toBe(titles.length || undefined);
+  });
+
+  it('refuse other filters and orders, and are sorted by title or store code', async () => {
+    for (const query of [
+      'filter=nonsense',
+      'filter=title%3D%22a%22%20OR%20storeCode%3D%22b%22',
+      'orderBy=age',
+    ])
+      expect((await list(query)).status).toBe(400);
+    expect((await list('')).body).not.toHaveProperty('totalSize');
+    const sorted = titlesOf(await list('orderBy=title'));
+    expect(sorted).toEqual([...sorted].sort((a, b) => a.localeCompare(b)));
+    expect(titlesOf(await list('orderBy=title%20desc'))).toEqual([...sorted].reverse());
+  });
+});
+
+describe('a location', () => {
+  it('has zero values left out, categories with names, and what Google says of it', async () => {
+    const storage = await read('4200000000000000107', 'regularHours,categories,metadata,openInfo');
+    expect(storage.regularHours.periods).toHaveLength(7);
+    expect(storage.regularHours.periods[0]).toEqual({
+      openDay: 'MONDAY',
+      openTime: {},
+      closeDay: 'MONDAY',
+      closeTime: { hours: 24 },
+    });
+    expect(storage.categories).toEqual({
+      primaryCategory: {
+        name: 'categories/gcid:self_storage_facility',
+        displayName: 'Self-storage facility',
+      },
+    });
+    expect(storage.metadata).toMatchObject({ hasVoiceOfMerchant: true, placeId: expect.any(String) });
+    const bar = await read('4200000000000000106', 'regularHours');
+    expect(bar.regularHours.periods.at(-1)).toMatchObject({ openDay: 'SUNDAY', closeDay: 'MONDAY' });
+    expect(await read(PIANOS, 'storefrontAddress,regularHours,serviceArea')).toEqual({
+      serviceArea: expect.objectContaining({ businessType: 'CUSTOMER_LOCATION_ONLY' }),
+    });
+    expect((await read(GUEST_HOUSE, 'metadata')).metadata).not.toHaveProperty('hasVoiceOfMerchant');
+  });
+
+  it('is seen by the public with Google-made edits and without pending ones', async () => {
+    const updated = async (location: string, mask: string) =>
+      (await locations('GET', `/locations/${location}:getGoogleUpdated?readMask=${mask}`)).body;
+    expect(await updated(MARKET_HILL, 'title,websiteUri')).toEqual({
+      location: { title: 'Marlowe & Finch, Market Hill', websiteUri: 'https://marlowe-finch.example.com/' },
+      diffMask: 'regularHours,websiteUri',
+    });
+    expect(await updated(OLD_WHARF, 'title')).toEqual({
+      location: { title: 'Finch Bakery, Old Wharf' },
+      pendingMask: 'title',
+    });
+    expect(await updated(CERAMICS, 'title')).toEqual({ location: { title: 'Okonjo Ceramics' } });
+    expect((await read(MARKET_HILL, 'metadata')).metadata).toMatchObject({ hasGoogleUpdated: true });
+    google.world.decidePendingEdits({ location: OLD_WHARF, approve: false });
+    expect(await read(OLD_WHARF, 'title')).toEqual({ title: 'Finch Bakery, Old Wharf' });
+    expect((await locations('GET', `/locations/${CERAMICS}:getGoogleUpdated`)).status).toBe(400);
+  });
+
+  it.each([
+    [CERAMICS, { hasVoiceOfMerchant: true, hasBusinessAuthority: true }],
+    ['4200000000000000105', { verify: {} }],
+    [GUEST_HOUSE, expect.objectContaining({ complyWithGuidelines: expect.anything() })],
+  ])('%s says whether it speaks for its business', async (location, expected) => {
+    expect((await verifications('GET', `/locations/${location}/VoiceOfMerchantState`)).body).toEqual(
+      expected,
+    );
+  });
+
+  it('can change its state', async () => {
+    const state = async () =>
+      (await verifications('GET', `/locations/${CERAMICS}/VoiceOfMerchantState`)).body;
+    const wanted = {
+      VERIFICATION_PENDING: { verify: { hasPendingVerification: true } },
+      WAITING: { hasBusinessAuthority: true, waitForVoiceOfMerchant: {} },
+      OWNERSHIP_CONFLICT: { resolveOwnershipConflict: {} },
+      DISABLED: {
+        hasBusinessAuthority: true,
+        complyWithGuidelines: { recommendationReason: 'BUSINESS_LOCATION_DISABLED' },
+      },
+    } as const;
+    for (const verification of Object.keys(wanted) as (keyof typeof wanted)[]) {
+      google.world.setVerification({ location: 'Okonjo Ceramics', verification });
+      expect(await state()).toEqual(wanted[verification]);
+    }
+  });
+
+  it('is nobody else’s, can be lost, found again and added', async () => {
+    await signIn(PEOPLE.idris);
+    expect((await locations('GET', `/locations/${CERAMICS}?readMask=title`)).status).toBe(404);
+    google.world.removeLocation({ location: REPAIRS });
+    expect((await locations('GET', `/locations/${REPAIRS}?readMask=title`)).status).toBe(404);
+    expect(titlesOf(await list(''))).toHaveLength(4);
+    google.world.restoreLocation({ location: REPAIRS });
+    google.world.addLocation({ account: '102000000000000000001', title: 'Brand new' });
+    expect(titlesOf(await list(''))).toContain('Brand new');
+    expect(titlesOf(await list(''))).toHaveLength(6);
+  });
+});
+
+describe('categories', () => {
+  const find = (query: string) =>
+    locations('GET', `/categories?regionCode=GB&languageCode=en&view=BASIC&${query}`);
+
+  it('are found by the beginning of their name, and paged', async () => {
+    expect((await find('filter=displayName%3Dbaker')).body).toEqual({
+      categories: [{ name: 'categories/gcid:bakery', displayName: 'Bakery' }],
+    });
+    const first = await find('');
+    expect(first.body.categories).toHaveLength(100);
+    const rest = await find(`pageToken=${first.body.nextPageToken}`);
+    expect(rest.body.categories.length).toBeGreaterThan(50);
+  });
+
+  it('need a region, a language and a view', async () => {
+    for (const query of [
+      'languageCode=en&view=BASIC',
+      'regionCode=GB&view=BASIC',
+      'regionCode=GB&languageCode=en',
+    ])
+      expect((await locations('GET', `/categories?${query}`)).status).toBe(400);
+    expect((await find('filter=gcid%3Dbar')).status).toBe(400);
+  });
+});

@@ -1,0 +1,123 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { consent, startGoogleSimulator, type GoogleSimulator, type Steering } from 'gbp-simulator';
+
+/** The file of the command `gbp-simulator`. */
+export const SIMULATOR_COMMAND = fileURLToPath(new URL('../bin/gbp-simulator.mjs', import.meta.url));
+
+export const GOOGLE_CLIENT = {
+  id: 'simulated-client.apps.example.com',
+  secret: 'simulated-secret',
+  redirectUris: [
+    'http://localhost:3000/gbp-callback',
+    'http://localhost:3000/api/auth/google/callback',
+    'http://127.0.0.1:3000/gbp-callback',
+  ],
+};
+
+export const BUSINESS_SCOPE = 'https://www.googleapis.com/auth/business.manage';
+
+/** People of the seed, by what is remarkable about them. */
+export const PEOPLE = {
+  /** 3 accounts with 8 places, each special in one way. */
+  tamsin: 'tamsin.okonjo@example.com',
+  /** 3 accounts with 5 places, one of them in two accounts. */
+  idris: 'idris.vantongeren@example.com',
+  /** A Google account without any business. */
+  wilhelmina: 'wilhelmina.draycott@example.com',
+  /** 3 groups of 1,000 places each. */
+  casimir: 'casimir.underhay@example.com',
+  /** An agency: 5 places in accounts below its own, and one that she manages without its account. */
+  ottoline: 'ottoline.brackenbury@example.com',
+} as const;
+
+/** A simulator in this process, in memory unless a file is given, that knows these redirect addresses. */
+export function startSimulator({
+  redirectUris = GOOGLE_CLIENT.redirectUris,
+  ...options
+}: { redirectUris?: string[]; port?: number; dataFile?: string } = {}): Promise<GoogleSimulator> {
+  return startGoogleSimulator({ ...options, clients: [{ ...GOOGLE_CLIENT, redirectUris }] });
+}
+
+/** The address of the consent page as the specification has it (offline access, asked every time), with PKCE. */
+export function consentAddress(
+  { addresses }: Pick<Steering, 'addresses'>,
+  parameters: Record<string, string | undefined> = {},
+  verifier?: string,
+): string {
+  const url = new URL(addresses.GOOGLE_AUTH_URL);
+  const all = {
+    client_id: GOOGLE_CLIENT.id,
+    redirect_uri: GOOGLE_CLIENT.redirectUris[0],
+    response_type: 'code',
+    scope: `openid email profile ${BUSINESS_SCOPE}`,
+    access_type: 'offline',
+    prompt: 'consent',
+    state: 'some-state',
+    ...(verifier && {
+      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+      code_challenge_method: 'S256',
+    }),
+    ...parameters,
+  };
+  for (const [name, value] of Object.entries(all)) if (value !== undefined) url.searchParams.set(name, value);
+  return url.href;
+}
+
+/** An answer of the token endpoint. */
+export interface TokenAnswer {
+  status: number;
+  access_token: string;
+  refresh_token?: string;
+  id_token?: string;
+  scope: string;
+  expires_in: number;
+  error?: string;
+  error_description?: string;
+}
+
+/** Asks the token endpoint, as the simulator's own client unless the form says otherwise. */
+export async function askForToken(
+  { addresses }: Pick<Steering, 'addresses'>,
+  form: Record<string, string | undefined>,
+  headers: Record<string, string> = {},
+): Promise<TokenAnswer> {
+  const all = { client_id: GOOGLE_CLIENT.id, client_secret: GOOGLE_CLIENT.secret, ...form };
+  const given = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const answer = await fetch(addresses.GOOGLE_TOKEN_URL, {
+    method: 'POST',
+    headers,
+    body: new URLSearchParams(given),
+  });
+  return { ...((await answer.json()) as Omit<TokenAnswer, 'status'>), status: answer.status };
+}
+
+/** Consents as that person and exchanges the code: what a connected server holds. */
+export async function connect(
+  simulator: Pick<Steering, 'addresses'>,
+  email: string,
+  parameters: Record<string, string | undefined> = {},
+): Promise<TokenAnswer> {
+  const verifier = randomBytes(32).toString('base64url');
+  const redirectUri = parameters.redirect_uri ?? GOOGLE_CLIENT.redirectUris[0];
+  const location = await consent(consentAddress(simulator, parameters, verifier), { email });
+  const code = new URL(location).searchParams.get('code') ?? '';
+  return askForToken(simulator, {
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: redirectUri,
+    code_verifier: verifier,
+  });
+}
+
+/** Calls to an API at its base address, with an access token (or without one). The answer's body is looked at as it came. */
+export function callerOf(base: string, accessToken?: string) {
+  return async (method: string, path: string, body?: object | string) => {
+    const answer = await fetch(`${base}${path}`, {
+      method,
+      headers: accessToken ? { authorization: `Bearer ${accessToken}` } : {},
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    return { status: answer.status, headers: answer.headers, body: await answer.json() };
+  };
+}
