@@ -1,9 +1,9 @@
+import { LoadingScreen } from './ui/logo';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { BlogPage } from './site/blog-page';
 import { HomePage } from './site/home-page';
-import { LoadingScreen } from './ui/loading-screen';
 
 const html = (page: ReactNode): string => renderToStaticMarkup(<MemoryRouter>{page}</MemoryRouter>);
 

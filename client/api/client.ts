@@ -1,9 +1,7 @@
 import createClient from 'openapi-fetch';
-import { ApiError } from './api-error';
+import { ApiError, retryAfterMs } from './api-error';
 import { reportError } from './report-error';
-import { requestSession } from './request-session';
-import { retryAfterMs } from './retry-after';
-import type { components, paths } from './schema';
+import { type components, type paths } from './schema';
 
 /** The shapes of the API, by their names in the OpenAPI document. */
 export type Schemas = components['schemas'];
@@ -97,4 +95,17 @@ function whileUnderWayMs({ status, headers }: Response): number | undefined {
 
 function fetchInTime(request: Request): Promise<Response> {
   return fetch(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]) });
+}
+
+/** The number of the current session in this page; being signed out counts as a session too. */
+let sessionNumber = 0;
+
+/** The current session's number, to recognise answers that belong to an earlier one. */
+export function requestSession(): number {
+  return sessionNumber;
+}
+
+/** Starts a new session number. */
+export function beginRequestSession(): void {
+  sessionNumber++;
 }

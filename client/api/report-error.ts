@@ -1,4 +1,4 @@
-import { notify } from '../ui/notify';
+import { notify } from '../ui/toasts';
 import type { ApiError } from './api-error';
 
 const SESSION_LOST = 'Authentication required. Please log in.';
@@ -14,7 +14,7 @@ function wordsFor(error: ApiError): string[] {
   return [error.message || FALLBACK];
 }
 
-/** Tells the person of a failed request by toast (specification, section 8, "Global response handling"). */
+/** Shows a failed request as a toast (specification, section 8, "Global response handling"). */
 export function reportError(error: ApiError): void {
   // The words are the toast's id, so that several failures at once, or a repeated one, show one toast.
   for (const words of wordsFor(error)) notify.error(words, { id: words });

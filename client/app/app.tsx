@@ -1,6 +1,6 @@
 import { RouterProvider, type createBrowserRouter } from 'react-router-dom';
 import { SessionProvider } from '../auth/session';
-import { Announcer } from '../ui/announcer';
+import { Announcer } from '../ui/screen-reader';
 import { Toaster } from '../ui/toasts';
 
 /** The whole client: what every page needs around it, and the pages. */

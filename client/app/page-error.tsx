@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { Link, useRouteError } from 'react-router-dom';
 import { NO_NETWORK, UNEXPECTED } from '../auth/auth-words';
-import { Button } from '../ui/button';
-import { ErrorState } from '../ui/error-state';
+import { ErrorState } from '../ui/banner';
+import { Button, ButtonLink } from '../ui/button';
 import { CodeNotLoaded } from '../ui/load-code';
 import { Logo } from '../ui/logo';
 import styles from './page-error.module.css';
 
-/** Stands in for a page that failed: its code did not arrive, or it broke while being shown. */
+/** Replaces a page that failed: its code did not arrive, or it threw while rendering. */
 export function PageError() {
   const error = useRouteError();
   const [title, text] =
@@ -32,7 +32,7 @@ export function PageError() {
   );
 }
 
-/** Says that it could not be found out who is signed in. */
+/** Shown when the request that asks who is signed in got no answer. */
 export function ServerUnreachable({ onRetry }: { onRetry: () => Promise<void> }) {
   const [retrying, setRetrying] = useState(false);
   const retry = () => {
@@ -43,6 +43,20 @@ export function ServerUnreachable({ onRetry }: { onRetry: () => Promise<void> })
     <main className={styles.page}>
       <Logo />
       <ErrorState message={NO_NETWORK} onRetry={retry} retrying={retrying} />
+    </main>
+  );
+}
+
+/** Shown at an address that matches no route. */
+export function NotFoundPage() {
+  return (
+    <main className={styles.page}>
+      <Logo />
+      <h1 tabIndex={-1}>Page not found</h1>
+      <p>There is no page at this address. It may have been mistyped, or the page has moved.</p>
+      <ButtonLink to="/" variant="primary">
+        Back to Home
+      </ButtonLink>
     </main>
   );
 }

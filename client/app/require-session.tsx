@@ -1,13 +1,13 @@
+import { LoadingScreen } from '../ui/logo';
 import { Fragment } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import type { ReturnState } from '../auth/return-path';
+import type { ReturnState } from '../auth/auth-page';
 import { useSession } from '../auth/session';
-import { LoadingScreen } from '../ui/loading-screen';
 import { ServerUnreachable } from './page-error';
 
 /**
- * Lets signed-in people through, each to a page of their own that ends with the session; others go to /login and come
- * back to this address afterwards.
+ * Shows the page to a signed-in user, remounted for each user. Others go to /login and return to this address
+ * afterwards.
  */
 export function RequireSession() {
   const session = useSession();
@@ -20,7 +20,7 @@ export function RequireSession() {
       return <ServerUnreachable onRetry={session.reload} />;
     case 'signed-out': {
       const from: ReturnState = { from: pathname + search + hash };
-      // Whoever signs in after a deliberate logout may be somebody else: they start afresh.
+      // After a deliberate logout the next user may be another person, who should not return to this address.
       return <Navigate to="/login" replace state={session.byChoice ? null : from} />;
     }
     case 'signed-in':

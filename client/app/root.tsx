@@ -1,6 +1,14 @@
-import { Outlet, ScrollRestoration, useNavigation } from 'react-router-dom';
+import { Outlet, ScrollRestoration, useNavigation, useLocation, useMatches } from 'react-router-dom';
 import styles from './root.module.css';
-import { useArrival } from './use-arrival';
+import { useEffect, useRef } from 'react';
+import { focusHeading } from '../ui/screen-reader';
+import { viewOf } from '../lib/views';
+
+/** The `handle` of each route. */
+export interface RouteHandle {
+  /** The page's title, from the address's query. */
+  title: (query: URLSearchParams) => string;
+}
 
 /** Around every page: titles, focus and scrolling on the way, and a bar while the code of the next page loads. */
 export function Root() {
@@ -15,4 +23,26 @@ export function Root() {
       <ScrollRestoration />
     </>
   );
+}
+
+/**
+ * Does what a page load would do after a change of page or view: sets the document's title and moves the focus to the
+ * h1. The first page keeps the browser's start, so that the skip link comes first.
+ */
+function useArrival(): void {
+  const { pathname, search } = useLocation();
+  const query = new URLSearchParams(search);
+  const title = (useMatches().at(-1)?.handle as RouteHandle | undefined)?.title(query);
+  const place = `${pathname} ${viewOf(query)}`;
+  const lastPlace = useRef(place);
+
+  useEffect(() => {
+    if (title) document.title = title;
+  }, [title]);
+
+  useEffect(() => {
+    if (place === lastPlace.current) return;
+    lastPlace.current = place;
+    return focusHeading();
+  }, [place]);
 }

@@ -1,20 +1,25 @@
+import { loadCode } from '../ui/load-code';
+import { LoadingScreen } from '../ui/logo';
+import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router-dom';
-import { dashboardTitle } from '../dashboard/titles';
-import { preloadView } from '../dashboard/view-code';
-import { LoadingScreen } from '../ui/loading-screen';
-import { viewOf } from '../ui/views';
-import { lazyPage } from './lazy-page';
-import { NotFoundPage } from './not-found-page';
-import { PageError } from './page-error';
+import { dashboardTitle, viewOf } from '../lib/views';
+import { loadViewCode } from '../dashboard/view-code';
+import { NotFoundPage, PageError } from './page-error';
 import { RequireSession } from './require-session';
-import { Root } from './root';
-import type { RouteHandle } from './route-handle';
+import { Root, type RouteHandle } from './root';
 
-/** With the view that the window's address names, so that it need not wait for the dashboard around it. */
-async function loadDashboard() {
+/** A route's `lazy`, from the import of its module. @throws CodeNotLoaded as `loadCode` does */
+export function lazyPage(load: () => Promise<ComponentType>): () => Promise<{ Component: ComponentType }> {
+  return async () => ({ Component: await loadCode(load) });
+}
+
+const loadDashboard = lazyPage(() => import('./user-dashboard').then((module) => module.UserDashboard));
+
+/** The dashboard, with the view that the window's address names. */
+async function dashboardWithView(): Promise<{ Component: ComponentType }> {
   const view = viewOf(new URLSearchParams(window.location.search));
-  const [{ UserDashboard }] = await Promise.all([import('./user-dashboard'), preloadView(view)]);
-  return UserDashboard;
+  const [dashboard] = await Promise.all([loadDashboard(), loadViewCode(view)]);
+  return dashboard;
 }
 
 const titled = (title: string): RouteHandle => ({ title: () => title });
@@ -67,7 +72,7 @@ export const routes: RouteObject[] = [
           {
             path: '/dashboard',
             handle: { title: dashboardTitle } satisfies RouteHandle,
-            lazy: lazyPage(loadDashboard),
+            lazy: dashboardWithView,
           },
         ],
       },

@@ -1,10 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import { Banner } from '../ui/banner';
-import { LoadingScreen } from '../ui/loading-screen';
-import { Logo } from '../ui/logo';
+import { LoadingScreen, Logo } from '../ui/logo';
 import styles from './auth-page.module.css';
-import { returnPath } from './return-path';
 import { useSession } from './session';
 
 interface AuthPageProps {
@@ -14,7 +12,7 @@ interface AuthPageProps {
   children: ReactNode;
 }
 
-/** The page of a form for people who are not signed in yet; whoever is goes on to where they wanted to. */
+/** The page of a sign-in or sign-up form. A signed-in user is sent on to the address in the router's state. */
 export function AuthPage({ title, fault, children }: AuthPageProps) {
   const session = useSession();
   const { state } = useLocation();
@@ -44,4 +42,22 @@ export function AuthPage({ title, fault, children }: AuthPageProps) {
       </div>
     </main>
   );
+}
+
+const DEFAULT = '/dashboard';
+/** The pages that a sign-in may return to: our own protected ones only. */
+const ALLOWED = ['/dashboard'];
+
+/** The router's state that RequireSession passes to the sign-in pages. */
+export interface ReturnState {
+  from: string;
+}
+
+/** The page to go to after signing in; the dashboard unless `state` names an allowed one (RFC 9700, section 4.11.1). */
+export function returnPath(state: unknown): string {
+  if (typeof state !== 'object' || state === null || !('from' in state) || typeof state.from !== 'string')
+    return DEFAULT;
+  if (!URL.canParse(state.from, window.location.origin)) return DEFAULT;
+  const { origin, pathname, search, hash } = new URL(state.from, window.location.origin);
+  return origin === window.location.origin && ALLOWED.includes(pathname) ? pathname + search + hash : DEFAULT;
 }

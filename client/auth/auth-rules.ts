@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../ui/use-form-faults';
+import type { FieldErrors } from '../lib/field-errors';
 
 /** Specification, section 9. */
 const MIN_PASSWORD = 6;

@@ -1,5 +1,3 @@
-import { onReport } from './google-report';
-
 const POLL_MS = 500;
 /** A popup that reports closes itself at once: its report may come a moment after it is seen closed. */
 const POLLS_UNTIL_CLOSED = 2;
@@ -8,7 +6,7 @@ const LISTEN_MS = 10 * 60_000;
 const FEATURES = 'popup,width=500,height=640';
 
 interface GooglePopup {
-  /** Closes the window, if it can still be reached, and hears no more of it. */
+  /** Closes the window, if it can still be reached, and ignores its report. */
   abandon: () => void;
 }
 
@@ -16,7 +14,7 @@ interface GooglePopupEvents {
   /** How it ended, once: `signed-in` or a code of the catalogue. */
   onResult: (result: string) => void;
   /**
-   * The window looks closed. It may not be: Google's pages can cut the tie while the person is still typing, so a
+   * The window looks closed. It may not be: Google's pages can cut the link while the person is still typing, so a
    * result may come for 10 more minutes.
    */
   onClosed: () => void;
@@ -51,4 +49,56 @@ export function openGooglePopup({ onResult, onClosed }: GooglePopupEvents): Goog
       popup.close();
     },
   };
+}
+
+/** How the popup of a sign-in with Google ended. It holds no secret and proves nothing: the server is asked next. */
+export interface GoogleReport {
+  /** The id that the opener gave this attempt. */
+  attempt: string;
+  /** `signed-in`, or a code of the specification's catalogue (section 8). */
+  result: string;
+}
+
+export const SIGNED_IN = 'signed-in';
+
+/** Connects the popup with its opener even if Google's pages have cut the link between the two windows. */
+export const GOOGLE_CHANNEL = 'shingle.google-sign-in';
+
+/** Sends the result to the page that opened this window, over two ways, since either may be cut off. */
+export function sendReport(report: GoogleReport): void {
+  const channel = new BroadcastChannel(GOOGLE_CHANNEL);
+  channel.postMessage(report);
+  channel.close();
+  (window.opener as Window | null)?.postMessage(report, window.location.origin);
+}
+
+/**
+ * Calls back with each report of this attempt that comes over the channel, or as a message of the popup itself. Returns
+ * the function that stops listening.
+ */
+export function onReport(attempt: string, popup: Window, callback: (result: string) => void): () => void {
+  const hear = (data: unknown): void => {
+    if (isReport(data) && data.attempt === attempt) callback(data.result);
+  };
+  const hearWindow = ({ origin, source, data }: MessageEvent<unknown>): void => {
+    if (origin === window.location.origin && source === popup) hear(data);
+  };
+  // Only pages of our own origin can speak here.
+  const channel = new BroadcastChannel(GOOGLE_CHANNEL);
+  channel.onmessage = ({ data }: MessageEvent<unknown>) => hear(data);
+  window.addEventListener('message', hearWindow);
+  return () => {
+    channel.close();
+    window.removeEventListener('message', hearWindow);
+  };
+}
+
+function isReport(data: unknown): data is GoogleReport {
+  return (
+    typeof data === 'object' &&
+    data !== null &&
+    'attempt' in data &&
+    'result' in data &&
+    typeof data.result === 'string'
+  );
 }

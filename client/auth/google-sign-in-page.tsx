@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import styles from './auth-page.module.css';
 import { authWords } from './auth-words';
-import { sendReport, SIGNED_IN } from './google-report';
+import { sendReport, SIGNED_IN } from './google-popup';
 
 /** Where the popup of a sign-in with Google ends: tells the page that opened it how it went, and closes itself. */
 export function GoogleSignInPage() {

@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { announce } from '../ui/announcer';
+import { announce } from '../ui/screen-reader';
 import { Banner } from '../ui/banner';
 import { Button } from '../ui/button';
-import { Checkbox } from '../ui/checkbox';
+import { Checkbox, PasswordInput, TextInput } from '../ui/inputs';
 import { Field } from '../ui/field';
-import { PasswordInput } from '../ui/password-input';
-import { TextInput } from '../ui/text-input';
-import { useOnDemand } from '../ui/use-on-demand';
+import { useOnDemand } from '../ui/load-code';
 import { AuthPage } from './auth-page';
 import styles from './auth-page.module.css';
 import { checkLogin } from './auth-rules';
@@ -32,15 +30,15 @@ export function LoginPage() {
     (values) => session.logIn({ ...values, rememberMe }),
   );
   const email = control('email');
-  const farewell = session.status === 'signed-out' ? session.farewell : undefined;
+  const notice = session.status === 'signed-out' ? session.notice : undefined;
 
   useEffect(() => {
-    if (farewell) announce(farewell);
-  }, [farewell]);
+    if (notice) announce(notice);
+  }, [notice]);
 
   return (
     <AuthPage title="Welcome Back" fault={fault}>
-      {farewell && <Banner tone="success">{farewell}</Banner>}
+      {notice && <Banner tone="success">{notice}</Banner>}
       <form {...form} className={styles.form}>
         <Field label="Email" error={errors.email}>
           <TextInput {...email} type="email" autoComplete="username" inputMode="email" />

@@ -1,11 +1,11 @@
 import { useId, useState } from 'react';
 import { answer, api } from '../api/client';
-import { announce } from '../ui/announcer';
+import { announce } from '../ui/screen-reader';
 import { Banner } from '../ui/banner';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Field } from '../ui/field';
-import { TextInput } from '../ui/text-input';
+import { TextInput } from '../ui/inputs';
 import styles from './auth-page.module.css';
 import { checkEmail } from './auth-rules';
 import { useAuthForm } from './use-auth-form';

@@ -1,20 +1,18 @@
 import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { answer, api, onSessionLost, type Schemas } from '../api/client';
-import { beginRequestSession, requestSession } from '../api/request-session';
-import { holdSettings } from '../ui/browser-settings';
-import { getTheme, setTheme } from '../ui/theme';
+import { answer, api, onSessionLost, type Schemas, beginRequestSession, requestSession } from '../api/client';
+import { holdSettings } from '../lib/browser-storage';
+import { getTheme, setTheme } from '../lib/theme';
 
 export type Profile = Schemas['ProfileDto'];
 
 type SessionState =
   | { status: 'loading' }
-  /** The server could not be asked who is signed in. */
+  /** The request that asks who is signed in got no answer. */
   | { status: 'unavailable' }
   /**
-   * `byChoice`: the person has just logged out here, rather than lost the session. `farewell`: what they should still
-   * read, having deleted their account.
+   * `byChoice`: the person logged out here, as opposed to a lost session. `notice`: shown after the account was deleted.
    */
-  | { status: 'signed-out'; byChoice: boolean; farewell?: string }
+  | { status: 'signed-out'; byChoice: boolean; notice?: string }
   | { status: 'signed-in'; user: Profile };
 
 interface SessionActions {
@@ -24,15 +22,15 @@ interface SessionActions {
   logIn(credentials: Schemas['LoginDto']): Promise<void>;
   /** Creates an account and signs in; fails like `logIn`. @throws ApiError */
   signUp(person: Schemas['SignUpDto']): Promise<void>;
-  /** Takes up a session that began in another window; false when there is none. Fails like `logIn`. @throws ApiError */
-  takeUp(): Promise<boolean>;
-  /** Ends the session on the server and in every tab. A failure is told by toast. */
+  /** Signs in with a session that began in another window; false when there is none. Fails like `logIn`. @throws ApiError */
+  adoptSession(): Promise<boolean>;
+  /** Ends the session on the server and in every tab. A failure is shown as a toast. */
   logOut(): Promise<void>;
-  /** Ends all sessions of the person, on every device. A failure is told by toast. */
+  /** Ends all of the user's sessions, on every device. A failure is shown as a toast. */
   logOutEverywhere(): Promise<void>;
   /** Deletes the account, and every session with it; fails like `logIn`. @throws ApiError */
   deleteAccount(proof: Schemas['DeleteAccountDto']): Promise<void>;
-  /** Shows a theme at once and saves it in the profile; a failure is told by toast and takes it back. */
+  /** Shows a theme at once and saves it in the profile; a failure is shown as a toast and undoes it. */
   chooseTheme(theme: Profile['preferences']['theme']): Promise<void>;
 }
 
@@ -40,21 +38,21 @@ export type Session = SessionState & SessionActions;
 
 const SessionContext = createContext<Session | null>(null);
 
-/** The other tabs of this browser share the cookie; a message here tells them to ask the server again. */
+/** The other tabs of this browser share the cookie; on a message here they ask the server again. */
 const CHANNEL = 'shingle.session';
 
 const ACCOUNT_SURELY_GONE =
   'You are signed out, and your account should be deleted, but the confirmation was lost on its way. If you can still sign in, please delete it again.';
 
 /**
- * Knows who is signed in, follows what other tabs do, and turns signed-out when a request of the present session is
- * answered with 401. What comes late, for an earlier session, changes nothing.
+ * Provides who is signed in, follows the other tabs, and becomes signed-out when a request of the current session is
+ * answered with 401. Late answers for an earlier session change nothing.
  */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<SessionState>({ status: 'loading' });
-  /** What `state` is or is about to be. */
+  /** The value of `state`, or the one that it is about to get. */
   const latest = useRef<SessionState>(state);
-  /** Grows with every change, so that an answer which was overtaken by one is dropped. */
+  /** Grows with every change, so that an answer that is older than a change is dropped. */
   const turn = useRef(0);
   const channel = useRef<BroadcastChannel>(null);
 
@@ -70,16 +68,16 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       channel.current?.postMessage('changed');
     };
     const enter = ({ user }: Schemas['SignedInDto']): void => change({ status: 'signed-in', user });
-    /** Does what ends the session on the server. */
-    const leave = async <Data,>(request: Promise<Data>, farewell?: (data: Data) => string): Promise<void> => {
-      // The answer has the browser forget everything of this site; how it was set up is nobody's secret.
+    /** Waits for a request that ends the session on the server. */
+    const leave = async <Data,>(request: Promise<Data>, notice?: (data: Data) => string): Promise<void> => {
+      // The answer clears the browser's storage for this site; settings hold nothing private and are restored.
       const putBack = holdSettings();
       const askedUnder = requestSession();
       const data = await request;
       putBack();
-      // A new session has begun since; whether that session still stands, the server knows.
+      // A new session has begun since. Ask the server whether it still exists.
       if (askedUnder !== requestSession() && latest.current.status === 'signed-in') return actions.reload();
-      change({ status: 'signed-out', byChoice: true, ...(farewell && { farewell: farewell(data) }) });
+      change({ status: 'signed-out', byChoice: true, ...(notice && { notice: notice(data) }) });
     };
 
     const actions: SessionActions = {
@@ -92,7 +90,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         );
         if (mine !== turn.current) return;
         const now = latest.current;
-        // Without an answer nothing is known to have changed.
+        // No answer: keep the state.
         if (!next) return now.status === 'loading' ? put({ status: 'unavailable' }) : undefined;
         if (now.status !== 'signed-out' || next.status !== 'signed-out') put(next);
       },
@@ -102,7 +100,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       async signUp(body) {
         enter(await answer(api.POST('/api/auth/signup', { body }), { quiet: true }));
       },
-      async takeUp() {
+      async adoptSession() {
         const { user } = await answer(api.GET('/api/auth/session'), { quiet: true });
         if (user) enter({ user });
         return user !== null;
@@ -159,12 +157,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 
-/** Tells one sign-in from another; empty where nobody is signed in. */
+/** Identifies a sign-in; empty when signed out. */
 function signInOf(state: SessionState): string {
   return state.status === 'signed-in' ? `${state.user.uid} ${state.user.lastSignIn}` : '';
 }
 
-/** Who is signed in, and the ways in and out. */
+/** The session: who is signed in, and how to sign in and out. */
 export function useSession(): Session {
   const session = useContext(SessionContext);
   if (!session) throw new Error('useSession needs a SessionProvider around it.');

@@ -1,8 +1,7 @@
 import { Link, useLocation } from 'react-router-dom';
 import { Button } from '../ui/button';
 import { Field } from '../ui/field';
-import { PasswordInput } from '../ui/password-input';
-import { TextInput } from '../ui/text-input';
+import { PasswordInput, TextInput } from '../ui/inputs';
 import { AuthPage } from './auth-page';
 import styles from './auth-page.module.css';
 import { checkSignup } from './auth-rules';

@@ -1,12 +1,13 @@
 import { useRef, useState, type ChangeEvent, type SubmitEvent } from 'react';
 import { ApiError } from '../api/api-error';
-import { placeFaults } from '../api/place-faults';
-import { type FieldErrors, useFormFaults } from '../ui/use-form-faults';
-import { authFault } from './auth-fault';
+import { useFormFaults } from '../ui/use-form-faults';
+import { placeFaults, type FieldErrors } from '../lib/field-errors';
+import { reportRefusal } from '../api/report-error';
+import { NO_NETWORK, UNEXPECTED } from './auth-words';
 
 /**
- * The course of a form in text fields: checks, sends, shows the server's refusal at the fields that it names and
- * otherwise as `fault`. Whatever happens, nothing that was typed is lost.
+ * A form of text fields: checks and sends it, and shows the server's errors at their fields, all others as `fault`. What
+ * was typed stays in any case.
  */
 export function useAuthForm<Values extends Record<string, string>>(
   initial: Values,
@@ -61,4 +62,18 @@ export function useAuthForm<Values extends Record<string, string>>(
       },
     }),
   };
+}
+
+/** These have words of their own in the specification; what says which field is wrong is said at the field. */
+const NOT_IN_ITS_WORDS = [401, 403, 404];
+
+/** The words for a refused sign-in, sign-up, reset or deletion for which no field is to blame (specification, section 8). */
+export function authFault(error: unknown): string {
+  if (!(error instanceof ApiError)) return UNEXPECTED;
+  reportRefusal(error);
+  if (error.status === 0) return NO_NETWORK;
+  // The server answers these codes in the words of the catalogue.
+  if (error.code.startsWith('auth/')) return error.message;
+  const isRefused = error.status < 500 && !NOT_IN_ITS_WORDS.includes(error.status);
+  return (isRefused && Object.values(error.fields).join(' ')) || (isRefused && error.message) || UNEXPECTED;
 }

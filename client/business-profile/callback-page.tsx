@@ -1,31 +1,32 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { ApiError } from '../api/api-error';
+import { answer, api } from '../api/client';
 import { useSession } from '../auth/session';
 import { Banner } from '../ui/banner';
 import { Logo } from '../ui/logo';
 import styles from './callback-page.module.css';
-import { finishConnection } from './connect-requests';
+import { tellOtherTabs } from './connection-channel';
 
 interface Outcome {
   ok: boolean;
   message: string;
   /** The server's own sentence about a failure. */
   reason?: string;
-  /** Where the page goes by itself, and when (ms). */
+  /** Where the page goes by itself, and after how many ms. */
   goTo: '/dashboard' | '/login';
   after: number;
 }
 
-/** Google's error codes are short; whatever is longer was put there by somebody else. */
+/** Google's error codes are short. A longer text does not come from Google. */
 const MAX_ERROR = 200;
 
-/** Specification, section 4, "Callback": to the dashboard, or to the login where nobody is signed in. */
+/** Specification, section 4, "Callback": to the dashboard, or to the login page when the user is signed out. */
 const REFUSED = { ok: false, after: 3000 } as const;
-const NOBODY: Outcome = { ok: false, message: 'Please log in first', goTo: '/login', after: 3000 };
+const SIGNED_OUT: Outcome = { ok: false, message: 'Please log in first', goTo: '/login', after: 3000 };
 const FAILED = { ok: false, goTo: '/dashboard', after: 5000 } as const;
 
-/** Where Google sends the browser after the consent page: hands the code to the server and says how it went. */
+/** The page to which Google sends the browser after the consent page. It sends the code to the server and shows the result. */
 export function CallbackPage() {
   const session = useSession();
   const navigate = useNavigate();
@@ -36,10 +37,10 @@ export function CallbackPage() {
     state: query.get('state') ?? undefined,
   }));
   const [outcome, setOutcome] = useState<Outcome>();
-  /** Effects may run again; the code serves once, and an outcome stays. */
+  /** Effects may run again, but the code is valid once, and an outcome is final. */
   const settled = useRef(false);
 
-  // Neither the history nor a shared screen should keep the code.
+  // The code must not stay in the history or on a shared screen.
   useEffect(() => void navigate('/gbp-callback', { replace: true }), [navigate]);
 
   useEffect(() => {
@@ -48,11 +49,11 @@ export function CallbackPage() {
       setOutcome(await result);
     };
     if (settled.current || session.status === 'loading') return;
-    const isNobody = session.status === 'signed-out';
-    const refused = { ...REFUSED, goTo: isNobody ? '/login' : '/dashboard' } as const;
+    const isSignedOut = session.status === 'signed-out';
+    const refused = { ...REFUSED, goTo: isSignedOut ? '/login' : '/dashboard' } as const;
     if (error !== null) void settle({ ...refused, message: `OAuth error: ${error.slice(0, MAX_ERROR)}` });
     else if (!code) void settle({ ...refused, message: 'No authorization code received' });
-    else void settle(isNobody ? NOBODY : connect(code, state));
+    else void settle(isSignedOut ? SIGNED_OUT : connect(code, state));
   }, [code, error, state, session.status]);
 
   useEffect(() => {
@@ -67,7 +68,7 @@ export function CallbackPage() {
       <h1 tabIndex={-1} className={styles.title}>
         Google Business Profile
       </h1>
-      {/* Stands from the start, so that what it comes to say is announced. */}
+      {/* Present from the start, so that screen readers announce its changes. */}
       <div role="status" className={styles.status}>
         {!outcome && <p>Connecting your Google Business Profile...</p>}
         {outcome?.ok && <Banner tone="success">{outcome.message}</Banner>}
@@ -95,12 +96,14 @@ const CONNECTED = 'Google Business Profile connected successfully!';
 async function connect(code: string, state: string | undefined): Promise<Outcome> {
   let words = CONNECTED;
   try {
-    const { success, message, error } = await finishConnection(code, state);
+    const request = api.POST('/api/auth/setup', { body: { code, state } });
+    const { success, message, error } = await answer(request, { quiet: true });
+    if (success) tellOtherTabs();
     if (!success) return { ...FAILED, message: 'Setup failed', reason: error?.message };
-    // The server adds whose places are shown now when they are another Google account's than before.
+    // When it is another Google account than before, the server adds whose places are shown now.
     if (message.startsWith(CONNECTED)) words = message;
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return NOBODY;
+    if (error instanceof ApiError && error.status === 401) return SIGNED_OUT;
     return { ...FAILED, message: 'Failed to connect Google Business Profile' };
   }
   return {

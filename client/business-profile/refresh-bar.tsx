@@ -1,16 +1,19 @@
 import { RefreshCw, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { announce } from '../ui/announcer';
-import { Badge } from '../ui/badge';
 import { Banner } from '../ui/banner';
 import { Button } from '../ui/button';
-import { ageWords } from './instant-words';
-import styles from './refresh-bar.module.css';
-import { RequestFault } from './request-fault';
+import { Badge } from '../ui/labels';
+import { announce } from '../ui/screen-reader';
+import { RequestFault } from './connect';
+import styles from './connection.module.css';
 import { useConnection } from './use-connection';
 import { useMirror, useRefresh } from './use-mirror';
 
-/** How old the places on screen are, and the way to read them from Google anew; nothing before they were read once. */
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
+const TIME = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });
+const DATE_TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** The age of the places on screen, with a button that reads them from Google again. Empty before the first reading. */
 export function RefreshBar() {
   const { connection } = useConnection();
   const { data: mirror } = useMirror();
@@ -55,4 +58,10 @@ export function RefreshBar() {
       )}
     </>
   );
+}
+
+/** An instant in this browser's zone: '14:32' today, '20 Nov 2026, 14:32' on any other day. */
+function ageWords(instant: Date, now: Date): string {
+  const isToday = DAY.format(instant) === DAY.format(now);
+  return (isToday ? TIME : DATE_TIME).format(instant);
 }

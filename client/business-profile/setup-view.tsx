@@ -1,25 +1,32 @@
+import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '../api/api-error';
 import type { Schemas } from '../api/client';
-import { announce } from '../ui/announcer';
+import { reportRefusal } from '../api/report-error';
+import { viewUrl } from '../lib/views';
 import { Banner } from '../ui/banner';
-import { ConnectCard } from './connect-card';
-import { ConnectedPanel } from './connected-panel';
-import styles from './setup-view.module.css';
-import { useConnection } from './use-connection';
+import { Button, ButtonLink } from '../ui/button';
+import { AlertDialog } from '../ui/dialog';
+import { Icon } from '../ui/icon';
+import { Panel } from '../ui/panel';
+import { announce } from '../ui/screen-reader';
+import { ConnectFaultBanner, ReconnectButton, useConnect } from './connect';
+import styles from './connection.module.css';
+import { type Connection, useConnection, useDisconnect } from './use-connection';
 
-/** Whether a Google Business Profile is connected, and the ways to connect and disconnect it (specification, section 2). */
+/** Shows whether a Google Business Profile is connected; connects and disconnects it (specification, section 2). */
 export function SetupView() {
   const { connection, isChecking } = useConnection();
-  const [farewell, setFarewell] = useState<Schemas['DisconnectedDto']>();
+  const [disconnected, setDisconnected] = useState<Schemas['DisconnectedDto']>();
   const heading = useRef<HTMLHeadingElement>(null);
   const isConnected = connection?.source === 'google';
 
-  // The button that was pressed, and the dialog that asked, are gone by then.
+  // The button that was pressed and the dialog that asked are gone.
   useEffect(() => {
-    if (!farewell) return;
-    announce(farewell.message);
+    if (!disconnected) return;
+    announce(disconnected.message);
     heading.current?.focus();
-  }, [farewell]);
+  }, [disconnected]);
 
   return (
     <>
@@ -29,16 +36,162 @@ export function SetupView() {
       {isChecking && <p role="status">Checking Google Business Profile access...</p>}
       {!isChecking && (
         <div className={styles.width}>
-          {farewell && !isConnected && (
-            <Banner tone={farewell.revoked ? 'success' : 'warning'}>{farewell.message}</Banner>
+          {disconnected && !isConnected && (
+            <Banner tone={disconnected.revoked ? 'success' : 'warning'}>{disconnected.message}</Banner>
           )}
           {isConnected ? (
-            <ConnectedPanel connection={connection} onDisconnected={setFarewell} />
+            <ConnectedPanel connection={connection} onDisconnected={setDisconnected} />
           ) : (
             <ConnectCard />
           )}
         </div>
       )}
+    </>
+  );
+}
+
+const BENEFITS = [
+  'Manage multiple business locations',
+  'Schedule posts and updates',
+  'View performance insights',
+  'Manage reviews and responses',
+];
+
+/** The benefits of connecting a Business Profile, and the button that begins it. */
+function ConnectCard() {
+  const { connecting, fault, connect } = useConnect();
+  return (
+    <Panel title="Connect Google Business Profile">
+      <ul className={styles.benefits}>
+        {BENEFITS.map((benefit) => (
+          <li key={benefit} className={styles.benefit}>
+            <Icon of={CircleCheck} size={20} />
+            {benefit}
+          </li>
+        ))}
+      </ul>
+      <ConnectFaultBanner fault={fault} />
+      <div className={styles.buttons}>
+        <Button variant="primary" busyText={connecting && 'Connecting...'} onClick={connect}>
+          Connect Google Business Profile
+        </Button>
+      </div>
+      <p className={styles.note}>
+        You will be redirected to Google to grant access. This is secure: Shingle never sees your Google
+        password. You can revoke access at any time.
+      </p>
+    </Panel>
+  );
+}
+
+interface ConnectedPanelProps {
+  connection: Connection;
+  onDisconnected: (outcome: Schemas['DisconnectedDto']) => void;
+}
+
+/** A day in this browser's zone: '20 November 2026'. */
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
+
+/** The connection, working or not: its Google account, its start, what is wrong with it, and what can be done. */
+function ConnectedPanel({ connection, onDisconnected }: ConnectedPanelProps) {
+  const connect = useConnect();
+  const isLost = connection.state === 'reconnect';
+  return (
+    <Panel title={isLost ? 'Reconnect Google Business Profile' : 'Google Business Profile Connected'}>
+      <StateWords state={connection.state} />
+      <dl className={styles.facts}>
+        {connection.email && (
+          <div className={styles.fact}>
+            <dt>Google account</dt>
+            <dd>{connection.email}</dd>
+          </div>
+        )}
+        {connection.connectedAt && (
+          <div className={styles.fact}>
+            <dt>Connected since</dt>
+            <dd>
+              <time dateTime={connection.connectedAt}>{DAY.format(new Date(connection.connectedAt))}</time>
+            </dd>
+          </div>
+        )}
+      </dl>
+      <ConnectFaultBanner fault={connect.fault} />
+      <div className={styles.buttons}>
+        {isLost && <ReconnectButton connect={connect} variant="primary" />}
+        <ButtonLink to={viewUrl('overview')} variant={isLost ? 'secondary' : 'primary'}>
+          Continue to Dashboard
+        </ButtonLink>
+        <DisconnectButton onDisconnected={onDisconnected} />
+      </div>
+    </Panel>
+  );
+}
+
+function StateWords({ state }: { state: Connection['state'] }) {
+  switch (state) {
+    case 'reconnect':
+      return (
+        <Banner tone="warning">
+          Google no longer accepts the access that was granted: it was revoked, or it has expired. You see
+          your places as they were last read, and no post goes out until you reconnect.
+        </Banner>
+      );
+    case 'no_quota':
+      return (
+        <Banner tone="warning">
+          Google has not approved this app for its Business Profile APIs yet, so that nothing can be read,
+          saved or published. Please ask the operator of this server to request access from Google. There is
+          nothing for you to do: your places appear here once it is granted.
+        </Banner>
+      );
+    default:
+      return <p>Your accounts and locations come from Google.</p>;
+  }
+}
+
+interface DisconnectButtonProps {
+  onDisconnected: (outcome: Schemas['DisconnectedDto']) => void;
+}
+
+/** Disconnects, after the user has confirmed it. */
+function DisconnectButton({ onDisconnected }: DisconnectButtonProps) {
+  const [step, setStep] = useState<'asking' | 'working'>();
+  const [fault, setFault] = useState<string>();
+  const disconnect = useDisconnect();
+
+  async function confirm() {
+    setStep('working');
+    setFault(undefined);
+    try {
+      onDisconnected(await disconnect());
+    } catch (error) {
+      if (error instanceof ApiError) reportRefusal(error);
+      setFault((error instanceof ApiError && error.message) || 'Please check your network and try again.');
+    }
+    setStep(undefined);
+  }
+
+  return (
+    <>
+      <Button onClick={() => setStep('asking')}>Disconnect</Button>
+      {fault && (
+        <Banner tone="error">
+          <p>Failed to disconnect Google Business Profile</p>
+          <p>{fault}</p>
+        </Banner>
+      )}
+      <AlertDialog
+        open={step !== undefined}
+        title="Disconnect Google Business Profile?"
+        confirmLabel="Disconnect"
+        busyText={step === 'working' && 'Disconnecting...'}
+        onConfirm={() => void confirm()}
+        onCancel={() => step === 'asking' && setStep(undefined)}
+      >
+        Shingle gives its access back to Google, and you see the sample data again. Your posts for Google are
+        kept, but none goes out until you connect the same Google account again. What is published stays
+        there.
+      </AlertDialog>
     </>
   );
 }

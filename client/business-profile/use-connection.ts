@@ -17,20 +17,20 @@ const DISCONNECTED: Connection = {
   connectedAt: null,
 };
 
-/** Whether a Business Profile is connected, and whose data the person sees. */
+/** Whether a Business Profile is connected, and whose data the user sees. */
 export function useConnection() {
   const { data, error } = useSWR<Connection, unknown>(connectionKey(), () =>
     answer(api.GET('/api/auth/gbp-status')),
   );
   return {
     connection: data,
-    /** Neither an answer nor a failure yet. */
+    /** Neither answered nor failed yet. */
     isChecking: data === undefined && error === undefined,
   };
 }
 
 /**
- * Has the server let a connection work again that was held. A failure is thrown without a toast.
+ * Keeps a held connection: it works again afterwards. A failure is thrown without a toast.
  * @throws ApiError
  */
 export function useKeepConnection(): () => Promise<void> {
@@ -38,15 +38,15 @@ export function useKeepConnection(): () => Promise<void> {
   return async () => {
     const kept = await answer(api.POST('/api/auth/gbp-connection/keep'), { quiet: true });
     tellOtherTabs();
-    // What was read while it was held tells of posts that wait.
+    // Data that was read while it was held still shows posts as waiting.
     void mutate((key) => !isConnectionKey(key));
     void mutate(connectionKey(), kept, { revalidate: false });
   };
 }
 
 /**
- * Has the server revoke and forget the connection; every view is back on sample data then. Answers what has happened.
- * A failure is thrown without a toast.
+ * Revokes and forgets the connection; every view shows sample data afterwards. Returns what happened at Google. A failure
+ * is thrown without a toast.
  * @throws ApiError
  */
 export function useDisconnect(): () => Promise<Schemas['DisconnectedDto']> {
@@ -54,7 +54,7 @@ export function useDisconnect(): () => Promise<Schemas['DisconnectedDto']> {
   return async () => {
     const outcome = await answer(api.DELETE('/api/auth/gbp-connection'), { quiet: true }).catch(
       (error: unknown) => {
-        // A repetition whose first answer was lost, or another tab was quicker.
+        // The first answer of a repeated request was lost, or another tab was faster.
         if (error instanceof ApiError && error.code === 'connect/not-connected')
           return { revoked: true, message: error.message };
         throw error;

@@ -9,7 +9,7 @@ export type Mirror = Schemas['MirrorDto'];
 
 export const mirrorKey = () => ['mirror'] as const;
 
-/** How the reading of the connected places stands; undefined on sample data, of which nothing is read. */
+/** The state of reading the connected places; undefined on sample data, where nothing is read. */
 export function useMirror() {
   const { connection } = useConnection();
   return useSWR<Mirror, unknown>(connection?.source === 'google' ? mirrorKey() : null, () =>
@@ -17,7 +17,7 @@ export function useMirror() {
   );
 }
 
-/** Has the places read from Google anew. How that goes on is told by `useMirror`, why it could not begin by `fault`. */
+/** Starts a reading of the places from Google. `useMirror` shows its progress, `fault` why it could not start. */
 export function useRefresh() {
   const { mutate } = useSWRConfig();
   const [starting, setStarting] = useState(false);
@@ -41,8 +41,8 @@ export function useRefresh() {
 }
 
 /**
- * What an empty list of places means. `done`: there are none. `pending`: they may still come, since they are being read
- * for the first time. `stuck`: they could not be read so far.
+ * The meaning of an empty list of places. `done`: there are none. `pending`: the first reading is under way. `stuck`: they
+ * could not be read so far.
  */
 export function useFirstReading(): 'done' | 'pending' | 'stuck' {
   const { connection } = useConnection();

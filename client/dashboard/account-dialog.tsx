@@ -1,17 +1,16 @@
 import { Download, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
+import useSWR from 'swr';
+import { answer, api, type Schemas } from '../api/client';
 import { useSession } from '../auth/session';
-import { Avatar } from '../ui/avatar';
 import { Button, DownloadLink } from '../ui/button';
 import { Dialog } from '../ui/dialog';
-import { AccountSection } from './account-section';
+import { Avatar } from '../ui/labels';
 import styles from './account-dialog.module.css';
 import { DeleteAccountDialog } from './delete-account-dialog';
-import { LogoutButton } from './logout-button';
-import { useAccount } from './use-account';
-import { useLogOut } from './use-log-out';
+import { LogoutButton, useLogOut } from './logout-button';
 
-/** What a person can do about their account: who they are here, their sessions, their data, the end of it. */
+/** The user's account: identity, sessions, data export, deletion. */
 export function AccountDialog({ onClose }: { onClose: () => void }) {
   const session = useSession();
   const { data: account } = useAccount();
@@ -69,4 +68,33 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
 function sessionWords(count: number): string {
   if (count <= 1) return 'In this browser alone.';
   return `In ${count} browsers, this one included. Signing out everywhere ends all of them.`;
+}
+
+interface AccountSectionProps {
+  title: string;
+  children: ReactNode;
+  /** The button or link below the text. */
+  action: ReactNode;
+}
+
+function AccountSection({ title, children, action }: AccountSectionProps) {
+  const id = useId();
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <h3 id={id} className={styles.title}>
+        {title}
+      </h3>
+      <p className={styles.text}>{children}</p>
+      <div className={styles.action}>{action}</div>
+    </section>
+  );
+}
+
+/** The account's figures. They are read each time that the dialog opens, since other browsers sign in and out as well. */
+function useAccount() {
+  return useSWR<Schemas['AccountFiguresDto'], unknown>(
+    ['account'],
+    () => answer(api.GET('/api/account'), { quiet: true }),
+    { dedupingInterval: 0 },
+  );
 }

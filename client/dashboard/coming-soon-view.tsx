@@ -1,10 +1,9 @@
 import { Link } from 'react-router-dom';
-import { Badge } from '../ui/badge';
-import { viewUrl, type View } from '../ui/views';
+import { type View, viewUrl, VIEW_TITLES } from '../lib/views';
+import { Badge } from '../ui/labels';
 import styles from './coming-soon-view.module.css';
-import { VIEW_TITLES } from './titles';
 
-export type ComingView = Extract<
+type ComingView = Extract<
   View,
   'rank-tracking' | 'competitors' | 'reputation' | 'tasks' | 'statistics' | 'ai-agent' | 'change-log'
 >;
@@ -20,7 +19,7 @@ const PROMISES: Record<ComingView, string> = {
   'change-log': 'Look up what was changed on your profiles, when and by whom.',
 };
 
-/** Stands in for a feature that is still to come: says what it will do, and leads back. */
+/** The page of a feature that is not available yet: says what it will do, and links back. */
 export function ComingSoonView({ view }: { view: ComingView }) {
   return (
     <div className={styles.page}>

@@ -1,23 +1,23 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { countOf } from '../listings/count-of';
-import { searchLocations } from '../listings/location-search';
-import { useAccounts } from '../listings/use-accounts';
+import { countOf } from '../lib/count-of';
+import { searchLocations } from '../lib/search-text';
 import { useFoundLocations } from '../listings/use-found-locations';
+import { useAccounts } from '../listings/use-listings';
+import { ErrorState } from '../ui/banner';
 import { Combobox } from '../ui/combobox';
 import { Dialog } from '../ui/dialog';
-import { ErrorState } from '../ui/error-state';
 import styles from './command-palette.module.css';
-import type { Commands } from './commands';
 import {
   accountEntry,
   ACTION_ENTRIES,
   allLocationsEntry,
+  bestMatches,
   locationEntry,
-  VIEW_ENTRIES,
   type PaletteEntry,
+  VIEW_ENTRIES,
 } from './palette-entries';
-import { bestMatches } from './palette-match';
+import type { Commands } from './shortcuts';
 
 /** Locations offered one by one; the list of locations has them all. */
 const MOST_LOCATIONS = 8;

@@ -1,22 +1,20 @@
-import { ConnectFaultBanner } from '../business-profile/connect-fault-banner';
-import { ReconnectButton } from '../business-profile/reconnect-button';
-import { useConnect } from '../business-profile/use-connect';
+import { ConnectFaultBanner, ReconnectButton, RequestFault, useConnect } from '../business-profile/connect';
 import type { Connection } from '../business-profile/use-connection';
-import type { Mirror } from '../business-profile/use-mirror';
+import { type Mirror, useRefresh } from '../business-profile/use-mirror';
+import { countOf } from '../lib/count-of';
+import { viewUrl } from '../lib/views';
 import { Banner } from '../ui/banner';
-import { ButtonLink } from '../ui/button';
-import { viewUrl } from '../ui/views';
-import { ReadingBanner } from './reading-banner';
+import { Button, ButtonLink } from '../ui/button';
 
 interface ConnectionBannerProps {
-  /** Undefined while it is not known, or could not be found out. */
+  /** Undefined while it is loading, or when it could not be loaded. */
   connection: Connection | undefined;
   mirror: Mirror | undefined;
 }
 
 /**
- * Stays above every view for as long as the data on screen is not the person's own and present: says whose it is, or what
- * is wrong, and what to do. Nothing when all is well.
+ * The banner above every view while the data on screen is a sample or may be out of date: says what it is or what is wrong,
+ * and what to do. Shows nothing when all is well.
  */
 export function ConnectionBanner({ connection, mirror }: ConnectionBannerProps) {
   if (!connection) return null;
@@ -46,7 +44,7 @@ function SampleData() {
   );
 }
 
-/** Access was revoked or has ended: the person has connected before, so the button leads straight to Google. */
+/** Access was revoked or has expired. The user has connected before, so the button leads straight to Google. */
 function LostConnection() {
   const connect = useConnect();
   return (
@@ -59,7 +57,7 @@ function LostConnection() {
   );
 }
 
-/** Reconnecting would change nothing: it is the operator's turn. */
+/** Reconnecting would change nothing; only the operator can act. */
 function NoQuota() {
   return (
     <Banner
@@ -74,4 +72,50 @@ function NoQuota() {
       Please ask the operator of this server.
     </Banner>
   );
+}
+
+/** The progress of the first reading of the connected places, or why it failed. Shows nothing once it is complete. */
+function ReadingBanner({ mirror }: { mirror: Mirror }) {
+  const { state, problem } = mirror;
+  if (state === 'importing')
+    return (
+      <Banner tone={problem ? 'warning' : 'info'}>
+        <p>{progressWords(mirror)}</p>
+        {problem && <p>{problem} The reading goes on by itself.</p>}
+      </Banner>
+    );
+  return state === 'failed' && <FailedReading mirror={mirror} />;
+}
+
+function FailedReading({ mirror: { problem, isReading } }: { mirror: Mirror }) {
+  const { starting, fault, refresh } = useRefresh();
+  return (
+    <>
+      <Banner
+        tone="error"
+        action={
+          <Button size="small" busyText={(starting || isReading) && 'Trying...'} onClick={refresh}>
+            Try Again
+          </Button>
+        }
+      >
+        <p>Your places could not be read from Google.</p>
+        {problem && <p>{problem}</p>}
+      </Banner>
+      {fault !== undefined && (
+        <RequestFault
+          error={fault}
+          message="The reading could not be started. Please try again."
+          onRetry={refresh}
+          retrying={starting}
+        />
+      )}
+    </>
+  );
+}
+
+function progressWords({ accountsTotal, accountsDone, locationsDone }: Mirror): string {
+  if (accountsTotal === null) return 'Reading your accounts from Google...';
+  const accounts = `${accountsDone} of ${countOf(accountsTotal, 'account')}`;
+  return `Reading your places from Google: ${accounts}, ${countOf(locationsDone, 'location')} so far`;
 }

@@ -1,23 +1,23 @@
-import { PanelLeft, Store } from 'lucide-react';
-import { useId, useRef, useState, type ReactNode } from 'react';
+import { PanelLeft, Search, Store } from 'lucide-react';
+import { type ReactNode, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSession } from '../auth/session';
-import { ButtonLink } from '../ui/button';
+import { readSetting, writeSetting } from '../lib/browser-storage';
+import { viewUrl } from '../lib/views';
+import { ButtonLink, IconButton } from '../ui/button';
 import { cx } from '../ui/cx';
-import { Drawer } from '../ui/drawer';
-import { IconButton } from '../ui/icon-button';
-import { viewUrl } from '../ui/views';
-import type { Commands } from './commands';
+import { Drawer } from '../ui/dialog';
+import { Icon } from '../ui/icon';
+import { KeyCap } from '../ui/labels';
+import { useOnDemand } from '../ui/load-code';
 import styles from './dashboard-frame.module.css';
-import { LogoutButton } from './logout-button';
-import { SearchButton } from './search-button';
+import { LogoutButton, useLogOut } from './logout-button';
+import { type Commands, PALETTE_KEYS, useShortcuts, useSingleKeys } from './shortcuts';
 import { ShortcutsDialog } from './shortcuts-dialog';
 import { Sidebar } from './sidebar';
-import { useAccountDialog } from './use-account-dialog';
-import { useLogOut } from './use-log-out';
-import { usePalette } from './use-palette';
-import { useShortcuts, useSingleKeys } from './use-shortcuts';
-import { useCollapsed, useNarrow } from './use-sidebar';
+
+export const loadPalette = () => import('./command-palette').then((module) => module.CommandPalette);
+const loadAccountDialog = () => import('./account-dialog').then((module) => module.AccountDialog);
 
 interface DashboardFrameProps {
   /** Opens the composer, for the place on screen if there is one. */
@@ -25,7 +25,7 @@ interface DashboardFrameProps {
   children: ReactNode;
 }
 
-/** What stays in place around every view: skip link, sidebar (a drawer on narrow screens), header, palette, shortcuts. */
+/** The frame around every view: skip link, sidebar (a drawer on narrow screens), header, palette, shortcuts. */
 export function DashboardFrame({ onSchedulePost, children }: DashboardFrameProps) {
   const session = useSession();
   const navigate = useNavigate();
@@ -35,8 +35,14 @@ export function DashboardFrame({ onSchedulePost, children }: DashboardFrameProps
   const [singleKeys, setSingleKeys] = useSingleKeys();
   const narrow = useNarrow();
   const logOut = useLogOut(session.logOut);
-  const { Part: Palette, ...palette } = usePalette();
-  const { Part: AccountDialog, ...account } = useAccountDialog();
+  const { Part: Palette, ...palette } = useOnDemand(
+    loadPalette,
+    'The search could not be loaded. Please try again.',
+  );
+  const { Part: AccountDialog, ...account } = useOnDemand(
+    loadAccountDialog,
+    'Your account could not be loaded. Please try again.',
+  );
   const main = useRef<HTMLElement>(null);
   const sidebarId = useId();
 
@@ -55,7 +61,7 @@ export function DashboardFrame({ onSchedulePost, children }: DashboardFrameProps
     },
     logOut: logOut.begin,
   };
-  // What is typed before the palette has arrived is meant for it.
+  // What is typed before the palette has arrived is meant for the palette.
   useShortcuts(commands, palette.open, singleKeys && !palette.isOpening);
 
   return (
@@ -121,4 +127,49 @@ export function DashboardFrame({ onSchedulePost, children }: DashboardFrameProps
       />
     </div>
   );
+}
+
+/** Opens the palette. It shows words and keys on wide screens, an icon on narrow ones. */
+function SearchButton({ onClick }: { onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      className={styles.search}
+      aria-keyshortcuts={PALETTE_KEYS.aria}
+      title="Search or jump to"
+      onClick={onClick}
+    >
+      <Icon of={Search} />
+      <span className={styles.searchLabel}>Search or jump to</span>
+      <span className={styles.searchKeys} aria-hidden="true">
+        <KeyCap keys={PALETTE_KEYS.caps} />
+      </span>
+    </button>
+  );
+}
+
+/** The name of the browser setting. */
+const COLLAPSED = 'sidebar';
+/** Below this the sidebar is a drawer (see dashboard-frame.module.css). */
+const NARROW = '(width < 960px)';
+
+/** Whether the sidebar is collapsed; remembered in this browser. */
+function useCollapsed(): [collapsed: boolean, toggle: () => void] {
+  const [collapsed, setCollapsed] = useState(() => readSetting(COLLAPSED) === 'collapsed');
+  const toggle = (): void => {
+    setCollapsed(!collapsed);
+    writeSetting(COLLAPSED, collapsed ? 'expanded' : 'collapsed');
+  };
+  return [collapsed, toggle];
+}
+
+/** Whether the window is too narrow for a sidebar beside the content. */
+function useNarrow(): boolean {
+  return useSyncExternalStore(onWidthChange, () => matchMedia(NARROW).matches);
+}
+
+function onWidthChange(listener: () => void): () => void {
+  const media = matchMedia(NARROW);
+  media.addEventListener('change', listener);
+  return () => media.removeEventListener('change', listener);
 }

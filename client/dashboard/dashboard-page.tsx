@@ -1,28 +1,33 @@
-import { Fragment, useState } from 'react';
+import { type ComponentType, Fragment, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useConnection } from '../business-profile/use-connection';
-import { PostComposer } from '../posts/post-composer';
-import { announce } from '../ui/announcer';
+import { viewOf } from '../lib/views';
+import { loadComposer, PostComposer } from '../posts/composer/post-composer';
 import { Banner } from '../ui/banner';
-import { LoadingScreen } from '../ui/loading-screen';
-import { notify } from '../ui/notify';
-import { viewOf } from '../ui/views';
+import { CodeNotLoaded, loadCode, useCode } from '../ui/load-code';
+import { Skeleton } from '../ui/loading';
+import { LoadingScreen } from '../ui/logo';
+import { announce } from '../ui/screen-reader';
+import { notify } from '../ui/toasts';
 import { ConnectionBanner } from './connection-banner';
-import { DashboardFrame } from './dashboard-frame';
+import { DashboardFrame, loadPalette } from './dashboard-frame';
+import styles from './dashboard-frame.module.css';
 import { HeldPosts } from './held-posts';
-import {
-  AccountsView,
-  ComingSoonView,
-  HeldConnectionPage,
-  LocationDetailsView,
-  LocationsView,
-  ScheduledPostsView,
-  SetupView,
-} from './lazy-views';
 import { OverviewView } from './overview-view';
 import { useConnectionChanges } from './use-connection-changes';
-import { usePrefetch } from './use-prefetch';
 import { useReadingProgress } from './use-reading-progress';
+import { VIEW_IMPORTS } from './view-code';
+
+const AccountsView = lazyView(VIEW_IMPORTS.accounts);
+const LocationsView = lazyView(VIEW_IMPORTS.locations);
+const LocationDetailsView = lazyView(VIEW_IMPORTS['location-details']);
+const CalendarView = lazyView(VIEW_IMPORTS.calendar);
+const SetupView = lazyView(VIEW_IMPORTS.setup);
+const ComingSoonView = lazyView(VIEW_IMPORTS.coming);
+/** Rarely shown, so it is not prefetched. */
+const HeldConnectionPage = lazyView(() =>
+  import('./held-connection-page').then((module) => module.HeldConnectionPage),
+);
 
 /** What the composer starts with. */
 interface ComposerPreset {
@@ -31,27 +36,26 @@ interface ComposerPreset {
   date?: string;
 }
 
-/** The main application: the frame, the view that the address names, and the composer above it. */
+/** The dashboard: the frame, the view that the address names, and the composer above it. */
 export function DashboardPage() {
   const { connection, isChecking } = useConnection();
   const generation = useConnectionChanges(connection);
   const mirror = useReadingProgress(connection);
   usePrefetch();
   const [query] = useSearchParams();
-  /** Why the grant of a removed connection may still stand at Google. */
+  /** Why Google may still list the grant of a connection that was removed. */
   const [notRevoked, setNotRevoked] = useState<string>();
   const [composer, setComposer] = useState<ComposerPreset & { open: boolean }>({ open: false });
 
   const view = viewOf(query);
   const accountId = query.get('account') ?? undefined;
   const locationId = query.get('location') ?? undefined;
-  // Of its own posts the calendar tells itself whether they are held, once they are due.
+  // While the connection works, the calendar itself marks its posts that are held, once they are due.
   const isLost = connection?.source === 'google' && connection.state !== 'connected';
   const compose = (preset: ComposerPreset = {}) => setComposer({ ...preset, open: true });
   const composeFor = (id: string) => compose({ locationId: id });
 
-  // The check concludes that there is access whatever the answer, since sample data needs none. Setup has its own words
-  // for the wait.
+  // Sample data needs no connection, so any answer ends the wait. The setup view has its own words for it.
   if (isChecking && view !== 'setup') return <LoadingScreen />;
 
   if (connection?.state === 'held')
@@ -71,7 +75,7 @@ export function DashboardPage() {
       {notRevoked && <Banner tone="warning">{notRevoked}</Banner>}
       {view !== 'setup' && <ConnectionBanner connection={connection} mirror={mirror} />}
       {(view === 'overview' || (view === 'calendar' && isLost)) && <HeldPosts connection={connection} />}
-      {/* A view of other business data: nothing of what was shown before stays on screen. Setup shows none. */}
+      {/* Other business data is another view: nothing of the former stays on screen. The setup view shows no such data. */}
       <Fragment key={view === 'setup' ? view : generation}>{renderView()}</Fragment>
       <PostComposer {...composer} onClose={() => setComposer({ ...composer, open: false })} />
     </DashboardFrame>
@@ -93,11 +97,55 @@ export function DashboardPage() {
           <LocationsView accountId={accountId} onSchedulePost={composeFor} />
         );
       case 'calendar':
-        return <ScheduledPostsView onCompose={compose} />;
+        return <CalendarView onCompose={compose} />;
       case 'setup':
         return <SetupView />;
       default:
         return <ComingSoonView view={view} />;
     }
   }
+}
+
+/**
+ * A view whose code is loaded when it is first shown. Code that does not arrive is thrown, for the page's error boundary.
+ * Not `React.lazy`: React shows a fallback for at least 300 ms, however soon the code arrives.
+ */
+function lazyView<Props extends object>(loadView: () => Promise<ComponentType<Props>>) {
+  return function LazyView(props: Props) {
+    const [hasFailed, setHasFailed] = useState(false);
+    const { Part: View } = useCode(loadView, !hasFailed, () => setHasFailed(true));
+    if (hasFailed) throw new CodeNotLoaded('A view could not be loaded.');
+    return View ? <View {...props} /> : <ViewSkeleton />;
+  };
+}
+
+/** Loads the code that may be needed next while the browser is idle, the likelier parts first. */
+function usePrefetch(): void {
+  useEffect(() => {
+    // Safari has no idle callbacks, and prefetches nothing. Only Chromium says who saves data.
+    const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+    if (!window.requestIdleCallback || connection?.saveData) return;
+    const callback = requestIdleCallback(() => void prefetch());
+    return () => cancelIdleCallback(callback);
+  }, []);
+}
+
+/** Stops at a failure: that part is loaded when it is needed. */
+async function prefetch(): Promise<void> {
+  try {
+    for (const loadPart of [loadPalette, loadComposer, ...Object.values(VIEW_IMPORTS)])
+      await loadCode<unknown>(loadPart);
+  } catch {
+    // The part that needs the code says so.
+  }
+}
+
+function ViewSkeleton() {
+  return (
+    <div aria-busy="true" className={styles.skeletons}>
+      <Skeleton shape="title" />
+      <Skeleton shape="card" />
+      <Skeleton shape="card" />
+    </div>
+  );
 }

@@ -4,27 +4,26 @@ import { GoogleButton } from '../auth/google-button';
 import { type Profile, useSession } from '../auth/session';
 import { useAuthForm } from '../auth/use-auth-form';
 import { useConnection } from '../business-profile/use-connection';
-import { announce } from '../ui/announcer';
 import { Banner } from '../ui/banner';
 import { Button, DownloadLink } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Field } from '../ui/field';
-import { PasswordInput } from '../ui/password-input';
-import { TextInput } from '../ui/text-input';
-import styles from './delete-account-dialog.module.css';
+import { PasswordInput, TextInput } from '../ui/inputs';
+import { announce } from '../ui/screen-reader';
+import styles from './account-dialog.module.css';
 
 const SIGNED_IN = 'Thank you. You can delete your account now.';
 
 interface DeleteAccountDialogProps {
   user: Profile;
-  /** How many posts would go out; undefined while that is not known. */
+  /** How many posts are scheduled; undefined while that is loading. */
   scheduledPosts: number | undefined;
   onClose: () => void;
 }
 
 /**
- * Asks before the account is deleted: says what is lost, and has the person type their address and show once more who
- * they are, by password or by a fresh sign-in with Google.
+ * Asks before the account is deleted: says what is lost, and asks for the e-mail address and for the password, or for a
+ * fresh sign-in with Google where the server wants one.
  */
 export function DeleteAccountDialog({ user, scheduledPosts, onClose }: DeleteAccountDialogProps) {
   const session = useSession();
@@ -35,7 +34,7 @@ export function DeleteAccountDialog({ user, scheduledPosts, onClose }: DeleteAcc
   const mustSignIn = tooOld === user.lastSignIn;
   const hasSignedIn = tooOld !== undefined && !mustSignIn;
 
-  // The button of that sign-in, which had the focus, is gone.
+  // The button of that sign-in had the focus and is gone.
   useEffect(() => {
     if (!hasSignedIn) return;
     announce(SIGNED_IN);
@@ -104,7 +103,7 @@ export function DeleteAccountDialog({ user, scheduledPosts, onClose }: DeleteAcc
   );
 }
 
-/** What goes with the account, and what stays. */
+/** What is lost with the account, and what stays. */
 function Losses({ id, scheduledPosts }: { id: string; scheduledPosts: number | undefined }) {
   const { connection } = useConnection();
   return (
@@ -134,7 +133,7 @@ function scheduledWords(count: number | undefined): string {
     : `${count} scheduled posts: none of them will go out.`;
 }
 
-/** As the server compares. */
+/** Compares as the server does. */
 function isSame(typed: string, email: string): boolean {
   const plain = (text: string) => text.normalize('NFC').trim().toLowerCase();
   return plain(typed) === plain(email);

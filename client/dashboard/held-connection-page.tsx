@@ -3,16 +3,15 @@ import { ApiError } from '../api/api-error';
 import type { Schemas } from '../api/client';
 import { useSession } from '../auth/session';
 import { type Connection, useDisconnect, useKeepConnection } from '../business-profile/use-connection';
-import { countOf } from '../listings/count-of';
+import { countOf } from '../lib/count-of';
 import { useHeldPosts } from '../posts/use-posts';
 import { Banner } from '../ui/banner';
 import { Button } from '../ui/button';
-import { focusHeading } from '../ui/focus-heading';
 import { Logo } from '../ui/logo';
-import { notify } from '../ui/notify';
+import { focusHeading } from '../ui/screen-reader';
+import { notify } from '../ui/toasts';
 import styles from './held-connection-page.module.css';
-import { LogoutButton } from './logout-button';
-import { useLogOut } from './use-log-out';
+import { LogoutButton, useLogOut } from './logout-button';
 
 interface HeldConnectionPageProps {
   connection: Connection;
@@ -20,8 +19,8 @@ interface HeldConnectionPageProps {
 }
 
 /**
- * Asks whether a connection is to be kept that was made before anybody had proven the account's address. Stands in the
- * place of the dashboard until it is answered.
+ * Asks whether to keep a connection that was made before the account's e-mail address was proven. It replaces the dashboard
+ * until it is answered.
  */
 export function HeldConnectionPage({ connection: { email }, onRemoved }: HeldConnectionPageProps) {
   const session = useSession();
@@ -38,7 +37,7 @@ export function HeldConnectionPage({ connection: { email }, onRemoved }: HeldCon
     setFault(undefined);
     try {
       await send();
-      // The button that was pressed is gone by then.
+      // The button that was pressed is gone.
       focusHeading();
     } catch (error) {
       setFault((error instanceof ApiError && error.message) || 'Please check your network and try again.');

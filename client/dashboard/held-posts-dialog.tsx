@@ -1,21 +1,32 @@
+import { Eye, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Connection } from '../business-profile/use-connection';
-import { DeletePostDialog } from '../posts/delete-post-dialog';
-import { PostDetailsDialog } from '../posts/post-details-dialog';
-import type { Post } from '../posts/post-words';
-import { ReconnectToPublish } from '../posts/reconnect-to-publish';
-import { zoneName } from '../posts/time-words';
-import { useNow } from '../posts/use-now';
-import { viewerTimeZone } from '../posts/wall-time';
+import { dateTimeWords, relativeWords, zoneName } from '../lib/time-words';
+import { useNow } from '../lib/use-now';
+import { viewUrl } from '../lib/views';
+import { viewerTimeZone } from '../lib/wall-time';
+import { DeletePostDialog } from '../posts/list/post-dialogs';
+import { PostDetailsDialog } from '../posts/list/post-details-dialog';
+import { type Post, POST_TYPES, shortened } from '../posts/post-words';
+import { heldViewButtonId, ReconnectToPublish } from '../posts/list/post-row';
 import { Banner } from '../ui/banner';
-import { Button, ButtonLink } from '../ui/button';
+import { Button, ButtonLink, IconButton } from '../ui/button';
 import { Dialog } from '../ui/dialog';
-import { viewUrl } from '../ui/views';
-import { HeldPost } from './held-post';
-import styles from './overview-panels.module.css';
-import type { HeldPostActions } from './use-held-post-actions';
+import { Badge } from '../ui/labels';
+import styles from './overview.module.css';
 
 const EVERY_10_S = 10_000;
+
+/** What can be done to the listed posts. The state outlives the dialog, so the page keeps it. */
+export interface HeldPostActions {
+  opened: { action: 'view' | 'delete'; post: Post } | undefined;
+  /** Why the last deletion failed. */
+  failure: string | undefined;
+  act: (action: 'view' | 'delete', post: Post) => void;
+  close: () => void;
+  /** The person has confirmed the deletion. */
+  confirmDelete: () => void;
+}
 
 interface HeldPostsDialogProps {
   /** The next ones first. */
@@ -27,7 +38,7 @@ interface HeldPostsDialogProps {
   onClose: () => void;
 }
 
-/** The posts that do not go out as things stand, and the way to change that. Each can be looked at and deleted. */
+/** Lists the posts that cannot go out at present, and how to change that. Each can be viewed and deleted. */
 export function HeldPostsDialog({ posts, total, connection, actions, onClose }: HeldPostsDialogProps) {
   const [timeZone] = useState(viewerTimeZone);
   const now = useNow(EVERY_10_S);
@@ -82,5 +93,50 @@ export function HeldPostsDialog({ posts, total, connection, actions, onClose }: 
         <DeletePostDialog post={opened.post} onCancel={close} onConfirm={confirmDelete} />
       )}
     </>
+  );
+}
+
+interface HeldPostProps {
+  post: Post;
+  now: Date;
+  timeZone: string;
+  onAction: HeldPostActions['act'];
+}
+
+function HeldPost({ post, now, timeZone, onAction }: HeldPostProps) {
+  const wordsId = `${heldViewButtonId(post)}-words`;
+  const publishAt = new Date(post.publishAt);
+  return (
+    <li className={styles.item}>
+      <p className={styles.line}>
+        <time dateTime={post.publishAt} className={styles.strong}>
+          {dateTimeWords(publishAt, timeZone)}
+        </time>
+        <span className={styles.note}>{relativeWords(publishAt, now)}</span>
+      </p>
+      <p className={styles.line}>
+        {post.locationName}
+        <Badge icon={POST_TYPES[post.postType].icon}>{POST_TYPES[post.postType].label}</Badge>
+      </p>
+      <p id={wordsId} className={styles.words}>
+        {shortened(post.summary)}
+      </p>
+      <div className={styles.buttons}>
+        <IconButton
+          icon={Eye}
+          label="View"
+          id={heldViewButtonId(post)}
+          aria-describedby={wordsId}
+          onClick={() => onAction('view', post)}
+        />
+        <IconButton
+          icon={Trash2}
+          label="Delete"
+          danger
+          aria-describedby={wordsId}
+          onClick={() => onAction('delete', post)}
+        />
+      </div>
+    </li>
   );
 }

@@ -1,12 +1,17 @@
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Connection } from '../business-profile/use-connection';
-import { countOf } from '../listings/count-of';
+import { countOf } from '../lib/count-of';
+import { heldViewButtonId } from '../posts/list/post-row';
+import { actionErrorMessage } from '../posts/action-errors';
 import { soonestFirst } from '../posts/post-list';
 import type { Post } from '../posts/post-words';
-import { useHeldPosts } from '../posts/use-posts';
+import { useHeldPosts, usePostActions } from '../posts/use-posts';
 import { Banner } from '../ui/banner';
 import { Button } from '../ui/button';
-import { useOnDemand } from '../ui/use-on-demand';
-import { useHeldPostActions } from './use-held-post-actions';
+import { notify } from '../ui/toasts';
+import { useOnDemand } from '../ui/load-code';
+import type { HeldPostActions } from './held-posts-dialog';
 
 const loadDialog = () => import('./held-posts-dialog').then((module) => module.HeldPostsDialog);
 
@@ -16,8 +21,8 @@ interface HeldPostsProps {
 }
 
 /**
- * Says how many posts do not go out as things stand, and shows which; nothing when there are none, or it is not known.
- * They are told of whatever data is on screen, since a person who works with the sample may have some as well.
+ * Says how many posts cannot go out at present, and lists them on request. Shows nothing when there are none, or when that
+ * is not known. It appears on sample data too, since the user may have posts for a Google account that was disconnected.
  */
 export function HeldPosts({ connection }: HeldPostsProps) {
   const { Part: HeldPostsDialog, ...dialog } = useOnDemand(
@@ -55,12 +60,12 @@ export function HeldPosts({ connection }: HeldPostsProps) {
   );
 }
 
-/** A change shown before the server has answered may have been to one of them. */
+/** A change that is shown before the server has answered may have been to one of these posts. */
 function isWaiting({ status, detail }: Post): boolean {
   return status === 'SCHEDULED' || detail === 'waiting_for_quota';
 }
 
-/** Until when these posts wait. */
+/** What these posts wait for. */
 function wayOut({ state }: Connection, count: number): string {
   const [it, does, belongs] = count === 1 ? ['it', 'does', 'belongs'] : ['they', 'do', 'belong'];
   switch (state) {
@@ -75,4 +80,41 @@ function wayOut({ state }: Connection, count: number): string {
     case 'connected':
       return `${it} ${belongs} to a Google account that is not connected.`;
   }
+}
+
+/** The page's content: takes the focus when no post is left. */
+const CONTENT_ID = 'content';
+
+/**
+ * Viewing and deleting posts at risk.
+ * @param posts those in the list, in its order
+ */
+function useHeldPostActions(posts: readonly Post[]): HeldPostActions {
+  const { deletePost } = usePostActions();
+  const [opened, setOpened] = useState<HeldPostActions['opened']>();
+  const [failure, setFailure] = useState<string>();
+
+  return {
+    opened,
+    failure,
+    act: (action, post) => setOpened({ action, post }),
+    close: () => setOpened(undefined),
+    confirmDelete() {
+      if (!opened) return;
+      const index = posts.findIndex(({ id }) => id === opened.post.id);
+      const neighbour = posts[index + 1] ?? posts[index - 1];
+      const deletion = flushSync(() => {
+        setOpened(undefined);
+        setFailure(undefined);
+        // None of these posts is at Google.
+        return deletePost(opened.post, { atGoogle: false });
+      });
+      document.getElementById(neighbour ? heldViewButtonId(neighbour) : CONTENT_ID)?.focus();
+      void deletion.then(
+        () => notify.success('Post deleted.'),
+        (error: unknown) =>
+          setFailure(actionErrorMessage(error, 'The post could not be deleted. Please try again.')),
+      );
+    },
+  };
 }

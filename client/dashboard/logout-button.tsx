@@ -1,7 +1,7 @@
 import { LogOut as Leave } from 'lucide-react';
-import { AlertDialog } from '../ui/alert-dialog';
+import { useState } from 'react';
 import { Button } from '../ui/button';
-import type { LogOut } from './use-log-out';
+import { AlertDialog } from '../ui/dialog';
 
 interface LogoutButtonProps {
   logOut: LogOut;
@@ -9,7 +9,7 @@ interface LogoutButtonProps {
   everywhere?: boolean;
 }
 
-/** Logs out, with the question that may come first. */
+/** Logs out; asks first when unsaved changes would be lost. */
 export function LogoutButton({ logOut: { step, begin, confirm, stay }, everywhere }: LogoutButtonProps) {
   const label = everywhere ? 'Sign out everywhere' : 'Logout';
   const busyText = everywhere ? 'Signing out...' : 'Logging out...';
@@ -35,4 +35,28 @@ export function LogoutButton({ logOut: { step, begin, confirm, stay }, everywher
       </AlertDialog>
     </>
   );
+}
+
+/** The steps of logging out. @param end ends the session, or all sessions */
+export function useLogOut(end: () => Promise<void>) {
+  const [step, setStep] = useState<'asking' | 'leaving'>();
+
+  const leave = (): void => {
+    setStep('leaving');
+    void end().finally(() => setStep(undefined));
+  };
+
+  return {
+    step,
+    begin: () => (hasUnsavedChanges() ? setStep('asking') : leave()),
+    confirm: leave,
+    stay: () => setStep(undefined),
+  };
+}
+
+type LogOut = ReturnType<typeof useLogOut>;
+
+/** A form with unsaved changes objects to `beforeunload`; the same event finds it here without closing the tab. */
+function hasUnsavedChanges(): boolean {
+  return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 }

@@ -1,27 +1,26 @@
 import { CalendarPlus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { countOf } from '../listings/count-of';
+import { countOf } from '../lib/count-of';
+import { dateTimeWords, relativeWords, zoneName } from '../lib/time-words';
+import { useNow } from '../lib/use-now';
+import { viewUrl } from '../lib/views';
+import { viewerTimeZone } from '../lib/wall-time';
 import { isInTab, soonestFirst } from '../posts/post-list';
-import { isDueNow, POST_TYPES, reasonOf, shortened, type Post } from '../posts/post-words';
-import { dateTimeWords, relativeWords, zoneName } from '../posts/time-words';
+import { isDueNow, type Post, POST_TYPES, reasonOf, shortened } from '../posts/post-words';
 import { useLivePosts } from '../posts/use-live-posts';
-import { useNow } from '../posts/use-now';
 import { usePosts } from '../posts/use-posts';
-import { viewerTimeZone } from '../posts/wall-time';
-import { Badge } from '../ui/badge';
+import { ErrorState } from '../ui/banner';
 import { Button } from '../ui/button';
-import { ErrorState } from '../ui/error-state';
-import { Loading } from '../ui/loading';
+import { Badge } from '../ui/labels';
+import { Loading, Skeleton } from '../ui/loading';
 import { Panel } from '../ui/panel';
-import { Skeleton } from '../ui/skeleton';
-import { viewUrl } from '../ui/views';
-import styles from './overview-panels.module.css';
+import styles from './overview.module.css';
 
 const SHOWN = 5;
 const EVERY_10_S = 10_000;
 
-/** The posts that go out next. */
+/** The panel of the posts that go out next. */
 export function NextUp({ onSchedulePost }: { onSchedulePost: () => void }) {
   const [timeZone] = useState(viewerTimeZone);
   const now = useNow(EVERY_10_S);
@@ -82,7 +81,7 @@ export function NextUp({ onSchedulePost }: { onSchedulePost: () => void }) {
   );
 }
 
-/** In their own order: a change shown before the server has answered puts a list into the calendar's, latest first. */
+/** Sorted here: a change that is shown before the server has answered sorts its list as the calendar does, latest first. */
 function nextOf(posts: readonly Post[]): Post[] {
   return soonestFirst(posts.filter((post) => isInTab(post, 'SCHEDULED'))).slice(0, SHOWN);
 }

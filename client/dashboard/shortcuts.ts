@@ -1,12 +1,26 @@
-import { viewUrl } from '../ui/views';
-import type { Commands } from './commands';
-import { VIEW_TITLES } from './titles';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { readSetting, writeSetting } from '../lib/browser-storage';
+import type { Theme } from '../lib/theme';
+import { viewUrl, VIEW_TITLES } from '../lib/views';
+import { useTopModalLayer } from '../ui/modal-layers';
+
+/** What the palette and the single keys can do from every view. */
+export interface Commands {
+  /** Goes to an address within the product. */
+  go: (address: string) => void;
+  schedulePost: () => void;
+  toggleSidebar: () => void;
+  chooseTheme: (theme: Theme) => void;
+  showShortcuts: () => void;
+  showAccount: () => void;
+  logOut: () => void;
+}
 
 interface Shortcut {
   key: string;
   /** What it does, for the list of shortcuts. */
   title: string;
-  /** Returns false where it has nothing to do; the key then keeps its usual effect. */
+  /** Returns false when there is nothing to do; the key then keeps its usual effect. */
   run: (commands: Commands) => void | false;
 }
 
@@ -35,10 +49,10 @@ export function isPaletteKey({ key, metaKey, ctrlKey, altKey, shiftKey }: Keyboa
   return hasModifier && !altKey && !shiftKey && key.toLowerCase() === 'k';
 }
 
-/** The shortcut that a key means, if any: not with a modifier, and not while somebody is typing. */
-export function singleKeyOf({ key, metaKey, ctrlKey, altKey, shiftKey, target }: KeyboardEvent) {
+/** The shortcut of a key, if any. A key with a modifier has none, and neither has one that is typed into a field. */
+function singleKeyOf({ key, metaKey, ctrlKey, altKey, shiftKey, target }: KeyboardEvent) {
   if (metaKey || ctrlKey || altKey || isTyping(target)) return undefined;
-  // Signs may need Shift, depending on the keyboard; a capital letter comes of Caps Lock.
+  // Signs may need Shift, depending on the keyboard; a capital letter without Shift comes from Caps Lock.
   if (shiftKey && /^\p{L}$/u.test(key)) return undefined;
   return SINGLE_KEYS.find((shortcut) => shortcut.key === key.toLowerCase());
 }
@@ -52,4 +66,37 @@ function focusSearchBox(): void | false {
   if (!box) return false;
   box.focus();
   box.select();
+}
+
+const SETTING = 'single-keys';
+
+/** Whether keys work alone, without a modifier; remembered in this browser. */
+export function useSingleKeys(): [on: boolean, set: (on: boolean) => void] {
+  const [on, setOn] = useState(() => readSetting(SETTING) !== 'off');
+  const set = (next: boolean): void => {
+    setOn(next);
+    writeSetting(SETTING, next ? 'on' : 'off');
+  };
+  return [on, set];
+}
+
+/** Listens for the keys and runs their commands. Keys do nothing while a dialog is open. */
+export function useShortcuts(commands: Commands, showPalette: () => void, singleKeys: boolean): void {
+  const dialog = useTopModalLayer();
+
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (dialog || event.defaultPrevented || event.repeat || event.isComposing) return;
+    if (isPaletteKey(event)) {
+      event.preventDefault();
+      showPalette();
+      return;
+    }
+    const shortcut = singleKeys ? singleKeyOf(event) : undefined;
+    if (shortcut && shortcut.run(commands) !== false) event.preventDefault();
+  });
+
+  useEffect(() => {
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
 }

@@ -1,28 +1,30 @@
-import { CircleHelp, Keyboard, Settings } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { CircleHelp, Keyboard, Monitor, Moon, Settings, Sun } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
 import { useSession } from '../auth/session';
-import { Avatar } from '../ui/avatar';
+import { getTheme } from '../lib/theme';
+import { viewOf, viewUrl, VIEW_TITLES } from '../lib/views';
+import { IconButton } from '../ui/button';
 import { cx } from '../ui/cx';
 import { Icon } from '../ui/icon';
-import { IconButton } from '../ui/icon-button';
+import { Avatar } from '../ui/labels';
 import { Logo, LogoMark } from '../ui/logo';
-import { viewUrl } from '../ui/views';
-import { VisuallyHidden } from '../ui/visually-hidden';
-import { Navigation } from './navigation';
+import { Segmented } from '../ui/radio-group';
+import { VisuallyHidden } from '../ui/screen-reader';
 import styles from './sidebar.module.css';
-import { ThemeSwitch } from './theme-switch';
+import { COMING_VIEWS, WORKING_VIEWS } from './view-entries';
 
 interface SidebarProps {
   collapsed?: boolean;
-  /** A view was chosen. */
+  /** Called when a view was chosen. */
   onNavigate?: () => void;
-  /** What can be done about the account is wanted. */
+  /** Opens the account dialog. */
   onAccount: () => void;
-  /** The list of keyboard shortcuts is wanted. */
+  /** Opens the list of keyboard shortcuts. */
   onShortcuts: () => void;
 }
 
-/** Who is signed in, with the way to their account, where one can go, the theme and the help: 248 px wide, or 64 with icons alone. */
+/** The signed-in user with the way to their account, the navigation, theme and help: 248 px wide, or 64 with icons alone. */
 export function Sidebar({ collapsed = false, onNavigate, onAccount, onShortcuts }: SidebarProps) {
   const session = useSession();
   if (session.status !== 'signed-in') return null;
@@ -71,5 +73,79 @@ export function Sidebar({ collapsed = false, onNavigate, onAccount, onShortcuts 
         </a>
       </div>
     </div>
+  );
+}
+
+interface NavigationProps {
+  /** Shows the icons alone; the names stay as tooltips and for screen readers. */
+  collapsed: boolean;
+  /** Called when an entry was followed. */
+  onNavigate?: () => void;
+}
+
+/** The links to the views. */
+function Navigation({ collapsed, onNavigate }: NavigationProps) {
+  const groupId = useId();
+  const [query] = useSearchParams();
+  const view = viewOf(query);
+  // Location details belong to the list from which they were opened.
+  const current = view === 'location-details' ? 'locations' : view;
+
+  const entries = (list: typeof WORKING_VIEWS) =>
+    list.map(([entry, icon]) => (
+      <li key={entry}>
+        <Link
+          to={viewUrl(entry)}
+          className={styles.entry}
+          title={collapsed ? VIEW_TITLES[entry] : undefined}
+          aria-current={entry === current ? (entry === view ? 'page' : 'true') : undefined}
+          onClick={onNavigate}
+        >
+          <Icon of={icon} size={20} />
+          <span className={styles.entryName}>{VIEW_TITLES[entry]}</span>
+        </Link>
+      </li>
+    ));
+
+  return (
+    <nav aria-label="Dashboard" className={styles.navigation}>
+      <ul className={styles.list}>{entries(WORKING_VIEWS)}</ul>
+      <p id={groupId} className={styles.group}>
+        <span className={styles.entryName}>Coming soon</span>
+      </p>
+      <ul className={cx(styles.list, styles.quiet)} aria-labelledby={groupId}>
+        {entries(COMING_VIEWS)}
+      </ul>
+    </nav>
+  );
+}
+
+const THEMES = [
+  { value: 'light', label: 'Light', icon: Sun },
+  { value: 'dark', label: 'Dark', icon: Moon },
+  { value: 'system', label: 'System', icon: Monitor },
+] as const;
+
+/** Light, dark, or the device's own; stored in the user's profile. */
+function ThemeSwitch({ vertical = false }: { vertical?: boolean }) {
+  const session = useSession();
+  const saved = session.status === 'signed-in' ? session.user.preferences.theme : getTheme();
+  // Shown until it is saved. Not a transition: that would delay navigation until then.
+  const [chosen, setChosen] = useState<typeof saved>();
+
+  const choose = (theme: typeof saved) => {
+    setChosen(theme);
+    void session.chooseTheme(theme).finally(() => setChosen((last) => (last === theme ? undefined : last)));
+  };
+
+  return (
+    <Segmented
+      legend="Theme"
+      options={THEMES}
+      value={chosen ?? saved}
+      onChange={choose}
+      iconsOnly
+      vertical={vertical}
+    />
   );
 }

@@ -1,27 +1,27 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useSWRConfig } from 'swr';
-import { growingPause } from '../api/pause';
 import { type Connection, connectionKey } from '../business-profile/use-connection';
 import { type Mirror, mirrorKey, useMirror } from '../business-profile/use-mirror';
-import { isCopiedKey } from '../listings/listing-keys';
-import { announce } from '../ui/announcer';
-import { isOverviewKey } from './use-overview';
+import { growingPause } from '../lib/growing-pause';
+import { isMirroredKey } from '../listings/use-listings';
+import { announce } from '../ui/screen-reader';
+import { isOverviewKey } from './overview-view';
 
 const WHILE_READING_MS = 2000;
-/** At first; the server goes on trying by itself when something is in the way. */
-const IN_TROUBLE_MS = 10_000;
+/** The first pause after a failure; later ones grow. The server goes on trying by itself. */
+const AFTER_FAILURE_MS = 10_000;
 
 /**
- * Follows the reading of the connected places for as long as something is to be expected of it, and has the lists on
- * screen read again when there is more to show. Nothing is asked for while the tab is hidden.
+ * Follows the reading of the connected places while it may go on, and reads the lists on screen again when there is more to
+ * show. It asks for nothing while the tab is hidden.
  */
 export function useReadingProgress(connection: Connection | undefined): Mirror | undefined {
   const { data: mirror, error } = useMirror();
   const { mutate } = useSWRConfig();
 
-  // Without access nothing is read.
+  // Without access the server reads nothing.
   const isWorking = connection?.state === 'connected';
-  const pauseMs = isWorking ? (error === undefined ? pauseAfter(mirror) : IN_TROUBLE_MS) : undefined;
+  const pauseMs = isWorking ? (error === undefined ? pauseAfter(mirror) : AFTER_FAILURE_MS) : undefined;
   const ask = useEffectEvent(() => {
     if (document.visibilityState !== 'hidden') void mutate(mirrorKey());
   });
@@ -30,7 +30,7 @@ export function useReadingProgress(connection: Connection | undefined): Mirror |
     let [passedMs, askedMs] = [0, 0];
     const timer = setInterval(() => {
       passedMs += pauseMs;
-      if (pauseMs === IN_TROUBLE_MS && passedMs - askedMs < growingPause(passedMs, pauseMs)) return;
+      if (pauseMs === AFTER_FAILURE_MS && passedMs - askedMs < growingPause(passedMs, pauseMs)) return;
       askedMs = passedMs;
       ask();
     }, pauseMs);
@@ -39,12 +39,12 @@ export function useReadingProgress(connection: Connection | undefined): Mirror |
 
   const stage = mirror && stageOf(mirror);
   const lastStage = useRef(stage);
-  // What is shown with the first answer may have been answered before a reading ended of which this one tells.
+  // The lists on screen may have been read before the reading ended that this first answer reports.
   const isFirstOutdated = mirror?.isJustRead ?? false;
   useEffect(() => {
     if (stage === undefined || stage === lastStage.current) return;
     if (lastStage.current !== undefined || isFirstOutdated)
-      void mutate((key) => isCopiedKey(key) || isOverviewKey(key));
+      void mutate((key) => isMirroredKey(key) || isOverviewKey(key));
     lastStage.current = stage;
   }, [stage, isFirstOutdated, mutate]);
 
@@ -52,7 +52,7 @@ export function useReadingProgress(connection: Connection | undefined): Mirror |
   const lastProblem = useRef(problem);
   useEffect(() => {
     if (problem === lastProblem.current) return;
-    // The access itself may have ended, or have come back.
+    // The access itself may have ended or come back.
     if (lastProblem.current !== undefined) void mutate(connectionKey());
     lastProblem.current = problem;
   }, [problem, mutate]);
@@ -71,11 +71,11 @@ export function useReadingProgress(connection: Connection | undefined): Mirror |
 }
 
 function pauseAfter(mirror: Mirror | undefined): number | undefined {
-  if (mirror?.problem || mirror?.state === 'failed') return IN_TROUBLE_MS;
+  if (mirror?.problem || mirror?.state === 'failed') return AFTER_FAILURE_MS;
   return mirror?.isReading || mirror?.state === 'importing' ? WHILE_READING_MS : undefined;
 }
 
-/** Changes when there is more to show: with each part of the first reading, later with each reading that is complete. */
+/** Changes when there is more to show: with each part of the first reading, later with each complete reading. */
 function stageOf({ state, asOf, accountsDone, locationsDone }: Mirror): string {
   return state === 'importing' ? `${accountsDone} ${locationsDone}` : `${state} ${asOf}`;
 }

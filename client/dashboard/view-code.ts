@@ -1,37 +1,20 @@
-import { codeOf } from '../ui/load-code';
-import type { View } from '../ui/views';
+import type { View } from '../lib/views';
+import { loadCode } from '../ui/load-code';
 
-/** The code of the views, each fetched apart. The overview, where the dashboard begins, comes with the dashboard. */
-export const VIEW_CODE = Object.freeze({
-  accounts: codeOf(() => import('../listings/accounts-view').then((module) => module.AccountsView)),
-  locations: codeOf(() => import('../listings/locations-view').then((module) => module.LocationsView)),
-  details: codeOf(() =>
+/** The imports of the views, each a chunk of its own. The overview, the first view, comes with the dashboard. */
+export const VIEW_IMPORTS = Object.freeze({
+  accounts: () => import('../listings/accounts-view').then((module) => module.AccountsView),
+  locations: () => import('../listings/locations-view').then((module) => module.LocationsView),
+  'location-details': () =>
     import('../listings/location-details-view').then((module) => module.LocationDetailsView),
-  ),
-  calendar: codeOf(() => import('../posts/scheduled-posts-view').then((module) => module.ScheduledPostsView)),
-  setup: codeOf(() => import('../business-profile/setup-view').then((module) => module.SetupView)),
-  coming: codeOf(() => import('./coming-soon-view').then((module) => module.ComingSoonView)),
+  calendar: () => import('../posts/calendar/calendar-view').then((module) => module.CalendarView),
+  setup: () => import('../business-profile/setup-view').then((module) => module.SetupView),
+  coming: () => import('./coming-soon-view').then((module) => module.ComingSoonView),
 });
 
-/** Fetches a view's code ahead. That it does not arrive is told when the view is shown. */
-export async function preloadView(view: View): Promise<void> {
-  await codeOfView(view)
-    ?.load()
-    .catch(() => undefined);
-}
-
-function codeOfView(view: View): { load: () => Promise<unknown> } | undefined {
-  switch (view) {
-    case 'overview':
-      return undefined;
-    case 'location-details':
-      return VIEW_CODE.details;
-    case 'accounts':
-    case 'locations':
-    case 'calendar':
-    case 'setup':
-      return VIEW_CODE[view];
-    default:
-      return VIEW_CODE.coming;
-  }
+/** Loads a view's code beside the dashboard's, so that it need not wait for it. A failure is reported by the view. */
+export async function loadViewCode(view: View): Promise<void> {
+  if (view === 'overview') return;
+  const load = view in VIEW_IMPORTS ? VIEW_IMPORTS[view as keyof typeof VIEW_IMPORTS] : VIEW_IMPORTS.coming;
+  await loadCode<unknown>(load).catch(() => undefined);
 }

@@ -1,5 +1,5 @@
-import type { LucideIcon } from 'lucide-react';
 import {
+  type LucideIcon,
   Bot,
   CalendarDays,
   ChartColumn,
@@ -13,7 +13,7 @@ import {
   Swords,
   TrendingUp,
 } from 'lucide-react';
-import type { View } from '../ui/views';
+import type { View } from '../lib/views';
 
 type Entry = readonly [view: View, icon: LucideIcon];
 

@@ -1,14 +1,18 @@
+import { Store } from 'lucide-react';
+import type { Schemas } from '../api/client';
 import { RefreshBar } from '../business-profile/refresh-bar';
+import { useConnection } from '../business-profile/use-connection';
 import { useFirstReading } from '../business-profile/use-mirror';
-import { CardGrid } from '../ui/card';
-import { ErrorState } from '../ui/error-state';
-import { Loading } from '../ui/loading';
-import { SkeletonGrid } from '../ui/skeleton';
-import { AccountCard } from './account-card';
-import { countOf } from './count-of';
-import { NoAccounts } from './no-accounts';
+import { countOf } from '../lib/count-of';
+import { viewUrl } from '../lib/views';
+import { ErrorState } from '../ui/banner';
+import { ButtonLink } from '../ui/button';
+import { Card, CardGrid } from '../ui/card';
+import { EmptyState } from '../ui/empty-state';
+import { Avatar, Badge } from '../ui/labels';
+import { Loading, SkeletonGrid } from '../ui/loading';
 import { NothingRead } from './nothing-read';
-import { useAccounts } from './use-accounts';
+import { useAccounts } from './use-listings';
 import styles from './view.module.css';
 
 /** The business accounts; each card opens the locations of its account. */
@@ -44,5 +48,52 @@ export function AccountsView() {
         )}
       </Loading>
     </div>
+  );
+}
+
+type Account = Schemas['AccountDto'];
+
+const TYPE_LABELS: Record<NonNullable<Account['type']>, string> = {
+  PERSONAL: 'Personal',
+  LOCATION_GROUP: 'Location group',
+  USER_GROUP: 'User group',
+  ORGANIZATION: 'Organization',
+};
+
+/** A business account; leads to its locations. */
+function AccountCard({
+  account: { id, name, type, state, locationCount, profilePhotoUrl },
+}: {
+  account: Account;
+}) {
+  const count = countOf(locationCount, 'location');
+  const label = type && TYPE_LABELS[type];
+  return (
+    <Card
+      to={viewUrl('locations', { account: id })}
+      title={name}
+      status={state}
+      details={label ? `${label}, ${count}` : count}
+      media={<Avatar name={name} photoUrl={profilePhotoUrl} size="large" shape="square" />}
+      plate={label && <Badge>{label}</Badge>}
+      footer={count}
+    />
+  );
+}
+
+/** Says that there are no business accounts, and why. */
+function NoAccounts() {
+  const { connection } = useConnection();
+  return (
+    <EmptyState
+      icon={Store}
+      title="No business accounts yet"
+      action={<ButtonLink to={viewUrl('setup')}>Check the connection</ButtonLink>}
+    >
+      {connection?.source === 'google'
+        ? `${connection.email ?? 'Your Google account'} manages no Business Profile at Google so far. ` +
+          'Once it does, refresh this list; or connect the Google account that does.'
+        : 'The business accounts of your Google Business Profile appear here.'}
+    </EmptyState>
   );
 }

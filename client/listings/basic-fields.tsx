@@ -1,24 +1,23 @@
 import type { Schemas } from '../api/client';
+import { ExternalLink } from '../ui/button';
 import { Field } from '../ui/field';
-import { Plate } from '../ui/plate';
-import { TextInput } from '../ui/text-input';
-import { AddressField } from './address-field';
-import styles from './basic-fields.module.css';
-import type { LocationDraft } from './location-draft';
-import type { FieldErrors } from './location-rules';
+import { TextInput } from '../ui/inputs';
+import { Plate } from '../ui/labels';
+import type { FieldErrors, LocationDraft } from './location-draft';
+import styles from './location-form.module.css';
 
 interface BasicFieldsProps {
-  /** As it was before editing. */
+  /** The location before editing. */
   location: Schemas['LocationDto'];
   draft: LocationDraft;
   errors: FieldErrors;
   onChange: (part: Partial<LocationDraft>) => void;
 }
 
-/** Name, address, phone number and website to edit; the store code to read. */
+/** The fields of name, address, phone number and website; the store code is read-only. */
 export function BasicFields({ location, draft, errors, onChange }: BasicFieldsProps) {
   return (
-    <div className={styles.fields}>
+    <div className={styles.grid}>
       <div className={styles.wide}>
         <Field label="Business name" error={errors.name}>
           <TextInput
@@ -59,5 +58,45 @@ export function BasicFields({ location, draft, errors, onChange }: BasicFieldsPr
         </p>
       )}
     </div>
+  );
+}
+
+export const NO_ADDRESS = 'No address is shown: this business serves customers where they are';
+
+interface AddressFieldProps {
+  location: Schemas['LocationDto'];
+  value: string;
+  error: string | undefined;
+  onChange: (address: string) => void;
+}
+
+/** The address field. Where only Google's own editor can change the address, it is read-only with a link to that editor. */
+function AddressField({
+  location: { address, isAddressEditable, editUrl },
+  value,
+  error,
+  onChange,
+}: AddressFieldProps) {
+  if (isAddressEditable)
+    return (
+      <Field label="Address" error={error}>
+        <TextInput
+          value={value}
+          autoComplete="off"
+          required
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </Field>
+    );
+  return (
+    <dl className={styles.fixed}>
+      <dt className={styles.term}>Address</dt>
+      <dd>{address || NO_ADDRESS}</dd>
+      {editUrl && (
+        <dd>
+          <ExternalLink href={editUrl}>Edit the address at Google</ExternalLink>
+        </dd>
+      )}
+    </dl>
   );
 }

@@ -1,13 +1,17 @@
-import { X } from 'lucide-react';
-import { useRef } from 'react';
-import type { Schemas } from '../api/client';
-import { announce } from '../ui/announcer';
-import { Badge } from '../ui/badge';
-import { Button } from '../ui/button';
-import { IconButton } from '../ui/icon-button';
-import { VisuallyHidden } from '../ui/visually-hidden';
+import { useRef, useState, type KeyboardEvent } from 'react';
+import { Plus, X } from 'lucide-react';
+import useSWR from 'swr';
+import { answer, api, type Schemas } from '../api/client';
+import { useDebouncedValue } from '../lib/use-search';
+import { ErrorState } from '../ui/banner';
+import { Button, IconButton } from '../ui/button';
+import { Field } from '../ui/field';
+import { Icon } from '../ui/icon';
+import { TextInput } from '../ui/inputs';
+import { Badge } from '../ui/labels';
+import { announce, VisuallyHidden } from '../ui/screen-reader';
 import styles from './category-picker.module.css';
-import { CategorySearch } from './category-search';
+import { MAX_CATEGORIES } from './location-draft';
 
 type Category = Schemas['CategoryDto'];
 
@@ -70,5 +74,109 @@ export function CategoryPicker({ value, error, onChange }: CategoryPickerProps) 
         }}
       />
     </div>
+  );
+}
+
+interface CategorySearchProps {
+  /** These are not offered again. */
+  chosen: Category[];
+  error: string | undefined;
+  onAdd: (category: Category) => void;
+}
+
+/** Finds a category by its name and adds it. Arrow keys move between the box and what was found, Esc empties the box. */
+function CategorySearch({ chosen, error, onAdd }: CategorySearchProps) {
+  const [text, setText] = useState('');
+  const search = useDebouncedValue(text.trim());
+  const { data, error: failure, isValidating, mutate } = useCategories(search);
+  const box = useRef<HTMLDivElement>(null);
+
+  const isFull = chosen.length >= MAX_CATEGORIES;
+  const isOpen = text.trim() !== '' && search !== '' && !isFull;
+  const found = isOpen ? data?.filter(({ id }) => chosen.every((category) => category.id !== id)) : undefined;
+
+  function add(category: Category) {
+    onAdd(category);
+    clear();
+  }
+
+  function clear() {
+    setText('');
+    box.current?.querySelector('input')?.focus();
+  }
+
+  function handleKey(event: KeyboardEvent) {
+    const stops = [...(box.current?.querySelectorAll<HTMLElement>('input, li button') ?? [])];
+    const at = stops.findIndex((stop) => stop === document.activeElement);
+    // Enter in the box must not save the whole form.
+    if (event.key === 'ArrowDown' || (event.key === 'Enter' && at === 0)) stops[at + 1]?.focus();
+    else if (event.key === 'ArrowUp') stops[at - 1]?.focus();
+    else if (event.key === 'Escape' && text !== '') clear();
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <div ref={box} className={styles.search}>
+      <Field
+        label="Add a category"
+        error={error}
+        hint={isFull ? `At most ${MAX_CATEGORIES} categories are possible` : 'Type a part of its name'}
+      >
+        <TextInput
+          type="search"
+          autoComplete="off"
+          value={text}
+          readOnly={isFull}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={handleKey}
+        />
+      </Field>
+      {failure && isOpen && (
+        <ErrorState
+          message="Failed to load categories. Please try again."
+          onRetry={() => void mutate()}
+          retrying={isValidating}
+        />
+      )}
+      <p role="status" className={styles.count}>
+        {found && wordsFor(found.length, search)}
+      </p>
+      {found && found.length > 0 && (
+        <ul className={styles.found} aria-label="Matching categories">
+          {found.map((category) => (
+            <li key={category.id}>
+              <button
+                type="button"
+                className={styles.match}
+                onClick={() => add(category)}
+                onKeyDown={handleKey}
+              >
+                <Icon of={Plus} />
+                <span>
+                  <VisuallyHidden>Add </VisuallyHidden>
+                  {category.name}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function wordsFor(count: number, search: string): string {
+  if (count === 0) return `No further category contains “${search}”.`;
+  return count === 1 ? '1 category found' : `${count} categories found`;
+}
+
+/** Google's categories whose name contains the words, at most 20, best match first; without words it reads none. */
+function useCategories(search: string) {
+  return useSWR(
+    search === '' ? null : ['categories', search],
+    async () =>
+      (await answer(api.GET('/api/categories', { params: { query: { search } } }), { quiet: true })).items,
+    { keepPreviousData: true },
   );
 }

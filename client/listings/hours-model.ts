@@ -1,7 +1,8 @@
 import {
   type Day,
-  DAYS,
   dayAfter,
+  dayName,
+  DAYS,
   daysLater,
   endingAt24,
   isAllDay,
@@ -9,7 +10,10 @@ import {
   type RegularHours,
 } from './opening-hours';
 
-/** One day in the editor. The periods outlive a change of mode, so that nothing typed is lost by trying one. */
+const DAY_MINUTES = 24 * 60;
+const WEEK_MINUTES = DAYS.length * DAY_MINUTES;
+
+/** One day in the editor. The periods stay when the mode changes, so that trying a mode loses nothing that was typed. */
 export interface DayHours {
   mode: 'closed' | 'hours' | 'all-day';
   periods: OpeningPeriod[];
@@ -18,10 +22,10 @@ export interface DayHours {
 /** A week in the editor. */
 export type Week = Record<Day, DayHours>;
 
-/** So that seven days stay within the 70 periods that the API takes. */
+/** Seven days stay within the 70 periods that the API accepts. */
 export const MAX_PERIODS_A_DAY = 10;
 
-/** The editor's week of some hours; hours that are not set are seven closed days. */
+/** The editor's week for these hours; hours that are not set become seven closed days. */
 export function toWeek(hours: RegularHours): Week {
   const days = DAYS.map((day): [Day, DayHours] => {
     const periods = hours?.periods.filter(({ openDay }) => openDay === day) ?? [];
@@ -35,13 +39,13 @@ function modeOf(periods: OpeningPeriod[]): DayHours['mode'] {
   return periods.length === 1 && periods.every(isAllDay) ? 'all-day' : 'hours';
 }
 
-/** The hours of the editor's week as the API takes them: null (not set) when every day is closed. */
+/** The hours of the editor's week in the API's form: null (not set) when every day is closed. */
 export function toHours(week: Week): RegularHours {
   const periods = DAYS.flatMap((day) => periodsOf(day, week[day]));
   return periods.length ? { periods } : null;
 }
 
-/** The periods that a day of the editor stands for. */
+/** The periods of a day of the editor. */
 export function periodsOf(day: Day, { mode, periods }: DayHours): OpeningPeriod[] {
   if (mode === 'closed') return [];
   if (mode === 'hours' || modeOf(periods) === 'all-day') return periods;
@@ -79,7 +83,7 @@ export function copiedTo(day: Day, { mode, periods }: DayHours): DayHours {
   return { mode, periods: copies };
 }
 
-/** Whether two hours mean the same, in whatever order and with midnight as 24:00 or as 00:00. */
+/** Whether two hours are equal, in any order of periods and with midnight as 24:00 or as 00:00. */
 export function isSameHours(one: RegularHours, other: RegularHours): boolean {
   return canonical(one) === canonical(other);
 }
@@ -92,4 +96,72 @@ function canonical(hours: RegularHours): string {
     )
     .sort()
     .join(' ');
+}
+
+/** An error of one period, by its index; `field` when only one of its times is wrong. */
+interface PeriodFault {
+  index: number;
+  field?: 'openTime' | 'closeTime';
+  message: string;
+}
+
+interface Span {
+  index: number;
+  period: OpeningPeriod;
+  /** In minutes of the week. */
+  start: number;
+  minutes: number;
+}
+
+/**
+ * All errors in a week of periods. The server has the same rules and words, but reports the first error only
+ * (`server/listings/opening-hours.ts`).
+ */
+export function faultsOfHours(periods: OpeningPeriod[]): PeriodFault[] {
+  const spans = periods.map(toSpan).filter(({ period }) => period.openTime && period.closeTime);
+  const tooLong = faultsOfLength(spans);
+  const sound = spans.filter(({ index }) => !tooLong.some((fault) => fault.index === index));
+  return [...faultsOfTimes(periods), ...tooLong, ...faultsOfOverlap(sound)];
+}
+
+function toSpan(period: OpeningPeriod, index: number): Span {
+  const length = daysLater(period) * DAY_MINUTES + minutesOf(period.closeTime) - minutesOf(period.openTime);
+  const start = DAYS.indexOf(period.openDay) * DAY_MINUTES + minutesOf(period.openTime);
+  return { index, period, start, minutes: (length + WEEK_MINUTES) % WEEK_MINUTES };
+}
+
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 60 + minutes;
+}
+
+function faultsOfTimes(periods: OpeningPeriod[]): PeriodFault[] {
+  return periods.flatMap(({ openTime, closeTime }, index) => {
+    const faults: PeriodFault[] = [];
+    if (!openTime)
+      faults.push({ index, field: 'openTime', message: 'Opening time must be HH:mm from 00:00 to 23:59' });
+    if (!closeTime)
+      faults.push({ index, field: 'closeTime', message: 'Closing time must be HH:mm from 00:00 to 24:00' });
+    return faults;
+  });
+}
+
+function faultsOfLength(spans: Span[]): PeriodFault[] {
+  return spans.flatMap(({ index, period, minutes }) => {
+    const day = dayName(period.openDay);
+    if (minutes === 0) return [{ index, message: `Opening and closing time on ${day} must differ` }];
+    if (minutes > DAY_MINUTES)
+      return [{ index, message: `Opening hours on ${day} must close within 24 hours` }];
+    return [];
+  });
+}
+
+function faultsOfOverlap(spans: Span[]): PeriodFault[] {
+  const inOrder = spans.toSorted((a, b) => a.start - b.start);
+  return inOrder.flatMap(({ index, period, start, minutes }, place) => {
+    // The week is a circle: Sunday night may run into Monday morning.
+    const nextStart = inOrder[place + 1]?.start ?? (inOrder[0]?.start ?? 0) + WEEK_MINUTES;
+    if (nextStart - start >= minutes) return [];
+    return [{ index, message: `Opening hours on ${dayName(period.openDay)} overlap with the next ones` }];
+  });
 }

@@ -1,28 +1,27 @@
-import { memo } from 'react';
 import { CalendarPlus, Clock, MapPin, Phone } from 'lucide-react';
+import { memo } from 'react';
 import type { Schemas } from '../api/client';
-import { Badge, StatusBadge } from '../ui/badge';
+import { viewUrl } from '../lib/views';
 import { Button } from '../ui/button';
 import { Card } from '../ui/card';
-import { MetaLine } from '../ui/meta-line';
-import { Plate } from '../ui/plate';
-import { STATUS } from '../ui/status';
-import { viewUrl } from '../ui/views';
-import { VisuallyHidden } from '../ui/visually-hidden';
+import { Badge, MetaLine, Plate, STATUS, StatusBadge } from '../ui/labels';
+import { Skeleton } from '../ui/loading';
+import { VisuallyHidden } from '../ui/screen-reader';
 import styles from './location-card.module.css';
 import { formatFirstPeriod } from './opening-hours';
+import { useLocations } from './use-listings';
 
 /** Specification, section 9. */
 const SHOWN_CATEGORIES = 2;
 
 interface LocationCardProps {
   location: Schemas['LocationDto'];
-  /** The account whose locations are listed; kept on the way to the details. */
+  /** The account whose locations are listed; it stays in the address of the details. */
   accountId: string | undefined;
   onSchedulePost: (locationId: string) => void;
 }
 
-/** A location; leads to its details. Remembered, so that a letter in the search box does not draw what is there anew. */
+/** A location; leads to its details. Memoized, so that typing in the search box does not render all cards again. */
 export const LocationCard = memo(function LocationCard({
   location,
   accountId,
@@ -77,3 +76,26 @@ export const LocationCard = memo(function LocationCard({
     </Card>
   );
 });
+
+interface FurtherCardProps {
+  /** Its index in the list. */
+  index: number;
+  /** How many locations the server returns at once. */
+  pageSize: number;
+  search: string;
+  accountId: string | undefined;
+  onSchedulePost: (locationId: string) => void;
+}
+
+/** A card beyond the first page of a list. Its page is read when the card comes near the screen. */
+export function FurtherCard({ index, pageSize, search, ...list }: FurtherCardProps) {
+  const skip = index - (index % pageSize);
+  const { data } = useLocations(list.accountId, { search, skip });
+  const location = data?.items[index - skip];
+  if (location) return <LocationCard location={location} {...list} />;
+  return (
+    <div className={styles.placeholder}>
+      <Skeleton shape="card" />
+    </div>
+  );
+}

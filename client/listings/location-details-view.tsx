@@ -2,34 +2,31 @@ import { ArrowLeft, CalendarPlus, CircleCheck, MapPinOff, Pencil } from 'lucide-
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../api/api-error';
 import { RefreshBar } from '../business-profile/refresh-bar';
-import { StatusBadge } from '../ui/badge';
+import { viewUrl } from '../lib/views';
+import { ErrorState } from '../ui/banner';
 import { Button, ButtonLink } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
-import { ErrorState } from '../ui/error-state';
 import { Icon } from '../ui/icon';
-import { Loading } from '../ui/loading';
-import { Skeleton } from '../ui/skeleton';
-import { viewUrl } from '../ui/views';
-import styles from './location-details-view.module.css';
-import { ClosedNotice } from './closed-notice';
+import { StatusBadge } from '../ui/labels';
+import { Loading, Skeleton } from '../ui/loading';
 import { LocationFacts } from './location-facts';
 import { LocationForm } from './location-form';
+import { ClosedNotice, StateNotice } from './location-notices';
 import { LocationSidebar } from './location-sidebar';
-import { StateNotice } from './state-notice';
-import { useLocation } from './use-locations';
-import view from './view.module.css';
+import { useLocation } from './use-listings';
+import styles from './view.module.css';
 
 /** Specification, section 9, in ms. */
 const MESSAGE_SHOWN = 3000;
 
 interface LocationDetailsViewProps {
   locationId: string;
-  /** The account from whose list one came; the way back leads there. */
+  /** The account whose list led here; the link back leads there. */
   accountId?: string | undefined;
   onSchedulePost: (locationId: string) => void;
 }
 
-/** Everything about one location, to read and to edit. */
+/** One location, to read and to edit. */
 export function LocationDetailsView(props: LocationDetailsViewProps) {
   return <Details key={props.locationId} {...props} />;
 }
@@ -47,7 +44,7 @@ function Details({ locationId, accountId, onSchedulePost }: LocationDetailsViewP
     return () => clearTimeout(timer);
   }, [justSaved]);
 
-  // The form takes its buttons, and so the focus, with it.
+  // The focus is lost with the form's buttons.
   useEffect(() => {
     if (wasEditing.current && !editing) actions.current?.querySelector('button')?.focus();
     wasEditing.current = editing;
@@ -58,9 +55,9 @@ function Details({ locationId, accountId, onSchedulePost }: LocationDetailsViewP
   const schedulePost = () => onSchedulePost(locationId);
 
   return (
-    <div className={view.view}>
-      <div className={view.top}>
-        <ButtonLink to={back} variant="quiet" icon={ArrowLeft} className={view.back}>
+    <div className={styles.view}>
+      <div className={styles.top}>
+        <ButtonLink to={back} variant="quiet" icon={ArrowLeft} className={styles.back}>
           Back to Locations
         </ButtonLink>
         <p role="status">
@@ -72,14 +69,14 @@ function Details({ locationId, accountId, onSchedulePost }: LocationDetailsViewP
           )}
         </p>
       </div>
-      <div className={view.head}>
-        <div className={view.title}>
+      <div className={styles.head}>
+        <div className={styles.title}>
           <h1 tabIndex={-1}>{location?.name ?? 'Location Details'}</h1>
           {location && <StatusBadge status={location.state} />}
           {location && location.openStatus !== 'OPEN' && <StatusBadge status={location.openStatus} />}
         </div>
         {location && !editing && (
-          <div className={view.actions} ref={actions}>
+          <div className={styles.actions} ref={actions}>
             <Button
               icon={Pencil}
               onClick={() => {

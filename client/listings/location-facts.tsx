@@ -1,20 +1,19 @@
+import { Hourglass } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Schemas } from '../api/client';
-import { isWebAddress } from '../api/web-address';
-import { Badge } from '../ui/badge';
+import { isWebAddress } from '../lib/web-address';
+import { ExternalLink } from '../ui/button';
+import { Badge, Plate } from '../ui/labels';
 import { Panel } from '../ui/panel';
-import { Plate } from '../ui/plate';
-import { NO_ADDRESS } from './address-field';
-import { ExternalLink } from './external-link';
+import { NO_ADDRESS } from './basic-fields';
 import styles from './location-facts.module.css';
 import { dayName, formatWeek, HOURS_NOT_SET, type RegularHours } from './opening-hours';
-import { PendingBadge } from './pending-badge';
 
 type PendingField = Schemas['LocationDto']['pendingFields'][number];
 
 const NOT_SET = <span className={styles.missing}>Not set</span>;
 
-/** The facts of a location, to read. */
+/** The facts of a location, read-only. */
 export function LocationFacts({ location }: { location: Schemas['LocationDto'] }) {
   const { name, address, phoneNumber, websiteUri, storeCode, categories, regularHours, mapsUrl } = location;
   const pending = (field: PendingField) => <PendingBadge location={location} field={field} />;
@@ -73,7 +72,7 @@ function Fact({ term, badge, children }: { term: string; badge?: ReactNode; chil
   );
 }
 
-/** A link where the address is one that may be followed; never a script or a file. */
+/** A link when the address is a web address; a script or a file is never one. */
 function Website({ address }: { address: string | null }) {
   if (!address) return NOT_SET;
   return isWebAddress(address) ? <ExternalLink href={address}>{address}</ExternalLink> : address;
@@ -98,5 +97,23 @@ function Hours({ hours }: { hours: RegularHours }) {
         ))}
       </tbody>
     </table>
+  );
+}
+
+type Location = Schemas['LocationDto'];
+
+interface PendingBadgeProps {
+  location: Location;
+  field: Location['pendingFields'][number];
+}
+
+/** Marks a field whose saved value Google still reviews; until then the public sees the former value. */
+function PendingBadge({ location: { pendingFields }, field }: PendingBadgeProps) {
+  return (
+    pendingFields.includes(field) && (
+      <Badge icon={Hourglass} dashed>
+        Pending review at Google
+      </Badge>
+    )
   );
 }

@@ -1,43 +1,42 @@
-import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useBlocker } from 'react-router-dom';
 import { ApiError } from '../api/api-error';
 import type { Schemas } from '../api/client';
-import { placeFaults } from '../api/place-faults';
+import { NOTHING_TO_SAVE, useFormFaults } from '../ui/use-form-faults';
+import { placeFaults } from '../lib/field-errors';
 import { reportError } from '../api/report-error';
-import { RequestFault } from '../business-profile/request-fault';
+import { RequestFault } from '../business-profile/connect';
 import { useConnection } from '../business-profile/use-connection';
 import { Button } from '../ui/button';
-import { notify } from '../ui/notify';
+import { AlertDialog } from '../ui/dialog';
 import { Panel } from '../ui/panel';
-import { NOTHING_TO_SAVE, useFormFaults } from '../ui/use-form-faults';
+import { notify } from '../ui/toasts';
 import { BasicFields } from './basic-fields';
 import { CategoryPicker } from './category-picker';
 import { HoursEditor } from './hours-editor';
-import { API_FIELD, changesOf, toDraft, type LocationDraft } from './location-draft';
+import { API_FIELD, changesOf, errorPathOf, faultsOf, type LocationDraft, toDraft } from './location-draft';
 import styles from './location-form.module.css';
-import { faultsOf, placeOf } from './location-rules';
-import { RenameQuestion } from './rename-question';
-import { UnsavedChangesGuard } from './unsaved-changes-guard';
-import { useSaveLocation } from './use-locations';
+import { useSaveLocation } from './use-listings';
 
 interface LocationFormProps {
   location: Schemas['LocationDto'];
-  /** The changes are saved. */
+  /** Called when the changes are saved. */
   onSaved: () => void;
-  /** Cancelled. */
+  /** Called on Cancel. */
   onClose: () => void;
 }
 
 const FAILED = 'Failed to update location. Please try again.';
 
-/** Why a save failed that no field is to blame for. */
+/** Why a save failed when no field is wrong. */
 interface Failure {
   error: unknown;
   words: string;
 }
 
-/** The location to edit. Only what was changed is sent; a save that fails keeps everything that was typed. */
+/** The form that edits a location. It sends only what was changed, and a failed save keeps everything that was typed. */
 export function LocationForm({ location, onSaved, onClose }: LocationFormProps) {
-  // Refreshes in the background must not move the ground under what is being typed.
+  // Refreshes in the background must not change the form while the user types.
   const [original] = useState(location);
   const [draft, setDraft] = useState(() => toDraft(original));
   const form = useRef<HTMLFormElement>(null);
@@ -84,7 +83,7 @@ export function LocationForm({ location, onSaved, onClose }: LocationFormProps) 
 
   function fail(error: unknown) {
     const named = error instanceof ApiError ? error.fields : {};
-    const { errors: found, rest } = placeFaults(named, (path) => placeOf(path, original, change));
+    const { errors: found, rest } = placeFaults(named, (path) => errorPathOf(path, original, change));
     if (error instanceof ApiError && Object.keys(named).length === 0) reportError(error);
     const isAtFields = Object.keys(found).length > 0 && rest.length === 0;
     faults.show(found, isAtFields ? undefined : { error, words: [FAILED, ...rest].join(' ') });
@@ -142,5 +141,62 @@ export function LocationForm({ location, onSaved, onClose }: LocationFormProps) 
       />
       <UnsavedChangesGuard when={isDirty} name={original.name} />
     </form>
+  );
+}
+
+interface RenameQuestionProps {
+  open: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** Asks before a new name goes to Google, which may require the business to be verified again. */
+function RenameQuestion(props: RenameQuestionProps) {
+  return (
+    <AlertDialog
+      {...props}
+      title="Change the business name?"
+      confirmLabel="Change name"
+      confirmVariant="primary"
+      cancelLabel="Keep editing"
+    >
+      Google reviews a new name, and may ask you to verify the business again before customers see it.
+    </AlertDialog>
+  );
+}
+
+interface UnsavedChangesGuardProps {
+  /** There are unsaved changes. */
+  when: boolean;
+  /** The location's name. */
+  name: string;
+}
+
+/** Asks before unsaved changes are lost: with a dialog within the product, with the browser's own on reload or close. */
+function UnsavedChangesGuard({ when, name }: UnsavedChangesGuardProps) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      when &&
+      currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search,
+  );
+
+  useEffect(() => {
+    if (!when) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [when]);
+
+  return (
+    <AlertDialog
+      open={blocker.state === 'blocked'}
+      title="Leave without saving?"
+      confirmLabel="Leave"
+      cancelLabel="Stay"
+      onConfirm={() => blocker.proceed?.()}
+      onCancel={() => blocker.reset?.()}
+    >
+      Your changes to {name} have not been saved.
+    </AlertDialog>
   );
 }

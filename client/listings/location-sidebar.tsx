@@ -1,8 +1,14 @@
 import { CalendarPlus, ChartColumn, ImagePlus, MessageSquareText } from 'lucide-react';
+import type { ReactNode } from 'react';
+import useSWR from 'swr';
+import { answer, api, type Schemas } from '../api/client';
+import { RequestFault } from '../business-profile/connect';
+import { useConnection } from '../business-profile/use-connection';
 import { Button } from '../ui/button';
+import { NotAvailable } from '../ui/empty-state';
+import { Loading, Skeleton } from '../ui/loading';
 import { Panel } from '../ui/panel';
 import styles from './location-sidebar.module.css';
-import { LocationStats } from './location-stats';
 
 const COMING = [
   ['View Insights', ChartColumn],
@@ -15,7 +21,7 @@ interface LocationSidebarProps {
   onSchedulePost: () => void;
 }
 
-/** What else one can do with a location, and its figures. */
+/** The actions on a location, and its figures. */
 export function LocationSidebar({ locationId, onSchedulePost }: LocationSidebarProps) {
   return (
     <aside className={styles.sidebar} aria-label="Location actions and stats">
@@ -38,4 +44,107 @@ export function LocationSidebar({ locationId, onSchedulePost }: LocationSidebarP
       <LocationStats locationId={locationId} />
     </aside>
   );
+}
+
+type Stats = Schemas['LocationStatsDto'];
+type Figure = Schemas['FigureDto'] | null;
+
+const NAMES = {
+  profileViews: 'Profile Views',
+  searchQueries: 'Search Queries',
+  directionRequests: 'Direction Requests',
+  phoneCalls: 'Phone Calls',
+} as const;
+const names = Object.keys(NAMES) as (keyof typeof NAMES)[];
+
+const NUMBER = new Intl.NumberFormat('en-GB');
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+const PERIOD = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** How often a location was seen and used at Google. Sample data has no figures (specification, section 2). */
+function LocationStats({ locationId }: { locationId: string }) {
+  const { connection } = useConnection();
+  return (
+    <Panel title="Location Stats">
+      {connection?.source === 'google' ? (
+        <GoogleStats locationId={locationId} />
+      ) : (
+        <Figures stats={undefined} />
+      )}
+    </Panel>
+  );
+}
+
+function GoogleStats({ locationId }: { locationId: string }) {
+  const { data: stats, error, isValidating, mutate } = useLocationStats(locationId);
+  return (
+    <>
+      {error !== undefined && (
+        <RequestFault
+          error={error}
+          message="Failed to load the figures. Please try again."
+          onRetry={() => void mutate()}
+          retrying={isValidating}
+        />
+      )}
+      <Loading
+        busy={!stats && error === undefined}
+        skeleton={<StatList figureOf={() => <Skeleton shape="short" />} />}
+      >
+        <Figures stats={stats} />
+      </Loading>
+    </>
+  );
+}
+
+/** The figures of the last 30 days that Google has counted. Failures are shown in place, not as a toast. */
+function useLocationStats(id: string) {
+  return useSWR(['location-stats', id], () =>
+    answer(api.GET('/api/locations/{id}/stats', { params: { path: { id } } }), { quiet: true }),
+  );
+}
+
+function Figures({ stats }: { stats: Stats | undefined }) {
+  return (
+    <>
+      <StatList figureOf={(name) => <FigureWords figure={stats?.[name] ?? null} />} />
+      {stats && names.some((name) => stats[name]) ? (
+        <Period stats={stats} />
+      ) : (
+        <p className={styles.note} aria-hidden="true">
+          Figures are not available yet.
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The days that the figures cover, and how late Google counts: without these the figures say little. */
+function Period({ stats: { from, to } }: { stats: Stats }) {
+  if (!from || !to) return <p className={styles.note}>Google has counted no days yet.</p>;
+  return (
+    <>
+      <p className={styles.note}>{PERIOD.formatRange(Date.parse(from), Date.parse(to))}</p>
+      <p className={styles.note}>Google has counted up to {DAY.format(Date.parse(to))}.</p>
+    </>
+  );
+}
+
+function StatList({ figureOf }: { figureOf: (name: keyof typeof NAMES) => ReactNode }) {
+  return (
+    <dl className={styles.stats}>
+      {names.map((name) => (
+        <div key={name} className={styles.stat}>
+          <dt>{NAMES[name]}</dt>
+          <dd>{figureOf(name)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function FigureWords({ figure }: { figure: Figure }) {
+  if (!figure) return <NotAvailable />;
+  const number = NUMBER.format(figure.value);
+  return figure.isBelow ? `below ${number}` : number;
 }

@@ -1,9 +1,9 @@
 import { CloudOff } from 'lucide-react';
+import { viewUrl } from '../lib/views';
 import { ButtonLink } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
-import { viewUrl } from '../ui/views';
 
-/** Stands for a list that is empty because Google could not be read so far. */
+/** Replaces a list that is empty because Google could not be read so far. */
 export function NothingRead() {
   return (
     <EmptyState

@@ -22,23 +22,23 @@ export function dayName(day: Day): string {
   return day.charAt(0) + day.slice(1).toLowerCase();
 }
 
-/** The day so many days later. */
+/** The day that is `days` days later. */
 export function dayAfter(day: Day, days: number): Day {
   return DAYS[(DAYS.indexOf(day) + days) % DAYS.length] ?? day;
 }
 
-/** On which day after its opening day a period closes: 0 the same, 1 the next, at most 6. */
+/** How many days after its opening day a period closes: 0 to 6. */
 export function daysLater({ openDay, closeDay }: OpeningPeriod): number {
   return (DAYS.indexOf(closeDay) - DAYS.indexOf(openDay) + DAYS.length) % DAYS.length;
 }
 
-/** The same period with midnight at its end written as 24:00 of the day that it ends. */
+/** The same period, with midnight at its end written as 24:00 of the day before. */
 export function endingAt24(period: OpeningPeriod): OpeningPeriod {
   if (period.closeTime !== '00:00' || period.closeDay === period.openDay) return period;
   return { ...period, closeDay: dayAfter(period.closeDay, DAYS.length - 1), closeTime: '24:00' };
 }
 
-/** Whether a period covers its opening day from midnight to midnight, and no more. */
+/** Whether a period covers exactly its opening day, from midnight to midnight. */
 export function isAllDay(period: OpeningPeriod): boolean {
   const { openDay, openTime, closeDay, closeTime } = endingAt24(period);
   return openTime === '00:00' && closeTime === '24:00' && closeDay === openDay;

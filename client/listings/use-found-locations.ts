@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { searchLocations } from './location-search';
-import { useKeepingUp } from './use-keeping-up';
-import { useLocations } from './use-locations';
+import { searchLocations } from '../lib/search-text';
+import { useSearchThrottle } from '../lib/use-search';
+import { useLocations } from './use-listings';
 
 /**
- * The locations that a search finds. While all locations are loaded (up to 100) the client looks for itself, at once;
- * of longer lists it asks the server, which answers in parts.
+ * The locations that match a search. When all locations are loaded (up to 100) the client searches them itself; a longer
+ * list is searched by the server, which answers in pages.
  * @param text what is being typed
  */
 export function useFoundLocations(accountId: string | undefined, text: string) {
@@ -15,7 +15,7 @@ export function useFoundLocations(accountId: string | undefined, text: string) {
   const asksServer = whole.data !== undefined && whole.data.nextCursor !== null;
   const search = asksServer ? asked : '';
   const first = useLocations(accountId, { search });
-  useKeepingUp({ asked, wanted, isWaiting: first.isLoading }, ask);
+  useSearchThrottle({ asked, wanted, isWaiting: first.isLoading }, ask);
   const [answered, setAnswered] = useState('');
   if (!first.isLoading && answered !== search) setAnswered(search);
 
@@ -23,13 +23,13 @@ export function useFoundLocations(accountId: string | undefined, text: string) {
   const { data } = list;
   const items = data && (asksServer ? data.items : searchLocations(data.items, text));
   return {
-    /** Undefined until something was loaded; `items` may be the first part of those that match. */
+    /** Undefined until something is loaded; `items` may be the first page of those that match. */
     found: data && items && { items, matched: asksServer ? data.matched : items.length, total: data.total },
-    /** The text that this answers, if the server was asked; further parts of it are asked for with the same. */
+    /** The text that the server has answered; further pages are read with the same text. Empty when the client searches. */
     search: answered,
     error: list.error as unknown,
     isValidating: list.isValidating,
-    /** What is found so far belongs to an earlier text, or nothing was loaded yet. */
+    /** The result belongs to an earlier text, or nothing is loaded yet. */
     isSearching: list.isLoading || (asksServer && search !== wanted),
     retry: () => void list.mutate(),
   };

@@ -1,12 +1,12 @@
 import type { Schemas } from '../api/client';
-import { searchable } from '../listings/location-search';
+import { searchable } from '../lib/search-text';
+import { toWallTime } from '../lib/wall-time';
 import type { Post } from './post-words';
-import { toWallTime } from './wall-time';
 
 type PostList = Schemas['PostListDto'];
 export type PostCounts = Schemas['PostCountsDto'];
 
-/** The tabs of the scheduled-posts table, by what they hold; the queued ones count as scheduled. */
+/** The tabs of the calendar. Queued posts count as scheduled. */
 export type PostTab = 'ALL' | 'SCHEDULED' | 'PUBLISHED' | 'FAILED';
 
 const COUNT_OF = {
@@ -15,6 +15,14 @@ const COUNT_OF = {
   PUBLISHED: 'published',
   FAILED: 'failed',
 } as const satisfies Record<Post['status'], keyof PostCounts>;
+
+/** The words for an empty tab. */
+export const NONE_IN_TAB: Readonly<Record<PostTab, string>> = Object.freeze({
+  ALL: 'No posts',
+  SCHEDULED: 'No scheduled posts',
+  PUBLISHED: 'No published posts',
+  FAILED: 'No failed posts',
+});
 
 export function isInTab({ status }: Post, tab: PostTab): boolean {
   return tab === 'ALL' || (status === 'QUEUED' ? 'SCHEDULED' : status) === tab;
@@ -27,7 +35,7 @@ export function countPosts(posts: readonly Post[]): PostCounts {
   return counts;
 }
 
-/** The posts whose text or location's name contains the words, as the server's search sees them. */
+/** The posts whose text or location name contains the words, as the server's search finds them. */
 export function searchPosts(posts: readonly Post[], search: string): readonly Post[] {
   const words = searchable(search);
   if (words === '') return posts;
@@ -46,7 +54,7 @@ export function byDay(posts: readonly Post[], timeZone: string): Map<string, Pos
   return Map.groupBy(posts, (post) => dayOf(post, timeZone));
 }
 
-/** The list with another version of a post, or without it; order and counts follow. */
+/** The list with a new version of a post, or without the post; order and counts are updated. */
 export function replacePost(list: PostList, id: string, next: Post | undefined): PostList {
   const items = list.items.flatMap((post) => (post.id !== id ? post : (next ?? []))).sort(latestFirst);
   const [before, after] = [countPosts(list.items), countPosts(items)];
@@ -63,7 +71,7 @@ export function replacePost(list: PostList, id: string, next: Post | undefined):
   };
 }
 
-/** Those that go out first at the top; of equals the list's order reversed, as the server has it. */
+/** The posts by publish time, soonest first: the reverse of the server's order. */
 export function soonestFirst(posts: readonly Post[]): Post[] {
   return posts.toSorted((one, other) => latestFirst(other, one));
 }

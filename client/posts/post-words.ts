@@ -1,12 +1,13 @@
 import { CalendarDays, MessageSquareText, MousePointerClick, Tag, type LucideIcon } from 'lucide-react';
 import type { Schemas } from '../api/client';
 
-/** A post as lists tell of it. */
+/** A post as lists show it. */
 export type Post = Schemas['ListedPostDto'];
-/** The same, with what it was made of: what its form needs. */
+/** A post with its whole content, as its form needs it. */
 export type WholePost = Schemas['PostDto'];
 export type PostType = Post['postType'];
 export type ActionType = Schemas['CallToActionDto']['actionType'];
+type PostDetails = Schemas['PostDetailsDto'];
 
 /** The post types in the order of the composer. */
 export const POST_TYPES: Readonly<
@@ -18,7 +19,7 @@ export const POST_TYPES: Readonly<
   OFFER: { label: 'Offer', description: 'With dates and a coupon', icon: Tag },
 });
 
-/** What the button of a call-to-action post says. */
+/** The labels of the buttons of call-to-action posts. */
 export const ACTIONS: Readonly<Record<ActionType, string>> = Object.freeze({
   BOOK: 'Book',
   ORDER: 'Order',
@@ -39,10 +40,10 @@ const DETAILS: Record<NonNullable<Post['detail']>, string> = {
   unconfirmed: 'Google has not confirmed this post. It may be live already.',
 };
 
-/** What can be done to a post where it is only looked at. */
+/** The actions on a post that can only be looked at. */
 export const ONLY_DELETE = Object.freeze({ edit: false, move: false, retry: false, delete: true });
 
-/** The start of a text, marked where it is cut; by code points, so that no emoji is cut in half. */
+/** The start of a text, with dots where it is cut. Counted by code points, so that no emoji is cut in half. */
 export function shortened(text: string, length = SUMMARY_LENGTH): string {
   const characters = [...text];
   return characters.length > length ? `${characters.slice(0, length).join('')}...` : text;
@@ -51,38 +52,37 @@ export function shortened(text: string, length = SUMMARY_LENGTH): string {
 const OF_OTHER_ACCOUNT =
   'Held: this post belongs to a Google account that is not connected. It goes out once that account is connected again.';
 
-/** Why a post is where it is, in plain words; undefined where its status says it all. */
+/** The reason for a post's state; undefined where its status says it all. */
 export function reasonOf({ status, detail, errorDetails, isOfOtherAccount }: Post): string | undefined {
   if (isOfOtherAccount) return OF_OTHER_ACCOUNT;
   if (status === 'FAILED') return errorDetails ?? (detail ? DETAILS[detail] : 'The reason is not known.');
   return detail ? DETAILS[detail] : undefined;
 }
 
-/** Whether a post waits for the connection to Google, past its time or not. */
+/** Whether a post waits for a connection to Google, past its time or not. */
 export function isHeld(post: Post): boolean {
   const isOnHold = post.status === 'SCHEDULED' && post.detail === 'connection_held';
   return post.isOfOtherAccount || waitsForReconnecting(post) || isOnHold;
 }
 
-/** Whether Google has neither confirmed nor listed a post, so that its owner decides what becomes of it. */
+/** Whether Google has neither confirmed nor listed a post, so that its owner has to decide about it. */
 export function isUnconfirmed({ status, detail }: Post): boolean {
   return status === 'FAILED' && detail === 'unconfirmed';
 }
 
-/** Whether a post waits until the present connection is made again. */
+/** Whether a post waits for the user to reconnect the present account. */
 export function waitsForReconnecting({ status, detail, isOfOtherAccount }: Post): boolean {
   return status === 'SCHEDULED' && detail === 'connection_lost' && !isOfOtherAccount;
 }
 
-/** A post that is waiting for its time may be past it: unless it is held, it goes out as soon as its turn comes. */
+/** Whether a scheduled post is past its time and not held, so that it goes out in its turn. */
 export function isDueNow(post: Post, now: Date): boolean {
   return post.status === 'SCHEDULED' && !isHeld(post) && Date.parse(post.publishAt) <= now.getTime();
 }
 
 /**
- * What a post's status lets its owner do besides looking at it (specification, section 4). What can be edited can be
- * moved to another time; that goes for a queued post too, as long as it only waits to be sent. A post of a Google
- * account that is not connected can only be deleted.
+ * The actions on a post besides viewing it (specification, section 4). A post that can be edited can also be moved;
+ * so can a queued one that still waits to be sent. A post of a Google account that is not connected can only be deleted.
  */
 export function actionsFor({ status, detail, isOfOtherAccount }: Post): {
   edit: boolean;
@@ -95,4 +95,57 @@ export function actionsFor({ status, detail, isOfOtherAccount }: Post): {
   const waits = status === 'SCHEDULED' || (status === 'QUEUED' && detail === 'waiting_for_quota');
   const open = failed || waits;
   return { edit: open, move: open, retry: failed, delete: open || status === 'PUBLISHED' };
+}
+
+type Outcome = NonNullable<Schemas['PublishAttemptDto']['outcome']>;
+
+const OUTCOMES: Record<Outcome, string> = {
+  published: 'published',
+  in_review: 'taken by Google, which reviews it',
+  rejected: 'rejected by Google after its review',
+  refused: 'refused',
+  not_sent: 'not sent',
+  unconfirmed: 'not confirmed',
+  not_found: 'not confirmed, and not found at Google',
+};
+
+const OTHER_ACCOUNT_ADVICE =
+  'Until then it can only be looked at, or deleted here. One that is long overdue by then fails instead, and can be retried.';
+
+/** Advice by what a queued post waits for; without a detail it is being sent. */
+const QUEUED: Record<NonNullable<PostDetails['detail']> | 'sending', string | undefined> = {
+  sending: 'It is being sent to Google right now, and cannot be changed until the outcome is known.',
+  waiting_for_quota: 'Nothing has been sent yet. It is tried again by itself, and can still be changed.',
+  in_review: 'Google has taken it. It counts as published once Google shows it.',
+  unconfirmed:
+    'It is looked for at Google, and is not sent again meanwhile. Look at the location on Google if you cannot wait.',
+  connection_lost: undefined,
+  connection_held: undefined,
+};
+
+/** Advice by how the last attempt of a failed post ended; nothing where the reason itself says it. */
+const FAILED: Partial<Record<Outcome, string>> = {
+  refused: 'Correct it with Edit, and it is scheduled again. Retry sends it as it is.',
+  rejected: 'Correct it with Edit, and it is scheduled again. Retry sends it as it is.',
+};
+
+/** The outcome of an attempt, with its error. */
+export function outcomeWords({ outcome, error }: Schemas['PublishAttemptDto']): string {
+  const words = outcome ? OUTCOMES[outcome] : 'under way';
+  return error ? `${words}. ${error}` : words;
+}
+
+/** Advice to a post's owner, beside the reason; undefined if there is none. */
+export function adviceOn({ status, detail, attempts, isOfOtherAccount }: PostDetails): string | undefined {
+  if (isOfOtherAccount) return OTHER_ACCOUNT_ADVICE;
+  if (status === 'QUEUED') return QUEUED[detail ?? 'sending'];
+  const outcome = attempts.at(-1)?.outcome;
+  return status === 'FAILED' && outcome ? FAILED[outcome] : undefined;
+}
+
+/** Whether Google may show a post without having confirmed it, so that its owner should look at the location. */
+export function mayBeLive({ status, detail, attempts }: PostDetails): boolean {
+  const outcome = attempts.at(-1)?.outcome;
+  const wasLost = outcome === 'unconfirmed' || outcome === 'not_found';
+  return detail === 'unconfirmed' || (status === 'FAILED' && wasLost);
 }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useSWRConfig } from 'swr';
-import { growingPause } from '../api/pause';
 import { connectionKey } from '../business-profile/use-connection';
+import { growingPause } from '../lib/growing-pause';
 import { isHeld, type Post } from './post-words';
 import { useRefreshShownPosts } from './use-posts';
 
@@ -10,18 +10,17 @@ const SOON_MS = 2 * 60_000;
 const SELDOM_MS = 5 * 60_000;
 
 /**
- * Keeps posts on screen up to date. While one of them may change at any moment they are read again after ten seconds, and
- * then after half the time for which nothing has come of it, up to five minutes; else every five minutes, since Google may
- * still take down what is live. Sample posts never change. SWR would not ask again by itself, nor within the minute that
- * data counts as fresh. Nothing is asked for while the tab is hidden, or after a failed load, which has its own
- * repetitions. A post that is held tells that the connection may not be what it was.
- * @param month which the posts are of: what is kept of another one may be about to change, or has changed since
+ * Keeps posts on screen up to date. While one of them may change at any moment, they are read again after 10 s, then after
+ * growing pauses (half the time without a change) of up to 5 min. Otherwise they are read every 5 min, since Google may take
+ * down a published post. Sample posts never change. Nothing is read while the tab is hidden, or after a failed load, which
+ * is retried by SWR. A held post means that the connection may have changed, so that is read again too.
+ * @param month the month of the posts; when it changes, cached posts that may have changed are read again at once
  */
 export function useLivePosts(posts: readonly Post[] | undefined, hasFailed: boolean, month?: string): void {
   const refresh = useRefreshShownPosts();
   const refreshedAt = useRef(0);
-  /** Which posts may change, as they are, and since when they are like that. */
-  const awaited = useRef({ posts: '', since: 0 });
+  /** The posts that may change, with their states, and since when these are the same. */
+  const pending = useRef({ posts: '', since: 0 });
 
   const own = posts?.filter(({ isExample }) => !isExample) ?? [];
   const refreshNow = (now: number) => {
@@ -32,11 +31,11 @@ export function useLivePosts(posts: readonly Post[] | undefined, hasFailed: bool
     if (hasFailed || own.length === 0 || document.visibilityState === 'hidden') return;
     const now = Date.now();
     const changing = own.filter((post) => mayChangeAt(post, now));
-    const asTheyAre = changing.map(({ id, version, status, detail, nextTryAt }) =>
+    const states = changing.map(({ id, version, status, detail, nextTryAt }) =>
       [id, version, status, detail, nextTryAt].join(),
     );
-    if (asTheyAre.join() !== awaited.current.posts) awaited.current = { posts: asTheyAre.join(), since: now };
-    const growing = growingPause(now - awaited.current.since, EVERY_MS);
+    if (states.join() !== pending.current.posts) pending.current = { posts: states.join(), since: now };
+    const growing = growingPause(now - pending.current.since, EVERY_MS);
     if (now - refreshedAt.current >= (changing.length > 0 ? growing : SELDOM_MS)) refreshNow(now);
   });
 
@@ -46,12 +45,12 @@ export function useLivePosts(posts: readonly Post[] | undefined, hasFailed: bool
     if (holdsPosts) void mutate(connectionKey());
   }, [holdsPosts, mutate]);
 
-  const refreshIfKept = useEffectEvent(() => {
+  const refreshIfChanging = useEffectEvent(() => {
     const now = Date.now();
     if (!hasFailed && own.some((post) => mayChangeAt(post, now))) refreshNow(now);
   });
   useEffect(() => {
-    if (month !== undefined) refreshIfKept();
+    if (month !== undefined) refreshIfChanging();
   }, [month]);
 
   useEffect(() => {
@@ -61,7 +60,7 @@ export function useLivePosts(posts: readonly Post[] | undefined, hasFailed: bool
   }, []);
 }
 
-/** Whether a post may look different at a time (ms): the server says when it is tried, or Google asked about it, next. */
+/** Whether a post may change by itself at a time (ms): the server says when it is next sent, or Google next asked about it. */
 function mayChangeAt({ status, publishAt, nextTryAt }: Post, now: number): boolean {
   if (status === 'QUEUED') return nextTryAt === null || Date.parse(nextTryAt) <= now;
   return status === 'SCHEDULED' && Date.parse(publishAt) - now <= SOON_MS;

@@ -20,7 +20,7 @@
 
   apply();
   dark.addEventListener('change', apply);
-  // This tab chose (client/ui/theme.ts) ...
+  // This tab chose (client/lib/theme.ts) ...
   addEventListener('shingle:theme', function (event) {
     theme = event.detail;
     apply();

@@ -1,9 +1,7 @@
 import { Clock, MapPin, Phone } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { StatusBadge } from '../ui/badge';
+import { StatusBadge, Plate, MetaLine } from '../ui/labels';
 import { ButtonLink } from '../ui/button';
-import { MetaLine } from '../ui/meta-line';
-import { Plate } from '../ui/plate';
 import styles from './home-page.module.css';
 import { SiteFrame } from './site-frame';
 

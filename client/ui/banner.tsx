@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { CircleCheck, Info, OctagonX, TriangleAlert } from 'lucide-react';
+import { Button } from './button';
 import { cx } from './cx';
 import { Icon } from './icon';
 import styles from './banner.module.css';
@@ -23,5 +24,28 @@ export function Banner({ tone, children, action }: BannerProps) {
       </div>
       {action && <div className={styles.action}>{action}</div>}
     </div>
+  );
+}
+
+interface ErrorStateProps {
+  message: string;
+  onRetry: () => void;
+  /** While the retry is under way. */
+  retrying?: boolean;
+}
+
+/** A failed load with its way out. Keep old data on screen below it. */
+export function ErrorState({ message, onRetry, retrying }: ErrorStateProps) {
+  return (
+    <Banner
+      tone="error"
+      action={
+        <Button size="small" onClick={onRetry} disabled={retrying}>
+          Try Again
+        </Button>
+      }
+    >
+      {message}
+    </Banner>
   );
 }

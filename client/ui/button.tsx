@@ -1,9 +1,10 @@
 import { useLayoutEffect, useRef, type ComponentProps } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
-import type { LucideIcon } from 'lucide-react';
+import { type LucideIcon, ExternalLink as Glyph } from 'lucide-react';
 import { cx } from './cx';
 import { Icon } from './icon';
 import styles from './button.module.css';
+import { VisuallyHidden } from './screen-reader';
 
 interface ButtonLook {
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
@@ -72,6 +73,39 @@ export function DownloadLink({
     <a {...rest} download className={look({ variant, size }, className)}>
       {icon && <Icon of={icon} />}
       {children}
+    </a>
+  );
+}
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'title' | 'children'> {
+  icon: LucideIcon;
+  /** The button's name: spoken, and shown as the browser's own tooltip. */
+  label: string;
+  danger?: boolean;
+}
+
+/** A square button with an icon alone, 36 px, 44 px for fingers. */
+export function IconButton({ icon, label, danger, className, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      title={label}
+      className={cx(styles.iconButton, danger && styles.iconDanger, className)}
+    >
+      <Icon of={icon} size={20} />
+    </button>
+  );
+}
+
+/** A link out of the product, in a new tab. */
+export function ExternalLink({ href, children }: { href: string; children: string }) {
+  return (
+    <a className={styles.externalLink} href={href} target="_blank" rel="noreferrer">
+      {children}
+      <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+      <Icon of={Glyph} />
     </a>
   );
 }

@@ -1,10 +1,9 @@
 import { useRef, type ReactElement, type ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
-import { StatusBadge } from './badge';
+import { StatusBadge, STATUS, type Status } from './labels';
 import { cx } from './cx';
-import { STATUS, type Status } from './status';
 import styles from './card.module.css';
-import { roomStyle, useDrawnBlocks } from './use-drawn-blocks';
+import { spacerStyle, usePageList } from './use-virtual-list';
 
 interface CardProps {
   to: LinkProps['to'];
@@ -61,31 +60,36 @@ const CARD_HEIGHT = 240 / 3;
 
 interface CardGridProps {
   count: number;
-  /** Tells lists apart that follow each other: another one is seen from its beginning. */
+  /** Identifies the list that is shown, such as the search that found it. */
   list?: string;
   /** The card at a place of the list, with a key. */
   card: (index: number) => ReactElement | undefined;
 }
 
 /**
- * Lays cards out in as many columns as fit, as a list, and of a long one draws only those near the screen. Screen readers
- * are told the place of each card and how many there are.
+ * Lays cards out in as many columns as fit, as a list, and of a long one draws only those near the screen. Each card
+ * carries its place and the number of cards for screen readers.
  */
 export function CardGrid({ count, list, card }: CardGridProps) {
   const box = useRef<HTMLDivElement>(null);
   const sizes = Array.from({ length: Math.ceil(count / BLOCK) }, (_, block) =>
     Math.min(BLOCK, count - block * BLOCK),
   );
-  const pieces = useDrawnBlocks(box, { sizes, itemHeight: CARD_HEIGHT, ...(list && { list }) });
+  const { pieces, measure, onFocus } = usePageList({
+    box,
+    sizes,
+    itemHeight: CARD_HEIGHT,
+    ...(list && { name: list }),
+  });
   return (
-    <div ref={box} role="list" className={styles.list}>
-      {pieces.map((piece, index) =>
-        'room' in piece ? (
-          <div key={`room ${index}`} style={roomStyle(piece.room)} />
+    <div ref={box} role="list" className={styles.list} onFocus={onFocus}>
+      {pieces.map(({ index: block, spacer }) =>
+        spacer !== undefined ? (
+          <div key={`spacer ${block}`} style={spacerStyle(spacer)} />
         ) : (
-          <div key={piece.block} data-block={piece.block} className={styles.grid}>
-            {Array.from({ length: sizes[piece.block] ?? 0 }, (_, place) => {
-              const at = piece.block * BLOCK + place;
+          <div key={block} ref={measure} data-block={block} className={styles.grid}>
+            {Array.from({ length: sizes[block] ?? 0 }, (_, place) => {
+              const at = block * BLOCK + place;
               const shown = card(at);
               return (
                 <div key={shown?.key ?? at} role="listitem" aria-posinset={at + 1} aria-setsize={count}>

@@ -1,15 +1,16 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useState, type ComponentProps, type KeyboardEvent } from 'react';
+import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift';
 import { Search, type LucideIcon } from 'lucide-react';
 import styles from './combobox.module.css';
 import { Icon } from './icon';
-import { TextInput } from './text-input';
-import { VisuallyHidden } from './visually-hidden';
+import { TextInput } from './inputs';
+import { VisuallyHidden } from './screen-reader';
 
 export interface ComboboxOption {
   /** Unique among all groups. */
   id: string;
   label: string;
-  /** What tells it from others of the same name, for example an address. */
+  /** Distinguishes options of the same name, for example an address. */
   note?: string | undefined;
   icon: LucideIcon;
 }
@@ -24,7 +25,7 @@ interface ComboboxProps<Option extends ComboboxOption> {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** What fits the value; groups without options are left out. */
+  /** The options that match the value; groups without options are left out. */
   groups: readonly ComboboxGroup<Option>[];
   /** How many options there are, or why there is none; spoken when it changes. */
   status: string;
@@ -44,65 +45,72 @@ export function Combobox<Option extends ComboboxOption>({
   onChoose,
 }: ComboboxProps<Option>) {
   const id = useId();
-  const list = useRef<HTMLDivElement>(null);
+  const menuId = `${id}-list`;
   const [marked, setMarked] = useState<{ of: string; id: string }>();
 
   const options = groups.flatMap((group) => group.options);
+  const isOpen = options.length > 0;
   // Another text begins at the top again; options that arrive later leave the mark where it is.
-  const markedAt = marked?.of === value ? options.findIndex((option) => option.id === marked.id) : 0;
-  const at = Math.max(markedAt, 0);
-  const current = options[at];
-  const mark = (option: Option | undefined) => setMarked(option && { of: value, id: option.id });
-  const elementId = (option: Option) => `${id}-${option.id}`;
+  const markedAt = marked?.of === value ? options.findIndex(({ id }) => id === marked.id) : 0;
+  const at = isOpen ? Math.max(markedAt, 0) : -1;
 
-  const currentId = current && elementId(current);
+  const { getLabelProps, getInputProps, getMenuProps, getItemProps } = useCombobox<Option>({
+    id,
+    menuId,
+    items: options,
+    itemToString: (option) => option?.label ?? '',
+    isOpen,
+    inputValue: value,
+    // The caller acts on a choice; the box keeps none.
+    selectedItem: null,
+    highlightedIndex: at,
+    stateReducer: onlyMarkAndChoose,
+    onHighlightedIndexChange({ highlightedIndex }) {
+      const option = options[highlightedIndex];
+      setMarked(option && { of: value, id: option.id });
+    },
+    onSelectedItemChange({ selectedItem }) {
+      // After downshift's effect, so that the caller may flush what it renders.
+      if (selectedItem) queueMicrotask(() => onChoose(selectedItem));
+    },
+    // The browser's own scrolling respects the list's scroll padding.
+    scrollIntoView: (option: HTMLElement | null) => option?.scrollIntoView({ block: 'nearest' }),
+  });
+
+  const currentId = options[at]?.id;
   useEffect(() => {
-    if (currentId) document.getElementById(currentId)?.scrollIntoView({ block: 'nearest' });
+    const list = document.getElementById(menuId);
     // The group's title above the first option should be seen too.
-    if (at === 0 && list.current) list.current.scrollTop = 0;
-  }, [currentId, at]);
+    if (at === 0 && list) list.scrollTop = 0;
+  }, [currentId, at, menuId]);
 
-  function handleKey(event: KeyboardEvent) {
-    // Enter that ends the composing of a character is not meant for the list.
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === 'ArrowDown') mark(options[(at + 1) % options.length]);
-    else if (event.key === 'ArrowUp') mark(options.at(at - 1));
-    else if (event.key === 'Enter') {
-      if (current) onChoose(current);
-    } else return;
-    event.preventDefault();
-  }
-
+  const input = getInputProps<ComponentProps<'input'>>({
+    onChange: (event) => onChange(event.currentTarget.value),
+    onKeyDown: leaveOtherKeys,
+  });
   return (
     <div className={styles.combobox}>
-      <label htmlFor={id}>
+      <label {...getLabelProps()}>
         <VisuallyHidden>{label}</VisuallyHidden>
       </label>
       <div className={styles.box}>
         <Icon of={Search} />
         <TextInput
-          id={id}
-          role="combobox"
+          {...input}
           className={styles.input}
           placeholder={label}
-          autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           enterKeyHint="go"
-          aria-autocomplete="list"
-          aria-expanded={options.length > 0}
-          aria-controls={options.length > 0 ? `${id}-list` : undefined}
-          aria-activedescendant={currentId}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-          onKeyDown={handleKey}
+          aria-controls={isOpen ? menuId : undefined}
+          aria-activedescendant={input['aria-activedescendant'] || undefined}
         />
       </div>
       <p role="status" className={styles.status}>
         {status}
       </p>
-      {options.length > 0 && (
-        <div ref={list} id={`${id}-list`} role="listbox" aria-label={label} className={styles.list}>
+      {isOpen && (
+        <div {...getMenuProps({ className: styles.list })}>
           {groups
             .filter((group) => group.options.length > 0)
             .map((group, index) => (
@@ -111,14 +119,19 @@ export function Combobox<Option extends ComboboxOption>({
                   {group.title}
                 </p>
                 {group.options.map((option) => (
-                  <Choice
+                  <button
                     key={option.id}
-                    id={elementId(option)}
-                    option={option}
-                    isMarked={option === current}
-                    onMark={() => mark(option)}
-                    onChoose={() => onChoose(option)}
-                  />
+                    type="button"
+                    tabIndex={-1}
+                    className={styles.option}
+                    {...getItemProps({ item: option, index: options.indexOf(option) })}
+                  >
+                    <Icon of={option.icon} size={20} />
+                    <span className={styles.words}>
+                      {option.label}
+                      {option.note && <span className={styles.note}> {option.note}</span>}
+                    </span>
+                  </button>
                 ))}
               </div>
             ))}
@@ -128,33 +141,28 @@ export function Combobox<Option extends ComboboxOption>({
   );
 }
 
-interface ChoiceProps {
-  id: string;
-  option: ComboboxOption;
-  isMarked: boolean;
-  onMark: () => void;
-  onChoose: () => void;
+/** Of what downshift does, moving the mark and choosing: the list never closes, and leaving the box chooses nothing. */
+function onlyMarkAndChoose<Option>(
+  state: UseComboboxState<Option>,
+  { type, changes }: UseComboboxStateChangeOptions<Option>,
+): Partial<UseComboboxState<Option>> {
+  switch (type) {
+    case useCombobox.stateChangeTypes.InputKeyDownArrowDown:
+    case useCombobox.stateChangeTypes.InputKeyDownArrowUp:
+    case useCombobox.stateChangeTypes.ItemMouseMove:
+      return changes;
+    case useCombobox.stateChangeTypes.InputKeyDownEnter:
+    case useCombobox.stateChangeTypes.ItemClick:
+      return { ...state, selectedItem: changes.selectedItem };
+    default:
+      return state;
+  }
 }
 
-function Choice({ id, option: { label, note, icon }, isMarked, onMark, onChoose }: ChoiceProps) {
-  return (
-    // The keys are handled where the focus is: in the box.
-    <button
-      id={id}
-      type="button"
-      role="option"
-      tabIndex={-1}
-      aria-selected={isMarked}
-      className={styles.option}
-      onPointerMove={isMarked ? undefined : onMark}
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={onChoose}
-    >
-      <Icon of={icon} size={20} />
-      <span className={styles.words}>
-        {label}
-        {note && <span className={styles.note}> {note}</span>}
-      </span>
-    </button>
-  );
+const LIST_KEYS = ['ArrowDown', 'ArrowUp', 'Enter'];
+
+/** Home, End and the like belong to the text, Esc to the dialog around, and all keys to a character being composed. */
+function leaveOtherKeys({ key, nativeEvent }: KeyboardEvent): void {
+  if (nativeEvent.isComposing || !LIST_KEYS.includes(key))
+    Object.assign(nativeEvent, { preventDownshiftDefault: true });
 }

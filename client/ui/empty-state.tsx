@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
-import type { LucideIcon } from 'lucide-react';
+import { type ReactNode } from 'react';
+import { type LucideIcon } from 'lucide-react';
 import { Icon } from './icon';
 import styles from './empty-state.module.css';
+import { VisuallyHidden } from './screen-reader';
 
 interface EmptyStateProps {
   icon: LucideIcon;
@@ -12,7 +13,7 @@ interface EmptyStateProps {
   action?: ReactNode;
 }
 
-/** Says that there is nothing here (yet), and what to do about it. */
+/** Says that there is nothing here (yet), and offers the next step. */
 export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
     <div className={styles.empty}>
@@ -23,5 +24,15 @@ export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
       {children && <p className={styles.text}>{children}</p>}
       {action && <div className={styles.action}>{action}</div>}
     </div>
+  );
+}
+
+/** Shown in place of a figure that is not known yet. */
+export function NotAvailable() {
+  return (
+    <>
+      <span aria-hidden="true">--</span>
+      <VisuallyHidden>not available yet</VisuallyHidden>
+    </>
   );
 }

@@ -1,8 +1,24 @@
-import { useContext, useId, type ReactNode } from 'react';
+import { useContext, useId, type ReactNode, createContext } from 'react';
 import { CircleAlert } from 'lucide-react';
-import { FieldContext } from './field-context';
 import { Icon } from './icon';
 import styles from './field.module.css';
+import { cx } from './cx';
+import { VisuallyHidden } from './screen-reader';
+
+interface FieldState {
+  id?: string;
+  describedBy?: string;
+  invalid: boolean;
+}
+
+/** How a Field or FieldGroup labels and describes the controls inside it. */
+export const FieldContext = createContext<FieldState>({ invalid: false });
+
+/** The attributes that link a control to the Field around it; empty outside of a Field. */
+export function useFieldControl() {
+  const { id, describedBy, invalid } = useContext(FieldContext);
+  return { id, 'aria-describedby': describedBy, 'aria-invalid': invalid || undefined };
+}
 
 interface FieldProps {
   label: string;
@@ -12,7 +28,7 @@ interface FieldProps {
   error?: string | undefined;
   /** Adds "(optional)" to the label. */
   optional?: boolean;
-  /** Stands at the end of the line below the control; meant for a Counter. */
+  /** At the end of the line below the control; meant for a Counter. */
   counter?: ReactNode;
   /** One control of the kit: TextInput, PasswordInput, TextArea or Select. It takes id and links from here. */
   children: ReactNode;
@@ -59,7 +75,41 @@ export function Field({ label, hint, error, optional, counter, children }: Field
   );
 }
 
-/** Finds what `FieldError` draws. */
+interface FieldGroupProps {
+  legend: string;
+  hint?: ReactNode;
+  /** A rule that the group breaks as a whole; every control inside is marked and linked to it. */
+  error?: string | undefined;
+  children: ReactNode;
+}
+
+/** Several fields that answer one question, for example a date and a time. */
+export function FieldGroup({ legend, hint, error, children }: FieldGroupProps) {
+  const id = useId();
+  const outer = useContext(FieldContext);
+  const describedBy = [error && `${id}-error`, hint && `${id}-hint`, outer.describedBy]
+    .filter(Boolean)
+    .join(' ');
+
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{legend}</legend>
+      <FieldContext
+        value={{ describedBy: describedBy || undefined, invalid: Boolean(error) || outer.invalid }}
+      >
+        {children}
+      </FieldContext>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {hint && (
+        <p id={`${id}-hint`} className={styles.groupHint}>
+          {hint}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/** The selector of a FieldError. */
 export const FIELD_ERROR = '[data-field-error]';
 
 /** The line under a control that says which rule it breaks. */
@@ -70,4 +120,36 @@ export function FieldError({ id, children }: { id: string; children: string }) {
       {children}
     </p>
   );
+}
+
+interface CounterProps {
+  /** Characters used so far. */
+  value: number;
+  max: number;
+  /** Ascending lengths at which the count is announced; between them the live text does not change. */
+  steps: readonly number[];
+}
+
+/** A live character count, "0/1500". */
+export function Counter({ value, max, steps }: CounterProps) {
+  return (
+    <p className={cx(styles.counter, value > max && styles.over)}>
+      <span aria-hidden="true">
+        {value}/{max}
+      </span>
+      <VisuallyHidden>
+        {value} of {max} characters
+      </VisuallyHidden>
+      <VisuallyHidden>
+        <span role="status">{spokenAt(value, max, steps)}</span>
+      </VisuallyHidden>
+    </p>
+  );
+}
+
+function spokenAt(value: number, max: number, steps: readonly number[]): string {
+  if (value > max) return `Over the limit of ${max} characters`;
+  const reached = steps.findLast((step) => value >= step);
+  if (reached === undefined) return '';
+  return reached >= max ? 'No characters left' : `At most ${max - reached} characters left`;
 }

@@ -1,20 +1,28 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { notify } from './toasts';
+
 /** Specification, section 9: lazily loaded code chunks. */
 const TIMEOUT_MS = 120_000;
 
 /** A part of the client did not arrive: the network failed, or a new release has replaced the file. */
 export class CodeNotLoaded extends Error {}
 
+/** What was loaded, by its import, so that it is there at once the next time. */
+const loadedParts = new Map<() => Promise<unknown>, unknown>();
+
 /**
  * Waits for the dynamic import of a chunk.
- * @throws CodeNotLoaded when it has not arrived within 120 s, or cannot
+ * @throws CodeNotLoaded when it fails, or has not arrived within 120 s
  */
 export async function loadCode<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const tooLate = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new CodeNotLoaded('timed out')), TIMEOUT_MS);
   });
   try {
-    return await Promise.race([load(), tooLate]);
+    const loaded = await Promise.race([load(), timeout]);
+    loadedParts.set(load, loaded);
+    return loaded;
   } catch (cause) {
     throw new CodeNotLoaded('A part of the client could not be loaded.', { cause });
   } finally {
@@ -22,21 +30,47 @@ export async function loadCode<Loaded>(load: () => Promise<Loaded>): Promise<Loa
   }
 }
 
-/** A part of the client whose code is fetched apart. */
-export interface Code<Loaded> {
-  /** Fetches it, unless it is there. @throws CodeNotLoaded as `loadCode` does; the next call tries again */
-  load: () => Promise<Loaded>;
-  /** Undefined until it has arrived. */
-  readonly loaded: Loaded | undefined;
+/**
+ * A part that is loaded when it is wanted for the first time; undefined until it has arrived.
+ * @param onFailure called when it cannot be loaded; the next time that it is wanted, it is loaded again
+ */
+export function useCode<Part>(
+  load: () => Promise<Part>,
+  wanted: boolean,
+  onFailure: () => void,
+): { Part: Part | undefined } {
+  const [{ Part }, setLoaded] = useState(() => ({ Part: loadedParts.get(load) as Part | undefined }));
+  const fail = useEffectEvent(onFailure);
+  const isMissing = wanted && Part === undefined;
+
+  useEffect(() => {
+    if (!isMissing) return;
+    let isCurrent = true;
+    loadCode(load).then(
+      (loaded) => isCurrent && setLoaded({ Part: loaded }),
+      () => isCurrent && fail(),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [isMissing, load]);
+
+  return { Part };
 }
 
-/** What the dynamic import of a chunk gives, kept from when it has arrived. */
-export function codeOf<Loaded>(load: () => Promise<Loaded>): Code<Loaded> {
-  let loaded: Loaded | undefined;
+/** A dialog whose code is loaded when it is first opened. `failure` is shown when the code does not arrive. */
+export function useOnDemand<Part>(load: () => Promise<Part>, failure: string) {
+  const [isWanted, setIsWanted] = useState(false);
+  const { Part } = useCode(load, isWanted, () => {
+    setIsWanted(false);
+    notify.error(failure);
+  });
   return {
-    load: async () => (loaded ??= await loadCode(load)),
-    get loaded() {
-      return loaded;
-    },
+    /** Set while the dialog is open. */
+    Part: isWanted ? Part : undefined,
+    /** Whether the dialog was opened and its code is still on the way. */
+    isOpening: isWanted && Part === undefined,
+    open: () => setIsWanted(true),
+    close: () => setIsWanted(false),
   };
 }

@@ -22,3 +22,15 @@ export function Logo({ large }: { large?: boolean }) {
     </span>
   );
 }
+
+/** Fills the window while the session or the connection is being checked. */
+export function LoadingScreen() {
+  return (
+    <div className={styles.screen}>
+      <LogoMark />
+      <p role="status" className={styles.screenText}>
+        Loading...
+      </p>
+    </div>
+  );
+}

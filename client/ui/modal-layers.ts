@@ -7,7 +7,7 @@ function changed() {
   listeners.forEach((listener) => listener());
 }
 
-/** Records an open modal element as the topmost layer; the returned function takes it away again. */
+/** Records an open modal element as the topmost layer; the returned function removes it. */
 export function addModalLayer(element: HTMLElement): () => void {
   layers.push(element);
   changed();
@@ -17,7 +17,7 @@ export function addModalLayer(element: HTMLElement): () => void {
   };
 }
 
-/** Whether no other modal element lies above this one. */
+/** Whether this is the topmost open modal element. */
 export function isTopModalLayer(element: HTMLElement): boolean {
   return layers.at(-1) === element;
 }
@@ -27,7 +27,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** The topmost open modal element, or undefined. Whatever lies outside of it is inert: neither clickable nor spoken. */
+/** The topmost open modal element, or undefined. Everything outside of it is inert: neither clickable nor spoken. */
 export function useTopModalLayer(): HTMLElement | undefined {
   return useSyncExternalStore(subscribe, () => layers.at(-1));
 }

@@ -1,9 +1,9 @@
 import { useId, useRef } from 'react';
 import { Search, X } from 'lucide-react';
 import { Icon } from './icon';
-import { IconButton } from './icon-button';
-import { TextInput } from './text-input';
-import { VisuallyHidden } from './visually-hidden';
+import { IconButton } from './button';
+import { TextInput } from './inputs';
+import { VisuallyHidden } from './screen-reader';
 import styles from './search-box.module.css';
 
 interface SearchBoxProps {

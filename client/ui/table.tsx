@@ -1,8 +1,8 @@
 import { useRef, type Key, type ReactNode, type Ref } from 'react';
 import { cx } from './cx';
-import { VisuallyHidden } from './visually-hidden';
+import { VisuallyHidden } from './screen-reader';
 import styles from './table.module.css';
-import { roomStyle, useDrawnBlocks } from './use-drawn-blocks';
+import { spacerStyle, usePageList } from './use-virtual-list';
 
 export interface Column<Row> {
   header: string;
@@ -19,7 +19,7 @@ interface TableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => Key;
-  /** The head under which a row stands, for a table in groups; rows of one group follow each other. */
+  /** The heading of a row's group, for a table in groups; rows of one group follow each other. */
   groupOf?: (row: Row) => string;
   /** For moving focus to the table (it accepts `focus()`), as after a row is gone. */
   ref?: Ref<HTMLTableElement>;
@@ -32,15 +32,15 @@ const ROW_HEIGHT = 64;
 
 /**
  * A native data table. Where it has less than 640 px each row becomes a card of label and value pairs. Of a long one only
- * the rows near the screen are drawn; screen readers are told the place of each and how many there are.
+ * the rows near the screen are drawn; each carries its place for screen readers, and the table how many there are.
  */
 export function Table<Row>({ caption, columns, rows, rowKey, groupOf, ref }: TableProps<Row>) {
   const box = useRef<HTMLDivElement>(null);
   const blocks = toBlocks(rows, groupOf);
   const sizes = blocks.map(({ members }) => members.length);
-  const pieces = useDrawnBlocks(box, { sizes, itemHeight: ROW_HEIGHT });
+  const { pieces, measure, onFocus } = usePageList({ box, sizes, itemHeight: ROW_HEIGHT });
   return (
-    <div ref={box} className={styles.container}>
+    <div ref={box} className={styles.container} onFocus={onFocus}>
       <table ref={ref} tabIndex={-1} className={styles.table} aria-rowcount={rows.length + 1}>
         <caption>
           <VisuallyHidden>{caption}</VisuallyHidden>
@@ -54,19 +54,20 @@ export function Table<Row>({ caption, columns, rows, rowKey, groupOf, ref }: Tab
             ))}
           </tr>
         </thead>
-        {pieces.map((piece, index) => {
-          if ('room' in piece)
+        {pieces.map(({ index, spacer }) => {
+          if (spacer !== undefined)
             return (
-              <tbody key={`room ${index}`} aria-hidden="true" className={styles.room}>
-                <tr style={roomStyle(piece.room)} />
+              <tbody key={`spacer ${index}`} aria-hidden="true" className={styles.spacer}>
+                <tr style={spacerStyle(spacer)} />
               </tbody>
             );
-          const block = blocks[piece.block];
+          const block = blocks[index];
           return (
             block && (
               <tbody
                 key={`${block.group} ${block.part}`}
-                data-block={piece.block}
+                ref={measure}
+                data-block={index}
                 className={cx(block.part > 0 && styles.continued)}
               >
                 {groupOf && block.part === 0 && (

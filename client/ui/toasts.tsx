@@ -4,9 +4,42 @@ import { CircleCheck, Info, LoaderCircle, OctagonX, X } from 'lucide-react';
 import { resolveValue, toast, useToaster, type Toast } from 'react-hot-toast/headless';
 import { cx } from './cx';
 import { Icon } from './icon';
-import { IconButton } from './icon-button';
+import { IconButton } from './button';
 import { useTopModalLayer } from './modal-layers';
 import styles from './toasts.module.css';
+import { announce } from './screen-reader';
+
+interface NotifyOptions {
+  /** Replaces the toast with this id, for example a loading one. */
+  id?: string;
+}
+
+type Notify = (message: string, options?: NotifyOptions) => string;
+
+const polite =
+  (show: Notify): Notify =>
+  (message, options) => {
+    announce(message);
+    return show(message, options);
+  };
+
+/**
+ * Short messages about what just happened, shown by the Toaster and spoken by the Announcer. Each returns the toast's
+ * id. Success stays 3 s, error 5 s, info 4 s, loading until it is replaced or dismissed. A message that is needed longer
+ * must also be shown elsewhere.
+ */
+export const notify = Object.freeze({
+  success: polite(toast.success),
+  info: polite(toast),
+  loading: polite(toast.loading),
+  error(message: string, options?: NotifyOptions): string {
+    announce(message, 'assertive');
+    return toast.error(message, options);
+  },
+  dismiss(id: string): void {
+    toast.dismiss(id);
+  },
+});
 
 /** ms on screen. */
 const DURATIONS = {
@@ -24,13 +57,13 @@ const LOOKS = {
   custom: { icon: Info, className: styles.info },
 };
 
-/** Shows what `notify` is told, top right, above an open dialog too. Stands once at the root of the page. */
+/** Shows the messages of `notify`, top right, above an open dialog too. Used once, at the root of the page. */
 export function Toaster() {
   const { toasts, handlers } = useToaster(DURATIONS);
   const modal = useTopModalLayer();
   const resume = useEffectEvent(() => handlers.endPause());
 
-  // The list moves into or out of a dialog, and the pointer that paused it is not followed there.
+  // The list moves into or out of a dialog, and no leave event follows for the pointer that paused it.
   useEffect(() => () => resume(), [modal]);
 
   return createPortal(
@@ -51,7 +84,7 @@ export function Toaster() {
               toast={each}
               onDismiss={() => {
                 toast.dismiss(each.id);
-                // The button under the pointer and the focus goes away without a word to the list.
+                // The list gets no leave or blur event when the focused or hovered button is removed.
                 handlers.endPause();
               }}
             />

@@ -1,10 +1,8 @@
 import { useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import { announce } from './announcer';
+import type { FieldErrors } from '../lib/field-errors';
+import { announce } from './screen-reader';
 import { FIELD_ERROR } from './field';
-
-/** Messages by field; a field that is in order is left out. */
-export type FieldErrors<Field extends string> = Partial<Record<Field, string>>;
 
 /** Said beside the button where a form is saved as it was. */
 export const NOTHING_TO_SAVE = 'Nothing was changed, so there is nothing to save.';

@@ -1,0 +1,106 @@
+import { useEffect, useState } from 'react';
+import { ApiError } from '../api/api-error';
+import { answer, api } from '../api/client';
+import { reportRefusal } from '../api/report-error';
+import { useSession } from '../auth/session';
+import { Banner, ErrorState } from '../ui/banner';
+import { Button } from '../ui/button';
+import styles from './connection.module.css';
+
+/** Why connecting could not begin. */
+interface ConnectFault {
+  title: string;
+  /** The server's own sentence. */
+  reason?: string | undefined;
+}
+
+/** Leads to Google's consent page, where a Business Profile is connected or reconnected. */
+export function useConnect() {
+  const session = useSession();
+  const [connecting, setConnecting] = useState(false);
+  const [fault, setFault] = useState<ConnectFault>();
+
+  // When the user comes back from Google without an answer, the browser may show this page as it was left.
+  useEffect(() => {
+    const reset = (event: PageTransitionEvent) => event.persisted && setConnecting(false);
+    window.addEventListener('pageshow', reset);
+    return () => window.removeEventListener('pageshow', reset);
+  }, []);
+
+  async function connect(): Promise<void> {
+    setFault(undefined);
+    if (session.status !== 'signed-in') return setFault({ title: 'Please log in with Firebase first' });
+    setConnecting(true);
+    try {
+      const { url } = await answer(api.POST('/api/auth/gbp-connect'), { quiet: true });
+      window.location.assign(url);
+    } catch (error) {
+      setConnecting(false);
+      if (error instanceof ApiError) reportRefusal(error);
+      setFault({
+        title: 'Failed to initiate Google Business Profile setup',
+        reason: error instanceof ApiError ? error.message : undefined,
+      });
+    }
+  }
+
+  return { connecting, fault, connect: () => void connect() };
+}
+
+/** Says why connecting could not begin; shows nothing without a fault. */
+export function ConnectFaultBanner({ fault }: { fault: ConnectFault | undefined }) {
+  return (
+    fault && (
+      <Banner tone="error">
+        <p className={styles.faultTitle}>{fault.title}</p>
+        {fault.reason && <p>{fault.reason}</p>}
+      </Banner>
+    )
+  );
+}
+
+interface ReconnectButtonProps {
+  /** What `useConnect` gives. */
+  connect: ReturnType<typeof useConnect>;
+  variant?: 'primary';
+  size?: 'small';
+}
+
+/** Leads to Google's consent page again, for a user who has connected before. */
+export function ReconnectButton({ connect: { connecting, connect }, variant, size }: ReconnectButtonProps) {
+  return (
+    <Button variant={variant} size={size} busyText={connecting && 'Connecting...'} onClick={connect}>
+      Reconnect
+    </Button>
+  );
+}
+
+interface RequestFaultProps {
+  /** The error that was thrown. */
+  error: unknown;
+  /** Shown unless Google is the cause; then the server's own message is shown. */
+  message: string;
+  onRetry: () => void;
+  /** While the retry is under way. */
+  retrying?: boolean;
+}
+
+/** Says why a request that involves Google failed, with a button: Reconnect where the access has ended, else Try Again. */
+export function RequestFault({ error, message, ...rest }: RequestFaultProps) {
+  const code = error instanceof ApiError ? error.code : '';
+  const words = error instanceof ApiError && code.startsWith('google/') ? error.message : message;
+  if (code === 'google/reconnect') return <LostAccess>{words}</LostAccess>;
+  return <ErrorState message={words} {...rest} />;
+}
+
+function LostAccess({ children }: { children: string }) {
+  const connect = useConnect();
+  return (
+    <>
+      <Banner tone="error" action={<ReconnectButton connect={connect} size="small" />}>
+        {children}
+      </Banner>
+      <ConnectFaultBanner fault={connect.fault} />
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+/** A text as searches compare it: lower case, without accents and repeated white space. */
+export function searchable(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
+}
+
+/** The locations whose name or address contains the text, by the same rule as the server's search. */
+export function searchLocations<Location extends { name: string; address: string }>(
+  locations: readonly Location[],
+  search: string,
+): Location[] {
+  const wanted = searchable(search);
+  return locations.filter(({ name, address }) =>
+    [name, address].some((text) => searchable(text).includes(wanted)),
+  );
+}

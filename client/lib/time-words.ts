@@ -1,0 +1,124 @@
+import type { Period } from './wall-time';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const daysIn = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options });
+
+/** For calendar days, which have no zone. Created once: a month shows dozens, and creating a format is slow. */
+const LONG_DAY = daysIn({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+const DAY_NUMBER = daysIn({ day: 'numeric' });
+const FIRST_OF_MONTH = daysIn({ day: 'numeric', month: 'short' });
+const SHORT_WEEKDAY = daysIn({ weekday: 'short' });
+const LONG_WEEKDAY = daysIn({ weekday: 'long' });
+const MONTH = daysIn({ month: 'long', year: 'numeric' });
+
+/** By zone. */
+const offsetFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** A zone's offset from Greenwich at an instant: 'GMT+1', 'GMT+5:45'. */
+export function offsetName(instant: Date, timeZone: string): string {
+  const format =
+    offsetFormats.get(timeZone) ??
+    new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'shortOffset' });
+  offsetFormats.set(timeZone, format);
+  const parts = format.formatToParts(instant);
+  return parts.find((part) => part.type === 'timeZoneName')?.value ?? 'GMT';
+}
+
+/** A zone with its offset at an instant: 'Europe/Berlin, GMT+1'. */
+export function zoneName(instant: Date, timeZone: string): string {
+  return `${timeZone.replaceAll('_', ' ')}, ${offsetName(instant, timeZone)}`;
+}
+
+/** A zone with the offsets that it has at two instants: 'Europe/Berlin, GMT+2', 'Europe/Berlin, GMT+2, then GMT+1'. */
+export function zoneNameBetween(from: Date, to: Date, timeZone: string): string {
+  const [before, after] = [from, to].map((instant) => offsetName(instant, timeZone));
+  return before === after ? zoneName(from, timeZone) : `${zoneName(from, timeZone)}, then ${after}`;
+}
+
+/** An instant as the zone's calendar and clock show it: 'Sat 21 Nov 2026, 14:55'. */
+export function dateTimeWords(instant: Date, timeZone: string): string {
+  const day = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+  }).format(instant);
+  const time = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(
+    instant,
+  );
+  return `${day.replace(',', '')}, ${time}`;
+}
+
+/** A calendar day, `yyyy-mm-dd`, in full: 'Saturday 21 November 2026'. */
+export function longDayWords(day: string): string {
+  return LONG_DAY.format(Date.parse(day)).replace(',', '');
+}
+
+/** A day as the head of what happens on it: in full, and marked when it is today. */
+export function dayHead(day: string, today: string): string {
+  return day === today ? `Today, ${longDayWords(day)}` : longDayWords(day);
+}
+
+/** A day, `yyyy-mm-dd`, within a calendar: '21', and where a month begins '1 Dec'. */
+export function dayNumber(day: string): string {
+  return (day.endsWith('-01') ? FIRST_OF_MONTH : DAY_NUMBER).format(Date.parse(day));
+}
+
+/** The weekday of a day, `yyyy-mm-dd`: 'Mon' and 'Monday'. */
+export function weekdayWords(day: string): { short: string; long: string } {
+  const instant = Date.parse(day);
+  return { short: SHORT_WEEKDAY.format(instant), long: LONG_WEEKDAY.format(instant) };
+}
+
+/** A month, `yyyy-mm`: 'November 2026'. */
+export function monthWords(month: string): string {
+  return MONTH.format(Date.parse(`${month}-01`));
+}
+
+/** The day alone: '21 Nov 2026'. */
+export function dayWords(instant: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'medium' }).format(instant);
+}
+
+/** From when to when, as far as it is set: '21 Nov 2026, 18:00–20:00'; an offer's times are left out. */
+export function periodWords(
+  { start, end }: Period,
+  { withTimes }: { withTimes: boolean },
+): string | undefined {
+  const [from, to] = [start, end].map(({ date, time }) => Date.parse(`${date}T${time || '00:00'}Z`));
+  if (from === undefined || Number.isNaN(from)) return undefined;
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'UTC',
+    dateStyle: 'medium',
+    ...(withTimes && start.time && { timeStyle: 'short' }),
+  });
+  // Without an end, or with one that is still wrong, only the start is shown.
+  return to !== undefined && to >= from ? format.formatRange(from, to) : format.format(from);
+}
+
+/** How long until an instant, or since: 'in 3 h', 'in 1 h 20 min', '2 d ago', 'now'. */
+export function relativeWords(instant: Date, now: Date): string {
+  const distance = instant.getTime() - now.getTime();
+  const length = lengthWords(Math.abs(distance));
+  if (length === undefined) return 'now';
+  return distance > 0 ? `in ${length}` : `${length} ago`;
+}
+
+/** Rounded to the minute; from a day on, minutes are left out; from ten days on, hours too. */
+function lengthWords(ms: number): string | undefined {
+  const rounded = Math.round(ms / MINUTE) * MINUTE;
+  const days = Math.floor(rounded / DAY);
+  const hours = Math.floor((rounded % DAY) / HOUR);
+  const minutes = Math.floor((rounded % HOUR) / MINUTE);
+  const parts = [
+    days > 0 && `${days} d`,
+    hours > 0 && days < 10 && `${hours} h`,
+    minutes > 0 && days === 0 && `${minutes} min`,
+  ];
+  return parts.filter(Boolean).join(' ') || undefined;
+}

@@ -1,0 +1,54 @@
+import type { Schemas } from '../api/client';
+import { Banner } from '../ui/banner';
+import { ExternalLink } from '../ui/button';
+
+type State = Schemas['LocationDto']['state'];
+
+/** The words and the pages of Google's Business Profile help, by state. */
+const NOTICES: Record<Exclude<State, 'VERIFIED'>, { meaning: string; help: string; link: string }> = {
+  UNVERIFIED: {
+    meaning:
+      'Google has not confirmed yet that this business is yours, so customers may not see it or your changes.',
+    help: 'https://support.google.com/business/answer/7107242',
+    link: 'How to verify a business',
+  },
+  SUSPENDED: {
+    meaning:
+      'Google has suspended this profile for going against its guidelines, so customers may not see it.',
+    help: 'https://support.google.com/business/answer/4569145',
+    link: 'How to fix a suspended profile',
+  },
+};
+
+/** Says what it means that a location is suspended or not verified, and how to fix it. Empty for a verified one. */
+export function StateNotice({ state }: { state: State }) {
+  if (state === 'VERIFIED') return null;
+  const { meaning, help, link } = NOTICES[state];
+  return (
+    <Banner tone="warning" action={<ExternalLink href={help}>{link}</ExternalLink>}>
+      {meaning}
+    </Banner>
+  );
+}
+
+type Location = Schemas['LocationDto'];
+
+const MEANINGS: Record<Exclude<Location['openStatus'], 'OPEN'>, string> = {
+  CLOSED_TEMPORARILY:
+    'This location is marked as temporarily closed on Google, so customers find it closed whatever its hours say.',
+  CLOSED_PERMANENTLY:
+    'This location is marked as permanently closed on Google, so no posts go out for it and customers stay away.',
+};
+
+/** Says what it means that a location is closed, and where to change it. Empty for an open one. */
+export function ClosedNotice({ location: { openStatus, editUrl } }: { location: Location }) {
+  if (openStatus === 'OPEN') return null;
+  return (
+    <Banner
+      tone="warning"
+      action={editUrl && <ExternalLink href={editUrl}>Change it at Google</ExternalLink>}
+    >
+      {MEANINGS[openStatus]}
+    </Banner>
+  );
+}

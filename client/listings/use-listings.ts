@@ -1,0 +1,89 @@
+import useSWR, { useSWRConfig } from 'swr';
+import { answer, api, type Schemas } from '../api/client';
+
+/** The keys of accounts and locations in the data cache. */
+const accountsKey = () => ['accounts'] as const;
+
+const LISTS = 'locations';
+const locationsKey = (accountId: string | undefined, search: string, skip: number) =>
+  [LISTS, accountId ?? '', search, skip] as const;
+const unverifiedKey = () => [LISTS, 'unverified'] as const;
+
+const locationKey = (id: string) => ['location', id] as const;
+
+/** Whether a key holds lists of locations. */
+const isListKey = (key: unknown) => Array.isArray(key) && key[0] === LISTS;
+
+/** Whether a key holds data from the server's copy of Google's places, which changes with each reading. */
+export const isMirroredKey = (key: unknown) =>
+  Array.isArray(key) && [accountsKey()[0], LISTS, locationKey('')[0]].includes(key[0] as string);
+
+/** All business accounts of the user, the personal one first. */
+export function useAccounts() {
+  return useSWR(accountsKey(), async () => (await answer(api.GET('/api/accounts'))).items);
+}
+
+interface PartOfList {
+  /** Part of a name or an address; the server searches for it. */
+  search?: string;
+  /** How many locations of the list to skip. */
+  skip?: number;
+}
+
+/**
+ * Locations of an account, or of all accounts, sorted by name: one page of the server's, 100. While the answer to another
+ * search is awaited, the former answer stays.
+ * @returns `nextCursor` is null at the end of the list. An unknown account is an `ApiError` with status 404.
+ */
+export function useLocations(accountId?: string, { search = '', skip = 0 }: PartOfList = {}) {
+  const read = () =>
+    answer(
+      api.GET('/api/locations', {
+        params: {
+          query: {
+            ...(accountId && { accountId }),
+            ...(search && { search }),
+            ...(skip > 0 && { cursor: String(skip) }),
+          },
+        },
+      }),
+    );
+  return useSWR(locationsKey(accountId, search, skip), read, { keepPreviousData: skip === 0 });
+}
+
+/** The first 100 locations that are not verified; `matched` counts them all. */
+export function useUnverifiedLocations() {
+  return useSWR(unverifiedKey(), () =>
+    answer(api.GET('/api/locations', { params: { query: { needsAttention: 'true' } } })),
+  );
+}
+
+/**
+ * One location, none without an id. An unknown one is an `ApiError` with status 404.
+ * @param options a failure is shown as a toast unless `quiet`
+ */
+export function useLocation(id: string | undefined, { quiet = false } = {}) {
+  return useSWR(id === undefined ? null : locationKey(id), ([, known]) =>
+    answer(api.GET('/api/locations/{id}', { params: { path: { id: known } } }), { quiet }),
+  );
+}
+
+/**
+ * Saves the given fields of a location; the location and every list then show the server's answer. A failure is thrown
+ * without a toast.
+ * @throws ApiError
+ */
+export function useSaveLocation() {
+  const { mutate } = useSWRConfig();
+  return async (id: string, change: Schemas['UpdateLocationDto']): Promise<void> => {
+    const request = api.PATCH('/api/locations/{id}', { params: { path: { id } }, body: change });
+    const saved = await answer(request, { quiet: true });
+    await mutate(locationKey(id), saved, { revalidate: false });
+    // Lists show the saved location at once and are read again, since a new name may change the order or what a search
+    // finds. Not awaited: the save is complete.
+    void mutate<Schemas['LocationListDto']>(
+      isListKey,
+      (list) => list && { ...list, items: list.items.map((item) => (item.id === id ? saved : item)) },
+    );
+  };
+}

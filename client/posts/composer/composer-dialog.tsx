@@ -1,0 +1,154 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useNarrowScreen } from '../../lib/use-narrow-screen';
+import { Banner } from '../../ui/banner';
+import { Button } from '../../ui/button';
+import { AlertDialog, Dialog } from '../../ui/dialog';
+import { announce } from '../../ui/screen-reader';
+import { Tabs } from '../../ui/tabs';
+import { NOTHING_TO_SAVE } from '../../ui/use-form-faults';
+import type { WholePost } from '../post-words';
+import styles from './composer-dialog.module.css';
+import { ComposerForm } from './composer-form';
+import { useLocationChoices } from './location-field';
+import { PostPreview } from './post-preview';
+import { useComposer } from './use-composer';
+
+export interface ComposerDialogProps {
+  onClose: () => void;
+  /** The location to start with. */
+  locationId?: string | undefined;
+  /** The day to start with, yyyy-mm-dd. */
+  date?: string | undefined;
+  /** The post to edit; without it a new one is written. */
+  post?: WholePost | undefined;
+}
+
+const SHEETS = [
+  { id: 'write', label: 'Write' },
+  { id: 'preview', label: 'Preview' },
+] as const;
+
+/** The open dialog to write a post, or to edit a scheduled or failed one. */
+export function ComposerDialog({ onClose, locationId, date, post }: ComposerDialogProps) {
+  const formId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const isNarrow = useNarrowScreen();
+  const [sheet, setSheet] = useState<(typeof SHEETS)[number]['id']>('write');
+  const [asksToDiscard, setAsksToDiscard] = useState(false);
+  const composer = useComposer({
+    post,
+    preset: { locationId, date },
+    form,
+    showForm: () => setSheet('write'),
+    onSent: onClose,
+  });
+  const { draft, isChanged, isRestored, isSending, failure, hasNothingToSave, timeZone } = composer;
+  const locations = useLocationChoices(draft.locationId);
+  const locationName = draft.locationId === post?.locationId ? post?.locationName : undefined;
+  const losesChanges = post !== undefined && isChanged && !isSending;
+  const close = () => (losesChanges ? setAsksToDiscard(true) : onClose());
+  const closeWithoutSaving = () => {
+    // One after the other, so that each gives focus back to where it was.
+    flushSync(() => setAsksToDiscard(false));
+    onClose();
+  };
+  useUnloadQuestion(losesChanges);
+
+  const sheets = (
+    <div className={styles.sheets}>
+      <ComposerForm
+        id={formId}
+        ref={form}
+        composer={composer}
+        locations={locations}
+        locationName={locationName}
+        hidden={isNarrow && sheet !== 'write'}
+      />
+      <div className={styles.preview}>
+        <PostPreview
+          draft={draft}
+          location={locations.chosen}
+          locationName={locationName}
+          timeZone={timeZone}
+          hidden={isNarrow && sheet !== 'preview'}
+        />
+      </div>
+    </div>
+  );
+
+  return (
+    <Dialog
+      open
+      size="large"
+      title={post ? 'Edit Post' : 'Schedule Post'}
+      onClose={close}
+      message={
+        <>
+          {failure && <Banner tone="error">{failure}</Banner>}
+          {hasNothingToSave && <Banner tone="info">{NOTHING_TO_SAVE}</Banner>}
+        </>
+      }
+      footer={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            busyText={isSending && (post ? 'Saving...' : 'Scheduling...')}
+          >
+            {post ? 'Save Changes' : 'Schedule'}
+          </Button>
+        </>
+      }
+    >
+      {isRestored && <RestoredNote onDiscard={composer.discard} />}
+      {isNarrow ? (
+        <Tabs label="Post" tabs={SHEETS} value={sheet} onChange={setSheet}>
+          {sheets}
+        </Tabs>
+      ) : (
+        sheets
+      )}
+      <AlertDialog
+        open={asksToDiscard}
+        title="Discard changes"
+        confirmLabel="Discard"
+        cancelLabel="Keep editing"
+        onCancel={() => setAsksToDiscard(false)}
+        onConfirm={closeWithoutSaving}
+      >
+        Your changes to this post are not saved. Discard them?
+      </AlertDialog>
+    </Dialog>
+  );
+}
+
+function RestoredNote({ onDiscard }: { onDiscard: () => void }) {
+  useEffect(() => announce('Draft restored'), []);
+  return (
+    <div className={styles.note}>
+      <Banner
+        tone="info"
+        action={
+          <Button size="small" onClick={onDiscard}>
+            Discard draft
+          </Button>
+        }
+      >
+        Draft restored
+      </Banner>
+    </div>
+  );
+}
+
+/** Has the browser ask before the page is left. */
+function useUnloadQuestion(asks: boolean): void {
+  useEffect(() => {
+    if (!asks) return;
+    const ask = (event: Event) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [asks]);
+}

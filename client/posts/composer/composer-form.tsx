@@ -1,0 +1,112 @@
+import type { ReactNode, Ref } from 'react';
+import { TriangleAlert } from 'lucide-react';
+import { Counter, Field } from '../../ui/field';
+import { Icon } from '../../ui/icon';
+import { TextArea } from '../../ui/inputs';
+import { RadioCards } from '../../ui/radio-group';
+import { POST_TYPES, type PostType } from '../post-words';
+import styles from './composer-form.module.css';
+import { MAX_SUMMARY } from './draft-rules';
+import { LocationField, type LocationChoices } from './location-field';
+import { countCharacters, type DraftField } from './post-draft';
+import { PublishTimeFields } from './publish-time-fields';
+import { ActionFields, OfferFields, PeriodFields } from './type-fields';
+import type { Composer } from './use-composer';
+import type { Finding } from './use-findings';
+
+/** Lengths at which a screen reader says how much is left. */
+const SUMMARY_STEPS = [1400, 1480, MAX_SUMMARY];
+const TYPE_CARDS = Object.entries(POST_TYPES).map(([value, words]) => ({
+  value: value as PostType,
+  ...words,
+}));
+
+interface ComposerFormProps {
+  id: string;
+  ref: Ref<HTMLFormElement>;
+  composer: Composer;
+  locations: LocationChoices;
+  /** The name of the chosen location until it is loaded. */
+  locationName?: string | undefined;
+  hidden: boolean;
+}
+
+/** The fields of a post, with those of the chosen type. */
+export function ComposerForm({ id, ref, composer, locations, locationName, hidden }: ComposerFormProps) {
+  const { draft, errors, findings, edit, timeZone, isSending } = composer;
+  const hintOf = (field: DraftField) => findingHints(findings[field], errors[field]);
+  const typeFields = { draft, errors, hintOf, onChange: edit };
+  const { topicType } = draft;
+
+  return (
+    <form
+      id={id}
+      ref={ref}
+      noValidate
+      hidden={hidden}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void composer.submit();
+      }}
+    >
+      <fieldset className={styles.fields} disabled={isSending}>
+        <LocationField
+          locations={locations}
+          value={draft.locationId}
+          name={locationName}
+          error={errors.locationId}
+          hint={hintOf('locationId')}
+          onChange={(locationId) => edit({ locationId })}
+        />
+        <RadioCards
+          legend="Post type"
+          options={TYPE_CARDS}
+          value={topicType}
+          error={errors.topicType}
+          hint={hintOf('topicType')}
+          onChange={(type) => edit({ topicType: type })}
+        />
+        <Field
+          label="Post content"
+          error={errors.summary}
+          hint={hintOf('summary')}
+          counter={<Counter value={countCharacters(draft.summary)} max={MAX_SUMMARY} steps={SUMMARY_STEPS} />}
+        >
+          <TextArea
+            name="summary"
+            value={draft.summary}
+            onChange={(event) => edit({ summary: event.target.value })}
+          />
+        </Field>
+        {topicType === 'CALL_TO_ACTION' && <ActionFields {...typeFields} />}
+        {(topicType === 'EVENT' || topicType === 'OFFER') && <PeriodFields {...typeFields} />}
+        {topicType === 'OFFER' && <OfferFields {...typeFields} />}
+        <PublishTimeFields
+          value={draft}
+          timeZone={timeZone}
+          error={errors.publishDate}
+          hint={hintOf('publishDate')}
+          onChange={edit}
+        />
+      </fieldset>
+    </form>
+  );
+}
+
+/**
+ * The findings about a field as its hint: seen and spoken with the field, but not as an error. A reason that is already
+ * shown as the field's error is left out.
+ */
+function findingHints(findings: readonly Finding[] | undefined, error: string | undefined): ReactNode {
+  const hints = findings
+    ?.map(({ id, reason, cure }) => ({ id, words: [reason === error ? null : reason, cure] }))
+    .map(({ id, words }) => ({ id, words: words.filter((part) => part !== null).join(' ') }))
+    .filter(({ words }) => words !== '');
+  if (!hints?.length) return undefined;
+  return hints.map(({ id, words }) => (
+    <span key={id} className={styles.finding}>
+      <Icon of={TriangleAlert} />
+      {words}
+    </span>
+  ));
+}

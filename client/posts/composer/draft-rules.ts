@@ -1,0 +1,204 @@
+import { isWebAddress } from '../../lib/web-address';
+import {
+  countCharacters,
+  periodOf,
+  publishInstants,
+  type DraftField,
+  type PostDraft,
+  type PublishTime,
+} from './post-draft';
+
+/** Google's own limits, the same as the server's. */
+export const MAX_SUMMARY = 1500;
+export const MAX_TITLE = 58;
+const MAX_COUPON = 58;
+const MAX_TERMS = 5000;
+const MAX_LINK = 2048;
+const MAX_YEARS_AHEAD = 5;
+
+const LINK_WORDS = 'Link must be an address such as https://www.example.com';
+const LINK_LENGTH_WORDS = `Link must be at most ${MAX_LINK} characters`;
+
+export interface Fault {
+  field: DraftField;
+  message: string;
+}
+
+interface RuleContext {
+  now: Date;
+  timeZone: string;
+}
+
+interface Rule extends Fault {
+  isBroken: (draft: PostDraft, context: RuleContext) => boolean;
+}
+
+/** A rule about the publish time alone. */
+interface TimeRule extends Rule {
+  isBroken: (publishTime: PublishTime, context: RuleContext) => boolean;
+}
+
+const isBlank = (text: string) => text.trim() === '';
+const isEvent = ({ topicType }: PostDraft) => topicType === 'EVENT';
+const isOffer = ({ topicType }: PostDraft) => topicType === 'OFFER';
+const hasDates = (draft: PostDraft) => isEvent(draft) || isOffer(draft);
+const hasLink = ({ topicType, actionType }: PostDraft) =>
+  topicType === 'CALL_TO_ACTION' && actionType !== 'CALL';
+
+const TIME_RULES: TimeRule[] = [
+  {
+    field: 'publishDate',
+    message: 'Please set a publish date and time',
+    isBroken: ({ publishDate, publishTime }) => publishDate === '' || publishTime === '',
+  },
+  {
+    field: 'publishDate',
+    message: 'This time does not exist on that day, because the clocks go forward. Please set another time',
+    isBroken: (draft, { timeZone }) => publishInstants(draft, timeZone).all.length === 0,
+  },
+  {
+    field: 'publishDate',
+    message: 'Publish time must be in the future',
+    isBroken: (draft, { now, timeZone }) => publishesBy(draft, timeZone, now),
+  },
+];
+
+const NEAR_ENOUGH: TimeRule = {
+  field: 'publishDate',
+  message: `Publish time must be within ${MAX_YEARS_AHEAD} years`,
+  isBroken: (draft, { now, timeZone }) => !publishesBy(draft, timeZone, yearsAfter(now, MAX_YEARS_AHEAD)),
+};
+
+/** The rules of the specification, section 5, in its order; then our own and Google's. */
+const RULES: Rule[] = [
+  { field: 'summary', message: 'Post content is required', isBroken: ({ summary }) => isBlank(summary) },
+  {
+    field: 'locationId',
+    message: 'Please select a location',
+    isBroken: ({ locationId }) => locationId === '',
+  },
+  ...TIME_RULES,
+  {
+    field: 'actionType',
+    message: 'Please select a call-to-action type',
+    isBroken: ({ topicType, actionType }) => topicType === 'CALL_TO_ACTION' && actionType === '',
+  },
+  {
+    field: 'title',
+    message: 'Event title is required',
+    isBroken: (draft) => isEvent(draft) && isBlank(draft.title),
+  },
+  NEAR_ENOUGH,
+  {
+    field: 'summary',
+    message: `Post content must be at most ${MAX_SUMMARY} characters`,
+    isBroken: ({ summary }) => countCharacters(summary) > MAX_SUMMARY,
+  },
+  {
+    field: 'actionUrl',
+    message: LINK_WORDS,
+    isBroken: (draft) => hasLink(draft) && !isWebLink(draft.actionUrl),
+  },
+  {
+    field: 'actionUrl',
+    message: LINK_LENGTH_WORDS,
+    isBroken: (draft) => hasLink(draft) && draft.actionUrl.trim().length > MAX_LINK,
+  },
+  {
+    field: 'title',
+    message: 'Offer title is required',
+    isBroken: (draft) => isOffer(draft) && isBlank(draft.title),
+  },
+  {
+    field: 'title',
+    message: `Event title must be at most ${MAX_TITLE} characters`,
+    isBroken: (draft) => isEvent(draft) && countCharacters(draft.title) > MAX_TITLE,
+  },
+  {
+    field: 'title',
+    message: `Offer title must be at most ${MAX_TITLE} characters`,
+    isBroken: (draft) => isOffer(draft) && countCharacters(draft.title) > MAX_TITLE,
+  },
+  {
+    field: 'startDate',
+    message: 'Start date is required',
+    isBroken: (draft) => hasDates(draft) && draft.startDate === '',
+  },
+  {
+    field: 'startTime',
+    message: 'Start time is required',
+    isBroken: (draft) => isEvent(draft) && draft.startTime === '',
+  },
+  {
+    field: 'endDate',
+    message: 'End date is required',
+    isBroken: (draft) => hasDates(draft) && draft.endDate === '',
+  },
+  {
+    field: 'endTime',
+    message: 'End time is required',
+    isBroken: (draft) => isEvent(draft) && draft.endTime === '',
+  },
+  {
+    field: 'endDate',
+    message: 'Event must end after it starts',
+    isBroken: (draft) => isEvent(draft) && !endsAfterItStarts(draft),
+  },
+  {
+    field: 'endDate',
+    message: 'Offer must end after it starts',
+    isBroken: (draft) => isOffer(draft) && !endsAfterItStarts(draft),
+  },
+  {
+    field: 'couponCode',
+    message: `Coupon code must be at most ${MAX_COUPON} characters`,
+    isBroken: (draft) => isOffer(draft) && draft.couponCode.length > MAX_COUPON,
+  },
+  {
+    field: 'redeemOnlineUrl',
+    message: LINK_WORDS,
+    isBroken: (draft) => isOffer(draft) && !isWebLink(draft.redeemOnlineUrl),
+  },
+  {
+    field: 'redeemOnlineUrl',
+    message: LINK_LENGTH_WORDS,
+    isBroken: (draft) => isOffer(draft) && draft.redeemOnlineUrl.trim().length > MAX_LINK,
+  },
+  {
+    field: 'termsConditions',
+    message: `Terms must be at most ${MAX_TERMS} characters`,
+    isBroken: (draft) => isOffer(draft) && countCharacters(draft.termsConditions) > MAX_TERMS,
+  },
+];
+
+/** The first rule that a draft breaks; undefined if it may be sent. */
+export function firstFault(draft: PostDraft, context: RuleContext): Fault | undefined {
+  return RULES.find((rule) => rule.isBroken(draft, context));
+}
+
+/** The message of the first rule that a publish time breaks. */
+export function publishTimeFault(publishTime: PublishTime, context: RuleContext): string | undefined {
+  return [...TIME_RULES, NEAR_ENOUGH].find((rule) => rule.isBroken(publishTime, context))?.message;
+}
+
+function publishesBy(draft: PublishTime, timeZone: string, latest: Date): boolean {
+  const { chosen } = publishInstants(draft, timeZone);
+  return chosen !== undefined && chosen <= latest;
+}
+
+function yearsAfter(now: Date, years: number): Date {
+  const later = new Date(now);
+  later.setUTCFullYear(later.getUTCFullYear() + years);
+  return later;
+}
+
+/** Whether a text is blank or a web link. */
+export function isWebLink(text: string): boolean {
+  return isBlank(text) || isWebAddress(text.trim());
+}
+
+/** Wall times in ISO form compare as texts. */
+function endsAfterItStarts(draft: PostDraft): boolean {
+  const { start, end } = periodOf(draft);
+  return `${end.date}T${end.time}` > `${start.date}T${start.time}`;
+}

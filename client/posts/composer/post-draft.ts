@@ -1,0 +1,135 @@
+import { instantsAt, toWallTime, type Period } from '../../lib/wall-time';
+import type { ActionType, PostType } from '../post-words';
+
+/**
+ * The values of the composer's fields, as text. It holds the fields of all post types, so that a change of type loses
+ * nothing; event and offer share title and dates. Dates are `yyyy-mm-dd`, times `hh:mm`; empty means not set.
+ */
+export interface PostDraft {
+  locationId: string;
+  topicType: PostType;
+  summary: string;
+  actionType: ActionType | '';
+  actionUrl: string;
+  title: string;
+  startDate: string;
+  startTime: string;
+  endDate: string;
+  endTime: string;
+  couponCode: string;
+  redeemOnlineUrl: string;
+  termsConditions: string;
+  publishDate: string;
+  publishTime: string;
+  /** Which of the two, when the clock shows this time twice. */
+  occurrence: 'first' | 'second';
+}
+
+export type DraftField = keyof PostDraft;
+
+/** The location and the day (`yyyy-mm-dd`) that were chosen before the composer opened. */
+export interface Preset {
+  locationId?: string | undefined;
+  date?: string | undefined;
+}
+
+/** The values of the publish fields. */
+export type PublishTime = Pick<PostDraft, 'publishDate' | 'publishTime' | 'occurrence'>;
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const WHOLE_DAYS = { start: '00:00', end: '23:59' };
+
+/** An empty draft, to be published in one hour (specification, section 9). */
+export function emptyDraft(now: Date, timeZone: string): PostDraft {
+  return {
+    locationId: '',
+    topicType: 'STANDARD',
+    summary: '',
+    actionType: '',
+    actionUrl: '',
+    title: '',
+    startDate: '',
+    startTime: '',
+    endDate: '',
+    endTime: '',
+    couponCode: '',
+    redeemOnlineUrl: '',
+    termsConditions: '',
+    ...inOneHour(now, timeZone),
+  };
+}
+
+/** The draft with what was chosen beforehand. A publish time that is over is replaced by the default one. */
+export function withPreset(
+  draft: PostDraft,
+  { locationId, date }: Preset,
+  now: Date,
+  timeZone: string,
+): PostDraft {
+  const candidates: PublishTime[] = [{ ...draft, publishDate: date ?? draft.publishDate }, draft];
+  const { publishDate, publishTime, occurrence } =
+    candidates.find((candidate) => !isOver(candidate, now, timeZone)) ?? inOneHour(now, timeZone);
+  return { ...draft, locationId: locationId ?? draft.locationId, publishDate, publishTime, occurrence };
+}
+
+/** The values of the publish fields for an instant. */
+export function publishTimeOf(instant: Date, timeZone: string): PublishTime {
+  const wallTime = toWallTime(instant, timeZone);
+  const [first] = instantsAt(wallTime, timeZone);
+  // Compared by the minute: an instant may have seconds, the fields have none.
+  const isFirst = first === undefined || instant.getTime() - first.getTime() < MINUTE_MS;
+  return {
+    publishDate: wallTime.date,
+    publishTime: wallTime.time,
+    occurrence: isFirst ? 'first' : 'second',
+  };
+}
+
+/** Whether the publish fields hold the same. */
+export function isSameTime(one: PublishTime, other: PublishTime): boolean {
+  return (
+    one.publishDate === other.publishDate &&
+    one.publishTime === other.publishTime &&
+    one.occurrence === other.occurrence
+  );
+}
+
+/** The values of the publish fields for an instant; for one that is over, those of the default publish time. */
+export function comingPublishTimeOf(instant: Date, now: Date, timeZone: string): PublishTime {
+  const publishTime = publishTimeOf(instant, timeZone);
+  return isOver(publishTime, now, timeZone) ? inOneHour(now, timeZone) : publishTime;
+}
+
+/** All instants that the publish fields may mean (none if unset or skipped by the clocks), and the chosen one. */
+export function publishInstants(
+  { publishDate, publishTime, occurrence }: PublishTime,
+  timeZone: string,
+): { all: Date[]; chosen: Date | undefined } {
+  const all = instantsAt({ date: publishDate, time: publishTime }, timeZone);
+  return { all, chosen: occurrence === 'second' ? all.at(-1) : all[0] };
+}
+
+/** The period of an event or an offer, as far as it is set. An offer without times lasts whole days. */
+export function periodOf(draft: PostDraft): Period {
+  const defaults = draft.topicType === 'OFFER' ? WHOLE_DAYS : { start: '', end: '' };
+  return {
+    start: { date: draft.startDate, time: draft.startTime || defaults.start },
+    end: { date: draft.endDate, time: draft.endTime || defaults.end },
+  };
+}
+
+/** Counts characters as the server does: by code points, so that an emoji is one. */
+export function countCharacters(text: string): number {
+  return [...text].length;
+}
+
+function inOneHour(now: Date, timeZone: string): PublishTime {
+  const wholeMinute = Math.round((now.getTime() + HOUR_MS) / MINUTE_MS) * MINUTE_MS;
+  return publishTimeOf(new Date(wholeMinute), timeZone);
+}
+
+function isOver(publishTime: PublishTime, now: Date, timeZone: string): boolean {
+  const { chosen } = publishInstants(publishTime, timeZone);
+  return chosen !== undefined && chosen <= now;
+}

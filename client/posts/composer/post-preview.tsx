@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { Image, Phone } from 'lucide-react';
+import type { Schemas } from '../../api/client';
+import { dayWords, periodWords } from '../../lib/time-words';
+import { Icon } from '../../ui/icon';
+import { Avatar } from '../../ui/labels';
+import { ACTIONS } from '../post-words';
+import { periodOf, publishInstants, type PostDraft } from './post-draft';
+import styles from './post-preview.module.css';
+
+/** Characters before Google folds the text (guides for its business listings cite 80 to 100). */
+const FOLD_AT = 100;
+
+interface PostPreviewProps {
+  draft: PostDraft;
+  location: Schemas['LocationDto'] | undefined;
+  /** The location's name until it is loaded. */
+  locationName?: string | undefined;
+  timeZone: string;
+  hidden: boolean;
+}
+
+/** The post roughly as Google would show it, in a neutral style. */
+export function PostPreview({ draft, location, locationName, timeZone, hidden }: PostPreviewProps) {
+  const { topicType } = draft;
+  const name = location?.name ?? locationName ?? 'Your business';
+  const { chosen } = publishInstants(draft, timeZone);
+  const isOffer = topicType === 'OFFER';
+  const period = periodWords(periodOf(draft), { withTimes: !isOffer });
+
+  return (
+    <section aria-label="Preview" hidden={hidden}>
+      <div className={styles.post}>
+        <div className={styles.head}>
+          <Avatar name={name} size="large" />
+          <div className={styles.names}>
+            <p className={styles.name}>{name}</p>
+            <p className={styles.date}>{chosen ? dayWords(chosen, timeZone) : 'No date yet'}</p>
+          </div>
+        </div>
+        <div className={styles.picture}>
+          <Icon of={Image} size={32} />
+        </div>
+        <div className={styles.body}>
+          {(topicType === 'EVENT' || isOffer) && (
+            <div>
+              <p className={styles.title}>
+                {draft.title.trim() || (isOffer ? 'Offer title' : 'Event title')}
+              </p>
+              <p className={styles.period}>{period ?? 'Start and end'}</p>
+            </div>
+          )}
+          <FoldedText text={draft.summary.trim()} />
+          {isOffer && <Offer draft={draft} />}
+          {topicType === 'CALL_TO_ACTION' && draft.actionType && (
+            <p className={styles.action}>
+              {draft.actionType === 'CALL' && <Icon of={Phone} />}
+              {ACTIONS[draft.actionType]}
+              {draft.actionType === 'CALL' && location?.phoneNumber && ` ${location.phoneNumber}`}
+            </p>
+          )}
+        </div>
+      </div>
+      <p className={styles.caption}>Preview. Google may show it differently.</p>
+    </section>
+  );
+}
+
+function FoldedText({ text }: { text: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const characters = [...text];
+  const isLong = characters.length > FOLD_AT;
+  if (text === '') return <p className={styles.nothing}>Your text appears here.</p>;
+  return (
+    <p className={styles.text}>
+      {isLong && !isOpen ? `${characters.slice(0, FOLD_AT).join('').trimEnd()}... ` : text}
+      {isLong && (
+        <button
+          type="button"
+          className={styles.fold}
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {isOpen ? 'Less' : 'More'}
+        </button>
+      )}
+    </p>
+  );
+}
+
+function Offer({ draft }: { draft: PostDraft }) {
+  return (
+    <>
+      {draft.couponCode.trim() && (
+        <p className={styles.coupon}>
+          Coupon code <strong>{draft.couponCode.trim()}</strong>
+        </p>
+      )}
+      {draft.termsConditions.trim() && <p className={styles.terms}>{draft.termsConditions.trim()}</p>}
+      {draft.redeemOnlineUrl.trim() && <p className={styles.action}>Redeem online</p>}
+    </>
+  );
+}

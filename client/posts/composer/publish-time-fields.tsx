@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import { offsetName, relativeWords, zoneName } from '../../lib/time-words';
+import { useNow } from '../../lib/use-now';
+import { toWallTime } from '../../lib/wall-time';
+import { Field, FieldGroup } from '../../ui/field';
+import { Select, TextInput } from '../../ui/inputs';
+import styles from './composer-form.module.css';
+import { publishInstants, type PublishTime } from './post-draft';
+
+const EVERY_15_S = 15_000;
+
+interface PublishTimeFieldsProps {
+  value: PublishTime;
+  timeZone: string;
+  error?: string | undefined;
+  /** Shown below the time zone. */
+  hint?: ReactNode;
+  onChange: (value: PublishTime) => void;
+}
+
+/** When the post goes out, in the viewer's time zone, which is named. A time that comes twice is chosen by its offset. */
+export function PublishTimeFields({ value, timeZone, error, hint, onChange }: PublishTimeFieldsProps) {
+  const now = useNow(EVERY_15_S);
+  const { all, chosen } = publishInstants(value, timeZone);
+  const { publishDate, publishTime, occurrence } = value;
+  // All three fields, so that a change to one of them removes an error about the whole time.
+  const change = (part: Partial<PublishTime>) =>
+    onChange({ publishDate, publishTime, occurrence: 'first', ...part });
+  const zone = zoneName(chosen ?? now, timeZone);
+  return (
+    <FieldGroup
+      legend="Publish date and time"
+      error={error}
+      hint={
+        <>
+          {chosen && chosen > now ? `${zone} · ${relativeWords(chosen, now)}` : zone}
+          {hint}
+        </>
+      }
+    >
+      <div className={styles.pair}>
+        <Field label="Date">
+          <TextInput
+            type="date"
+            name="publishDate"
+            min={toWallTime(now, timeZone).date}
+            max="9999-12-31"
+            value={publishDate}
+            onChange={(event) => change({ publishDate: event.target.value })}
+          />
+        </Field>
+        <Field label="Time">
+          <TextInput
+            type="time"
+            name="publishTime"
+            value={publishTime}
+            onChange={(event) => change({ publishTime: event.target.value })}
+          />
+        </Field>
+      </div>
+      {all.length > 1 && (
+        <Field label={`The clocks go back: which ${publishTime}?`}>
+          <Select
+            value={occurrence}
+            onChange={(event) => change({ occurrence: event.target.value === 'second' ? 'second' : 'first' })}
+          >
+            {(['first', 'second'] as const).map((each, index) => (
+              <option key={each} value={each}>
+                The {each} one, {offsetName(all[index] ?? now, timeZone)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+    </FieldGroup>
+  );
+}

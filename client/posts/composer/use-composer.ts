@@ -1,0 +1,173 @@
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
+import { ApiError } from '../../api/api-error';
+import { NOTHING_TO_SAVE, useFormFaults } from '../../ui/use-form-faults';
+import { placeFaults, type FieldErrors } from '../../lib/field-errors';
+import { requestSession } from '../../api/client';
+import { readTabItem, writeTabItem } from '../../lib/browser-storage';
+import { viewerTimeZone } from '../../lib/wall-time';
+import { announce } from '../../ui/screen-reader';
+import { notify } from '../../ui/toasts';
+import { actionErrorMessage } from '../action-errors';
+import type { WholePost } from '../post-words';
+import { usePostActions } from '../use-posts';
+import { firstFault, type Fault } from './draft-rules';
+import { fieldOf, toNewPost } from './post-body';
+import type { DraftField, PostDraft, Preset } from './post-draft';
+import { useDraft } from './use-draft';
+import { useFindings } from './use-findings';
+
+/** The last submission is kept in the tab until it succeeds. */
+const SUBMISSION_KEY = 'shingle.submission';
+
+interface ComposerOptions {
+  /** The post to edit; without it a new one is written. */
+  post: WholePost | undefined;
+  preset: Preset;
+  form: RefObject<HTMLFormElement | null>;
+  /** Shows the form, so that one of its fields can be focused. */
+  showForm: () => void;
+  /** Called when the server has stored the post. */
+  onSent: () => void;
+}
+
+/** The state of the open composer: the draft, its errors and findings, and how it is sent. */
+export function useComposer({ post, preset, form, showForm, onSent }: ComposerOptions) {
+  const [timeZone] = useState(viewerTimeZone);
+  const { draft, change, discard, forget, ...draftState } = useDraft(post, preset, timeZone);
+  const findings = useFindings(draft, timeZone, post);
+  const { schedulePost, updatePost } = usePostActions();
+  const isOpen = useRef(false);
+  const { errors, fault, isBusy, ...faults } = useFormFaults<DraftField>(form);
+  const [hasNothingToSave, setHasNothingToSave] = useState(false);
+
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+
+  function showFaults(found: FieldErrors<DraftField>, words?: string): void {
+    flushSync(showForm);
+    faults.show(found, words);
+  }
+
+  /** The field that shows a path of the request, if the chosen type has it. */
+  function shownFieldOf(path: string): DraftField | undefined {
+    const field = fieldOf(path);
+    const isShown = field === 'topicType' || form.current?.elements.namedItem(field ?? '');
+    return isShown ? field : undefined;
+  }
+
+  async function send(): Promise<void> {
+    const { timeZone: _, ...change } = toNewPost(draft, timeZone);
+    if (post) {
+      const body = { ...change, version: post.version };
+      await updatePost(post.id, body, submissionKey({ id: post.id, ...body }));
+    } else {
+      const body = { ...change, timeZone };
+      await schedulePost(body, submissionKey(body));
+    }
+    forgetSubmission();
+  }
+
+  async function submit(): Promise<void> {
+    const wrong = firstFault(draft, { now: new Date(), timeZone }) ?? unfinishedTime(form.current);
+    if (wrong) return showFaults({ [wrong.field]: wrong.message });
+    if (post && isAsStored(post)) {
+      announce(NOTHING_TO_SAVE);
+      return setHasNothingToSave(true);
+    }
+    faults.begin();
+    const begunUnder = requestSession();
+    try {
+      await send();
+    } catch (error) {
+      if (begunUnder !== requestSession()) return;
+      const what = post ? 'The changes could not be saved.' : 'The post could not be scheduled.';
+      const words = actionErrorMessage(error, `${what} Please try again.`);
+      const { errors: found, rest } = placeFaults(
+        error instanceof ApiError ? error.fields : {},
+        shownFieldOf,
+      );
+      const isUnplaced = rest.length > 0 && Object.keys(found).length === 0;
+      if (isOpen.current) showFaults(found, [isUnplaced ? what : words, ...rest].join(' '));
+      else notify.error(words);
+      return;
+    }
+    forget(draft);
+    notify.success(post ? 'Post updated successfully!' : 'Post scheduled successfully!');
+    if (isOpen.current) onSent();
+  }
+
+  /** Whether there is nothing to save. A failed post, or one whose time is over, is scheduled again by saving it unchanged. */
+  function isAsStored({ status, publishAt }: WholePost): boolean {
+    return !draftState.isChanged && status !== 'FAILED' && Date.parse(publishAt) > Date.now();
+  }
+
+  return {
+    ...draftState,
+    timeZone,
+    draft,
+    errors,
+    /** Problems that the draft would have at Google. They do not keep it from being sent. */
+    findings,
+    /** The error of the whole form: one that belongs to no field, or the server's sentence. */
+    failure: fault,
+    hasNothingToSave,
+    isSending: isBusy,
+    submit,
+    /** Changes fields and removes their errors. */
+    edit(changed: Partial<PostDraft>): void {
+      change(changed);
+      setHasNothingToSave(false);
+      // Another type has other fields, and its own messages for shared ones.
+      faults.forget((field) => changed.topicType !== undefined || field in changed);
+    },
+    discard(): void {
+      discard();
+      faults.end();
+      // The pressed button disappears with its note.
+      form.current?.querySelector('select')?.focus();
+    },
+  };
+}
+
+export type Composer = ReturnType<typeof useComposer>;
+
+/** A date or time field that is half filled in: its value is empty, but sending it as empty would lose what was typed. */
+function unfinishedTime(form: HTMLFormElement | null): Fault | undefined {
+  const inputs = form?.querySelectorAll<HTMLInputElement>('input[name]') ?? [];
+  const unfinished = [...inputs].find(({ validity }) => validity.badInput);
+  return (
+    unfinished && { field: unfinished.name as DraftField, message: 'Please complete this field or clear it' }
+  );
+}
+
+interface Submission {
+  content: string;
+  key: string;
+}
+
+/**
+ * The Idempotency-Key for sending this content. The same content gets the same key as last time, since the server may have
+ * taken it although its answer was lost.
+ */
+function submissionKey(content: object): string {
+  const text = JSON.stringify(content);
+  const last = readTabItem(SUBMISSION_KEY);
+  if (isSubmission(last) && last.content === text) return last.key;
+  const key = crypto.randomUUID();
+  writeTabItem(SUBMISSION_KEY, { content: text, key } satisfies Submission);
+  return key;
+}
+
+/** After a success the same content is meant as a second post, and so needs another key. */
+function forgetSubmission(): void {
+  writeTabItem(SUBMISSION_KEY, undefined);
+}
+
+function isSubmission(value: unknown): value is Submission {
+  return typeof value === 'object' && value !== null && 'content' in value && 'key' in value;
+}

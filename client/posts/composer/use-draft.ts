@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { useSession } from '../../auth/session';
+import { readTabItem, writeTabItem } from '../../lib/browser-storage';
+import type { WholePost } from '../post-words';
+import { draftOf } from './post-body';
+import { emptyDraft, withPreset, type PostDraft, type Preset } from './post-draft';
+
+const KEY = 'shingle.draft';
+
+/**
+ * The draft of the open composer. A new post's draft is kept in this tab from the first change on, so that closing the
+ * composer or reloading loses nothing. The draft of a post being edited is not kept.
+ */
+export function useDraft(post: WholePost | undefined, preset: Preset, timeZone: string) {
+  const session = useSession();
+  const uid = session.status === 'signed-in' ? session.user.uid : '';
+  const [{ initial, stored }] = useState(() => {
+    const now = new Date();
+    if (post) return { initial: draftOf(post, now, timeZone), stored: undefined };
+    const empty = emptyDraft(now, timeZone);
+    const found = readDraft(uid, empty);
+    return {
+      initial: withPreset(empty, preset, now, timeZone),
+      stored: found && withPreset(found, preset, now, timeZone),
+    };
+  });
+  const [draft, setDraft] = useState(stored ?? initial);
+  const [isRestored, setIsRestored] = useState(stored !== undefined);
+  const keep = (kept: PostDraft | undefined) => post === undefined && writeDraft(uid, kept);
+
+  return {
+    draft,
+    /** Whether it was found in this tab. */
+    isRestored,
+    isChanged: !isSame(draft, initial),
+    change(change: Partial<PostDraft>): void {
+      const changed = { ...draft, ...change };
+      setDraft(changed);
+      keep(isSame(changed, initial) ? undefined : changed);
+    },
+    /** Goes back to the initial draft. */
+    discard(): void {
+      setDraft(initial);
+      setIsRestored(false);
+      keep(undefined);
+    },
+    /** Removes the kept draft after it was sent, unless another one was begun meanwhile. */
+    forget(sent: PostDraft): void {
+      const kept = readDraft(uid, initial);
+      if (kept && isSame(kept, sent)) keep(undefined);
+    },
+  };
+}
+
+function isSame(one: PostDraft, other: PostDraft): boolean {
+  return JSON.stringify(one) === JSON.stringify({ ...one, ...other });
+}
+
+/** The draft that this user left in this tab; a field that is not readable is as in `empty`. */
+function readDraft(uid: string, empty: PostDraft): PostDraft | undefined {
+  const stored = readTabItem(KEY);
+  if (!isObject(stored) || stored['uid'] !== uid || !isObject(stored['draft'])) return undefined;
+  const { draft } = stored;
+  const known = Object.keys(empty).filter((field) => typeof draft[field] === 'string');
+  return { ...empty, ...Object.fromEntries(known.map((field) => [field, draft[field]])) };
+}
+
+/** Keeps a draft in this tab; undefined removes it. */
+function writeDraft(uid: string, draft: PostDraft | undefined): void {
+  writeTabItem(KEY, draft && { uid, draft });
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,47 @@
+import { useEffect } from 'react';
+import useSWR from 'swr';
+import { answer, api, type Schemas } from '../../api/client';
+import { useDebouncedValue } from '../../lib/use-search';
+import { announce } from '../../ui/screen-reader';
+import type { Post } from '../post-words';
+import { fieldOf, toDraftPost } from './post-body';
+import type { DraftField, PostDraft } from './post-draft';
+
+type DraftPost = Schemas['DraftPostDto'];
+export type Finding = Schemas['FindingDto'];
+
+/** The findings about a draft, by field. */
+export type Findings = Partial<Record<DraftField, Finding[]>>;
+
+/** The pause in typing after which the draft is checked. */
+const SETTLE_MS = 500;
+
+/**
+ * Problems that a draft would have at Google. The server checks it whenever typing pauses; new findings are announced.
+ * The form's own rules are not among them: they are checked when it is sent. When the check fails there are no findings.
+ * @param post the post being edited
+ */
+export function useFindings(draft: PostDraft, timeZone: string, post: Post | undefined): Findings {
+  const body = useDebouncedValue(JSON.stringify(toDraftPost(draft, timeZone, post)), SETTLE_MS);
+  const { data, error } = useSWR<Finding[], unknown>(
+    body && ['preflight', body],
+    () => check(JSON.parse(body) as DraftPost),
+    // The result also depends on locations, other posts and the connection, so each opening of the composer checks again.
+    { keepPreviousData: true, dedupingInterval: 0, revalidateOnFocus: false },
+  );
+  const found = data && body && error === undefined ? data : [];
+  const words = found.map(({ reason }) => reason).join(' ');
+  useEffect(() => {
+    if (words) announce(words);
+  }, [words]);
+  return Object.groupBy(found, ({ field }) => fieldOf(field) ?? 'summary');
+}
+
+async function check(body: DraftPost): Promise<Finding[]> {
+  const { findings } = await answer(api.POST('/api/posts/preflight', { body }), { quiet: true });
+  return findings.filter(({ id, field }) => {
+    // For an unfinished offer the server fills in title and dates; findings about those would confuse.
+    const isAboutFilledIn = field.startsWith('postBody.event') && !body.postBody.event;
+    return id !== 'invalid' && !isAboutFilledIn;
+  });
+}

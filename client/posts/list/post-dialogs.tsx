@@ -1,0 +1,185 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { useConnection } from '../../business-profile/use-connection';
+import { dateTimeWords } from '../../lib/time-words';
+import { Banner } from '../../ui/banner';
+import { Button } from '../../ui/button';
+import { AlertDialog, Dialog } from '../../ui/dialog';
+import { Checkbox } from '../../ui/inputs';
+import { announce } from '../../ui/screen-reader';
+import { NOTHING_TO_SAVE, useFormFaults } from '../../ui/use-form-faults';
+import { PostComposer } from '../composer/post-composer';
+import { comingPublishTimeOf, isSameTime, publishTimeOf, type PublishTime } from '../composer/post-draft';
+import { PublishTimeFields } from '../composer/publish-time-fields';
+import { shortened, type Post } from '../post-words';
+import { PostDetailsDialog } from './post-details-dialog';
+import styles from './post-dialogs.module.css';
+import type { RowActions } from './use-row-actions';
+
+interface PostDialogsProps {
+  actions: RowActions;
+  now: Date;
+  timeZone: string;
+}
+
+/** The dialog that a button of a post opened, if any. */
+export function PostDialogs({ actions, now, timeZone }: PostDialogsProps) {
+  const { opened, close, act, confirmDelete, movePost } = actions;
+  return (
+    <>
+      {opened?.action === 'view' && (
+        <PostDetailsDialog post={opened.post} now={now} timeZone={timeZone} onClose={close} onAction={act} />
+      )}
+      {opened?.action === 'move' && (
+        <MovePostDialog post={opened.post} timeZone={timeZone} onMove={movePost} onClose={close} />
+      )}
+      <PostComposer open={opened?.action === 'edit'} post={opened?.post} onClose={close} />
+      {opened?.action === 'delete' && (
+        <DeletePostDialog
+          post={opened.post}
+          isDeleting={opened.isBusy}
+          onCancel={close}
+          onConfirm={confirmDelete}
+        />
+      )}
+    </>
+  );
+}
+
+/** Longer than a deletion takes that need not wait for its turn. */
+const PATIENCE_MS = 1000;
+
+interface DeletePostDialogProps {
+  post: Post;
+  /** The deletion is running. Closing the dialog does not stop it. */
+  isDeleting?: boolean | undefined;
+  onCancel: () => void;
+  onConfirm: (where: { atGoogle: boolean }) => void;
+}
+
+/** Asks before a post is deleted, and for a published one whether to delete it at Google as well. */
+export function DeletePostDialog({ post, isDeleting = false, onCancel, onConfirm }: DeletePostDialogProps) {
+  const { connection } = useConnection();
+  const [atGoogle, setAtGoogle] = useState(false);
+  const isPublished = post.status === 'PUBLISHED';
+  // Sample posts are not at Google.
+  const isAtGoogle = isPublished && connection?.source === 'google';
+  return (
+    <AlertDialog
+      open
+      title="Delete post"
+      confirmLabel="Delete"
+      busyText={isDeleting && 'Deleting...'}
+      cancelLabel={isDeleting ? 'Close' : 'Cancel'}
+      onCancel={onCancel}
+      onConfirm={() => onConfirm({ atGoogle: isAtGoogle && atGoogle })}
+    >
+      <p>Are you sure you want to delete this {isPublished ? 'published' : 'scheduled'} post?</p>
+      {isAtGoogle && (
+        <div className={styles.atGoogle}>
+          <p>Customers still see it on Google unless you delete it there as well.</p>
+          <Checkbox
+            checked={atGoogle}
+            disabled={isDeleting}
+            onChange={(event) => setAtGoogle(event.target.checked)}
+          >
+            Also delete it at Google
+          </Checkbox>
+          <div role="status">{isDeleting && <WaitWords />}</div>
+        </div>
+      )}
+    </AlertDialog>
+  );
+}
+
+/** Google allows 10 changes a minute at a location, and the server keeps to that, so a deletion may have to wait. */
+function WaitWords() {
+  const [isLong, setIsLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLong(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    isLong && (
+      <p>
+        Google takes few changes a minute at each location, so this one waits for its turn. That can take up
+        to 20 seconds.
+      </p>
+    )
+  );
+}
+
+interface MovePostDialogProps {
+  post: Post;
+  timeZone: string;
+  /** Returns the message of the rule that the time breaks; otherwise the dialog is closed. */
+  onMove: (post: Post, publishTime: PublishTime) => string | undefined;
+  onClose: () => void;
+}
+
+/** Asks for the new publish time of a post. */
+export function MovePostDialog({ post, timeZone, onMove, onClose }: MovePostDialogProps) {
+  const formId = useId();
+  const [publishTime, setPublishTime] = useState<PublishTime>(() =>
+    comingPublishTimeOf(new Date(post.publishAt), new Date(), timeZone),
+  );
+  const [hasNothingToSave, setHasNothingToSave] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const { errors, show, end } = useFormFaults<'publishDate'>(form);
+
+  function submit() {
+    const present = publishTimeOf(new Date(post.publishAt), timeZone);
+    if (post.status === 'SCHEDULED' && isSameTime(publishTime, present)) {
+      announce(NOTHING_TO_SAVE);
+      return setHasNothingToSave(true);
+    }
+    const fault = onMove(post, publishTime);
+    if (fault) show({ publishDate: fault });
+  }
+
+  const when = dateTimeWords(new Date(post.publishAt), timeZone);
+  return (
+    <Dialog
+      open
+      size="small"
+      title="Move post"
+      onClose={onClose}
+      message={hasNothingToSave && <Banner tone="info">{NOTHING_TO_SAVE}</Banner>}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary">
+            Move
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        ref={form}
+        noValidate
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <p className={styles.post}>{shortened(post.summary)}</p>
+        <p className={styles.now}>
+          {post.status === 'FAILED'
+            ? `Failed on ${when}. With a new time it is scheduled again.`
+            : `Scheduled for ${when}.`}
+        </p>
+        <PublishTimeFields
+          value={publishTime}
+          timeZone={timeZone}
+          error={errors.publishDate}
+          onChange={(changed) => {
+            setPublishTime(changed);
+            setHasNothingToSave(false);
+            end();
+          }}
+        />
+      </form>
+    </Dialog>
+  );
+}

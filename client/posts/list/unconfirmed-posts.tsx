@@ -1,0 +1,137 @@
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useConnection } from '../../business-profile/use-connection';
+import { countOf } from '../../lib/count-of';
+import { dateTimeWords } from '../../lib/time-words';
+import { Banner } from '../../ui/banner';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { Checkbox } from '../../ui/inputs';
+import { notify } from '../../ui/toasts';
+import { actionErrorMessage } from '../action-errors';
+import { soonestFirst } from '../post-list';
+import { isUnconfirmed, shortened, type Post } from '../post-words';
+import { usePostActions, useUnconfirmedPosts } from '../use-posts';
+import styles from './unconfirmed-posts.module.css';
+
+interface UnconfirmedPostsProps {
+  timeZone: string;
+  /** Posts were retried and the dialog is closed, so focus has to move elsewhere. */
+  onRetried: () => void;
+}
+
+/** Says how many posts Google has neither confirmed nor listed, and opens the dialog to retry them. Nothing without any. */
+export function UnconfirmedPosts({ timeZone, onRetried }: UnconfirmedPostsProps) {
+  const { connection } = useConnection();
+  const { data } = useUnconfirmedPosts(connection?.source === 'google');
+  const [isOpen, setIsOpen] = useState(false);
+  const posts = soonestFirst(data?.items.filter(isUnconfirmed) ?? []);
+  if (!data || posts.length === 0) return null;
+  const count = data.nextCursor === null ? posts.length : data.counts.all;
+
+  return (
+    <>
+      <Banner
+        tone="warning"
+        action={
+          <Button size="small" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+            Show and retry
+          </Button>
+        }
+      >
+        Could not confirm: {count}. {count === 1 ? 'It' : 'They'} may be live on Google.
+      </Banner>
+      {isOpen && (
+        <UnconfirmedPostsDialog
+          posts={posts}
+          total={count}
+          timeZone={timeZone}
+          onClose={() => setIsOpen(false)}
+          onRetried={onRetried}
+        />
+      )}
+    </>
+  );
+}
+
+interface UnconfirmedPostsDialogProps {
+  /** The earliest first; as many as can be retried at once. */
+  posts: readonly Post[];
+  /** How many there are in all. */
+  total: number;
+  timeZone: string;
+  onClose: () => void;
+  onRetried: () => void;
+}
+
+/** The unconfirmed posts, to be retried together. */
+function UnconfirmedPostsDialog({ posts, total, timeZone, onClose, onRetried }: UnconfirmedPostsDialogProps) {
+  const { retryPosts } = usePostActions();
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [isRetrying, setIsRetrying] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const chosen = posts.filter(({ id }) => !left.has(id));
+  const more = total - posts.length;
+
+  const toggle = (id: string) => {
+    const next = new Set(left);
+    if (!next.delete(id)) next.add(id);
+    setLeft(next);
+  };
+  const retry = async () => {
+    setIsRetrying(true);
+    setFailure(undefined);
+    try {
+      await retryPosts(chosen.map(({ id }) => id));
+      flushSync(onClose);
+      onRetried();
+      notify.success(`Retrying ${countOf(chosen.length, 'post')}. Google is asked first.`);
+    } catch (error) {
+      setFailure(actionErrorMessage(error, 'The posts could not be retried. Please try again.'));
+    } finally {
+      setIsRetrying(false);
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      title="Could not confirm"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            disabled={chosen.length === 0}
+            busyText={isRetrying && 'Retrying...'}
+            onClick={() => void retry()}
+          >
+            {chosen.length === 0 ? 'Retry' : `Retry ${countOf(chosen.length, 'post')}`}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.content}>
+        <p>
+          Google has not confirmed these posts and does not list them, but may have published them. Retry
+          looks at Google first: it takes over what is there, and publishes only what is not.
+        </p>
+        {failure && <Banner tone="error">{failure}</Banner>}
+        <ul className={styles.posts}>
+          {posts.map((post) => (
+            <li key={post.id} className={styles.post}>
+              <Checkbox checked={!left.has(post.id)} onChange={() => toggle(post.id)}>
+                <span className={styles.note}>
+                  {dateTimeWords(new Date(post.publishAt), timeZone)}, {post.locationName}
+                </span>
+                <span className={styles.words}>{shortened(post.summary)}</span>
+              </Checkbox>
+            </li>
+          ))}
+        </ul>
+        {more > 0 && <p className={styles.note}>+{more} more, after these</p>}
+      </div>
+    </Dialog>
+  );
+}

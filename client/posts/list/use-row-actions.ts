@@ -1,0 +1,191 @@
+import { useRef, useState, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
+import { ApiError } from '../../api/api-error';
+import { dateTimeWords } from '../../lib/time-words';
+import { viewerTimeZone } from '../../lib/wall-time';
+import { announce } from '../../ui/screen-reader';
+import { notify } from '../../ui/toasts';
+import { actionErrorMessage } from '../action-errors';
+import { publishTimeFault } from '../composer/draft-rules';
+import { isSameTime, publishInstants, publishTimeOf, type PublishTime } from '../composer/post-draft';
+import { dayOf } from '../post-list';
+import type { Post } from '../post-words';
+import { usePostActions } from '../use-posts';
+import { viewButtonId, type PostAction } from './post-row';
+
+/** The id of a post in the month grid. */
+export function chipId({ id }: Post): string {
+  return `post-chip-${id}`;
+}
+
+/** The id of what takes focus for a day, `yyyy-mm-dd`: its button in the month grid, its heading in the agenda. */
+export function dayId(day: string): string {
+  return `day-${day}`;
+}
+
+/** A change to a post that shows at once, and how its end is announced. */
+interface Change<Result> {
+  start: () => Promise<Result>;
+  onSuccess: (result: Result) => void;
+  wordsFor: (error: unknown) => string;
+}
+
+/** A dialog about a post. */
+interface Opened {
+  action: Exclude<PostAction, 'retry'>;
+  post: Post;
+  /** The confirmed action is running, and the dialog waits for it. */
+  isBusy?: boolean;
+}
+
+/** A finished move. */
+interface Move {
+  /** The post after the move. */
+  post: Post;
+  words: string;
+  /** The publish time before, if the post can still be moved back to it. */
+  before: Date | undefined;
+}
+
+/**
+ * The actions of a post's buttons: some open a dialog, others act at once.
+ * @param posts those on screen, in their order
+ * @param heading takes the focus when nothing nearer is left
+ */
+export function useRowActions(posts: readonly Post[], heading: RefObject<HTMLElement | null>) {
+  const [timeZone] = useState(viewerTimeZone);
+  const { deletePost, retryPost, movePost } = usePostActions();
+  const [opened, setOpened] = useState<Opened>();
+  /** The deletion at Google that the open dialog is waiting for. */
+  const awaited = useRef<Promise<void>>(undefined);
+  const [day, setDay] = useState<string>();
+  const [failure, setFailure] = useState<string>();
+  const [move, setMove] = useState<Move>();
+
+  /** Closes all dialogs, starts the change, and moves focus to the post, or to what is nearest if it is gone. */
+  function carryOut<Result>(
+    post: Post,
+    { start, onSuccess, wordsFor }: Change<Result>,
+    nextDay?: string,
+  ): void {
+    const index = posts.findIndex(({ id }) => id === post.id);
+    const neighbours = [post, posts[index + 1], posts[index - 1]].filter((each) => each !== undefined);
+    const result = flushSync(() => {
+      setOpened(undefined);
+      setDay(undefined);
+      setFailure(undefined);
+      if (move?.post.id === post.id) setMove(undefined);
+      return start();
+    });
+    const candidates = [
+      chipId(post),
+      ...neighbours.map(viewButtonId),
+      ...[nextDay ?? [], dayOf(post, timeZone)].flat().map(dayId),
+    ];
+    const found = candidates.map((id) => document.getElementById(id)).find((element) => element !== null);
+    (found ?? heading.current)?.focus();
+    announceEnd(result, { onSuccess, wordsFor });
+  }
+
+  function announceEnd<Result>(
+    result: Promise<Result>,
+    { onSuccess, wordsFor }: Pick<Change<Result>, 'onSuccess' | 'wordsFor'>,
+  ): void {
+    void result.then(onSuccess, (error: unknown) => setFailure(wordsFor(error)));
+  }
+
+  function moveTo(post: Post, to: Date, wordsOf: (when: string) => string, before: Date | undefined): void {
+    const words = wordsOf(dateTimeWords(to, timeZone));
+    const change: Change<Post> = {
+      start: () => movePost(post, to),
+      onSuccess(moved) {
+        setMove({ post: moved, words, before });
+        announce(words);
+      },
+      wordsFor(error) {
+        const [fault] = error instanceof ApiError ? Object.values(error.fields) : [];
+        return fault ?? actionErrorMessage(error, 'The post could not be moved. Please try again.');
+      },
+    };
+    carryOut(post, change, dayOf({ ...post, publishAt: to.toISOString() }, timeZone));
+  }
+
+  return {
+    opened,
+    /** The day whose list is open, `yyyy-mm-dd`. */
+    day,
+    /** Opens the list of a day; undefined closes it. */
+    openDay: setDay,
+    /** The error message of the last action. */
+    failure,
+    setFailure,
+    close(): void {
+      awaited.current = undefined;
+      setOpened(undefined);
+    },
+    act(action: PostAction, post: Post): void {
+      if (action !== 'retry') return setOpened({ action, post });
+      carryOut(post, {
+        start: () => retryPost(post),
+        onSuccess: () => notify.success('The post goes out again now.'),
+        wordsFor: (error) => actionErrorMessage(error, 'The post could not be retried. Please try again.'),
+      });
+    },
+    /** Deletes the post that the delete dialog asks about. A deletion at Google may take long: the dialog stays until then. */
+    confirmDelete(where: { atGoogle: boolean }): void {
+      if (!opened) return;
+      const { post } = opened;
+      const changeOf = (start: () => Promise<void>): Change<void> => ({
+        start,
+        onSuccess: () =>
+          notify.success(where.atGoogle ? 'Post deleted, here and at Google.' : 'Post deleted.'),
+        wordsFor(error) {
+          const words = actionErrorMessage(error, 'The post could not be deleted. Please try again.');
+          return where.atGoogle ? `${words} Nothing was deleted.` : words;
+        },
+      });
+      if (!where.atGoogle)
+        return carryOut(
+          post,
+          changeOf(() => deletePost(post, where)),
+        );
+      const deletion = deletePost(post, where);
+      const change = changeOf(() => deletion);
+      awaited.current = deletion;
+      setOpened({ ...opened, isBusy: true });
+      const finish = () => {
+        if (awaited.current === deletion) carryOut(post, change);
+        else announceEnd(deletion, change);
+      };
+      void deletion.then(finish, finish);
+    },
+    /** The last move, until it is undone, dismissed or followed by another. */
+    move,
+    dismissMove: () => setMove(undefined),
+    /**
+     * Gives a post another publish time.
+     * @returns which rule the time breaks, if one; then nothing is done
+     */
+    movePost(post: Post, publishTime: PublishTime): string | undefined {
+      const now = new Date();
+      const publishAt = new Date(post.publishAt);
+      const isScheduled = post.status === 'SCHEDULED';
+      if (isScheduled && isSameTime(publishTime, publishTimeOf(publishAt, timeZone))) {
+        setOpened(undefined);
+        return undefined;
+      }
+      const { chosen } = publishInstants(publishTime, timeZone);
+      const fault = publishTimeFault(publishTime, { now, timeZone });
+      if (fault || !chosen) return fault;
+      const before = isScheduled && publishAt > now ? publishAt : undefined;
+      moveTo(post, chosen, (when) => `Moved to ${when}.`, before);
+      return undefined;
+    },
+    undoMove(): void {
+      if (!move?.before) return;
+      moveTo(move.post, move.before, (when) => `Moved back to ${when}.`, undefined);
+    },
+  };
+}
+
+export type RowActions = ReturnType<typeof useRowActions>;

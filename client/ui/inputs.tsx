@@ -1,0 +1,90 @@
+import { type ComponentProps, useState, type ReactNode } from 'react';
+import { cx } from './cx';
+import { useFieldControl } from './field';
+import styles from './inputs.module.css';
+import { ChevronDown, Eye, EyeOff } from 'lucide-react';
+import { Icon } from './icon';
+import { IconButton } from './button';
+
+/** A one-line input of any textual type, dates and times included; takes its id and links from the Field around it. */
+export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
+  return <input type="text" {...useFieldControl()} {...rest} className={cx(styles.control, className)} />;
+}
+
+/** A box for several lines. For a character count give the Field around it a Counter. */
+export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
+  return (
+    <textarea
+      rows={5}
+      {...useFieldControl()}
+      {...rest}
+      className={cx(styles.control, styles.area, className)}
+    />
+  );
+}
+
+/** The native choice list; its children are `<option>`s. */
+export function Select({ className, ...rest }: ComponentProps<'select'>) {
+  return (
+    <div className={styles.selectBox}>
+      <select {...useFieldControl()} {...rest} className={cx(styles.control, styles.select, className)} />
+      <span className={styles.chevron}>
+        <Icon of={ChevronDown} />
+      </span>
+    </div>
+  );
+}
+
+/** A password box with a show/hide toggle. Pasting and password managers work; set `autoComplete`. */
+export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
+  const [shown, setShown] = useState(false);
+  return (
+    <div className={styles.passwordBox}>
+      <TextInput
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        {...props}
+        type={shown ? 'text' : 'password'}
+        className={styles.password}
+      />
+      <IconButton
+        icon={shown ? EyeOff : Eye}
+        label="Show password"
+        aria-pressed={shown}
+        className={styles.toggle}
+        onClick={() => setShown(!shown)}
+      />
+    </div>
+  );
+}
+
+interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'className' | 'children'> {
+  /** The label. */
+  children: ReactNode;
+}
+
+/** A tick box with its label; the whole line is the target. */
+export function Checkbox({ children, ...rest }: CheckboxProps) {
+  return (
+    <label className={styles.checkbox}>
+      <input {...rest} type="checkbox" className={styles.tick} />
+      <span>{children}</span>
+    </label>
+  );
+}
+
+interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role' | 'className' | 'children'> {
+  /** The label. */
+  children: ReactNode;
+}
+
+/** An on/off setting that takes effect at once; the whole line is the target. */
+export function Switch({ children, ...rest }: SwitchProps) {
+  return (
+    <label className={styles.switch}>
+      <span>{children}</span>
+      <input {...rest} type="checkbox" role="switch" className={styles.track} />
+    </label>
+  );
+}
