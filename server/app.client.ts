@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url';
 import sirv from 'sirv';
 import { AppError } from './errors/app-error.js';
 import { neverStored } from './security/headers.js';
-import { isOfApi } from './security/in-turn.js';
+import { isOfApi } from './security/request-rules.js';
 
 const FOLDER = fileURLToPath(new URL('../client', import.meta.url));
 
 /**
- * Serves the built client: hashed assets for ever, the pages never from a cache unasked. Every path of plain words is a
- * page: its own file or, as most have none, app.html; what looks like a file, or like an asset, and is none is a 404. No path leads out of
- * the folder or to a dotfile: the files are listed once, at the start.
+ * Serves the built client. Browsers keep hashed assets for a year, and ask again for each page. Every path of plain words is
+ * a page: its own file or, if it has none, app.html. A path that looks like a file or an asset, and is none, is a 404. No
+ * path leads out of the folder or to a dotfile: the files are listed once, at the start.
  */
 export function clientFiles(folder = FOLDER): RequestHandler {
   const options = {
@@ -25,10 +25,10 @@ export function clientFiles(folder = FOLDER): RequestHandler {
   const serveFiles = existsSync(folder) ? sirv(folder, options) : undefined;
   return (request, response, next) => {
     if (isOfApi(request)) return next();
-    // A part of a compressed file is of no use, and sirv trips over the odd ones.
+    // A part of a compressed file is of no use, and sirv fails on malformed ranges.
     delete request.headers.range;
     endWithFile(response);
-    // Before sirv, which answers 304 without asking.
+    // Before sirv, which may answer 304 by itself.
     const isHashed = request.path.startsWith('/assets/');
     response.setHeader('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     response.vary('Accept-Encoding');
@@ -41,7 +41,7 @@ export function clientFiles(folder = FOLDER): RequestHandler {
   };
 }
 
-/** sirv does not look after what it pipes: a file that is gone would end the process, a caller who is would keep it open. */
+/** sirv handles no errors of its streams: a missing file would end the process, a client that left would keep it open. */
 function endWithFile(response: Response): void {
   response.once('pipe', (file: Readable) => {
     file.once('error', () => response.destroy());

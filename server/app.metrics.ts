@@ -7,36 +7,151 @@ import {
 } from '@nestjs/common';
 import type { RequestHandler } from 'express';
 import type { Server } from 'node:http';
-import { collectDefaultMetrics } from 'prom-client';
-import { DatabaseFigures } from './app.database-figures.js';
-import { publishingFigures } from './app.publishing-figures.js';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { ConnectionsService } from './business-profile/connection/connections.service.js';
+import { GoogleQuota } from './business-profile/google/quota.js';
 import { Env } from './config/env.js';
 import { frozen } from './config/frozen.js';
-import { MetricsRegistry } from './observability/metrics-registry.js';
-import { requestDuration } from './observability/request-duration.js';
-import { serveMetrics } from './observability/metrics-server.js';
-import { PublishPostJob } from './publishing/publish-post.job.js';
+import { Database } from './database/database.js';
+import { Jobs } from './jobs/jobs.js';
+import { IntervalTasks } from './jobs/interval-tasks.js';
+import { untilAborted } from './jobs/until-aborted.js';
+import { requestDuration, serveMetrics } from './observability/metrics.js';
+import { countPosts } from './posts/post-figures.js';
+import { PublishDispatcher } from './publishing/publish-dispatcher.js';
 import { PublishingMetrics } from './publishing/publishing.metrics.js';
 
-/** Gathers the figures of all parts and tells them where METRICS_PORT says. */
+/** A database that takes longer counts as one that does not answer. */
+const READ_WITHIN_MS = 3_000;
+/** Counting costs the database something: within this time the same values are served again. */
+const FRESH_MS = 5_000;
+/** Upper bounds in seconds of how long after its time a post was taken. */
+const LAG_BOUNDS_S = [0.5, 1, 2, 5, 10, 30, 60, 300, 3600, 86_400];
+
+type Labels = Record<string, string>;
+
+/** Counts what is in the database, which is the same for every process on it, and how this process reaches it. */
+@Injectable()
+export class DatabaseMetrics {
+  private gauges: ReturnType<DatabaseMetrics['make']> | undefined;
+  private readAt = -Infinity;
+
+  constructor(
+    private readonly registry: Registry,
+    private readonly database: Database,
+    private readonly jobs: Jobs,
+    private readonly intervalTasks: IntervalTasks,
+    private readonly connections: ConnectionsService,
+    private readonly quota: GoogleQuota,
+  ) {}
+
+  /** Adds the metrics to the registry; to be called once. */
+  register(): void {
+    this.gauges = this.make();
+  }
+
+  /** Brings the metrics up to date. What cannot be read is left out, rather than served with its last value. */
+  async refresh(): Promise<void> {
+    if (!this.gauges || performance.now() - this.readAt < FRESH_MS) return;
+    this.readAt = performance.now();
+    const { up, ...counted } = this.gauges;
+    try {
+      const reading = Promise.all([
+        countPosts(this.database.orm),
+        this.jobs.count(),
+        this.quota.left(),
+        this.connections.countByState(),
+      ]);
+      const [posts, jobs, left, connections] = await untilAborted(
+        reading,
+        AbortSignal.timeout(READ_WITHIN_MS),
+      );
+      fill(
+        counted.posts,
+        posts.map(({ count, detail, ...labels }) => [{ ...labels, detail: detail ?? '' }, count]),
+      );
+      fill(
+        counted.jobs,
+        jobs.flatMap(({ queue, ...states }) =>
+          Object.entries(states).map(([state, count]) => [{ queue, state }, count] as const),
+        ),
+      );
+      fill(
+        counted.quota,
+        left.map(({ service, tokens }) => [{ api: service }, tokens]),
+      );
+      fill(
+        counted.connections,
+        connections.map(({ state, count }) => [{ state }, count]),
+      );
+      up.set(1);
+    } catch {
+      for (const gauge of Object.values(counted)) gauge.reset();
+      up.set(0);
+    }
+  }
+
+  private make() {
+    const { registry, database, intervalTasks } = this;
+    const gauge = (name: string, help: string, labelNames: string[], collect?: (this: Gauge) => void) =>
+      new Gauge({
+        name: `shingle_${name}`,
+        help,
+        labelNames,
+        registers: [registry],
+        ...(collect && { collect }),
+      });
+    gauge(
+      'database_connections',
+      'Connections of this process, and calls that wait for one.',
+      ['state'],
+      function () {
+        for (const [state, count] of Object.entries(database.pooled ?? {})) this.set({ state }, count);
+      },
+    );
+    gauge('rounds_failing', 'Rounds of this process whose last try has failed.', [], function () {
+      this.set(intervalTasks.failingTasks.length);
+    });
+    return {
+      up: gauge('database_up', 'Whether the database has answered in time.', []),
+      posts: gauge('posts', 'Posts by status and reason, and whether their time has come.', [
+        'status',
+        'detail',
+        'due',
+      ]),
+      jobs: gauge('jobs', 'Jobs by queue and state.', ['queue', 'state']),
+      quota: gauge('google_quota_left', "Calls that Google's APIs allow at this moment, for all processes.", [
+        'api',
+      ]),
+      connections: gauge('connections', 'Connected Business Profiles by state.', ['state']),
+    };
+  }
+}
+
+function fill(gauge: Gauge, samples: (readonly [Labels, number])[]): void {
+  gauge.reset();
+  for (const [labels, value] of samples) gauge.set(labels, value);
+}
+
+/** Collects the metrics of all parts and serves them at METRICS_PORT. */
 @Injectable()
 export class AppMetrics implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private server: Server | undefined;
 
   constructor(
     private readonly env: Env,
-    private readonly registry: MetricsRegistry,
+    private readonly registry: Registry,
     private readonly publishing: PublishingMetrics,
-    private readonly lines: PublishPostJob,
-    private readonly database: DatabaseFigures,
+    private readonly dispatcher: PublishDispatcher,
+    private readonly database: DatabaseMetrics,
   ) {}
 
-  /** Errors: `MetricsUnserved`. */
+  /** Errors: OperatorError when the address cannot be used. */
   async onApplicationBootstrap(): Promise<void> {
     const { METRICS_PORT: port, METRICS_HOST: host } = this.env;
     if (port === undefined) return;
     collectDefaultMetrics({ register: this.registry });
-    publishingFigures(this.registry, this.publishing, () => this.lines.waiting);
+    this.registerPublishing();
     this.database.register();
     this.server = await serveMetrics({ port, host }, this.registry.contentType, () => this.read());
   }
@@ -46,21 +161,64 @@ export class AppMetrics implements OnApplicationBootstrap, BeforeApplicationShut
     this.server?.closeAllConnections();
   }
 
-  /** Every figure, in Prometheus's text format. */
+  /** All metrics, in Prometheus's text format. */
   async read(): Promise<string> {
     await this.database.refresh();
     return this.registry.metrics();
   }
+
+  /** Registers what this process has done for posts since it started. */
+  private registerPublishing(): void {
+    const { publishing, dispatcher } = this;
+    const registers = [this.registry];
+    new Counter({
+      name: 'shingle_publishing_steps_total',
+      help: 'Steps taken with posts, by what each came to.',
+      labelNames: ['outcome'],
+      registers,
+      collect() {
+        this.reset();
+        for (const [outcome, count] of Object.entries(publishing.read().steps)) this.inc({ outcome }, count);
+      },
+    });
+    new Counter({
+      name: 'shingle_publishing_attempts_total',
+      help: 'Attempts to publish, by what became of each.',
+      labelNames: ['outcome'],
+      registers,
+      collect() {
+        this.reset();
+        for (const [outcome, count] of Object.entries(publishing.read().attempts))
+          this.inc({ outcome }, count);
+      },
+    });
+    new Gauge({
+      name: 'shingle_publishing_waiting',
+      help: 'Posts that wait in this process for their turn.',
+      labelNames: ['line'],
+      registers,
+      collect() {
+        for (const [line, count] of Object.entries(dispatcher.waiting)) this.set({ line }, count);
+      },
+    });
+    const lag = new Histogram({
+      name: 'shingle_publishing_lag_seconds',
+      help: 'How long after their time posts were taken.',
+      buckets: LAG_BOUNDS_S,
+      registers,
+    });
+    publishing.measureLags((seconds) => lag.observe(seconds));
+  }
 }
 
-/** What an app that tells figures is made of beside the rest. */
+/** The providers that an app with metrics adds to the others. */
 export const METRICS: Provider[] = frozen([
-  { provide: MetricsRegistry, useFactory: () => new MetricsRegistry() },
-  DatabaseFigures,
+  { provide: Registry, useFactory: () => new Registry() },
+  DatabaseMetrics,
   AppMetrics,
 ]);
 
-/** Measures every request of an app that tells figures. */
+/** Measures every request of an app with metrics. */
 export function requestDurationOf(app: INestApplication): RequestHandler {
-  return requestDuration(app.get(MetricsRegistry));
+  return requestDuration(app.get(Registry));
 }

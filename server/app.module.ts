@@ -1,24 +1,45 @@
-import { type DynamicModule, Module, type Provider } from '@nestjs/common';
+import { type DynamicModule, Global, Module, type Provider } from '@nestjs/common';
+import { ConfigModule, ConfigService } from '@nestjs/config';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { AccountModule } from './account/account.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { BusinessProfileModule } from './business-profile/business-profile.module.js';
 import { Clock } from './config/clock.js';
-import type { Env } from './config/env.js';
-import { EnvModule } from './config/env.module.js';
+import { Env } from './config/env.js';
 import type { Database } from './database/database.js';
 import { DatabaseModule } from './database/database.module.js';
 import { ErrorFilter } from './errors/error.filter.js';
-import { HealthModule } from './health/health.module.js';
-import { JobsModule } from './jobs/jobs.module.js';
+import { HealthModule } from './health/health.controller.js';
+import { JobsModule } from './jobs/jobs.js';
 import { ListingsModule } from './listings/listings.module.js';
-import { ObservabilityModule } from './observability/observability.module.js';
+import { LogModule } from './observability/log.module.js';
 import { PostsModule } from './posts/posts.module.js';
 import { PublishingModule } from './publishing/publishing.module.js';
 import { CrossOriginGuard } from './security/cross-origin.guard.js';
 import { UsersModule } from './users/users.module.js';
 
-/** The whole server, on a checked configuration, an opened database and a clock, with what else it is to be made of. */
+/** The checked configuration and the clock, for every module. */
+@Global()
+@Module({})
+class EnvModule {
+  static forRoot(env: Env, clock: Clock): DynamicModule {
+    return {
+      module: EnvModule,
+      imports: [ConfigModule.forRoot({ ignoreEnvFile: true, ignoreEnvVars: true, load: [() => ({ env })] })],
+      providers: [
+        {
+          provide: Env,
+          inject: [ConfigService],
+          useFactory: (config: ConfigService) => config.getOrThrow<Env>('env'),
+        },
+        { provide: Clock, useValue: clock },
+      ],
+      exports: [Env, Clock],
+    };
+  }
+}
+
+/** The whole server, on a checked configuration, an opened database and a clock; `more` providers are those of metrics. */
 @Module({})
 export class AppModule {
   static forRoot(env: Env, database: Database, clock = new Clock(), more: Provider[] = []): DynamicModule {
@@ -26,7 +47,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         EnvModule.forRoot(env, clock),
-        ObservabilityModule.forRoot(env),
+        LogModule.forRoot(env),
         DatabaseModule.forRoot(database),
         JobsModule,
         UsersModule,

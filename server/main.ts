@@ -1,20 +1,20 @@
 import './config/compile-cache.js';
-import './config/quick-resolution.js';
-import { failStart, readConfiguration } from './app.operator.js';
+import { readConfiguration } from './config/env.js';
+import { failStart } from './config/operator-error.js';
 import { startTracing } from './observability/tracing.js';
 
 /**
- * The server in production: `npm run start:production`. A configuration with faults is told before anything large is
- * loaded, and tracing begins before what it is to trace is.
+ * The server in production: `npm run start:production`. It reports a faulty configuration before it loads anything large,
+ * and begins tracing before it loads the modules that are traced.
  */
 try {
   const env = readConfiguration();
   const endTracing = await startTracing(process.env);
-  const opening = import('./database/database.module.js').then(({ openDatabase }) => openDatabase(env));
-  // Its fault is told once the rest is loaded, which goes on meanwhile.
-  opening.catch(() => undefined);
-  const { run } = await import('./app.run.js');
-  await run(env, opening, endTracing);
+  const [database, { run }] = await Promise.all([
+    import('./database/database.module.js').then(({ openDatabase }) => openDatabase(env)),
+    import('./app.process.js'),
+  ]);
+  await run(env, database, endTracing);
 } catch (error) {
   failStart(error);
 }

@@ -1,17 +1,135 @@
-import { NestFactory } from '@nestjs/core';
-import { writeFileSync } from 'node:fs';
-import { buildDocument } from './app.document.js';
-import { AppModule } from './app.module.js';
-import { Env } from './config/env.js';
-import type { Database } from './database/database.js';
+import type { INestApplication } from '@nestjs/common';
+import { DocumentBuilder, getSchemaPath, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import type { RequestHandler } from 'express';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import {
+  byStatus,
+  errorsWithoutOperation,
+  generalErrors,
+  headersOf,
+  SESSION_SECURITY,
+} from './errors/api-errors.js';
+import { ERRORS } from './errors/app-error.js';
+import { ErrorDto } from './errors/error.dto.js';
 
-/** Writes the OpenAPI document without starting anything: `node dist/server/openapi.js [file]`. */
-const file = process.argv[2] ?? 'client/api/openapi.json';
-// Preview mode builds no provider, so the database is never touched.
-const app = await NestFactory.create(AppModule.forRoot(new Env(), {} as Database), {
-  preview: true,
-  logger: ['error'],
-  abortOnError: false,
-});
-app.setGlobalPrefix('api');
-writeFileSync(file, `${JSON.stringify(buildDocument(app), null, 2)}\n`);
+type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
+
+const DESCRIPTION = `The API behind the Shingle dashboard. An operation that names the session under its security needs the session cookie.
+
+HEAD is answered wherever GET is. Requests that no operation describes get one of these errors, in the shape of all others:
+
+${errorsWithoutOperation()}`;
+
+/** The OpenAPI document, generated from the controllers. */
+export function buildDocument(app: INestApplication): OpenAPIObject {
+  const config = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
+    .setTitle('Shingle')
+    .setDescription(DESCRIPTION)
+    .setVersion('1')
+    .setLicense('MIT', 'https://opensource.org/license/mit')
+    .addServer('/', 'This server itself, in production as on a local machine', undefined, {
+      'x-internal': false,
+    })
+    .addCookieAuth(
+      '__Host-shingle',
+      { type: 'apiKey', in: 'cookie', name: '__Host-shingle' },
+      SESSION_SECURITY,
+    )
+    .build();
+  // A copy: Nest puts the very constants into its document that the rules of the fields were given.
+  const document = structuredClone(
+    SwaggerModule.createDocument(app, config, { operationIdFactory: (_controller, method) => method }),
+  );
+  for (const [path, { get, post, patch, delete: remove }] of Object.entries(document.paths))
+    for (const [method, operation] of Object.entries({ get, post, patch, delete: remove })) {
+      if (!operation) continue;
+      // An operation that names no security needs none.
+      operation.security ??= [];
+      documentGeneralErrors(path, method, operation);
+    }
+  closeObjects(document);
+  sortEnums(document);
+  return document;
+}
+
+/** Adds the errors that any operation can answer to those of its own. */
+function documentGeneralErrors(path: string, method: string, operation: Operation): void {
+  const own = (status: number): string => {
+    const answer = operation.responses[status];
+    return answer && 'description' in answer ? answer.description : '';
+  };
+  const missing = generalErrors(path, method).filter((code) => !own(ERRORS[code][0]).includes(`\`${code}\``));
+  for (const [status, words] of byStatus(missing))
+    operation.responses[status] = {
+      description: own(status) ? `${own(status)}\n\n${words}` : words,
+      headers: headersOf(status),
+      content: { 'application/json': { schema: { $ref: getSchemaPath(ErrorDto) } } },
+    };
+}
+
+/** Bodies have no fields but the named ones: requests with others are refused, and answers have none. */
+function closeObjects({ components }: OpenAPIObject): void {
+  for (const schema of Object.values(components?.schemas ?? {}))
+    if (!('$ref' in schema)) schema.additionalProperties ??= false;
+}
+
+/** The compiler gives the values of a union in no lasting order; the committed document needs one. */
+function sortEnums(node: unknown): void {
+  if (typeof node !== 'object' || node === null) return;
+  for (const [name, inner] of Object.entries(node)) {
+    if (name === 'enum' && Array.isArray(inner)) inner.sort();
+    else sortEnums(inner);
+  }
+}
+
+/** The page of Swagger UI. Its scripts and styles are files of this origin, as the content policy demands. */
+const PAGE = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>Shingle API</title>
+    <link rel="stylesheet" href="/api/docs/swagger-ui.css" />
+    <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+  </head>
+  <body>
+    <div id="swagger-ui"></div>
+    <script src="/api/docs/swagger-ui-bundle.js"></script>
+    <script src="/api/docs/start.js"></script>
+  </body>
+</html>
+`;
+
+const START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#swagger-ui', deepLinking: true, validatorUrl: null });
+`;
+
+/** The pictures within Swagger UI's style sheet, which the content policy forbids. */
+const DATA_URLS = /url\(\s*(["']?)data:[^)]*?\1\s*\)/g;
+
+/** Serves the OpenAPI document at `/api/openapi.json` and Swagger UI at `/api/docs`. */
+export function docs(app: INestApplication): RequestHandler {
+  const swagger = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  const styles = readFileSync(join(swagger, 'swagger-ui.css'), 'utf8').replace(DATA_URLS, 'none');
+  // Built at the first request and kept: building it takes long enough to delay other requests.
+  let document: string | undefined;
+  return (request, response, next) => {
+    if (request.method !== 'GET') return next();
+    switch (request.path.replace(/\/$/, '')) {
+      case '/api/openapi.json':
+        return response.type('json').send((document ??= JSON.stringify(buildDocument(app))));
+      case '/api/docs':
+        return response.type('html').send(PAGE);
+      case '/api/docs/start.js':
+        return response.type('js').send(START);
+      case '/api/docs/swagger-ui.css':
+        return response.type('css').send(styles);
+      case '/api/docs/swagger-ui-bundle.js':
+        return response.sendFile('swagger-ui-bundle.js', { root: swagger }, next);
+      default:
+        next();
+    }
+  };
+}

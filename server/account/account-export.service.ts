@@ -5,7 +5,7 @@ import { Clock } from '../config/clock.js';
 import type { googleConnections } from '../database/connection.schema.js';
 import type { mirrorLocations } from '../database/mirror.schema.js';
 import type { sessions } from '../database/schema.js';
-import { rootOf } from '../errors/root-cause.js';
+import { rootOf } from '../errors/database-errors.js';
 import { toAttempt, toPost } from '../posts/post-mapping.js';
 import type { AttemptRow, PostRow } from '../posts/posts.repository.js';
 import { UsersService } from '../users/users.service.js';
@@ -15,9 +15,8 @@ import type {
   ExportedLocationDto,
   ExportedPostDto,
   ExportedSessionDto,
-} from './account-export.dto.js';
-import { AccountExportRepository } from './account-export.repository.js';
-import { jsonText } from './json-text.js';
+} from './account.dto.js';
+import { AccountRepository } from './account.repository.js';
 
 const PAGE = 200;
 
@@ -28,18 +27,18 @@ type Members = {
     : AccountExportDto[Name];
 };
 
-/** A person's own data as a file. */
+/** A user's own data as a file. */
 @Injectable()
 export class AccountExportService {
   private readonly logger = new Logger('Account');
 
   constructor(
-    private readonly rows: AccountExportRepository,
+    private readonly account: AccountRepository,
     private readonly users: UsersService,
     private readonly clock: Clock,
   ) {}
 
-  /** The file, which is made while it is read. Errors: `not_found`. */
+  /** The file; it is written while the client reads it. Errors: `not_found`. */
   async fileOf(uid: string): Promise<StreamableFile> {
     const now = this.clock.now().toISOString();
     const text = jsonText(await this.membersOf(uid, now));
@@ -48,7 +47,7 @@ export class AccountExportService {
       type: 'application/json; charset=utf-8',
       disposition: `attachment; filename="shingle-${now.slice(0, 10)}.json"`,
     });
-    // Half a file must not look like a whole one: the download breaks off.
+    // Half a file must not look like a whole one, so the download fails.
     return file.setErrorHandler((error, response) => {
       this.logger.error({ event: 'account.export_broke_off', uid, reason: String(rootOf(error)) });
       (response as unknown as Response).destroy();
@@ -56,14 +55,14 @@ export class AccountExportService {
   }
 
   private async membersOf(uid: string, exportedAt: string): Promise<Members> {
-    const connection = await this.rows.connection(uid);
-    const edits = await this.rows.sampleEdits(uid);
-    const businessAccounts = await this.rows.businessAccounts(uid);
+    const connection = await this.account.connection(uid);
+    const edits = await this.account.sampleEdits(uid);
+    const businessAccounts = await this.account.businessAccounts(uid);
     return {
       exportedAt,
       profile: await this.users.getProfile(uid),
       connection: connection ? toConnection(connection) : null,
-      sessions: (await this.rows.sessions(uid)).map(toSession),
+      sessions: (await this.account.sessions(uid)).map(toSession),
       sampleEdits: edits.map(({ locationId, changes, updatedAt }) => ({
         locationId,
         changes,
@@ -80,22 +79,24 @@ export class AccountExportService {
   }
 
   private async *posts(uid: string): AsyncGenerator<ExportedPostDto[]> {
-    for await (const page of pages((after: PostRow | undefined) => this.rows.posts(uid, after, PAGE))) {
-      const attempts = await this.rows.attempts(page.map(({ id }) => id));
+    for await (const page of pages((after: PostRow | undefined) => this.account.posts(uid, after, PAGE))) {
+      const attempts = await this.account.attempts(page.map(({ id }) => id));
       const byPost = Map.groupBy(attempts, ({ postId }) => postId);
       yield page.map((post) => toExportedPost(post, byPost.get(post.id) ?? []));
     }
   }
 
   private async *locations(uid: string): AsyncGenerator<ExportedLocationDto[]> {
-    for await (const page of pages((after: LocationRow | undefined) => this.rows.locations(uid, after, PAGE)))
+    for await (const page of pages((after: LocationRow | undefined) =>
+      this.account.locations(uid, after, PAGE),
+    ))
       yield page.map(toExportedLocation);
   }
 }
 
 type LocationRow = typeof mirrorLocations.$inferSelect;
 
-/** Page after page, each from behind the last row of the one before. */
+/** All pages; each begins after the last row of the one before. */
 async function* pages<Row>(next: (after: Row | undefined) => Promise<Row[]>): AsyncGenerator<Row[]> {
   for (let page = await next(undefined); page.length > 0; page = await next(page.at(-1))) yield page;
 }
@@ -129,4 +130,31 @@ function toExportedPost(row: PostRow, attempts: AttemptRow[]): ExportedPostDto {
 function toExportedLocation(row: LocationRow): ExportedLocationDto {
   const { subject, accountId, id, state, readAt, data } = row;
   return { googleAccount: subject, accountId, id, state, readAt: readAt.toISOString(), data };
+}
+
+/**
+ * The text of a JSON object, part by part. A member may be a list in pages: only one page is in memory at a time.
+ */
+async function* jsonText(
+  members: Record<string, object | string | null | AsyncIterable<object[]>>,
+): AsyncGenerator<string> {
+  let before = '{\n';
+  for (const [name, member] of Object.entries(members)) {
+    yield `${before}${JSON.stringify(name)}: `;
+    if (typeof member === 'object' && member !== null && Symbol.asyncIterator in member)
+      yield* listText(member);
+    else yield JSON.stringify(member);
+    before = ',\n';
+  }
+  yield '\n}\n';
+}
+
+async function* listText(pages: AsyncIterable<object[]>): AsyncGenerator<string> {
+  let before = '[\n';
+  for await (const page of pages)
+    for (const item of page) {
+      yield `${before}${JSON.stringify(item)}`;
+      before = ',\n';
+    }
+  yield before === '[\n' ? '[]' : '\n]';
 }

@@ -2,28 +2,29 @@ import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { eq } from 'drizzle-orm';
 import { Firebase } from '../auth/firebase.js';
 import { SessionsService } from '../auth/sessions.service.js';
-import { ConnectionsService } from '../business-profile/connections.service.js';
+import { ConnectionsService } from '../business-profile/connection/connections.service.js';
 import { Clock } from '../config/clock.js';
 import { Database } from '../database/database.js';
-import { users } from '../database/schema.js';
+import { users, workspaces } from '../database/schema.js';
 import { AppError } from '../errors/app-error.js';
-import { rootOf } from '../errors/root-cause.js';
+import { rootOf } from '../errors/database-errors.js';
 import { Jobs } from '../jobs/jobs.js';
-import { keepFromSending } from '../publishing/being-sent.js';
+import { lockUnsentPosts } from '../publishing/holds.repository.js';
 import { UsersService } from '../users/users.service.js';
 
-/** When it is looked once more: later than anything that was under way at the deletion. */
+/** When the removal is repeated: after all requests that were running at the deletion. */
 const ONCE_MORE_MS = 60_000;
 
-/** What became of that which lies elsewhere. */
+/** The result outside our database: the access to Google, the sign-in at Firebase. */
 export interface Removed {
   revoked: boolean | null;
   signInDeleted: boolean;
 }
 
 /**
- * Removes an account. Our rows go first and at once, so that nothing goes out any more, whoever cannot be reached; a
- * job that commits with that sees to the rest, if this process dies or Firebase does not answer.
+ * Removes an account. Our rows are deleted first and in one transaction, so that nothing is published afterwards even if
+ * Google or Firebase cannot be reached; a job in the same transaction does the rest if this process dies or Firebase does
+ * not answer.
  */
 @Injectable()
 export class AccountRemoval implements OnModuleInit {
@@ -44,8 +45,8 @@ export class AccountRemoval implements OnModuleInit {
   }
 
   /**
-   * Removes an account, its sessions on all replicas, its access to Google, its sign-in. Done twice, it is done once.
-   * Errors: `post_being_sent`, and nothing is removed.
+   * Removes an account, its sessions on all replicas, its access to Google, its sign-in. A repetition does no harm.
+   * Errors: `post_being_sent`; then nothing is removed.
    */
   async remove(uid: string): Promise<Removed> {
     const endConnection = await this.removeRows(uid);
@@ -57,8 +58,8 @@ export class AccountRemoval implements OnModuleInit {
   }
 
   /**
-   * Deletes the sign-in if that has failed, and whatever a sign-in that crossed the deletion has put there: Firebase
-   * never gives a uid out again.
+   * Deletes the sign-in if that has failed, and all rows that a sign-in during the deletion has added. Firebase never uses
+   * a uid again.
    */
   async removeLeftovers(uid: string): Promise<void> {
     await this.firebase.deleteUser(uid);
@@ -68,16 +69,19 @@ export class AccountRemoval implements OnModuleInit {
     await endConnection?.();
   }
 
-  /** Everything that hangs on the user goes with their row. @returns what ends their connection at Google */
+  /** Deletes the user and the workspace with all rows that refer to them. @returns a function that revokes the access at Google */
   private removeRows(uid: string): Promise<(() => Promise<boolean>) | undefined> {
     const onceMoreAt = new Date(this.clock.now().getTime() + ONCE_MORE_MS);
-    return this.database.orm.transaction(async (tx) => {
-      // From here on nothing is added that would hang on the user.
+    return this.database.transaction(async (tx) => {
+      // With these locks no row can be added that refers to the user or to the workspace.
       const [user] = await tx.select({ uid: users.uid }).from(users).where(eq(users.uid, uid)).for('update');
       if (!user) return undefined;
-      const { isOneBeingSent } = await keepFromSending(tx, uid);
+      const isOwn = eq(workspaces.id, uid);
+      await tx.select({ id: workspaces.id }).from(workspaces).where(isOwn).for('update');
+      const { isOneBeingSent } = await lockUnsentPosts(tx, uid);
       if (isOneBeingSent) throw AppError.of('post_being_sent');
       const endConnection = await this.connections.remove(uid, tx);
+      await tx.delete(workspaces).where(isOwn);
       await tx.delete(users).where(eq(users.uid, uid));
       await this.jobs.send('account-removal', { uid }, { key: uid, startAfter: onceMoreAt, tx });
       return endConnection;

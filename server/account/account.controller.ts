@@ -1,13 +1,19 @@
-import { Body, Controller, Delete, Get, Res, StreamableFile } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Query, Res, StreamableFile } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { type CurrentSession, CurrentUser } from '../auth/session.js';
 import { IDENTITY_TOOLKIT_ERRORS } from '../auth/identity-toolkit-errors.js';
-import { Throttled } from '../auth/throttled.js';
+import { type CurrentSession, CurrentUser } from '../auth/session.js';
+import { Throttled } from '../auth/throttle.guard.js';
 import { ApiErrors } from '../errors/api-errors.js';
-import { AccountDeletedDto, AccountFiguresDto, DeleteAccountDto } from './account.dto.js';
-import { AccountExportDto } from './account-export.dto.js';
 import { AccountExportService } from './account-export.service.js';
+import {
+  AccountDeletedDto,
+  AccountExportDto,
+  AccountFiguresDto,
+  DeleteAccountDto,
+  OverviewDto,
+  OverviewQueryDto,
+} from './account.dto.js';
 import { AccountService } from './account.service.js';
 
 @ApiTags('Account')
@@ -53,5 +59,21 @@ export class AccountController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<AccountDeletedDto> {
     return this.account.delete(session, body, response);
+  }
+}
+
+@ApiTags('Account')
+@Controller('overview')
+export class OverviewController {
+  constructor(private readonly account: AccountService) {}
+
+  /** The four counters of the overview. */
+  @Get()
+  @ApiErrors('validation_failed', 'not_signed_in')
+  async getOverview(
+    @CurrentUser() { uid }: CurrentSession,
+    @Query() { timeZone = 'UTC' }: OverviewQueryDto,
+  ): Promise<OverviewDto> {
+    return this.account.countOverview(uid, timeZone);
   }
 }

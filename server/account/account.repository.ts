@@ -1,15 +1,108 @@
 import { Injectable } from '@nestjs/common';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm';
+import type { GoogleOwner } from '../business-profile/business-profile-provider.js';
+import { googleConnections } from '../database/connection.schema.js';
 import { Database } from '../database/database.js';
-import { posts } from '../database/schema.js';
+import { mirrorAccounts, mirrorLocations } from '../database/mirror.schema.js';
+import { posts, publishAttempts, sampleEdits, sessions } from '../database/schema.js';
+import type { AttemptRow, PostRow } from '../posts/posts.repository.js';
 
+type LocationRow = typeof mirrorLocations.$inferSelect;
+
+/** Everything that belongs to a user: counted for their overview, and read page by page for their export. */
 @Injectable()
 export class AccountRepository {
   constructor(private readonly database: Database) {}
 
-  /** Posts of a user that wait or are on their way, from whatever source; examples are not theirs. */
+  /** Posts of a user that wait or are being published, from any source; examples do not count. */
   countScheduledPosts(uid: string): Promise<number> {
     const isScheduled = inArray(posts.status, ['SCHEDULED', 'QUEUED']);
-    return this.database.orm.$count(posts, and(eq(posts.uid, uid), eq(posts.seeded, false), isScheduled));
+    return this.database.orm.$count(
+      posts,
+      and(eq(posts.workspaceId, uid), eq(posts.seeded, false), isScheduled),
+    );
+  }
+
+  /** Posts of a Google account that wait or are being published, and those published since an instant. */
+  async countOverviewPosts(
+    { workspaceId, subject }: GoogleOwner,
+    since: Date,
+  ): Promise<{ scheduledPosts: number; publishedThisMonth: number }> {
+    const { orm } = this.database;
+    const own = and(
+      eq(posts.workspaceId, workspaceId),
+      eq(posts.source, 'google'),
+      eq(posts.subject, subject),
+    );
+    const scheduledPosts = await orm.$count(posts, and(own, inArray(posts.status, ['SCHEDULED', 'QUEUED'])));
+    const publishedThisMonth = await orm.$count(
+      posts,
+      and(own, eq(posts.status, 'PUBLISHED'), gte(posts.publishedAt, since)),
+    );
+    return { scheduledPosts, publishedThisMonth };
+  }
+
+  async connection(uid: string): Promise<typeof googleConnections.$inferSelect | undefined> {
+    const { orm } = this.database;
+    const [row] = await orm.select().from(googleConnections).where(eq(googleConnections.workspaceId, uid));
+    return row;
+  }
+
+  sessions(uid: string): Promise<(typeof sessions.$inferSelect)[]> {
+    const { orm } = this.database;
+    return orm.select().from(sessions).where(eq(sessions.uid, uid)).orderBy(asc(sessions.createdAt));
+  }
+
+  sampleEdits(uid: string): Promise<(typeof sampleEdits.$inferSelect)[]> {
+    const { orm } = this.database;
+    return orm
+      .select()
+      .from(sampleEdits)
+      .where(eq(sampleEdits.workspaceId, uid))
+      .orderBy(asc(sampleEdits.locationId));
+  }
+
+  /** Oldest first; the two columns never change, so no page repeats or skips a post. */
+  posts(uid: string, after: PostRow | undefined, limit: number): Promise<PostRow[]> {
+    const { createdAt, id } = posts;
+    const isNext =
+      after &&
+      sql`(${createdAt}, ${id}) > (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`;
+    return this.database.orm
+      .select()
+      .from(posts)
+      .where(and(eq(posts.workspaceId, uid), isNext))
+      .orderBy(asc(createdAt), asc(id))
+      .limit(limit);
+  }
+
+  attempts(postIds: string[]): Promise<AttemptRow[]> {
+    return this.database.orm
+      .select()
+      .from(publishAttempts)
+      .where(inArray(publishAttempts.postId, postIds))
+      .orderBy(asc(publishAttempts.attempt));
+  }
+
+  businessAccounts(uid: string): Promise<(typeof mirrorAccounts.$inferSelect)[]> {
+    const { subject, position } = mirrorAccounts;
+    return this.database.orm
+      .select()
+      .from(mirrorAccounts)
+      .where(eq(mirrorAccounts.workspaceId, uid))
+      .orderBy(asc(subject), asc(position));
+  }
+
+  /** In the order of their key. */
+  locations(uid: string, after: LocationRow | undefined, limit: number): Promise<LocationRow[]> {
+    const { subject, accountId, id } = mirrorLocations;
+    const isNext =
+      after && sql`(${subject}, ${accountId}, ${id}) > (${after.subject}, ${after.accountId}, ${after.id})`;
+    return this.database.orm
+      .select()
+      .from(mirrorLocations)
+      .where(and(eq(mirrorLocations.workspaceId, uid), isNext))
+      .orderBy(asc(subject), asc(accountId), asc(id))
+      .limit(limit);
   }
 }

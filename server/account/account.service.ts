@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { AuthService } from '../auth/auth.service.js';
-import { Reauthentication } from '../auth/reauthentication.js';
 import type { CurrentSession } from '../auth/session.js';
 import { SessionsService } from '../auth/sessions.service.js';
+import { BusinessProfileProviders } from '../business-profile/business-profile-providers.js';
+import { startOfMonth } from '../business-profile/wall-time.js';
+import { Clock } from '../config/clock.js';
 import { AppError } from '../errors/app-error.js';
 import { plainEmail, UsersService } from '../users/users.service.js';
-import type { AccountDeletedDto, AccountFiguresDto, DeleteAccountDto } from './account.dto.js';
 import { AccountRemoval, type Removed } from './account-removal.js';
+import type { AccountDeletedDto, AccountFiguresDto, DeleteAccountDto, OverviewDto } from './account.dto.js';
 import { AccountRepository } from './account.repository.js';
 
 const DELETED = 'Your account is deleted, with everything in it.';
@@ -16,18 +18,20 @@ const NOT_REVOKED =
   'Google has not confirmed that the access to your Business Profile is revoked. You can remove it yourself at https://myaccount.google.com/permissions.';
 const SIGN_IN_LEFT = 'Your sign-in itself could not be deleted yet; that is tried again until it is done.';
 
-/** A person's account as a whole. */
+/** A user's account as a whole. */
 @Injectable()
 export class AccountService {
   constructor(
     private readonly account: AccountRepository,
     private readonly removal: AccountRemoval,
-    private readonly reauthentication: Reauthentication,
     private readonly sessions: SessionsService,
     private readonly auth: AuthService,
     private readonly users: UsersService,
+    private readonly providers: BusinessProfileProviders,
+    private readonly clock: Clock,
   ) {}
 
+  /** What a user should know before deleting the account. */
   async describe(uid: string): Promise<AccountFiguresDto> {
     return {
       scheduledPosts: await this.account.countScheduledPosts(uid),
@@ -35,9 +39,21 @@ export class AccountService {
     };
   }
 
+  /** The counters of the overview; all 0 on sample data (specification, section 3). */
+  async countOverview(uid: string, timeZone: string): Promise<OverviewDto> {
+    const { provider, owner } = await this.providers.sourceOf(uid);
+    const { workspaceId, subject } = owner;
+    if (subject === null)
+      return { businessAccounts: 0, locations: 0, scheduledPosts: 0, publishedThisMonth: 0 };
+    const { accounts, locations } = await provider.countListings(owner);
+    const monthStart = startOfMonth(this.clock.now(), timeZone);
+    const posts = await this.account.countOverviewPosts({ workspaceId, subject }, monthStart);
+    return { businessAccounts: accounts, locations, ...posts };
+  }
+
   /**
-   * Deletes the account of whoever has typed its address and shown once more who they are.
-   * Errors: `validation_failed`, those of `Reauthentication.require`, `post_being_sent`; then nothing is deleted.
+   * Deletes the account if its address is typed correctly and the user gives another proof of identity.
+   * Errors: `validation_failed`, those of `AuthService.reauthenticate`, `post_being_sent`; then nothing is deleted.
    */
   async delete(
     session: CurrentSession,
@@ -49,7 +65,7 @@ export class AccountService {
       throw AppError.invalid([
         { field: 'confirmation', message: 'This is not the email address of your account' },
       ]);
-    await this.reauthentication.require(session, password);
+    await this.auth.reauthenticate(session, password);
     const removed = await this.removal.remove(session.uid);
     this.auth.forgetBrowser(response);
     return { ...removed, message: wordsFor(removed) };

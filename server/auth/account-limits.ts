@@ -3,10 +3,10 @@ import type { Request } from 'express';
 import { createHash } from 'node:crypto';
 import { Env } from '../config/env.js';
 import { AppError } from '../errors/app-error.js';
-import { clientAddress } from '../security/client-address.js';
+import { clientAddress } from '../security/request-limit.js';
 import { type Limit, type ThrottleName, type ThrottleRule, THROTTLES } from '../security/throttle-limits.js';
 import { ThrottleStorage } from '../security/throttle-storage.js';
-import { KnownBrowserCookie } from './known-browser-cookie.js';
+import { KnownBrowserCookie } from './cookies.js';
 
 /** Failures that say nothing about a password or an address: Firebase was not asked, or gave no verdict. */
 const UNTRIED = ['auth/not-configured', 'auth/network-request-failed', 'auth/internal-error'];
@@ -17,9 +17,9 @@ interface Bucket {
 }
 
 /**
- * Keeps the limits of single accounts. Only what is really tried counts, so these methods are called once the body has
- * been checked, right before the try. They count before they try, so that tries made at once cannot exceed a limit, and
- * a refusal looks the same whether or not the account exists and the password is right.
+ * Applies the limits of single accounts. Only real attempts count, so callers use these methods after the body is valid,
+ * around the attempt itself. They count before they try: attempts at the same time cannot exceed a limit, and a refusal
+ * is the same whether or not the account exists and the password is right.
  */
 @Injectable()
 export class AccountLimits {
@@ -43,7 +43,7 @@ export class AccountLimits {
     const browser = rule.knownBrowser && this.browsers.idIn(request, account);
     const buckets =
       browser === undefined
-        ? // In this order: an address that is stopped takes nothing from all the others.
+        ? // In this order: a request that its address may not make takes nothing from the limit of all addresses.
           [bucketOf(name, 'accountHere', account, clientAddress(request)), bucketOf(name, 'account', account)]
         : [bucketOf(name, 'knownBrowser', browser)];
     return this.counted(name, buckets, tryIt);
@@ -86,13 +86,13 @@ export class AccountLimits {
   }
 }
 
-/** A bucket of the rule, where the rule has it; the database shall name neither addresses nor people. */
+/** A bucket of the rule, if the rule has it. The key is a hash: the database stores no addresses and no names here. */
 function bucketOf(
   name: ThrottleName,
   kind: 'accountHere' | 'account' | 'knownBrowser',
-  ...who: string[]
+  ...parts: string[]
 ): Bucket | undefined {
   const limit = (THROTTLES[name] as ThrottleRule)[kind];
-  const hash = createHash('sha256').update(JSON.stringify(who)).digest('base64url');
+  const hash = createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
   return limit && { key: `${name} ${kind} ${hash}`, limit };
 }

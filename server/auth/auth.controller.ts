@@ -16,7 +16,7 @@ import {
 import { AuthService } from './auth.service.js';
 import { IDENTITY_TOOLKIT_ERRORS } from './identity-toolkit-errors.js';
 import { type CurrentSession, CurrentUser, Public } from './session.js';
-import { Throttled } from './throttled.js';
+import { Throttled } from './throttle.guard.js';
 
 @ApiTags('Sign-in')
 @Controller('auth')

@@ -10,7 +10,7 @@ import {
   MaxLength,
   MinLength,
 } from 'class-validator';
-import { Trimmed } from '../security/field-rules.js';
+import { Trimmed } from '../security/validation.js';
 import { ProfileDto } from '../users/user.dto.js';
 
 /** Firebase's own limit for a display name (Identity Toolkit `accounts:update`). */

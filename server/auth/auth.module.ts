@@ -6,14 +6,10 @@ import { AccountLimits } from './account-limits.js';
 import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
 import { Firebase } from './firebase.js';
-import { GoogleBindingCookie } from './google-binding-cookie.js';
-import { GoogleOAuth } from './google-oauth.js';
+import { GoogleBindingCookie, SessionCookie, KnownBrowserCookie } from './cookies.js';
+import { GoogleOAuth, OAuthTransactions } from './google-oauth.js';
 import { GoogleSignInController } from './google-sign-in.controller.js';
 import { GoogleSignInService } from './google-sign-in.service.js';
-import { KnownBrowserCookie } from './known-browser-cookie.js';
-import { OAuthTransactions } from './oauth-transactions.js';
-import { Reauthentication } from './reauthentication.js';
-import { SessionCookie } from './session-cookie.js';
 import { SessionGuard } from './session.guard.js';
 import { SessionsRepository } from './sessions.repository.js';
 import { SessionsService } from './sessions.service.js';
@@ -31,23 +27,14 @@ import { ThrottleGuard } from './throttle.guard.js';
     GoogleSignInService,
     KnownBrowserCookie,
     OAuthTransactions,
-    Reauthentication,
     SessionCookie,
     SessionsRepository,
     SessionsService,
     ThrottleStorage,
-    // In this order: whose limits are kept is known once the session is.
+    // In this order: the limits of a user need the session.
     { provide: APP_GUARD, useClass: SessionGuard },
     { provide: APP_GUARD, useClass: ThrottleGuard },
   ],
-  exports: [
-    AccountLimits,
-    AuthService,
-    Firebase,
-    GoogleOAuth,
-    OAuthTransactions,
-    Reauthentication,
-    SessionsService,
-  ],
+  exports: [AccountLimits, AuthService, Firebase, GoogleOAuth, OAuthTransactions, SessionsService],
 })
 export class AuthModule {}

@@ -8,13 +8,11 @@ import { type Identity, plainEmail, UsersService } from '../users/users.service.
 import { AccountLimits } from './account-limits.js';
 import type { LoginDto, PasswordResetAnswerDto, SessionDto, SignedInDto, SignUpDto } from './auth.dto.js';
 import { Firebase, FirebaseUnreachable } from './firebase.js';
-import { GoogleBindingCookie } from './google-binding-cookie.js';
-import { KnownBrowserCookie } from './known-browser-cookie.js';
+import { GoogleBindingCookie, SessionCookie, KnownBrowserCookie } from './cookies.js';
 import type { CurrentSession } from './session.js';
-import { SessionCookie } from './session-cookie.js';
 import { SessionsService } from './sessions.service.js';
 
-/** How old the sign-in behind an exchanged ID token may be (Firebase's guide to session cookies). */
+/** The greatest age of a sign-in whose ID token is exchanged (Firebase's guide to session cookies), or that counts as a proof. */
 const RECENT_SIGN_IN_MS = 5 * 60_000;
 const CLOCK_SKEW_MS = 60_000;
 
@@ -55,7 +53,7 @@ export class AuthService {
     return this.signedInHere(identity, idToken, rememberMe ?? false, request, response);
   }
 
-  /** Errors: `auth/invalid-id-token` unless Firebase vouches for it and the sign-in is at most 5 minutes old. */
+  /** Errors: `auth/invalid-id-token` unless Firebase accepts it and the sign-in is at most 5 minutes old. */
   async exchangeIdToken(idToken: string, request: Request, response: Response): Promise<SignedInDto> {
     const claims = await this.firebase
       .verifyIdToken(idToken)
@@ -70,8 +68,8 @@ export class AuthService {
   }
 
   /**
-   * Signs in by an ID token of Google. `previous` is the id of the session that the browser held before, which its
-   * request does not show. Errors: the catalogue of the specification, section 8.
+   * Signs in by an ID token of Google. `previous` is the id of the session that the browser held before; the request
+   * itself does not carry that cookie. Errors: the catalogue of the specification, section 8.
    */
   async signInWithGoogle(idToken: string, previous: string | undefined, response: Response): Promise<void> {
     const { idToken: firebaseToken, ...person } = await this.firebase
@@ -81,7 +79,7 @@ export class AuthService {
     await this.signedIn(identity, firebaseToken, { remembered: false, previous }, response);
   }
 
-  /** The answer never tells whether the address has an account. */
+  /** The answer is the same whether or not the address has an account. */
   async sendPasswordReset(email: string, request: Request): Promise<PasswordResetAnswerDto> {
     await this.limits.byVisitor('password-reset', plainEmail(email), request, () => {
       this.logger.log({ event: 'auth.password_reset_asked', account: fingerprintOf(email) });
@@ -92,20 +90,13 @@ export class AuthService {
     return RESET_ANSWER;
   }
 
-  /** What `readSession` would answer, where that is known without asking anybody; undefined says nothing. */
-  recallSession(request: Request): SessionDto | undefined {
-    const value = this.cookie.readAny(request);
-    const session = value === undefined ? undefined : this.sessions.recall(value);
-    const user = session && this.users.recallProfile(session.uid);
-    return user && { user };
-  }
-
+  /** Who is signed in; `{ user: null }` for an invalid cookie. Errors: `unavailable`. */
   async readSession(request: Request): Promise<SessionDto> {
     const value = this.cookie.read(request);
     if (value === undefined) return { user: null };
     try {
       const { uid } = await this.sessions.verify(value);
-      return { user: await this.users.findKnownProfile(uid) };
+      return { user: await this.users.findCachedProfile(uid) };
     } catch (error) {
       if (error instanceof AppError && error.status === 401) return { user: null };
       throw error;
@@ -113,8 +104,8 @@ export class AuthService {
   }
 
   /**
-   * The id of the session that the browser holds, which a sign-in will end; undefined when its cookie is not good, or
-   * cannot be checked: a session is known by the cookie without its signature, which anybody can write.
+   * The id of the session that the browser holds, which a sign-in will end; undefined when its cookie is invalid or
+   * cannot be checked. The check is needed: the id comes from the cookie without its signature, which can be forged.
    */
   async sessionIdIn(request: Request): Promise<string | undefined> {
     const value = this.cookie.read(request);
@@ -139,7 +130,30 @@ export class AuthService {
     this.forgetSession(response);
   }
 
-  /** Has the browser forget everything of this site. */
+  /**
+   * Requires another proof of identity before an action that cannot be undone: a session alone may be an open laptop
+   * (ASVS 7.5.3). An account with a password needs it; any other, a sign-in within the last 5 minutes.
+   * Errors: `validation_failed` without the password, `auth/wrong-password`, `auth/requires-recent-login`, and those of a
+   * sign-in.
+   */
+  async reauthenticate({ uid, signedInAt }: CurrentSession, password: string | undefined): Promise<void> {
+    const { signInMethod } = await this.users.getProfile(uid);
+    const address = signInMethod === 'email' ? await this.passwordAddressOf(uid) : undefined;
+    if (address === undefined) {
+      const age = this.clock.now().getTime() - signedInAt.getTime();
+      if (age > RECENT_SIGN_IN_MS) throw AppError.of('auth/requires-recent-login');
+      return;
+    }
+    if (!password) throw AppError.invalid([{ field: 'password', message: 'Password is required' }]);
+    const tryIt = () => this.firebase.signIn(address, password);
+    await this.limits.byUser('reauthentication', uid, tryIt).catch((error: unknown) => {
+      // The account exists, so only the password can be wrong.
+      const isWrong = error instanceof AppError && error.code === 'auth/invalid-credential';
+      throw isWrong ? AppError.of('auth/wrong-password') : error;
+    });
+  }
+
+  /** Deletes all cookies and stored data of this site in the browser. */
   forgetBrowser(response: Response): void {
     this.forgetSession(response);
     this.knownBrowser.clear(response);
@@ -147,8 +161,8 @@ export class AuthService {
   }
 
   /**
-   * Has the browser forget the session and what it has stored. `"cookies"` would also take the cookie by which the
-   * account knows the browser, even one that the same answer sets; it is needed most by who has logged out.
+   * Deletes the session and the stored data in the browser. `"cookies"` would also delete the cookie of a known browser,
+   * even one that the same answer sets; a user needs it most after a log-out.
    */
   private forgetSession(response: Response): void {
     this.cookie.clear(response);
@@ -156,7 +170,7 @@ export class AuthService {
     response.setHeader('Clear-Site-Data', '"storage"');
   }
 
-  /** Signs in by a request of the page itself, which shows the browser's cookies; Google's redirect does not. */
+  /** Signs in by a request of the page itself, which carries the browser's cookies; Google's redirect does not. */
   private async signedInHere(
     identity: Identity,
     idToken: string,
@@ -170,7 +184,7 @@ export class AuthService {
     return answer;
   }
 
-  /** Whoever signs in gets a new session; the one that the browser held before ends. */
+  /** Begins a new session; the one that the browser held before ends. */
   private async signedIn(
     identity: Identity,
     idToken: string,
@@ -191,9 +205,10 @@ export class AuthService {
   }
 
   /**
-   * The first sign-in with Google makes an account by password Google's: whoever once signed up with somebody else's
-   * address must not stay in. Firebase removes the password then, unless the address was proven before, by verification or
-   * a completed reset; so a password that is left is the proof, and can still be seen should this process die in between.
+   * The first sign-in with Google turns an account by password into a Google account and ends its sessions: a person who
+   * had signed up with another person's address must not stay signed in. Firebase then removes the password, unless the
+   * address was proven before by verification or a completed reset. So a password that is left is the proof, and it is
+   * still there if this process dies in between.
    * @returns the Google account that now proves the address, if nothing did before
    */
   private async takeOverFromPassword(uid: string): Promise<string | undefined> {
@@ -206,7 +221,13 @@ export class AuthService {
     return passwordAddress === undefined ? googleSubject : undefined;
   }
 
-  /** Logs a refusal and passes it on; whose it was is told by a fingerprint, so that a series can be seen. */
+  private async passwordAddressOf(uid: string): Promise<string | undefined> {
+    // A user that Firebase does not know has no session either.
+    const { passwordAddress } = await this.firebase.waysToSignIn(uid).catch(refuseAs('not_signed_in'));
+    return passwordAddress;
+  }
+
+  /** Logs a refusal and throws it again. The log names the account by a fingerprint, so that a series can be seen. */
   private noteRefusal(by: string, email?: string): (error: unknown) => never {
     return (error) => {
       const reason = error instanceof AppError ? error.code : 'internal';
@@ -217,12 +238,12 @@ export class AuthService {
   }
 }
 
-/** Tells two addresses apart without naming either: people type passwords into the wrong field. */
+/** Distinguishes addresses in the log without naming them: people type passwords into the wrong field. */
 function fingerprintOf(email: string): string {
   return createHash('sha256').update(plainEmail(email)).digest('hex').slice(0, 16);
 }
 
-/** Handles what Firebase threw: `code` for a failure of its own, the network's code when it could not be asked. */
+/** Translates an error of Firebase: `code` for its own failures, the network's code when it could not be reached. */
 function refuseAs(code: ErrorCode): (error: unknown) => never {
   return (error) => {
     if (error instanceof AppError) throw error;

@@ -4,11 +4,11 @@ import { randomUUID } from 'node:crypto';
 import { Env } from '../config/env.js';
 import { AppError } from '../errors/app-error.js';
 import { untilAborted } from '../jobs/until-aborted.js';
-import { claimsOf } from './id-token.js';
+import { claimsOf } from './google-oauth.js';
 import { type IdentityToolkitFault, toAuthError } from './identity-toolkit-errors.js';
 
-/** What Identity Toolkit tells of somebody who has just signed in. */
-export interface SignInResult {
+/** What Identity Toolkit answers about a user who has just signed in. */
+interface SignInResult {
   uid: string;
   email: string;
   displayName: string;
@@ -29,7 +29,7 @@ interface SignInAnswer {
   needConfirmation?: boolean;
 }
 
-/** Thrown when Firebase cannot be asked, which says nothing about the session in question. */
+/** Firebase cannot be reached: the session may be good or not. */
 export class FirebaseUnreachable extends Error {}
 
 const TIMED_OUT = 'app/network-timeout';
@@ -41,7 +41,7 @@ const UNREACHABLE = ['app/network-error', TIMED_OUT, 'auth/internal-error'];
  */
 @Injectable()
 export class Firebase {
-  /** How long Firebase has for an answer (ms); tests shorten it. */
+  /** The deadline of each call to Firebase (ms); tests shorten it. */
   readonly deadlineMs: number = 10_000;
 
   private admin: Promise<Auth> | undefined;
@@ -84,7 +84,7 @@ export class Firebase {
     return toResult(answer);
   }
 
-  /** Has Firebase send a link to a new password. Errors: the catalogue, `auth/user-not-found` included. */
+  /** Lets Firebase send a link to a new password. Errors: the catalogue, `auth/user-not-found` included. */
   async sendPasswordReset(email: string): Promise<void> {
     await this.call('sendOobCode', { requestType: 'PASSWORD_RESET', email });
   }
@@ -99,7 +99,7 @@ export class Firebase {
 
   /**
    * Checks signature, audience, issuer, expiry and revocation of an ID token.
-   * @throws FirebaseUnreachable, or the admin SDK's own error when the token is not good
+   * @throws FirebaseUnreachable, or the admin SDK's own error when the token is invalid
    */
   verifyIdToken(idToken: string): Promise<DecodedIdToken> {
     return this.ask((admin) => admin.verifyIdToken(idToken, true));
@@ -107,7 +107,7 @@ export class Firebase {
 
   /**
    * Checks a session cookie, revocation included.
-   * @throws FirebaseUnreachable, or the admin SDK's own error when the cookie is not good
+   * @throws FirebaseUnreachable, or the admin SDK's own error when the cookie is invalid
    */
   verifySessionCookie(cookie: string): Promise<DecodedIdToken> {
     return this.ask((admin) => admin.verifySessionCookie(cookie, true));
@@ -126,7 +126,7 @@ export class Firebase {
   }
 
   /**
-   * Deletes a user, with all ways of signing in; one that does not exist any more is no error.
+   * Deletes a user, with all ways of signing in; an unknown uid is no error.
    * @throws FirebaseUnreachable, or the admin SDK's own error
    */
   async deleteUser(uid: string): Promise<void> {
@@ -147,7 +147,7 @@ export class Firebase {
     }
   }
 
-  /** A load that failed, as it does when too many files are open, is no answer for those who ask later. */
+  /** A failed load, for example when too many files are open, is tried again by the next call. */
   private async loadedAdmin(): Promise<Auth> {
     const loading = (this.admin ??= this.loadAdmin());
     try {
@@ -158,14 +158,14 @@ export class Firebase {
     }
   }
 
-  /** The admin SDK is 250 files, for those who come with a session: loaded with the first of them, not at the start. */
+  /** The admin SDK has 250 files: the first request with a session loads it, not the start. */
   private async loadAdmin(): Promise<Auth> {
     const [{ initializeApp }, { getAuth }] = await Promise.all([
       import('firebase-admin/app'),
       import('firebase-admin/auth'),
     ]);
     const { FIREBASE_AUTH_EMULATOR_HOST: emulator, FIREBASE_PROJECT_ID: projectId } = this.env;
-    // It takes the emulator's address from here alone, at the moment when its Auth object is made.
+    // The SDK reads the emulator's address from the environment alone, when its Auth object is made.
     if (emulator) process.env.FIREBASE_AUTH_EMULATOR_HOST = emulator;
     else delete process.env.FIREBASE_AUTH_EMULATOR_HOST;
     return getAuth(initializeApp({ projectId }, randomUUID()));

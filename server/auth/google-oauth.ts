@@ -1,15 +1,20 @@
 import { Injectable } from '@nestjs/common';
+import { and, desc, eq, lt } from 'drizzle-orm';
+import { createHash, randomBytes } from 'node:crypto';
+import { Clock } from '../config/clock.js';
 import { Env } from '../config/env.js';
-import { readJson } from '../security/json-answer.js';
+import { type OAUTH_PURPOSES, oauthTransactions } from '../database/connection.schema.js';
+import { Database } from '../database/database.js';
+import { readResponseJson } from '../security/response-json.js';
 
 const MAX_ANSWER_BYTES = 100_000;
 
-/** What Google's token endpoint gives. */
+/** An answer of Google's token endpoint. */
 export interface GoogleGrant {
   accessToken: string;
   /** How long the access token lasts (ms). */
   expiresInMs: number;
-  /** What the person has granted, which may be less than was asked for. */
+  /** What the user has granted, which may be less than the request asked for. */
   scopes: string[];
   /** Given for a code only, and only with `access_type=offline` and consent. */
   refreshToken: string | undefined;
@@ -39,7 +44,7 @@ export class GoogleUnreachable extends Error {}
  */
 @Injectable()
 export class GoogleOAuth {
-  /** How long Google has for an answer (ms); tests shorten it. */
+  /** The deadline of each call to Google (ms); tests shorten it. */
   readonly deadlineMs: number = 8_000;
 
   constructor(private readonly env: Env) {}
@@ -59,14 +64,14 @@ export class GoogleOAuth {
     return this.askForTokens({ grant_type: 'refresh_token', refresh_token: refreshToken });
   }
 
-  /** Ends a grant. One that Google no longer knows is ended already. */
+  /** Ends a grant; one that Google does not know is ended already. */
   async revoke(token: string): Promise<void> {
     await this.post(this.env.GOOGLE_REVOKE_URL, { token }).catch((error: unknown) => {
       if (!(error instanceof GoogleRefusal) || error.code !== 'invalid_token') throw error;
     });
   }
 
-  /** Whose the access token is. */
+  /** The Google account that an access token belongs to. */
   async readPerson(accessToken: string): Promise<GooglePerson> {
     const content = await this.send(this.env.GOOGLE_USERINFO_URL, {
       headers: { Authorization: `Bearer ${accessToken}` },
@@ -109,7 +114,7 @@ export class GoogleOAuth {
     })
       .then(async (answer) => ({
         status: answer.status,
-        content: (await readJson(answer, MAX_ANSWER_BYTES)) ?? {},
+        content: (await readResponseJson(answer, MAX_ANSWER_BYTES)) ?? {},
       }))
       .catch((cause: unknown) => {
         throw new GoogleUnreachable('no answer', { cause });
@@ -124,4 +129,111 @@ export class GoogleOAuth {
 
 function textOrNothing(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+type Purpose = (typeof OAUTH_PURPOSES)[number];
+
+const LIFETIME_MS = 10 * 60_000;
+/** Expired ones are kept for this time, so that a late answer is recognised as late. */
+const KEPT_MS = 60 * 60_000;
+/** 256 bits; RFC 9700, 4.7.1 wants a value that cannot be guessed. */
+const RANDOM_BYTES = 32;
+
+/** A transaction that was taken out of the store: it cannot be used again. */
+export interface OAuthTransaction {
+  /** The PKCE verifier. */
+  verifier: string;
+  /** If it was sent to Google, the ID token has to contain it. */
+  nonce: string;
+  uid: string | null;
+  attempt: string | null;
+  /** Whether it came back later than 10 minutes after it began. */
+  hasExpired: boolean;
+  /** Whether it was begun by the browser that holds this secret. */
+  isBoundTo: (binding: string) => boolean;
+}
+
+/** The stored state between the redirect to Google's consent page and the return: single use, 10 minutes (RFC 9700, 4.7.1). */
+@Injectable()
+export class OAuthTransactions {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Stores the transaction of a browser that is redirected to Google.
+   * @returns the random part of `state`; and a nonce, which identifies the transaction but cannot take it out of the store
+   */
+  async begin(transaction: {
+    purpose: Purpose;
+    verifier: string;
+    binding: string;
+    uid?: string;
+    attempt?: string;
+  }): Promise<{ random: string; nonce: string }> {
+    const random = randomBytes(RANDOM_BYTES).toString('base64url');
+    const nonce = hash(random);
+    const now = this.clock.now().getTime();
+    await this.database.orm
+      .delete(oauthTransactions)
+      .where(lt(oauthTransactions.endsAt, new Date(now - KEPT_MS)));
+    await this.database.orm.insert(oauthTransactions).values({
+      ...transaction,
+      id: nonce,
+      binding: hash(transaction.binding),
+      endsAt: new Date(now + LIFETIME_MS),
+    });
+    return { random, nonce };
+  }
+
+  /** Takes the transaction of this `state` out of the store; undefined when there is none. */
+  async take(purpose: Purpose, random: string): Promise<OAuthTransaction | undefined> {
+    return this.remove(purpose, hash(random));
+  }
+
+  /** Takes the latest transaction that a user has begun in this browser; undefined when there is none. */
+  async takeLatest(purpose: Purpose, uid: string, binding: string): Promise<OAuthTransaction | undefined> {
+    const [latest] = await this.database.orm
+      .select({ id: oauthTransactions.id })
+      .from(oauthTransactions)
+      .where(and(eq(oauthTransactions.uid, uid), eq(oauthTransactions.binding, hash(binding))))
+      .orderBy(desc(oauthTransactions.endsAt))
+      .limit(1);
+    return latest && this.remove(purpose, latest.id);
+  }
+
+  private async remove(purpose: Purpose, id: string): Promise<OAuthTransaction | undefined> {
+    const [row] = await this.database.orm
+      .delete(oauthTransactions)
+      .where(and(eq(oauthTransactions.id, id), eq(oauthTransactions.purpose, purpose)))
+      .returning();
+    return (
+      row && {
+        verifier: row.verifier,
+        nonce: row.id,
+        uid: row.uid,
+        attempt: row.attempt,
+        hasExpired: row.endsAt <= this.clock.now(),
+        isBoundTo: (binding) => hash(binding) === row.binding,
+      }
+    );
+  }
+}
+
+function hash(value: string): string {
+  return createHash('sha256').update(value).digest('hex');
+}
+
+/**
+ * The claims of an ID token that came from its issuer directly over TLS, so that its signature needs no check (OpenID
+ * Connect Core, 3.1.3.7); an empty object for a text that is no such token.
+ */
+export function claimsOf(idToken: string): Record<string, unknown> {
+  const [, payload = ''] = idToken.split('.');
+  try {
+    return JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
 }

@@ -1,12 +1,39 @@
-import { Controller, Get, HttpCode, Query, Req, Res, UseFilters } from '@nestjs/common';
+import {
+  type ArgumentsHost,
+  Catch,
+  Controller,
+  type ExceptionFilter,
+  Get,
+  HttpCode,
+  Query,
+  Req,
+  Res,
+  UseFilters,
+} from '@nestjs/common';
 import { ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { isUUID } from 'class-validator';
 import type { Request, Response } from 'express';
 import { ApiErrors } from '../errors/api-errors.js';
+import { AppError } from '../errors/app-error.js';
+import { ErrorFilter } from '../errors/error.filter.js';
 import { GoogleSignInQueryDto } from './auth.dto.js';
-import { GoogleSignInFilter } from './google-sign-in.filter.js';
-import { GoogleSignInService } from './google-sign-in.service.js';
+import { GoogleSignInService, resultPage } from './google-sign-in.service.js';
 import { Public } from './session.js';
-import { Throttled } from './throttled.js';
+import { Throttled } from './throttle.guard.js';
+
+/** The popup would show a refusal as JSON. After too many attempts it goes to the page that reports to its opener instead. */
+@Catch()
+class GoogleSignInFilter implements ExceptionFilter {
+  private readonly errors = new ErrorFilter();
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const { attempt } = host.switchToHttp().getRequest<Request>().query;
+    const isTooOften = thrown instanceof AppError && thrown.code === 'auth/too-many-requests';
+    if (!isTooOften || typeof attempt !== 'string' || !isUUID(attempt, '4'))
+      return this.errors.catch(thrown, host);
+    host.switchToHttp().getResponse<Response>().redirect(resultPage(thrown.code, attempt));
+  }
+}
 
 /** The two ends of the popup's way to Google: the only safe methods that store something. */
 @ApiTags('Sign-in')

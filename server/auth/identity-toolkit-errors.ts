@@ -25,13 +25,13 @@ const BY_CODE: Record<string, ErrorCode> = {
   MISSING_CONTINUE_URI: 'auth/internal-error',
 };
 
-/** Reasons in `error.details` (google.rpc.ErrorInfo); the message beside them is prose. */
+/** Reasons in `error.details` (google.rpc.ErrorInfo); the message beside them is no code. */
 const BY_REASON: Record<string, ErrorCode> = {
   API_KEY_INVALID: 'auth/invalid-api-key',
   SERVICE_DISABLED: 'auth/not-configured',
 };
 
-/** Every error that a question to Identity Toolkit can end with. */
+/** Every error that a call to Identity Toolkit can end with. */
 export const IDENTITY_TOOLKIT_ERRORS: readonly DocumentedError[] = Object.freeze([
   ...Object.values(BY_CODE),
   ...Object.values(BY_REASON),

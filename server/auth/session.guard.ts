@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import { AppError } from '../errors/app-error.js';
 import { PUBLIC_METADATA, type RequestWithSession } from './session.js';
-import { SessionCookie } from './session-cookie.js';
+import { SessionCookie } from './cookies.js';
 import { SessionsService } from './sessions.service.js';
 
 /** Every route needs a live session unless it is marked `@Public()`. */
@@ -22,7 +22,7 @@ export class SessionGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<RequestWithSession>();
     const value = this.cookie.read(request);
     if (value === undefined) throw AppError.of('not_signed_in');
-    // A 401 leaves the cookie alone: by the time it arrives, the browser may hold that of a newer session.
+    // A 401 does not clear the cookie: when it arrives, the browser may have the cookie of a newer session.
     request.session = await this.sessions.verify(value);
     return true;
   }

@@ -1,12 +1,12 @@
 import { createParamDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
 import type { Request } from 'express';
 
-/** Who is asking: what the session guard found in the cookie. */
+/** The session of a request, as the session guard found it by the cookie. */
 export interface CurrentSession {
   uid: string;
   /** SHA-256 (hex) of the cookie's header and payload: the key of the `sessions` row. */
   id: string;
-  /** When the person last showed who they are: the sign-in behind the cookie (`auth_time`). */
+  /** When the user signed in (`auth_time` of the cookie). */
   signedInAt: Date;
 }
 
@@ -14,11 +14,11 @@ export interface RequestWithSession extends Request {
   session?: CurrentSession;
 }
 
-const PUBLIC = 'shingle:public';
+/** The metadata that `Public` sets and the session guard reads. */
+export const PUBLIC_METADATA = 'shingle:public';
 
 /** Opens a route, or a whole controller, to visitors without a session. */
-export const Public = (): MethodDecorator & ClassDecorator => SetMetadata(PUBLIC, true);
-export { PUBLIC as PUBLIC_METADATA };
+export const Public = (): MethodDecorator & ClassDecorator => SetMetadata(PUBLIC_METADATA, true);
 
 /** The signed-in user's session; only on routes that need one. */
 export const CurrentUser = createParamDecorator((_: unknown, context: ExecutionContext): CurrentSession => {

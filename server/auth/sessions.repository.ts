@@ -4,7 +4,6 @@ import { Database } from '../database/database.js';
 import { sessions } from '../database/schema.js';
 
 const IDLE_LIMIT = sql.raw(`interval '7 days'`);
-const CHANNEL = 'sessions_ended';
 
 @Injectable()
 export class SessionsRepository {
@@ -21,8 +20,8 @@ export class SessionsRepository {
   }
 
   /**
-   * Marks a live session as seen and answers its uid; undefined when it is unknown, ended, over its absolute limit
-   * or, remembered, not seen for 7 days.
+   * Marks a live session as seen and returns its uid; undefined when it is unknown, ended, past its absolute limit, or
+   * remembered and not seen for 7 days.
    */
   async touch(id: string, now: Date): Promise<string | undefined> {
     const [row] = await this.database.orm
@@ -38,33 +37,22 @@ export class SessionsRepository {
     return this.database.orm.$count(sessions, and(eq(sessions.uid, uid), isLive(now)));
   }
 
-  /** Ends one session, here and on all other replicas. */
+  /** Marks one session as ended. */
   async end(id: string, now: Date): Promise<void> {
     await this.database.orm.update(sessions).set({ endedAt: now }).where(eq(sessions.id, id));
-    await this.database.notify(CHANNEL, `id:${id}`);
   }
 
-  /** Ends all sessions of a user, here and on all other replicas. */
+  /** Marks all sessions of a user as ended. */
   async endAll(uid: string, now: Date): Promise<void> {
     await this.database.orm
       .update(sessions)
       .set({ endedAt: now })
       .where(and(eq(sessions.uid, uid), isNull(sessions.endedAt)));
-    await this.database.notify(CHANNEL, `uid:${uid}`);
   }
 
-  /** Forgets sessions whose cookies have expired anyway. */
+  /** Deletes sessions whose cookies have expired. */
   async deleteExpired(now: Date): Promise<void> {
     await this.database.orm.delete(sessions).where(lt(sessions.endsAt, now));
-  }
-
-  /** Calls back with `{ id }` or `{ uid }` for what any replica ends; `onGap` when something may have been missed. */
-  onEnded(callback: (ended: { id: string } | { uid: string }) => void, onGap: () => void): Promise<void> {
-    const onMessage = (payload: string) => {
-      const value = payload.slice(payload.indexOf(':') + 1);
-      callback(payload.startsWith('id:') ? { id: value } : { uid: value });
-    };
-    return this.database.listen(CHANNEL, onMessage, onGap);
   }
 }
 

@@ -1,63 +1,58 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
+import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Clock } from '../config/clock.js';
+import { Database } from '../database/database.js';
+import { NotifiedCache } from '../database/notified-cache.js';
 import { AppError } from '../errors/app-error.js';
-import { isOwnerGone } from '../errors/owner-gone.js';
+import { isOwnerGone } from '../errors/database-errors.js';
 import { Firebase, FirebaseUnreachable, isUserUnknown } from './firebase.js';
 import type { CurrentSession } from './session.js';
-import { sessionIdOf } from './session-cookie.js';
 import { SessionsRepository } from './sessions.repository.js';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Firebase's longest session cookie. */
-export const REMEMBERED_MS = 14 * DAY_MS;
+const REMEMBERED_MS = 14 * DAY_MS;
 const UNREMEMBERED_MS = DAY_MS;
 /**
- * How long a verified cookie is believed without asking Firebase and the database again. A change at Firebase bites
- * within 60 seconds; the rest is for the answers to requests that came in time.
+ * How long a verified cookie is used without asking Firebase and the database again. A change at Firebase takes effect
+ * within 60 seconds; the other 5 are for requests that are still being answered.
  */
 const FRESH_MS = MINUTE_MS - 5000;
-/** How long it is still believed while Firebase cannot be asked. */
+/** How long it is still used while Firebase cannot be reached. */
 const STALE_MS = 10 * MINUTE_MS;
-const CACHED_SESSIONS = 10_000;
 const MINT_ATTEMPTS = 4;
-
-interface Verified {
-  session: CurrentSession;
-  /** When the check began: its answer may be older than the moment at which it arrived. */
-  at: number;
-}
 
 /** Begins, verifies and ends sessions: a Firebase session cookie plus a live row in `sessions`. */
 @Injectable()
 export class SessionsService implements OnModuleInit {
-  /** By the whole cookie: the same payload under another signature is verified anew. */
-  private readonly verified = new LRUCache<string, Verified>({ max: CACHED_SESSIONS });
-  private readonly underWay = new Map<string, Promise<CurrentSession>>();
-  /** How many times sessions were ended so far. */
-  private endings = 0;
+  /** The key is the whole cookie: the same payload under another signature is verified again. */
+  private readonly verified: NotifiedCache<CurrentSession>;
 
   constructor(
     private readonly firebase: Firebase,
     private readonly sessions: SessionsRepository,
     private readonly clock: Clock,
-  ) {}
+    database: Database,
+  ) {
+    this.verified = new NotifiedCache(database, clock, {
+      channel: 'sessions_ended',
+      maxAgeMs: FRESH_MS,
+      namesOf: ({ id, uid }) => [nameOf({ id }), nameOf({ uid })],
+    });
+  }
 
   async onModuleInit(): Promise<void> {
-    await this.sessions.onEnded(
-      (ended) => this.forget(ended),
-      () => this.forgetAll(),
-    );
+    await this.verified.listen();
     await this.sessions.deleteExpired(this.clock.now());
   }
 
   /**
-   * Mints a cookie from an ID token and stores its session.
-   * Firebase puts nothing random into a cookie: two sign-ins of one person in the same second yield the same one.
-   * A value that was ever used is therefore never used again; the next second yields a new one.
-   * Errors: `auth/user-not-found` for a user who is deleted in this very moment, and those of Firebase.
+   * Makes a cookie from an ID token and stores its session.
+   * Firebase puts nothing random into a cookie: two sign-ins of one user in the same second give the same one. A value
+   * that was used before is therefore refused, and the next second gives a new one.
+   * Errors: `auth/user-not-found` for a user who is being deleted at this moment, and those of Firebase.
    * @returns the cookie and how long the browser keeps it (ms; undefined: until it closes).
    */
   async begin(
@@ -99,26 +94,20 @@ export class SessionsService implements OnModuleInit {
   }
 
   /**
-   * Who the cookie belongs to. Errors: `not_signed_in` for any cookie that is not good; `unavailable` when Firebase
-   * cannot be asked and the cookie was not verified within the last 10 minutes.
+   * The session of a cookie. Errors: `not_signed_in` for an invalid cookie; `unavailable` when Firebase cannot be
+   * reached and the cookie was not verified within the last 10 minutes.
    */
   async verify(cookie: string): Promise<CurrentSession> {
-    const known = this.recall(cookie, FRESH_MS);
-    if (known) return known;
-    const stale = this.recall(cookie, STALE_MS);
-    try {
-      return await this.verifyOnce(cookie);
-    } catch (error) {
-      if (!(error instanceof FirebaseUnreachable)) throw error;
-      if (stale && this.verified.has(cookie)) return stale;
-      throw AppError.of('unavailable', error);
-    }
-  }
-
-  /** Who the cookie belongs to, if that was found out within so long (ms); undefined says nothing. */
-  recall(cookie: string, withinMs = FRESH_MS): CurrentSession | undefined {
-    const known = this.verified.get(cookie);
-    return known && this.clock.now().getTime() - known.at < withinMs ? known.session : undefined;
+    const session = await this.verified
+      .read(cookie, () => this.lookUp(cookie))
+      .catch((error: unknown) => {
+        if (!(error instanceof FirebaseUnreachable)) throw error;
+        const stale = this.verified.loadedWithin(cookie, STALE_MS);
+        if (stale) return stale;
+        throw AppError.of('unavailable', error);
+      });
+    if (!session) throw AppError.of('not_signed_in');
+    return session;
   }
 
   /** In how many browsers a user is signed in. */
@@ -126,62 +115,41 @@ export class SessionsService implements OnModuleInit {
     return this.sessions.countLive(uid, this.clock.now());
   }
 
-  /** Ends one session everywhere, at once. */
+  /** Ends one session, on all replicas. */
   async end(id: string): Promise<void> {
-    this.forget({ id });
     await this.sessions.end(id, this.clock.now());
+    await this.verified.changed(nameOf({ id }));
   }
 
-  /** Ends all sessions of a user everywhere, at once. */
+  /** Ends all sessions of a user, on all replicas. */
   async endAll(uid: string): Promise<void> {
-    this.forget({ uid });
     await this.sessions.endAll(uid, this.clock.now());
+    await this.verified.changed(nameOf({ uid }));
   }
 
-  /** Requests that come while a cookie is being verified share the one look-up. */
-  private verifyOnce(cookie: string): Promise<CurrentSession> {
-    const running = this.underWay.get(cookie);
-    if (running) return running;
-    const started = this.verifyAndKeep(cookie).finally(() => this.underWay.delete(cookie));
-    this.underWay.set(cookie, started);
-    return started;
-  }
-
-  private async verifyAndKeep(cookie: string): Promise<CurrentSession> {
-    const endings = this.endings;
-    const at = this.clock.now().getTime();
-    const session = await this.lookUp(cookie);
-    // A session that ended while the look-up was under way must not come back through the cache.
-    if (endings === this.endings) this.verified.set(cookie, { session, at });
-    return session;
-  }
-
-  private async lookUp(cookie: string): Promise<CurrentSession> {
-    const id = sessionIdOf(cookie);
+  /** Undefined for an invalid cookie. Errors: FirebaseUnreachable, `auth/not-configured`. */
+  private async lookUp(cookie: string): Promise<CurrentSession | undefined> {
     const claims = await this.firebase.verifySessionCookie(cookie).catch((error: unknown) => {
       if (error instanceof FirebaseUnreachable || error instanceof AppError) throw error;
       // The SDK throws its own errors, and a bare SyntaxError for some tampered cookies: all mean the same.
-      this.verified.delete(cookie);
-      throw AppError.of('not_signed_in', error);
+      return undefined;
     });
+    if (!claims) return undefined;
+    const id = sessionIdOf(cookie);
     const uid = await this.sessions.touch(id, this.clock.now());
-    if (uid === undefined || uid !== claims.sub) {
-      this.verified.delete(cookie);
-      throw AppError.of('not_signed_in');
-    }
+    if (uid === undefined || uid !== claims.sub) return undefined;
     return { uid, id, signedInAt: new Date(claims.auth_time * 1000) };
   }
+}
 
-  private forgetAll(): void {
-    this.endings += 1;
-    this.underWay.clear();
-    this.verified.clear();
-  }
+/** The name under which the end of a session, or of all sessions of a user, is announced. */
+function nameOf(ended: { id: string } | { uid: string }): string {
+  return 'id' in ended ? `id:${ended.id}` : `uid:${ended.uid}`;
+}
 
-  private forget(ended: { id: string } | { uid: string }): void {
-    this.endings += 1;
-    this.underWay.clear();
-    for (const [cookie, { session }] of this.verified.entries())
-      if ('id' in ended ? session.id === ended.id : session.uid === ended.uid) this.verified.delete(cookie);
-  }
+/** The key of a session: a hash of the cookie without its signature, which has several spellings under RS256. */
+function sessionIdOf(cookie: string): string {
+  return createHash('sha256')
+    .update(cookie.slice(0, cookie.lastIndexOf('.')))
+    .digest('hex');
 }

@@ -1,87 +1,66 @@
-import { type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { ThrottlerGuard, type ThrottlerLimitDetail, type ThrottlerOptions } from '@nestjs/throttler';
 import { createHash } from 'node:crypto';
+import { Clock } from '../config/clock.js';
 import { Env } from '../config/env.js';
-import { AppError } from '../errors/app-error.js';
-import { clientAddress } from '../security/client-address.js';
+import { AppError, type ErrorCode } from '../errors/app-error.js';
+import { clientAddress } from '../security/request-limit.js';
 import { REQUESTS, type ThrottleName, THROTTLES } from '../security/throttle-limits.js';
-import { IN_PROCESS, ThrottleStorage } from '../security/throttle-storage.js';
-import { KnownBrowserCookie } from './known-browser-cookie.js';
+import { ProcessBuckets, ThrottleStorage } from '../security/throttle-storage.js';
+import { KnownBrowserCookie } from './cookies.js';
 import type { RequestWithSession } from './session.js';
-import { THROTTLED_METADATA } from './throttled.js';
+
+const THROTTLED = 'shingle:throttled';
 
 /**
- * Counts requests, whatever they are worth: by address where `@Throttled` says so, and by user in all. Comes after the
- * session guard, and before anything is checked. What is tried about an account is counted by `AccountLimits`.
+ * Makes the guard below count the route's requests by address, under one of the rules of `security/throttle-limits.ts`.
+ * `AccountLimits` applies the rule's limits of accounts to each attempt.
+ */
+export const Throttled = (name: ThrottleName): MethodDecorator => SetMetadata(THROTTLED, name);
+
+/**
+ * Counts all requests, failed ones too: by address on routes with `@Throttled`, and by user on all others. Runs after the
+ * session guard and before the body is validated. Only `requestLimit` counts visitors on routes without a rule.
  */
 @Injectable()
-export class ThrottleGuard extends ThrottlerGuard {
-  // Named one by one: those that the library's constructor asks for would be injected else.
+export class ThrottleGuard implements CanActivate {
+  private readonly users: ProcessBuckets;
+
   constructor(
-    @Inject(Env) private readonly env: Env,
-    @Inject(ThrottleStorage) storage: ThrottleStorage,
-    @Inject(Reflector) reflector: Reflector,
-    @Inject(KnownBrowserCookie) browsers: KnownBrowserCookie,
+    private readonly env: Env,
+    private readonly reflector: Reflector,
+    private readonly storage: ThrottleStorage,
+    private readonly browsers: KnownBrowserCookie,
+    clock: Clock,
   ) {
-    super({ throttlers: throttlersOf(reflector, browsers), setHeaders: false }, storage, reflector);
+    this.users = new ProcessBuckets(clock);
   }
 
-  /** A visitor on a route without a rule is counted by `requestLimit` alone. */
-  protected override shouldSkip(context: ExecutionContext): Promise<boolean> {
-    const isCounted =
-      nameOf(this.reflector, context) !== undefined || requestOf(context).session !== undefined;
-    return Promise.resolve(!this.env.THROTTLE || !isCounted);
-  }
-
-  /** Most buckets are in the database, where no address shall be read. */
-  protected override generateKey(context: ExecutionContext, tracker: string, throttler: string): string {
-    if (throttler === IN_PROCESS) return tracker;
-    const hash = createHash('sha256').update(tracker).digest('base64url');
-    return `${nameOf(this.reflector, context)} ${throttler} ${hash}`;
-  }
-
-  protected override throwThrottlingException(
-    context: ExecutionContext,
-    { timeToBlockExpire }: ThrottlerLimitDetail,
-  ): Promise<void> {
-    const name = nameOf(this.reflector, context);
-    const code = name ? THROTTLES[name].refusal : 'too_many_requests';
-    return Promise.reject(AppError.until(code, timeToBlockExpire));
+  /** Errors: the refusal of the route's rule, else `too_many_requests`. */
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    if (!this.env.THROTTLE) return true;
+    const request = context.switchToHttp().getRequest<RequestWithSession>();
+    const name = this.reflector.get<ThrottleName | undefined>(THROTTLED, context.getHandler());
+    if (name !== undefined) {
+      // A browser that the account knows has an allowance of its own, apart from others behind its address.
+      const client = this.browsers.idIn(request, emailIn(request)) ?? clientAddress(request);
+      // The database stores no addresses.
+      const key = `${name} address ${createHash('sha256').update(client).digest('base64url')}`;
+      const { address, refusal } = THROTTLES[name];
+      refuse(refusal, await this.storage.take(key, address));
+    } else if (request.session) {
+      refuse('too_many_requests', this.users.take(request.session.uid, REQUESTS.user));
+    }
+    return true;
   }
 }
 
-function throttlersOf(reflector: Reflector, browsers: KnownBrowserCookie): ThrottlerOptions[] {
-  return [
-    {
-      name: 'address',
-      // Never counted: each rule brings its own limit.
-      ...REQUESTS.user,
-      skipIf: (context) => nameOf(reflector, context) === undefined,
-      // Others behind the same address do not use up what a browser has that the account knows.
-      getTracker: (request) =>
-        browsers.idIn(request as RequestWithSession, emailIn(request)) ??
-        clientAddress(request as RequestWithSession),
-    },
-    {
-      name: IN_PROCESS,
-      ...REQUESTS.user,
-      skipIf: (context) => nameOf(reflector, context) !== undefined,
-      getTracker: (_request, context) => requestOf(context).session?.uid ?? '',
-    },
-  ];
+function refuse(code: ErrorCode, waitMs: number): void {
+  if (waitMs > 0) throw AppError.until(code, Math.ceil(waitMs / 1000));
 }
 
-function nameOf(reflector: Reflector, context: ExecutionContext): ThrottleName | undefined {
-  return reflector.get<ThrottleName | undefined>(THROTTLED_METADATA, context.getHandler());
-}
-
-function requestOf(context: ExecutionContext): RequestWithSession {
-  return context.switchToHttp().getRequest<RequestWithSession>();
-}
-
-/** Whose account a body names; it has not been checked yet. */
-function emailIn({ body }: Record<string, unknown>): string {
+/** The account that a body names; the body has not been validated yet. */
+function emailIn({ body }: RequestWithSession): string {
   const { email } = (body ?? {}) as { email?: unknown };
   return typeof email === 'string' ? email : '';
 }

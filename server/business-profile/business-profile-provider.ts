@@ -27,7 +27,7 @@ export type ActionType = (typeof ACTION_TYPES)[number];
 export interface BusinessAccount {
   id: string;
   name: string;
-  /** Null where the source does not tell. */
+  /** Null where the source does not say. */
   type: (typeof ACCOUNT_TYPES)[number] | null;
   state: VerificationState;
   locationCount: number;
@@ -40,7 +40,10 @@ export interface Category {
   name: string;
 }
 
-/** What of a location can be saved, by the names of `LocationChange`. */
+/** How many categories a search answers at most. */
+export const MAX_CATEGORIES = 20;
+
+/** The fields of a location that can be saved, by their names in `LocationChange`. */
 export const LOCATION_FIELDS = Object.freeze([
   'name',
   'address',
@@ -70,7 +73,7 @@ export interface Location {
   /** The first is the primary category. */
   categories: Category[];
   state: VerificationState;
-  /** Whether the business goes on at all, whatever its hours say. Nothing known counts as open. */
+  /** Whether the business operates at all, independent of its hours. Unknown counts as open. */
   openStatus: OpenStatus;
   storeCode: string | null;
   photos: string[];
@@ -85,7 +88,7 @@ export interface Location {
   mapsUrl: string | null;
 }
 
-/** Where posts to a location appear, and whether the business goes on, as it was last told. */
+/** Where posts to a location appear, and whether the business operates, as it was last read. */
 export type KnownPlace = PostPlace & Pick<Location, 'openStatus'>;
 
 /** Where each figure of a location comes from is in Google's Performance API; null where Google gives none. */
@@ -102,7 +105,7 @@ export interface LocationStats {
   phoneCalls: Figure | null;
 }
 
-/** A figure; Google tells small ones only as "below" a number. */
+/** A figure; Google gives small ones only as "below" a number. */
 export interface Figure {
   value: number;
   isBelow: boolean;
@@ -141,61 +144,95 @@ export interface LocationPage {
 }
 
 /**
- * The business data of one user, wherever it comes from. Every method answers for the user `uid` alone;
- * an id that is unknown or somebody else's is `not_found`.
+ * The owner of business data: a workspace, and the source that its data comes from. It is resolved once for each request, by
+ * `BusinessProfileProviders.sourceOf`; posts are kept apart by it.
+ */
+export interface Owner {
+  workspaceId: string;
+  source: 'sample' | 'google';
+  /** Google's stable key of the connected Google account (`sub`); null for the sample. */
+  subject: string | null;
+}
+
+/** An owner whose data comes from Google: a workspace as one Google account shows it. */
+export interface GoogleOwner extends Pick<Owner, 'workspaceId'> {
+  subject: string;
+}
+
+/**
+ * The business data of an owner, wherever it comes from. Every method answers for that owner alone; an id that is unknown
+ * or belongs to another owner is `not_found`.
  */
 export abstract class BusinessProfileProvider {
-  /** Where the data comes from; posts are kept apart by it. */
-  abstract readonly source: 'sample' | 'google';
+  /** Where the data comes from. */
+  abstract readonly source: Owner['source'];
 
   /** All business accounts, the personal one first. */
-  abstract listAccounts(uid: string): Promise<BusinessAccount[]>;
+  abstract listAccounts(owner: Owner): Promise<BusinessAccount[]>;
 
   /** Locations by name, of one account or of all. Errors: `not_found` for an unknown account. */
-  abstract listLocations(uid: string, query: LocationQuery): Promise<LocationPage>;
+  abstract listLocations(owner: Owner, query: LocationQuery): Promise<LocationPage>;
+
+  /** How many accounts and locations there are, each counted once, without asking the source. */
+  abstract countListings(owner: Owner): Promise<{ accounts: number; locations: number }>;
 
   /** One location. Errors: `not_found`. */
-  abstract getLocation(uid: string, id: string): Promise<Location>;
+  abstract getLocation(owner: Owner, id: string): Promise<Location>;
 
-  /** One location as it was last told, without asking the source; undefined for one that is not the user's. */
-  abstract knownLocation(uid: string, id: string): Promise<Location | undefined>;
+  /** One location as it was last read, without asking the source; undefined for one that is not the owner's. */
+  abstract knownLocation(owner: Owner, id: string): Promise<Location | undefined>;
 
-  /** Where posts to a location appear, as it was last told, without asking the source; undefined for one that is not the user's. */
-  abstract postPlace(uid: string, locationId: string): Promise<KnownPlace | undefined>;
+  /**
+   * Where posts to a location appear, as it was last read, without asking the source; undefined for one that is not
+   * the owner's.
+   */
+  abstract postPlace(owner: Owner, locationId: string): Promise<KnownPlace | undefined>;
+
+  /** Whether all locations have been read from the source, so that one that is missing does not exist. */
+  abstract arePlacesKnown(owner: Owner): Promise<boolean>;
 
   /** Saves the given fields and answers the location as it is then. Errors: `not_found`, `validation_failed`. */
-  abstract updateLocation(uid: string, id: string, change: LocationChange): Promise<Location>;
+  abstract updateLocation(owner: Owner, id: string, change: LocationChange): Promise<Location>;
 
-  /** The figures of a location of the last 30 days that the source has counted; null where the source has none. Errors: `not_found`. */
-  abstract locationStats(uid: string, id: string): Promise<LocationStats | null>;
+  /**
+   * The figures of a location of the last 30 days that the source has counted; null where the source has none.
+   * Errors: `not_found`.
+   */
+  abstract locationStats(owner: Owner, id: string): Promise<LocationStats | null>;
 
-  /** Categories whose name contains the words, at most 20, best match first. */
-  abstract searchCategories(uid: string, search: string): Promise<Category[]>;
+  /** Categories whose name contains the words, at most `MAX_CATEGORIES`, best match first. */
+  abstract searchCategories(owner: Owner, search: string): Promise<Category[]>;
 
-  /** Called before a user's posts are listed whole: waits where the source takes its time. */
+  /** Called before posts are listed whole: waits where the source takes its time. */
   abstract beforePostsAreListed(): Promise<void>;
 
   /** Announces a post that is about to be stored. Errors: `not_found` for an unknown location. */
   abstract schedulePost(
-    uid: string,
+    owner: Owner,
     post: { locationId: string; publishAt: Date; body: PostBody },
   ): Promise<Location>;
 
   /**
-   * Publishes a post, in one request that is never repeated by itself. Whose place it is has been checked.
-   * Errors: `PublishFailure`, which says whether it may have been taken all the same; what `beforeSending` throws.
+   * How many posts the source takes at this moment without making them wait, as far as this process knows; Infinity where
+   * it has no limit.
    */
-  abstract publishPost(uid: string, request: PublishRequest, options: PublishOptions): Promise<RemotePost>;
-
-  /** All published posts of a place, in pages, in no certain order. Errors: `not_found`, `google/…`. */
-  abstract listPublished(uid: string, place: PostPlace): AsyncIterable<RemotePost[]>;
-
-  /** What has become of a published post, by its `RemotePost.name`. Errors: `not_found`, `google/…`. */
-  abstract getPublished(uid: string, name: string): Promise<Pick<RemotePost, 'state' | 'searchUrl'>>;
+  abstract publishingCapacity(): number;
 
   /**
-   * Deletes a published post by its `RemotePost.name`; one that is gone already is as good. Errors: `google/…`, and then
-   * it may still be there.
+   * Publishes a post, in one request that is never repeated by itself. That the place is the owner's has been checked.
+   * Errors: `PublishFailure`, which says whether it may have been taken all the same; what `beforeSending` throws.
    */
-  abstract deletePublished(uid: string, name: string): Promise<void>;
+  abstract publishPost(owner: Owner, request: PublishRequest, options: PublishOptions): Promise<RemotePost>;
+
+  /** All published posts of a place, in pages, in no certain order. Errors: `not_found`, `google/…`. */
+  abstract listPublished(owner: Owner, place: PostPlace): AsyncIterable<RemotePost[]>;
+
+  /** The present state of a published post, by its `RemotePost.name`. Errors: `not_found`, `google/…`. */
+  abstract getPublished(owner: Owner, name: string): Promise<Pick<RemotePost, 'state' | 'searchUrl'>>;
+
+  /**
+   * Deletes a published post by its `RemotePost.name`; a post that is already gone counts as deleted. Errors: `google/…`, and
+   * then it may still exist.
+   */
+  abstract deletePublished(owner: Owner, name: string): Promise<void>;
 }

@@ -1,80 +1,53 @@
 import { Injectable } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
-import { AppError } from '../errors/app-error.js';
-import type { BusinessProfileProvider } from './business-profile-provider.js';
-import { ConnectionsService } from './connections.service.js';
+import type { BusinessProfileProvider, Owner } from './business-profile-provider.js';
+import { type Connection, ConnectionsService } from './connection/connections.service.js';
 import { GoogleProvider } from './google/google-provider.js';
 import { SampleProvider } from './sample/sample-provider.js';
 
-/** Of how many users it is remembered what they work on. */
-const REMEMBERED = 10_000;
-
-/** What a user works on at present. */
+/** The source of a workspace's business data at present. */
 export interface BusinessSource {
   provider: BusinessProfileProvider;
-  /** The Google account behind it (`sub`); null for the sample. */
-  subject: string | null;
+  /** The owner to pass to the provider. */
+  owner: Owner;
+  /** The state of the connection to Google; null for the sample. */
+  connection: Connection['state'] | null;
 }
 
-/** Thrown when a user has another source by now than the one that was worked on. */
-export class SourceChanged extends Error {}
-
-/** Which source of business data each user sees. */
+/** Which source of business data each workspace has. */
 @Injectable()
 export class BusinessProfileProviders {
-  /** What each user's source was when this process last asked. */
-  private readonly remembered = new LRUCache<string, BusinessSource>({ max: REMEMBERED });
-
   constructor(
     private readonly connections: ConnectionsService,
     private readonly google: GoogleProvider,
     private readonly sample: SampleProvider,
   ) {}
 
-  /** Google once a Business Profile is connected, also while it needs reconnecting; the sample before. */
-  async sourceOf(uid: string): Promise<BusinessSource> {
-    const connection = await this.connections.find(uid);
-    const source: BusinessSource = connection
-      ? { provider: this.google, subject: connection.subject }
-      : { provider: this.sample, subject: null };
-    this.remembered.set(uid, source);
-    return source;
-  }
-
   /**
-   * Does work on the source that this process remembers, if it does without asking; where the user has another one by now, the
-   * work is to store nothing and throw an `AppError` or `SourceChanged`, and is done again on that one. `confirm`, or a
-   * statement that looks at the connection itself, tells. After any other fault nobody knows what was stored.
+   * Google once a Business Profile is connected, also while it needs reconnecting; the sample before. Call it once for each
+   * request. The workspace of a person has the person's uid for its id.
    */
-  async withSource<Result>(uid: string, work: (source: BusinessSource) => Promise<Result>): Promise<Result> {
-    const assumed = this.remembered.get(uid) ?? (await this.sourceOf(uid));
-    try {
-      return await work(assumed);
-    } catch (error) {
-      if (!(error instanceof AppError || error instanceof SourceChanged)) throw error;
-      const present = await this.sourceOf(uid);
-      if (isSame(assumed, present)) throw error;
-      return work(present);
-    }
+  async sourceOf(workspaceId: string): Promise<BusinessSource> {
+    const connection = await this.connections.find(workspaceId);
+    if (!connection)
+      return {
+        provider: this.sample,
+        owner: { workspaceId, source: 'sample', subject: null },
+        connection: null,
+      };
+    const { subject, state } = connection;
+    return { provider: this.google, owner: { workspaceId, source: 'google', subject }, connection: state };
   }
 
-  /** Errors: `SourceChanged` when the user's source is another one by now. */
-  async confirm(uid: string, source: BusinessSource): Promise<void> {
-    if (!isSame(source, await this.sourceOf(uid))) throw new SourceChanged();
-  }
-
-  /** The provider of a source, whatever a user sees at present. */
-  named(source: BusinessProfileProvider['source']): BusinessProfileProvider {
+  /** The provider of a source, independent of any workspace. */
+  named(source: Owner['source']): BusinessProfileProvider {
     return source === 'google' ? this.google : this.sample;
   }
 
-  /** The provider of the user's source. */
-  async of(uid: string): Promise<BusinessProfileProvider> {
-    const { provider } = await this.sourceOf(uid);
-    return provider;
+  /**
+   * How many posts the sources take at this moment without making them wait
+   * (`BusinessProfileProvider.publishingCapacity`).
+   */
+  publishingCapacity(): number {
+    return Math.min(this.google.publishingCapacity(), this.sample.publishingCapacity());
   }
-}
-
-function isSame(one: BusinessSource, other: BusinessSource): boolean {
-  return one.provider === other.provider && one.subject === other.subject;
 }

@@ -1,29 +1,51 @@
-import { Module } from '@nestjs/common';
+import { Module, type Provider } from '@nestjs/common';
 import { AuthModule } from '../auth/auth.module.js';
 import { TokenCipher } from '../security/token-cipher.js';
 import { UsersModule } from '../users/users.module.js';
 import { BusinessProfileProviders } from './business-profile-providers.js';
-import { ConnectionController } from './connection.controller.js';
-import { ConnectionProbeJob } from './connection-probe.job.js';
-import { ConnectionSetupService } from './connection-setup.service.js';
-import { ConnectionsRepository } from './connections.repository.js';
-import { ConnectionsService } from './connections.service.js';
-import { GOOGLE_PROVIDERS } from './google/google.providers.js';
+import { AccessTokens, ConnectionProbeJob } from './connection/access-tokens.js';
+import { ConnectionSetupService } from './connection/connection-setup.service.js';
+import { ConnectionsController } from './connection/connections.controller.js';
+import { ConnectionsRepository } from './connection/connections.repository.js';
+import { ConnectionsService } from './connection/connections.service.js';
+import { CategorySearch } from './google/category-search.js';
+import { GoogleApi } from './google/google-api.js';
+import { GoogleCalls } from './google/google-calls.js';
+import { GoogleClock, GoogleTimeouts } from './google/google-clock.js';
+import { GooglePosts } from './google/google-posts.js';
+import { GoogleProvider } from './google/google-provider.js';
+import { GoogleHttp } from './google/google-request.js';
+import { LocationFigures } from './google/location-figures.js';
+import { LocationReader } from './google/location-reader.js';
+import { MirrorController } from './google/mirror.controller.js';
+import { MirrorImport } from './google/mirror-import.js';
+import { MirrorImportsRepository, MirrorWriter } from './google/mirror-writer.js';
+import { MirrorRepository } from './google/mirror.repository.js';
+import { MirrorService } from './google/mirror.service.js';
 import { GoogleQuota } from './google/quota.js';
-import { MirrorController } from './mirror.controller.js';
-import { MirrorImport } from './mirror-import.js';
-import { MirrorImportsRepository } from './mirror-imports.repository.js';
-import { MirrorRepository } from './mirror.repository.js';
-import { MirrorService } from './mirror.service.js';
-import { MirrorWriter } from './mirror-writer.js';
-import { SampleDelays } from './sample/sample-delays.js';
 import { SampleEditsRepository } from './sample/sample-edits.repository.js';
-import { SampleProvider } from './sample/sample-provider.js';
+import { SampleDelays, SampleProvider } from './sample/sample-provider.js';
 
-/** Business data, from the source that each user sees. */
+/** What the Google adapter consists of, without the connections and the mirror that it uses. */
+export const GOOGLE_PROVIDERS: readonly Provider[] = Object.freeze([
+  AccessTokens,
+  GoogleTimeouts,
+  GoogleClock,
+  GoogleHttp,
+  GoogleQuota,
+  GoogleCalls,
+  GoogleApi,
+  LocationReader,
+  LocationFigures,
+  CategorySearch,
+  GooglePosts,
+  GoogleProvider,
+]);
+
+/** Business data, from the source that each workspace uses. */
 @Module({
   imports: [AuthModule, UsersModule],
-  controllers: [ConnectionController, MirrorController],
+  controllers: [ConnectionsController, MirrorController],
   providers: [
     TokenCipher,
     ConnectionsRepository,

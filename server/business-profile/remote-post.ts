@@ -1,4 +1,5 @@
-import type { PostBody } from '../database/schema.js';
+import type { PostBody, CalendarDate } from '../database/schema.js';
+import { createHash } from 'node:crypto';
 
 /** Where a post is to appear. */
 export interface PostPlace {
@@ -8,11 +9,11 @@ export interface PostPlace {
 
 /** A post as the place's platform shows it to its owner. */
 export interface RemotePost {
-  /** The platform's name of it; null where it took the post without telling. */
+  /** The platform's name of the post; null where it took the post without giving one. */
   name: string | null;
   /** `PROCESSING`: under review, the public does not see it. `OTHER`: a state that no post of ours should be in. */
   state: 'PROCESSING' | 'LIVE' | 'REJECTED' | 'OTHER';
-  /** The post for everybody to see, once it is live. */
+  /** The public address of the post, once it is live. */
   searchUrl: string | null;
   /** When the platform took it, by its own clock. */
   createTime: Date | null;
@@ -22,14 +23,14 @@ export interface RemotePost {
 
 export interface PublishRequest extends PostPlace {
   body: PostBody;
-  /** Nothing leaves before this by the platform's own clock, where that is known. */
+  /** Nothing is sent before this by the platform's own clock, where that is known. */
   notBefore: Date;
 }
 
 export interface PublishOptions {
   /**
-   * Called when nothing is left to do but to send, and again before it is sent anew with another access token. What it
-   * throws is thrown, and nothing leaves. The date is the platform's, as far as it is known.
+   * Called immediately before sending, and again before sending with a renewed access token. When it throws, nothing is
+   * sent, and the error is passed on. The date is the platform's own, null while it is unknown.
    */
   beforeSending: (remoteDate: Date | null) => Promise<void>;
 }
@@ -41,7 +42,7 @@ export interface PublishOptions {
 export type NotSentCode =
   'reconnect' | 'held' | 'not_accepted' | 'busy' | 'no_quota' | 'limited' | 'unreachable' | 'too_early';
 
-/** What became of a post that was not taken for sure. */
+/** The outcome for a post that was not surely taken. */
 export type PublishFailureFacts =
   | { kind: 'not_sent'; code: NotSentCode; retryAfterMs?: number }
   | { kind: 'refused'; code: 'gone' | 'forbidden' | 'invalid'; field?: string }
@@ -52,10 +53,60 @@ export type PublishFailureFacts =
 export class PublishFailure extends Error {
   constructor(
     readonly facts: PublishFailureFacts,
-    /** In the person's words; null where there is nothing to tell beside the facts. */
+    /** The reason in a sentence for the user; null where the facts say all. */
     readonly words: string | null = null,
     options?: ErrorOptions,
   ) {
     super(`${facts.kind} ${facts.code}`, options);
   }
+}
+
+/** The content of a post in the shape of `PostBody`, as far as the platform gives it. */
+export interface PostContent {
+  topicType: string;
+  summary?: string;
+  callToAction?: { actionType?: string; url?: string };
+  event?: {
+    title?: string;
+    schedule?: {
+      startDate?: CalendarDate;
+      startTime?: WallClock;
+      endDate?: CalendarDate;
+      endTime?: WallClock;
+    };
+  };
+  offer?: { couponCode?: string; redeemOnlineUrl?: string; termsConditions?: string };
+}
+
+/** Parts that are 0 may be left out. */
+interface WallClock {
+  hours?: number;
+  minutes?: number;
+}
+
+/** SHA-256 (hex) of a post's content, the same for all spellings of it that Google may return. */
+export function hashOfPost({ topicType, summary, callToAction, event, offer }: PostContent): string {
+  const { startDate, startTime, endDate, endTime } = event?.schedule ?? {};
+  const parts = [
+    topicType,
+    toCanonicalText(summary ?? ''),
+    callToAction && [callToAction.actionType, toLink(callToAction.url)],
+    event && [
+      toCanonicalText(event.title ?? ''),
+      ...[startDate, endDate].map((date) => date && [date.year, date.month, date.day]),
+      ...[startTime, endTime].map((time) => [time?.hours ?? 0, time?.minutes ?? 0]),
+    ],
+    [offer?.couponCode, offer?.termsConditions].map((text) => toCanonicalText(text ?? '')),
+    toLink(offer?.redeemOnlineUrl),
+  ];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+}
+
+function toLink(url = ''): string {
+  return URL.parse(url)?.href ?? url;
+}
+
+/** A text without what Google may change in it: Unicode's composed form, single spaces, none at the ends. */
+export function toCanonicalText(text: string): string {
+  return text.normalize('NFC').replace(/\s+/gu, ' ').trim();
 }

@@ -2,3 +2,74 @@
 export function toSearchText(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
 }
+
+/** The LIKE pattern of values that contain a text; `%`, `_` and `\` in it have no special meaning. */
+export function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+/** The items whose name contains the words, at most `limit`: whole names before beginnings before the rest. */
+export function bestMatches<Item extends { name: string }>(
+  items: readonly Item[],
+  search: string,
+  limit: number,
+): Item[] {
+  const wanted = toSearchText(search);
+  const ranked = items.map((item) => ({ item, rank: rankOf(toSearchText(item.name), wanted) }));
+  return ranked
+    .filter(({ rank }) => rank < Infinity)
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, limit)
+    .map(({ item }) => item);
+}
+
+function rankOf(name: string, wanted: string): number {
+  if (name === wanted) return 0;
+  if (name.startsWith(wanted)) return 1;
+  if (name.includes(` ${wanted}`)) return 2;
+  return wanted.split(' ').every((word) => name.includes(word)) ? 3 : Infinity;
+}
+
+/** Letters that Unicode does not take apart, as an English reader sorts them. */
+const PLAIN_LETTERS: Partial<Record<string, string>> = {
+  æ: 'ae',
+  đ: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ł: 'l',
+  ø: 'o',
+  œ: 'oe',
+  ß: 'ss',
+  þ: 'th',
+};
+
+/** Punctuation and symbols in the order of the Unicode collation algorithm's default table. */
+const SIGNS = '_-,;:!?.\'"()[]{}@*/\\&#%`^+<=>|~$';
+
+/**
+ * A text that sorts by its code points (in SQL: `collate "C"`) as the text itself does in the English collation with
+ * numeric order: without regard to case and accents, blanks before signs, signs before numbers, numbers by their value,
+ * numbers before letters. Texts that differ in case or accents alone are equal.
+ */
+export function toSortText(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/\s/g, ' ')
+    .replace(/\p{P}|\p{S}/gu, toSignKey)
+    .replace(/\d+/g, toNumberKey)
+    .replace(/[æđħıłøœßþ]/g, (letter) => PLAIN_LETTERS[letter] ?? letter);
+}
+
+/** `!` sorts before every digit and letter; the character after it sorts the signs among themselves. */
+function toSignKey(sign: string): string {
+  const place = SIGNS.indexOf(sign);
+  return `!${place < 0 ? sign : String.fromCharCode(0x21 + place)}`;
+}
+
+/** The number of digits first: a longer number is a larger one. */
+function toNumberKey(digits: string): string {
+  const significant = digits.replace(/^0+(?=\d)/, '');
+  return `${String(significant.length).padStart(3, '0')}${significant}`;
+}

@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import type { CalendarDate, TimeOfDay } from '../database/schema.js';
 
-/** What calendar and clock show. */
+/** A date and a time of day, as calendar and clock show them. */
 export interface WallTime {
   date: CalendarDate;
   time: TimeOfDay;
 }
 
-/** Making one takes as long as all else about a post; the world has some 40 zones in use. */
+/** A format is expensive to make; some 40 zones are in use. */
 const formats = new LRUCache<string, Intl.DateTimeFormat>({
   max: 100,
   memoMethod: (timeZone) =>
@@ -25,7 +25,7 @@ const formats = new LRUCache<string, Intl.DateTimeFormat>({
 });
 
 /**
- * What shows the wall time of an IANA time zone.
+ * The format that shows the wall time of an IANA time zone.
  * @throws RangeError for a zone that this server does not know
  */
 export function formatOf(timeZone: string): Intl.DateTimeFormat {
@@ -53,7 +53,7 @@ const MINUTE_MS = 60_000;
 /** Further than any zone is from UTC. */
 const FURTHEST_MINUTES = 16 * 60;
 
-/** The first instant of the calendar month that an instant lies in, in an IANA time zone; it need not be midnight. */
+/** The first instant of the calendar month of an instant, in an IANA time zone; it need not be midnight. */
 export function startOfMonth(instant: Date, timeZone: string): Date {
   const { year, month } = toWallTime(instant, timeZone).date;
   const isBefore = (at: number) => {

@@ -1,4 +1,4 @@
-/** The one source of time of the server. Tests put a steered clock in its place. */
+/** The one source of time of the server. Tests replace it by a clock that they set. */
 export class Clock {
   /** The present instant. */
   now(): Date {

@@ -2,7 +2,7 @@ import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 /*
- * Keeps what Node has compiled beside the build, for the next start: a seventh less to do. Where nothing can be written,
- * as in the image, Node goes without and says nothing. To be imported before anything that imports much.
+ * Stores Node's compiled code beside the build, which makes the next start a seventh shorter. Where the folder cannot be
+ * written, as in the image, Node starts without it. Programs import this file first.
  */
 enableCompileCache(fileURLToPath(new URL('../../compile-cache', import.meta.url)));

@@ -1,18 +1,23 @@
 import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
-import { IsInt, Max, Min, ValidateBy } from 'class-validator';
+import { IsBoolean, IsInt, Max, Min, ValidateBy } from 'class-validator';
+import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 
 const ON = ['on', 'true', '1'];
 const OFF = ['off', 'false', '0'];
 
-/** Turns `on`/`off` (or true/false, 1/0) into a boolean; anything else stays as it is and fails validation. */
+/** A boolean, written `on` or `off` (or true/false, 1/0). Anything else stays as it is and fails validation. */
 export function Switch(): PropertyDecorator {
-  return Transform(({ value }: { value: unknown }) => {
-    if (typeof value !== 'string') return value;
-    const word = value.toLowerCase();
-    if (ON.includes(word)) return true;
-    return OFF.includes(word) ? false : value;
-  });
+  return applyDecorators(
+    IsBoolean({ message: 'must be on or off' }),
+    Transform(({ value }: { value: unknown }) => {
+      if (typeof value !== 'string') return value;
+      const word = value.toLowerCase();
+      if (ON.includes(word)) return true;
+      return OFF.includes(word) ? false : value;
+    }),
+  );
 }
 
 /** A whole number from `min` to `max`. Digits become a number; anything else stays as it is and fails validation. */
@@ -45,7 +50,7 @@ function isServiceAddress(value: unknown): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.includes(url.hostname));
 }
 
-/** A text in which this finds no fault; a refusal never shows the text. */
+/** A text in which `faultOf` finds no fault; a refusal never shows the text. */
 export function Faultless(faultOf: (text: string) => string | undefined): PropertyDecorator {
   return ValidateBy({
     name: 'faultless',
@@ -53,5 +58,56 @@ export function Faultless(faultOf: (text: string) => string | undefined): Proper
       validate: (value: unknown) => faultOf(String(value)) === undefined,
       defaultMessage: (args) => faultOf(String(args?.value)) ?? '',
     },
+  });
+}
+
+/** More proxies than any installation has in a row; a higher number is a mistake. */
+const MAX_HOPS = 10;
+
+const PROXIES_RULE =
+  'must be the number of proxies in front of this server (1 to 10), or their addresses and subnets separated by commas';
+
+/**
+ * What Express takes for its `trust proxy`: a number of hops, or addresses and subnets. The text must have passed
+ * `faultOfTrustedProxies`; without one no proxy is trusted.
+ */
+export function readTrustedProxies(text: string | undefined): number | string[] | false {
+  if (text === undefined) return false;
+  return /^\d+$/.test(text) ? Number(text) : text.split(',').map((entry) => entry.trim());
+}
+
+/** What is wrong with TRUST_PROXY; undefined when nothing is. */
+export function faultOfTrustedProxies(text: string): string | undefined {
+  const proxies = readTrustedProxies(text);
+  if (typeof proxies === 'number') return proxies >= 1 && proxies <= MAX_HOPS ? undefined : PROXIES_RULE;
+  return proxies && proxies.every(isNetwork) ? undefined : PROXIES_RULE;
+}
+
+/** An address, or a network that does not hold every address. */
+function isNetwork(entry: string): boolean {
+  const [address = '', prefix, ...rest] = entry.split('/');
+  const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  if (bits === 0 || address.includes('%') || rest.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= bits);
+}
+
+/** Secrets that may be kept in a file; the variable with `_FILE` at its end holds the path. */
+const SECRETS = ['DATABASE_URL', 'FIREBASE_WEB_API_KEY', 'GOOGLE_CLIENT_SECRET', 'TOKEN_KEYS'];
+
+/** Adds the secrets that are kept in files to the given variables. @returns a sentence for each that cannot be read */
+export function readSecretFiles(given: Record<string, string>): string[] {
+  return SECRETS.flatMap((name) => {
+    const file = `${name}_FILE`;
+    const path = given[file];
+    if (path === undefined) return [];
+    if (given[name] !== undefined) return [`${name} and ${file} must not both be set`];
+    try {
+      const text = readFileSync(path, 'utf8').trim();
+      if (text === '') return [`${file} names a file that is empty`];
+      given[name] = text;
+      return [];
+    } catch (error) {
+      return [`${file} names a file that cannot be read (${String((error as NodeJS.ErrnoException).code)})`];
+    }
   });
 }

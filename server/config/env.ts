@@ -1,18 +1,18 @@
 import { plainToInstance } from 'class-transformer';
+import { IsIn, IsNotEmpty, IsOptional, IsString, IsUrl, Matches, validateSync } from 'class-validator';
+import { existsSync } from 'node:fs';
 import {
-  IsBoolean,
-  IsIn,
-  IsNotEmpty,
-  IsOptional,
-  IsString,
-  IsUrl,
-  Matches,
-  validateSync,
-} from 'class-validator';
-import { Faultless, LOOPBACK, ServiceAddress, Switch, WholeNumber } from './env-rules.js';
+  Faultless,
+  faultOfTrustedProxies,
+  LOOPBACK,
+  readSecretFiles,
+  readTrustedProxies,
+  ServiceAddress,
+  Switch,
+  WholeNumber,
+} from './env-rules.js';
+import { OperatorError } from './operator-error.js';
 import { faultOfKeyRing } from './key-ring.js';
-import { readSecretFiles } from './secret-files.js';
-import { faultOfTrustedProxies, readTrustedProxies } from './trusted-proxies.js';
 
 const UNCONFIRMED = ['hold', 'resend-answered', 'resend'] as const;
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
@@ -22,7 +22,7 @@ const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'
  * `.env.example` lists the same names; a test compares the two.
  */
 export class Env {
-  /** `production` forbids the Auth emulator and demands PUBLIC_ORIGIN. */
+  /** `production` forbids the Auth emulator and requires PUBLIC_ORIGIN. */
   @IsIn(['development', 'test', 'production'], { message: 'must be development, test or production' })
   NODE_ENV: 'development' | 'test' | 'production' = 'development';
 
@@ -44,8 +44,8 @@ export class Env {
   PUBLIC_ORIGIN?: string;
 
   /**
-   * Which proxies stand in front: their number, or their addresses and subnets, separated by commas. Only these are
-   * believed when they say whose request they pass on.
+   * The proxies in front of the server: their number, or their addresses and subnets, separated by commas. The server
+   * uses X-Forwarded-For from these proxies only.
    */
   @IsOptional()
   @Faultless(faultOfTrustedProxies)
@@ -53,10 +53,9 @@ export class Env {
 
   /** Whether requests are limited; `off` is for load tests. */
   @Switch()
-  @IsBoolean({ message: 'must be on or off' })
   THROTTLE = true;
 
-  /** Where the embedded database and its lock lie. */
+  /** The folder of the embedded database and its lock. */
   @IsNotEmpty({ message: 'must not be empty' })
   DATA_DIR = '.data';
 
@@ -68,7 +67,7 @@ export class Env {
   /** A file that holds DATABASE_URL instead. */
   DATABASE_URL_FILE?: string;
 
-  /** The Firebase project that signs people in. */
+  /** The Firebase project in which users sign in. */
   @IsOptional()
   @IsNotEmpty({ message: 'must not be empty' })
   FIREBASE_PROJECT_ID?: string;
@@ -91,7 +90,7 @@ export class Env {
   @Matches(/^[^/\s]+:\d+$/, { message: 'must be host:port, without http://' })
   FIREBASE_AUTH_EMULATOR_HOST?: string;
 
-  /** The OAuth client of the Google Cloud project through which people sign in and connect a Business Profile. */
+  /** The OAuth client of the Google Cloud project, for signing in with Google and connecting a Business Profile. */
   @IsOptional()
   @IsNotEmpty({ message: 'must not be empty' })
   GOOGLE_CLIENT_ID?: string;
@@ -108,15 +107,15 @@ export class Env {
   @ServiceAddress()
   GOOGLE_AUTH_URL = 'https://accounts.google.com/o/oauth2/v2/auth';
 
-  /** Where codes and refresh tokens are exchanged. */
+  /** Google's endpoint for exchanging codes and refresh tokens. */
   @ServiceAddress()
   GOOGLE_TOKEN_URL = 'https://oauth2.googleapis.com/token';
 
-  /** Where grants are revoked. */
+  /** Google's endpoint for revoking grants. */
   @ServiceAddress()
   GOOGLE_REVOKE_URL = 'https://oauth2.googleapis.com/revoke';
 
-  /** Who an access token belongs to. */
+  /** Google's endpoint that names the account of an access token. */
   @ServiceAddress()
   GOOGLE_USERINFO_URL = 'https://openidconnect.googleapis.com/v1/userinfo';
 
@@ -141,8 +140,8 @@ export class Env {
   GBP_V4_URL = 'https://mybusiness.googleapis.com/v4';
 
   /**
-   * The keys that refresh tokens are encrypted under: `name:key`, separated by commas, each key 32 bytes in base64.
-   * The first one writes, all of them read.
+   * The keys that encrypt refresh tokens: `name:key`, separated by commas, each key 32 bytes in base64. The first one
+   * encrypts, all of them decrypt.
    */
   @IsOptional()
   @Faultless(faultOfKeyRing)
@@ -151,13 +150,13 @@ export class Env {
   /** A file that holds TOKEN_KEYS instead. */
   TOKEN_KEYS_FILE?: string;
 
-  /** For how many minutes a post that Google may have taken is looked for in its lists. */
+  /** For how many minutes the server searches Google's lists for a post that Google may have taken. */
   @WholeNumber(1, 24 * 60)
   PUBLISH_SETTLE_MINUTES = 10;
 
   /**
-   * What becomes of a post that Google neither confirmed nor lists: `hold` it for a person, `resend-answered` (after an
-   * error answer of Google's), or `resend`.
+   * The step after Google neither confirmed a post nor lists it: `hold` it for a person's decision, `resend-answered`
+   * (after an error answer of Google), or `resend`.
    */
   @IsIn(UNCONFIRMED, { message: `must be ${UNCONFIRMED.join(', ')}` })
   PUBLISH_UNCONFIRMED: (typeof UNCONFIRMED)[number] = 'hold';
@@ -168,25 +167,24 @@ export class Env {
 
   /** Whether sample data takes the specified time to load. */
   @Switch()
-  @IsBoolean({ message: 'must be on or off' })
   SAMPLE_DELAYS = true;
 
-  /** The least important lines of the log that are still written. */
+  /** The lowest level of log lines that are written. */
   @IsIn(LOG_LEVELS, { message: `must be ${LOG_LEVELS.slice(0, -1).join(', ')} or ${LOG_LEVELS.at(-1)}` })
   LOG_LEVEL: (typeof LOG_LEVELS)[number] = 'info';
 
-  /** The TCP port at which Prometheus is told this process's figures, under /metrics; without it nobody is. */
+  /** The TCP port of this process's metrics for Prometheus, under /metrics; without it there are none. */
   @IsOptional()
   @WholeNumber(0, 65535)
   METRICS_PORT?: number;
 
-  /** The address to listen on for it. Whoever reaches it reads the figures: keep it inside. */
+  /** The address of the metrics port. It has no access control: keep it internal. */
   @IsNotEmpty({ message: 'must not be empty' })
   METRICS_HOST = '127.0.0.1';
 
   /**
-   * For how many seconds requests are still taken after a signal to stop, while the readiness check says no: a load
-   * balancer needs them to notice. 5 in production, else 0.
+   * For how many seconds the server still answers requests after a signal to stop, while the readiness check fails: a load
+   * balancer needs this time to notice. 5 in production, else 0.
    */
   @IsOptional()
   @WholeNumber(0, 10)
@@ -197,7 +195,7 @@ export class Env {
     return this.PUBLIC_ORIGIN ?? `http://localhost:${this.PORT}`;
   }
 
-  /** How long requests are still taken after a signal to stop (ms). */
+  /** How long requests are still answered after a signal to stop (ms). */
   get stopGraceMs(): number {
     return 1000 * (this.STOP_GRACE_SECONDS ?? (this.NODE_ENV === 'production' ? 5 : 0));
   }
@@ -207,79 +205,75 @@ export class Env {
     return this.publicOrigin.startsWith('https:');
   }
 
-  /** The proxies that are believed, for Express's `trust proxy`. */
+  /** The trusted proxies, for Express's `trust proxy`. */
   get trustedProxies(): number | string[] | false {
     return readTrustedProxies(this.TRUST_PROXY);
   }
 
-  /** Whether anybody can sign in at all; without it the sign-in routes say what is missing. */
+  /** Whether users can sign in; without Firebase the sign-in routes say what is missing. */
   get hasFirebase(): boolean {
     return this.FIREBASE_PROJECT_ID !== undefined && this.FIREBASE_WEB_API_KEY !== undefined;
   }
 
-  /** The OAuth client, if there is one: without it nobody can sign in with Google or connect a Business Profile. */
+  /** The OAuth client; without it users can neither sign in with Google nor connect a Business Profile. */
   get googleClient(): { id: string; secret: string } | undefined {
     const [id, secret] = [this.GOOGLE_CLIENT_ID, this.GOOGLE_CLIENT_SECRET];
     return id !== undefined && secret !== undefined ? { id, secret } : undefined;
   }
 }
 
-/** Thrown by `readEnv`: one line for each faulty variable, by name, never with its value. */
-export class EnvError extends Error {
+/** The configuration is invalid: one line for each faulty variable, by name, never with its value. */
+export class EnvError extends OperatorError {
   constructor(readonly faults: string[]) {
     super(`The configuration has ${faults.length === 1 ? 'a fault' : 'faults'}:\n  ${faults.join('\n  ')}`);
   }
 }
 
-const ADDRESSES = [
-  'GOOGLE_AUTH_URL',
-  'GOOGLE_TOKEN_URL',
-  'GOOGLE_REVOKE_URL',
-  'GOOGLE_USERINFO_URL',
-  'GBP_ACCOUNTS_URL',
-  'GBP_INFORMATION_URL',
-  'GBP_VERIFICATIONS_URL',
-  'GBP_PERFORMANCE_URL',
-  'GBP_V4_URL',
+/** Variables that are required when the other one is set. */
+const REQUIRED_WITH = [
+  ['FIREBASE_WEB_API_KEY', 'FIREBASE_PROJECT_ID'],
+  ['FIREBASE_PROJECT_ID', 'FIREBASE_WEB_API_KEY'],
+  ['GOOGLE_CLIENT_SECRET', 'GOOGLE_CLIENT_ID'],
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
 ] as const;
 
-/** Rules that span several variables. */
+/** The faults that span several variables. */
 function crossFaults(env: Env): string[] {
-  const faults: string[] = [];
-  if (env.NODE_ENV === 'production' && env.PUBLIC_ORIGIN === undefined)
-    faults.push(
-      'PUBLIC_ORIGIN is required when NODE_ENV is production: the https address in the browser, such as https://shop.example',
-    );
-  if (env.NODE_ENV === 'production' && env.FIREBASE_AUTH_EMULATOR_HOST !== undefined)
-    faults.push(
-      'FIREBASE_AUTH_EMULATOR_HOST must not be set in production: the emulator accepts forged sessions',
-    );
-  if (env.NODE_ENV === 'production' && !env.THROTTLE)
-    faults.push('THROTTLE must not be off in production: passwords could be guessed without end');
-  const simulated = ADDRESSES.filter((name) => env[name].startsWith('http:'));
-  if (env.NODE_ENV === 'production' && simulated.length > 0)
-    faults.push(`${simulated.join(', ')} must be https in production`);
-  if (env.FIREBASE_PROJECT_ID !== undefined && env.FIREBASE_WEB_API_KEY === undefined)
-    faults.push('FIREBASE_WEB_API_KEY is required when FIREBASE_PROJECT_ID is set');
-  if (env.FIREBASE_WEB_API_KEY !== undefined && env.FIREBASE_PROJECT_ID === undefined)
-    faults.push('FIREBASE_PROJECT_ID is required when FIREBASE_WEB_API_KEY is set');
-  if (env.GOOGLE_CLIENT_ID !== undefined && env.GOOGLE_CLIENT_SECRET === undefined)
-    faults.push('GOOGLE_CLIENT_SECRET is required when GOOGLE_CLIENT_ID is set');
-  if (env.GOOGLE_CLIENT_SECRET !== undefined && env.GOOGLE_CLIENT_ID === undefined)
-    faults.push('GOOGLE_CLIENT_ID is required when GOOGLE_CLIENT_SECRET is set');
+  const faults = env.NODE_ENV === 'production' ? productionFaults(env) : [];
+  for (const [name, other] of REQUIRED_WITH)
+    if (env[name] === undefined && env[other] !== undefined)
+      faults.push(`${name} is required when ${other} is set`);
   if (env.googleClient && env.TOKEN_KEYS === undefined)
     faults.push(
       'TOKEN_KEYS is required when GOOGLE_CLIENT_ID is set: connections are stored encrypted. Make one with: echo "k1:$(openssl rand -base64 32)"',
     );
-  if (env.PUBLIC_ORIGIN !== undefined && URL.canParse(env.PUBLIC_ORIGIN) && !env.isHttps) {
-    if (!LOOPBACK.includes(new URL(env.PUBLIC_ORIGIN).hostname))
-      faults.push('PUBLIC_ORIGIN must begin with https:// unless it is this machine (localhost)');
-  }
+  const origin = env.isHttps ? null : URL.parse(env.publicOrigin);
+  if (origin && !LOOPBACK.includes(origin.hostname))
+    faults.push('PUBLIC_ORIGIN must begin with https:// unless it is this machine (localhost)');
+  return faults;
+}
+
+function productionFaults(env: Env): string[] {
+  const faults: string[] = [];
+  if (env.PUBLIC_ORIGIN === undefined)
+    faults.push(
+      'PUBLIC_ORIGIN is required when NODE_ENV is production: the https address in the browser, such as https://shop.example',
+    );
+  if (env.FIREBASE_AUTH_EMULATOR_HOST !== undefined)
+    faults.push(
+      'FIREBASE_AUTH_EMULATOR_HOST must not be set in production: the emulator accepts forged sessions',
+    );
+  if (!env.THROTTLE)
+    faults.push('THROTTLE must not be off in production: passwords could be guessed without end');
+  const simulated = Object.entries(env).flatMap(([name, value]) =>
+    name.endsWith('_URL') && String(value).startsWith('http:') ? [name] : [],
+  );
+  if (simulated.length > 0) faults.push(`${simulated.join(', ')} must be https in production`);
   return faults;
 }
 
 /**
- * Reads and checks the configuration, and the files that it names for secrets. An empty variable counts as not set.
+ * Reads and checks the configuration, and the files of secrets that it names. An empty variable counts as not set.
  * @throws EnvError that names all faulty variables at once.
  */
 export function readEnv(source: Record<string, string | undefined>): Env {
@@ -293,4 +287,10 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   faults.push(...crossFaults(env));
   if (faults.length > 0) throw new EnvError(faults);
   return env;
+}
+
+/** The configuration from the environment and a `.env` file in the working folder. Errors: EnvError. */
+export function readConfiguration(): Env {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  return readEnv(process.env);
 }

@@ -1,6 +1,5 @@
 /**
- * Freezes a constant and every list and plain object within it, so that no module that imports it can change it for all
- * others. (`Object.freeze` alone does this for a list of plain values.)
+ * Freezes a constant and every list and plain object in it, so that no module can change it for the others. (`Object.freeze` alone does this for a list of plain values.)
  */
 export function frozen<T>(value: T): T {
   if (isPlain(value)) Object.values(Object.freeze(value)).forEach(frozen);

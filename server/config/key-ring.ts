@@ -1,3 +1,7 @@
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+
 /** A key of the ring: its name is stored beside what it encrypted. */
 export interface RingKey {
   name: string;
@@ -31,4 +35,45 @@ export function faultOfKeyRing(text: string): string | undefined {
   if (keys.some(({ key }) => new Set(key).size < KEY_BYTES / 2))
     return 'must hold random keys; make one with: openssl rand -base64 32';
   return undefined;
+}
+
+/**
+ * The ring of keys in `<dataDir>/token-keys`, for `npm start`, which makes it on the first start. Only this user may
+ * read the file.
+ * @throws Error with a sentence for the operator when the file cannot be used.
+ */
+export function embeddedTokenKeys(dataDir: string): string {
+  const file = join(dataDir, 'token-keys');
+  let text: string;
+  try {
+    if (!existsSync(file)) makeKeyFile(file, dataDir);
+    text = readFileSync(file, 'utf8').trim();
+  } catch (cause) {
+    throw new Error(`The keys in ${file} cannot be read or written. Let this user read and write it.`, {
+      cause,
+    });
+  }
+  const fault = faultOfKeyRing(text);
+  if (fault !== undefined)
+    throw new Error(
+      `The file ${file} ${fault}. Restore it from a backup; without it, delete it, and connect again.`,
+    );
+  return text;
+}
+
+/**
+ * Writes a file under another name, then links it: no process ever reads half a key, and two processes that start at
+ * once use the same key.
+ */
+function makeKeyFile(file: string, dataDir: string): void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, `embedded:${randomBytes(32).toString('base64')}\n`, { mode: 0o600 });
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if (!existsSync(file)) throw error;
+  } finally {
+    rmSync(draft);
+  }
 }

@@ -1,18 +1,19 @@
 import { sql } from 'drizzle-orm';
-import { rootOf } from '../errors/root-cause.js';
+import { createReadStream } from 'node:fs';
+import { createGunzip } from 'node:zlib';
+import { rootOf } from '../errors/database-errors.js';
 import {
   BackupFault,
   type BackupHeader,
   codeOf,
   type EndLine,
   LEFT_OUT,
+  type Table,
   type TableLine,
+  tablesOf,
 } from './backup-format.js';
-import type { Backup } from './backup-read.js';
-import { type Table, tablesOf } from './backup-tables.js';
-import type { Database, Orm } from './database.js';
-import { migrate } from './migrate.js';
-import { takeAnyTime } from './time-limits.js';
+import { type Database, liftTimeLimits, type Orm } from './database.js';
+import { hashesOfMigrations, migrate, schemaHashOf, schemaOfProgram } from './migrate.js';
 
 /** How many rows are in memory at a time. */
 const BATCH = 200;
@@ -20,10 +21,93 @@ const BATCH = 200;
 /** Classes of SQLSTATE for rows that are not what the tables take: data exceptions, broken constraints. */
 const UNFIT = ['22', '23'];
 
+/** A backup of which the header has been read and found good. */
+interface Backup {
+  header: BackupHeader;
+  /** The lines after the header, read as they are asked for. Errors: `BackupFault`. */
+  lines: AsyncGenerator<string, void>;
+}
+
 /**
- * Fills an empty database with what a backup holds, and brings its schema up first, all in one transaction: whatever
- * goes wrong, nothing has changed. The database is to be opened without being prepared (`leaveAsItIs`).
- * @param afterwards what else belongs to the transaction, once everything is there
+ * Opens a backup for restoring.
+ * @throws BackupFault when it is none, or a newer version of the program has made it.
+ */
+export async function openBackup(file: string): Promise<Backup> {
+  const lines = linesOf(file);
+  const first = await lines.next();
+  const header = first.done ? undefined : parseHeader(first.value);
+  if (!header) throw noBackup(file);
+  if (!hashesOfMigrations().includes(header.schema.hash))
+    throw new BackupFault(
+      `The backup ${file} has the schema ${header.schema.name}, which this version of Shingle, with ${schemaOfProgram().name}, does not know. Restore it with the version that made it, then upgrade.`,
+    );
+  return { header, lines };
+}
+
+function parseHeader(line: string): BackupHeader | undefined {
+  try {
+    const { product, format, schema, madeAt } = JSON.parse(line) as Partial<BackupHeader>;
+    const isHeader = product === 'Shingle' && format === 1 && typeof schema?.hash === 'string';
+    return isHeader && madeAt !== undefined && !Number.isNaN(Date.parse(madeAt))
+      ? { product, format, schema, madeAt }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function* linesOf(file: string): AsyncGenerator<string, void> {
+  const source = createReadStream(file);
+  const text = createGunzip().setEncoding('utf8');
+  source.on('error', (error) => text.destroy(error)).pipe(text);
+  let rest = '';
+  try {
+    for await (const chunk of text as AsyncIterable<string>) {
+      const lines = (rest + chunk).split('\n');
+      rest = lines.pop() ?? '';
+      yield* lines;
+    }
+  } catch (cause) {
+    throw faultOf(file, cause);
+  } finally {
+    source.destroy();
+  }
+  if (rest !== '') throw cutOff(file);
+}
+
+function faultOf(file: string, cause: unknown): unknown {
+  switch (codeOf(cause)) {
+    case 'Z_BUF_ERROR':
+      return cutOff(file, cause);
+    case 'Z_DATA_ERROR':
+      return noBackup(file, cause);
+    case 'ENOENT':
+      return new BackupFault(`There is no file ${file}.`, { cause });
+    case 'EACCES':
+    case 'EISDIR':
+      return new BackupFault(`The file ${file} cannot be read. Check its name and who may read it.`, {
+        cause,
+      });
+    default:
+      return cause;
+  }
+}
+
+function cutOff(file: string, cause?: unknown): BackupFault {
+  return new BackupFault(`The backup ${file} is cut off: its end is missing. Take another one.`, { cause });
+}
+
+function noBackup(file: string, cause?: unknown): BackupFault {
+  return new BackupFault(`The file ${file} is no backup of Shingle, or it is damaged. Take another one.`, {
+    cause,
+  });
+}
+
+/**
+ * Fills an empty database from a backup, in one transaction: after any error nothing has changed. The rows go into the
+ * schema that they were written from; later migrations then bring them up to date. The caller opens the database without
+ * preparing it (`leaveAsItIs`).
+ * @param afterwards the last part of the transaction, when all rows are stored
  * @throws BackupFault when the database is not empty or the backup is not whole; DatabaseOpenError as `migrate`.
  */
 export async function restoreBackup<Result>(
@@ -31,19 +115,21 @@ export async function restoreBackup<Result>(
   { header, lines }: Backup,
   afterwards: (tx: Orm, header: BackupHeader) => Promise<Result>,
 ): Promise<{ rows: number; afterwards: Result }> {
-  return database.orm.transaction(async (tx) => {
-    await takeAnyTime(tx);
+  return database.transaction(async (tx) => {
+    await liftTimeLimits(tx);
     await refuseUnlessEmpty(tx);
-    await migrate(tx);
+    await dropOtherSchema(tx, header.schema.hash);
+    await migrate(tx, header.schema.hash);
     const rows = await fill(tx, lines);
+    await migrate(tx);
     return { rows, afterwards: await afterwards(tx, header) };
   });
 }
 
-/** For `openDatabase`: neither looks at the database nor changes it. */
+/** For `openDatabase`: neither reads the database nor changes it. */
 export const leaveAsItIs = (): Promise<void> => Promise.resolve();
 
-/** Tables that no backup holds may have rows: a server that nobody has signed up at makes some. */
+/** Tables that a backup leaves out may have rows: a server without users makes some. */
 async function refuseUnlessEmpty(tx: Orm): Promise<void> {
   const there: string[] = [];
   for (const { name } of (await tablesOf(tx)).filter((table) => !(table.name in LEFT_OUT))) {
@@ -56,6 +142,16 @@ async function refuseUnlessEmpty(tx: Orm): Promise<void> {
     throw new BackupFault(
       `The database is not empty, and nothing was restored. It has rows in ${there.join(', ')}. Name an empty one in DATABASE_URL, or a new folder in DATA_DIR.`,
     );
+}
+
+/** The tables of an empty database that has seen other migrations than the backup are made again as the backup needs them. */
+async function dropOtherSchema(tx: Orm, wanted: string): Promise<void> {
+  const present = await schemaHashOf(tx);
+  if (present === undefined || present === wanted || !hashesOfMigrations().includes(present)) return;
+  for (const { name } of await tablesOf(tx))
+    await tx.execute(sql`drop table public.${sql.identifier(name)} cascade`);
+  for (const name of ['shingle_now()', 'shingle_search_text(text)'])
+    await tx.execute(sql.raw(`drop function if exists ${name}`));
 }
 
 async function fill(tx: Orm, lines: AsyncIterable<string>): Promise<number> {

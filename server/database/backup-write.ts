@@ -12,32 +12,32 @@ import {
   codeOf,
   type EndLine,
   LEFT_OUT,
+  type Table,
   type TableLine,
+  tablesOf,
 } from './backup-format.js';
-import { type Table, tablesOf } from './backup-tables.js';
-import { type Database, DatabaseOpenError, type Orm } from './database.js';
+import { type Database, DatabaseOpenError, liftTimeLimits, type Orm } from './database.js';
 import { schemaHashOf, schemaOfProgram } from './migrate.js';
-import { takeAnyTime } from './time-limits.js';
 
 /** How many rows are in memory at a time. */
 const PAGE = 200;
 
-/** What text a value has must not depend on how the server is set. */
+/** The text of a value must not depend on the settings of the server. */
 const PLAIN = { datestyle: 'ISO, MDY', timezone: 'UTC', extra_float_digits: '1', bytea_output: 'hex' };
 
-/** What keeps a file from being written and has nothing to do with the program. */
+/** Errors of the disk or the file system, not of the program. */
 const DISK_FAULTS = ['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'EFBIG', 'EIO'];
 
-/** What a backup came to. */
-export interface BackupSummary {
+/** The size of a backup that was written. */
+interface BackupSummary {
   madeAt: Date;
   tables: number;
   rows: number;
 }
 
 /**
- * Refuses a database that this version of the program has not brought up to date: it would write a backup that it
- * cannot restore. It changes nothing. To be given to `openDatabase`.
+ * Refuses a database that this version of the program has not brought up to date: it could not restore such a backup.
+ * It changes nothing. For `openDatabase`.
  * @throws DatabaseOpenError with a sentence for the operator.
  */
 export async function refuseOtherSchema(orm: Orm): Promise<void> {
@@ -51,16 +51,16 @@ export async function refuseOtherSchema(orm: Orm): Promise<void> {
 }
 
 /**
- * Writes everything that the database holds at one moment into a new file that only this user may read. The file has
- * its name when it is whole and on the disk, never before. Refresh tokens stay as they are stored: encrypted.
+ * Writes the state of the database at one moment into a new file that only this user may read. The file gets its name
+ * when it is whole and on disk, never before. Refresh tokens stay as they are stored: encrypted.
  * @throws BackupFault when the file exists or cannot be written.
  */
 export async function writeBackup(database: Database, file: string): Promise<BackupSummary> {
   if (existsSync(file)) throw new BackupFault(`The file ${file} exists already. Name another one.`);
   const partial = `${file}.${randomBytes(4).toString('hex')}.partial`;
   try {
-    // Whatever is written meanwhile, all pages show the state that the first one has seen.
-    const summary = await database.orm.transaction((tx) => writeSnapshot(tx, partial), {
+    // All pages show the state of the first one, also while other transactions write.
+    const summary = await database.transaction((tx) => writeSnapshot(tx, partial), {
       isolationLevel: 'repeatable read',
       accessMode: 'read only',
     });
@@ -78,7 +78,7 @@ export async function writeBackup(database: Database, file: string): Promise<Bac
 }
 
 async function writeSnapshot(tx: Orm, file: string): Promise<BackupSummary> {
-  await takeAnyTime(tx);
+  await liftTimeLimits(tx);
   for (const [name, value] of Object.entries(PLAIN))
     await tx.execute(sql`select set_config(${name}, ${value}, true)`);
   const [clock] = await tx
@@ -135,7 +135,7 @@ function toLine(value: object): string {
   return `${JSON.stringify(value)}\n`;
 }
 
-/** A new name is on the disk only when its folder is. */
+/** A new name is on disk only when its folder is. */
 async function keepName(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   await handle.sync().finally(() => handle.close());

@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { check, doublePrecision, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { instant, users } from './schema.js';
+import { instant, users, workspaces } from './schema.js';
 
 export const OAUTH_PURPOSES = Object.freeze(['sign-in', 'connect'] as const);
 /**
- * `reconnect`: Google no longer accepts the grant. `no_quota`: Google has not approved the project. `held`: the person
- * who proved the address of the account has not said yet whether to keep what was connected before.
+ * `reconnect`: Google no longer accepts the grant. `no_quota`: Google has not approved the project. `held`: the
+ * person who proved the address of the account has not decided yet whether to keep the earlier connection.
  */
 export const CONNECTION_STATES = Object.freeze(['connected', 'reconnect', 'no_quota', 'held'] as const);
 
-/** A way to Google's consent page and back that was begun and has not ended: single use, 10 minutes (RFC 9700, 4.7.1). */
+/** A visit to Google's consent page that has not ended: single use, 10 minutes (RFC 9700, 4.7.1). */
 export const oauthTransactions = pgTable(
   'oauth_transactions',
   {
@@ -32,13 +32,13 @@ export const oauthTransactions = pgTable(
   ],
 );
 
-/** The Google grant of a user: one Google account each. */
+/** The Google grant of a workspace: one Google account each. */
 export const googleConnections = pgTable(
   'google_connections',
   {
-    uid: text()
+    workspaceId: text('workspace_id')
       .primaryKey()
-      .references(() => users.uid, { onDelete: 'cascade' }),
+      .references(() => workspaces.id, { onDelete: 'cascade' }),
     /** Part of what the ciphertext is bound to; a new one with each connection. */
     id: uuid().notNull(),
     /** Google's stable key of the Google account (`sub`). */
@@ -59,9 +59,17 @@ export const googleConnections = pgTable(
   ],
 );
 
-/** Token buckets, shared by all replicas: what is left of an allowance, and when that was worked out. */
+/** Token buckets, shared by all replicas: the tokens that are left, and the time of that count. */
 export const rateBuckets = pgTable('rate_buckets', {
   id: text().primaryKey(),
   tokens: doublePrecision().notNull(),
   updatedAt: instant('updated_at').notNull(),
+});
+
+/** Secrets that the servers of this database make for themselves, one for each purpose. */
+export const serverKeys = pgTable('server_keys', {
+  purpose: text().primaryKey(),
+  /** 32 random bytes in base64. */
+  key: text().notNull(),
+  createdAt: instant('created_at').notNull(),
 });

@@ -7,9 +7,9 @@ import { DatabaseOpenError } from './database.js';
 const WAIT_MS = 2000;
 
 /**
- * Takes the data folder for this process alone. The operating system gives the lock back when the process ends,
- * however it ends. PGlite itself has no lock, and a second process on the same files destroys data silently.
- * @returns a function that gives the lock back. Keep it: a lock that nothing refers to is collected as garbage.
+ * Locks the data folder for this process. The operating system releases the lock when the process ends, for any reason.
+ * PGlite itself has no lock, and a second process on the same files destroys data silently.
+ * @returns a function that releases the lock. Keep it: the garbage collector releases a lock without a reference.
  * @throws DatabaseOpenError when the folder cannot be written, its lock is damaged or another process holds it.
  */
 export function lockDataFolder(folder: string): () => void {

@@ -4,15 +4,15 @@ import { Database, type Orm } from './database.js';
 import { migrate } from './migrate.js';
 
 /**
- * Opens the store that the configuration names: Postgres by DATABASE_URL, else the embedded one in DATA_DIR.
- * @param prepare what is done before anybody uses it: without it, it is brought up to date
- * @throws DatabaseOpenError with a sentence for the operator, also what `prepare` throws of this kind.
+ * Opens the configured database: Postgres by DATABASE_URL, else the embedded one in DATA_DIR.
+ * @param prepare runs before all other queries; unless given, it brings the schema up to date
+ * @throws DatabaseOpenError with a sentence for the operator, also one of `prepare`.
  */
 export async function openDatabase(
   env: Env,
   prepare: (orm: Orm) => Promise<void> = migrate,
 ): Promise<Database> {
-  // Only what is used is loaded.
+  // Load only the driver that is used.
   if (env.DATABASE_URL) return (await import('./postgres.js')).openPostgres(env.DATABASE_URL, prepare);
   return (await import('./pglite.js')).openPglite({ dataDir: env.DATA_DIR }, prepare);
 }

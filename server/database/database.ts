@@ -1,47 +1,56 @@
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
-import type * as schema from './schema.js';
+import { sql } from 'drizzle-orm';
+import type { PgDatabase, PgQueryResultHKT, PgTransactionConfig } from 'drizzle-orm/pg-core';
+import { OperatorError } from '../config/operator-error.js';
 
 /** Typed access to the tables, the same on the embedded database and on a Postgres server. */
-export type Orm = PgDatabase<PgQueryResultHKT, typeof schema>;
+export type Orm = PgDatabase<PgQueryResultHKT>;
 
-/**
- * The name of a prepared statement whose text is made once, and which the database plans each time: a plan from when a
- * table was small would go on reading the whole of it. Those of `Database.byKey` do without.
- */
-export const PLANNED_EACH_TIME = '';
-
-/** The one store. Adapters: `pglite.ts` (in the process) and `postgres.ts` (a server). */
+/** The database. Adapters: `pglite.ts` (in the process) and `postgres.ts` (a server). */
 export abstract class Database {
-  /** Runs queries; `orm.transaction` gives the same type inside a transaction. */
+  /** Runs queries, each alone. A statement that was prepared on it must not be used inside a transaction. */
   abstract readonly orm: Orm;
 
-  /** Runs SQL that somebody has written: one statement with values, or several without. */
+  /** Runs the queries of `work` in one transaction: commits when it resolves, rolls back and rejects when it rejects. */
+  abstract transaction<Result>(
+    work: (tx: Orm) => Promise<Result>,
+    config?: PgTransactionConfig,
+  ): Promise<Result>;
+
+  /** Runs SQL given as text: one statement with values, or several without. */
   abstract executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
-
-  /**
-   * Prepares statements that find their rows by key and run alone, many times a second. A server plans each of them once
-   * for each connection, by index however small its tables are at that time; the embedded database each time anew.
-   */
-  abstract readonly byKey: Pick<Orm, 'select' | 'update'>;
-
-  /** Runs SQL of that kind, prepared under a name that always stands for the same text. */
-  abstract executeByKey(name: string, text: string, values: unknown[]): Promise<{ rows: unknown[] }>;
 
   /** Sends a message to every process on this database, this one included. */
   abstract notify(channel: string, payload: string): Promise<void>;
 
   /**
    * Calls back for each message on a channel until the database is closed.
-   * @param onGap called when messages may have been missed: the connection was lost, and is there again
+   * @param onGap called when messages may be missing: the connection was lost and is restored
    */
   abstract listen(channel: string, onMessage: (payload: string) => void, onGap: () => void): Promise<void>;
 
   /** How many connections there are, how many of them are idle, and how many calls wait for one; embedded undefined. */
   abstract readonly pooled: { open: number; idle: number; waiting: number } | undefined;
 
-  /** Ends all connections and gives the embedded database's lock back. */
+  /** Ends all connections and releases the lock of the embedded database. */
   abstract close(): Promise<void>;
 }
 
-/** Thrown while opening: a sentence for the operator that says what is wrong and what to do. */
-export class DatabaseOpenError extends Error {}
+/** The database cannot be opened; the message says to the operator what is wrong and what to do. */
+export class DatabaseOpenError extends OperatorError {}
+
+/**
+ * The time limits of each of our sessions on a Postgres server, in milliseconds, so that a process that vanishes or hangs
+ * keeps nothing locked for long. No statement of ours takes nearly as long, the job engine included: its vacuum is off. Waiting for a lock
+ * may take longer than an idle transaction may hold it, and every limit is shorter than the silence after which
+ * `postgres.ts` closes a connection.
+ */
+export const TIME_LIMITS = Object.freeze({
+  idle_in_transaction_session_timeout: 10_000,
+  lock_timeout: 15_000,
+  statement_timeout: 20_000,
+} as const);
+
+/** Removes the limits for the rest of a transaction of the operator: a migration, a backup, a restore. */
+export async function liftTimeLimits(tx: Orm): Promise<void> {
+  for (const name of Object.keys(TIME_LIMITS)) await tx.execute(sql`select set_config(${name}, '0', true)`);
+}

@@ -1,26 +1,34 @@
 import { sql } from 'drizzle-orm';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { DatabaseOpenError, type Orm } from './database.js';
-import { migrateJobEngine } from './job-engine-schema.js';
-import { takeAnyTime } from './time-limits.js';
+import { getConstructionPlans, getMigrationPlans } from 'pg-boss';
+import { DatabaseOpenError, liftTimeLimits, type Orm } from './database.js';
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
 
-/** Any number that nobody else locks; the lock keeps two starting processes from migrating at once. */
+/** A number that no other program locks; with the lock, two processes that start do not migrate at the same time. */
 const LOCK = 7_446_453;
+
+/** The schema in which the job engine, pg-boss, keeps its tables. */
+export const JOB_ENGINE_SCHEMA = 'pgboss';
+
+const { pgboss } = createRequire(import.meta.url)('pg-boss/package.json') as { pgboss: { schema: number } };
 
 /**
  * Brings the schema up to date in one transaction, forward only.
+ * @param upTo the hash of the last migration to apply, for rows of an older version; else all are applied
  * @throws DatabaseOpenError when the database was migrated by a newer version of the program.
  */
-export async function migrate(orm: Orm): Promise<void> {
-  const migrations = readMigrations();
+export async function migrate(orm: Orm, upTo?: string): Promise<void> {
+  const all = readMigrations();
+  const last = all.findIndex(({ hash }) => hash === upTo);
+  const migrations = last < 0 ? all : all.slice(0, last + 1);
   const newest = newestMigration();
   await orm.transaction(async (tx) => {
-    await takeAnyTime(tx);
+    await liftTimeLimits(tx);
     await tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(LOCK))})`);
     await tx.execute(
       sql`create table if not exists migrations (id bigint primary key, hash text not null, applied_at timestamptz not null default now())`,
@@ -48,7 +56,7 @@ export function newestMigration(): number {
   return Math.max(...readMigrations().map((migration) => migration.folderMillis));
 }
 
-/** The newest migration that a database has seen. */
+/** The newest migration that was applied to a database. */
 export async function migrationOf(orm: Orm): Promise<number> {
   const [row] = await orm.select({ newest: sql<string | null>`max(id)::text` }).from(sql`migrations`);
   return Number(row?.newest ?? 0);
@@ -70,7 +78,7 @@ export function schemaOfProgram(): SchemaVersion {
   return { name, hash };
 }
 
-/** The hash of the last migration that a database has seen; undefined when there was none. */
+/** The hash of the last migration that was applied to a database; undefined when there was none. */
 export async function schemaHashOf(orm: Orm): Promise<string | undefined> {
   const [table] = await orm
     .select({ isThere: sql<boolean>`to_regclass('public.migrations') is not null` })
@@ -84,7 +92,7 @@ export async function schemaHashOf(orm: Orm): Promise<string | undefined> {
   return last?.hash;
 }
 
-/** What identifies the statements that make the schema. */
+/** The hashes of all schemas that this version of the program knows, the oldest first. */
 export function hashesOfMigrations(): string[] {
   return readMigrations().map(({ hash }) => hash);
 }
@@ -92,4 +100,38 @@ export function hashesOfMigrations(): string[] {
 /** Oldest first. */
 function readMigrations(): MigrationMeta[] {
   return readMigrationFiles({ migrationsFolder: MIGRATIONS });
+}
+
+/**
+ * Brings the job engine's own tables up to date inside the given transaction, so that no started program has to.
+ * @throws DatabaseOpenError when they belong to a newer version of the program.
+ */
+async function migrateJobEngine(tx: Orm): Promise<void> {
+  const version = await installedVersion(tx);
+  if (version === undefined) await run(tx, getConstructionPlans(JOB_ENGINE_SCHEMA));
+  else if (version < pgboss.schema) await run(tx, getMigrationPlans(JOB_ENGINE_SCHEMA, version));
+  else if (version > pgboss.schema)
+    throw new DatabaseOpenError(
+      'The jobs in the database belong to a newer version of Shingle. Start that version, or restore a backup made by this one.',
+    );
+}
+
+async function installedVersion(tx: Orm): Promise<number | undefined> {
+  const [table] = await tx
+    .select({ isThere: sql<boolean>`to_regclass(${`${JOB_ENGINE_SCHEMA}.version`}) is not null` })
+    .from(sql`(select 1) one`);
+  if (!table?.isThere) return undefined;
+  const [row] = await tx
+    .select({ version: sql<number>`version` })
+    .from(sql.raw(`${JOB_ENGINE_SCHEMA}.version`));
+  return row?.version;
+}
+
+/**
+ * Runs several statements inside the present transaction: without the engine's own transaction, and without CONCURRENTLY,
+ * which no transaction allows and which only matters for tables in use.
+ */
+async function run(tx: Orm, plans: string): Promise<void> {
+  const statements = plans.replace(/^\s*(BEGIN|COMMIT);\s*$/gm, '').replaceAll(' CONCURRENTLY ', ' ');
+  await tx.execute(sql.raw(`do $plans$ begin execute $text$${statements}$text$; end $plans$`));
 }

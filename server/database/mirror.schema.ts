@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { ErrorCode } from '../errors/app-error.js';
-import { instant, users } from './schema.js';
+import { instant, workspaces } from './schema.js';
 
 const ownerColumns = () => ({
-  uid: text()
+  workspaceId: text('workspace_id')
     .notNull()
-    .references(() => users.uid, { onDelete: 'cascade' }),
+    .references(() => workspaces.id, { onDelete: 'cascade' }),
   /** The Google account that it was read with. */
   subject: text().notNull(),
 });
 
-/** Business accounts of connected users as Google last told them. */
+/** Business accounts of connected users, as Google's last answer described them. */
 export const mirrorAccounts = pgTable(
   'mirror_accounts',
   {
@@ -24,10 +24,10 @@ export const mirrorAccounts = pgTable(
     /** The last import that has read all its locations; 0 before the first. */
     importId: integer('import_id').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.uid, table.subject, table.id] })],
+  (table) => [primaryKey({ columns: [table.workspaceId, table.subject, table.id] })],
 );
 
-/** Locations of connected users as Google last told them: a row for each account that shows the place. */
+/** Locations of connected users, as Google's last answer described them: a row for each account that shows the place. */
 export const mirrorLocations = pgTable(
   'mirror_locations',
   {
@@ -48,10 +48,10 @@ export const mirrorLocations = pgTable(
     readAt: instant('read_at').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.uid, table.subject, table.accountId, table.id] }),
-    // All that lists, searches and counts compare, so that they read this alone, and of the table only what is shown.
+    primaryKey({ columns: [table.workspaceId, table.subject, table.accountId, table.id] }),
+    // All columns that lists, searches and counts compare: they read this index alone, and the table only for shown rows.
     index('mirror_locations_listing').on(
-      table.uid,
+      table.workspaceId,
       table.subject,
       sql`${table.sortText} collate "C"`,
       sql`${table.id} collate "C"`,
@@ -60,7 +60,7 @@ export const mirrorLocations = pgTable(
       table.state,
       table.searchText,
     ),
-    index('mirror_locations_id').on(table.uid, table.subject, table.id),
+    index('mirror_locations_id').on(table.workspaceId, table.subject, table.id),
   ],
 );
 
@@ -83,7 +83,7 @@ export const mirrorImports = pgTable(
     nextAt: instant('next_at').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.uid, table.subject] }),
+    primaryKey({ columns: [table.workspaceId, table.subject] }),
     index('mirror_imports_next_at').on(table.nextAt),
   ],
 );

@@ -1,12 +1,11 @@
 import { PGlite } from '@electric-sql/pglite';
+import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import { drizzle } from 'drizzle-orm/pglite';
 import { existsSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { lockDataFolder } from './data-folder-lock.js';
 import { Database, DatabaseOpenError, type Orm } from './database.js';
 import { migrate } from './migrate.js';
-import { copyPreparedDatabase, databaseIn } from './prepared-database.js';
-import * as schema from './schema.js';
 
 /** A database in memory is its own cache: a small one opens a third faster. */
 const SMALL = [...PGlite.defaultStartParams, '-c', 'shared_buffers=4MB'];
@@ -16,7 +15,6 @@ const VACUUM_EVERY_MS = 60 * 60 * 1000;
 /** Postgres inside this process. It survives `kill -9`, not a power cut: it never calls fsync. */
 class PgliteDatabase extends Database {
   readonly orm;
-  readonly byKey;
   readonly pooled = undefined;
   private readonly vacuum: NodeJS.Timeout;
 
@@ -25,14 +23,17 @@ class PgliteDatabase extends Database {
     private readonly unlock: () => void,
   ) {
     super();
-    this.orm = drizzle(pglite, { schema });
-    this.byKey = this.orm;
-    // PGlite has no autovacuum; a failed round is made up for by the next one.
+    this.orm = drizzle(pglite);
+    // PGlite has no autovacuum; after a failure the next run does the same work.
     this.vacuum = setInterval(
       () => void pglite.exec('vacuum analyze').catch(() => undefined),
       VACUUM_EVERY_MS,
     );
     this.vacuum.unref();
+  }
+
+  transaction<Result>(work: (tx: Orm) => Promise<Result>, config?: PgTransactionConfig): Promise<Result> {
+    return this.orm.transaction(work, config);
   }
 
   async executeSql(text: string, values: unknown[] = []): Promise<{ rows: unknown[] }> {
@@ -45,10 +46,6 @@ class PgliteDatabase extends Database {
       await this.pglite.exec('rollback');
       throw error;
     }
-  }
-
-  executeByKey(_name: string, text: string, values: unknown[]): Promise<{ rows: unknown[] }> {
-    return this.executeSql(text, values);
   }
 
   async notify(channel: string, payload: string): Promise<void> {
@@ -67,9 +64,9 @@ class PgliteDatabase extends Database {
 }
 
 /**
- * Opens the embedded database. With a folder it lies in `<folder>/postgres` under an exclusive lock;
- * without one it lives in memory, optionally starting from a dump made by `dumpDataDir` (tests).
- * @param prepare what is done before anybody uses it
+ * Opens the embedded database. With a folder it is stored in `<folder>/postgres` under an exclusive lock;
+ * without one it is in memory, optionally starting from a dump made by `dumpDataDir` (tests).
+ * @param prepare runs before all other queries
  * @throws DatabaseOpenError with a sentence for the operator.
  */
 export async function openPglite(
@@ -78,8 +75,7 @@ export async function openPglite(
 ): Promise<Database> {
   const unlock = 'dataDir' in from ? lockDataFolder(from.dataDir) : () => undefined;
   try {
-    // Whoever brings the schema to a state of their own begins with none.
-    if ('dataDir' in from && !hasPglite(from.dataDir)) await makePglite(from.dataDir, prepare === migrate);
+    if ('dataDir' in from && !hasPglite(from.dataDir)) await makePglite(from.dataDir);
     const pglite =
       'dataDir' in from
         ? await PGlite.create({ dataDir: databaseIn(from.dataDir) })
@@ -99,7 +95,7 @@ export async function openPglite(
 
 /**
  * Whether a data folder holds a database.
- * @throws DatabaseOpenError when it holds parts of one, in whose place PGlite would put an empty one
+ * @throws DatabaseOpenError when it holds parts of one, which PGlite would replace by an empty one
  */
 export function hasPglite(dataDir: string): boolean {
   const folder = databaseIn(dataDir);
@@ -111,14 +107,19 @@ export function hasPglite(dataDir: string): boolean {
 }
 
 /**
- * Makes the database of a data folder that has none, under another name until it is whole: one whose making was broken
- * off is made again.
+ * Makes the database of a data folder that has none. It has another name until it is whole: after an interruption the next
+ * start begins again.
  */
-async function makePglite(dataDir: string, isMigrated: boolean): Promise<void> {
+async function makePglite(dataDir: string): Promise<void> {
   const folder = databaseIn(dataDir);
   const draft = `${folder}.draft`;
   rmSync(draft, { recursive: true, force: true });
-  if (!isMigrated || !copyPreparedDatabase(draft)) await (await PGlite.create({ dataDir: draft })).close();
+  await (await PGlite.create({ dataDir: draft })).close();
   if (existsSync(folder)) rmdirSync(folder);
   renameSync(draft, folder);
+}
+
+/** The folder in a data folder that holds the database. */
+function databaseIn(dataDir: string): string {
+  return join(dataDir, 'postgres');
 }

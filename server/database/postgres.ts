@@ -1,30 +1,23 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
+import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import { Socket } from 'node:net';
 import pg from 'pg';
 import { setTimeout as delay } from 'node:timers/promises';
-import { BY_KEY } from './by-key.js';
-import { Database, DatabaseOpenError, type Orm } from './database.js';
+import { Database, DatabaseOpenError, type Orm, TIME_LIMITS } from './database.js';
 import { migrate } from './migrate.js';
-import * as schema from './schema.js';
-import { TIME_LIMITS } from './time-limits.js';
 
+const MAX_CONNECTIONS = 12;
 const CONNECT_TIMEOUT_MS = 5000;
 const LISTEN_AGAIN_AFTER_MS = 1000;
-/** Whoever listens says nothing: only this shows that the other end has gone without a word. */
+/** The listening connection sends nothing: only keep-alive packets show that the other end is gone. */
 const KEEP_ALIVE_AFTER_MS = 10_000;
 /**
- * A connection on which nothing has come or gone for so long is given up, with the statement that waits on it: no statement
- * of ours takes nearly as long, and a server that hangs must not hang us. Idle ones are closed earlier.
+ * A connection without traffic for this time is closed, and the statement that waits on it fails: no statement of ours
+ * takes nearly as long, and a server that hangs must not make this process hang. Idle connections are closed earlier.
  */
 const SILENCE_MS = 30_000;
-
-/** How many connections there are at most. */
-const CONNECTIONS = { any: 8, byKey: 4 };
-/** How often two sessions are compared at the start: a pooler may by chance treat them as a server would. */
+/** How often two sessions are compared at the start: behind a pooler they may look right by chance. */
 const COMPARED = 8;
-
-/** Compiling a statement to machine code takes longer than any of ours takes. */
-const SETTINGS = { jit: 'off', ...TIME_LIMITS };
 
 interface Subscription {
   channel: string;
@@ -32,41 +25,31 @@ interface Subscription {
   onGap: () => void;
 }
 
-/** A Postgres server, through two pools; one more connection of its own listens for notifications. */
+/** A Postgres server, through one pool; one more connection of its own listens for notifications. */
 class PostgresDatabase extends Database {
   readonly orm;
-  readonly byKey;
   private readonly pool: pg.Pool;
-  private readonly poolByKey: pg.Pool;
-  private readonly clients = new WeakMap<pg.PoolClient, Orm>();
   private readonly sockets = new Set<Socket>();
   private silenceMs = 0;
   private readonly subscriptions: Subscription[] = [];
-  /** The one connection that listens; the next one is made when it has ended. */
+  /** The one connection that listens; after its end a new one is made. */
   private listener: Promise<pg.Client> | undefined;
   private readonly closing = new AbortController();
 
   constructor(private readonly url: string) {
     super();
-    const settings = Object.entries(SETTINGS).map(([name, value]) => `set ${name} = ${value}`);
-    this.pool = this.openPool(CONNECTIONS.any, settings.join('; '));
-    this.poolByKey = this.openPool(CONNECTIONS.byKey, [...settings, BY_KEY].join('; '));
-    this.orm = Object.assign(drizzle(this.pool, { schema }), { transaction: this.transact.bind(this) });
-    this.byKey = drizzle(this.poolByKey, { schema });
+    this.pool = this.openPool();
+    this.orm = drizzle(this.pool);
   }
 
   get pooled(): { open: number; idle: number; waiting: number } {
-    const [one, other] = [this.pool, this.poolByKey];
-    return {
-      open: one.totalCount + other.totalCount,
-      idle: one.idleCount + other.idleCount,
-      waiting: one.waitingCount + other.waitingCount,
-    };
+    const { totalCount: open, idleCount: idle, waitingCount: waiting } = this.pool;
+    return { open, idle, waiting };
   }
 
   /**
-   * Makes sure that each session keeps a connection of its own: settings, prepared statements and notifications belong
-   * to it. Behind a pooler in transaction mode a session meets another backend, or one that another session has met.
+   * Checks that each session keeps a server connection of its own, because settings, prepared statements and
+   * notifications belong to it. Behind a pooler in transaction mode a session changes backends, or shares one.
    * @throws DatabaseOpenError
    */
   async refuseSharedConnections(): Promise<void> {
@@ -88,19 +71,20 @@ class PostgresDatabase extends Database {
     }
   }
 
-  /** From now on a connection that is silent for so long (ms) is given up; until then a statement may take any time. */
+  /** From now on closes connections without traffic for this time (ms); before this call a statement may take any time. */
   limitSilence(ms: number): void {
     this.silenceMs = ms;
     for (const socket of this.sockets) socket.setTimeout(ms);
   }
 
-  /** drizzle never gives a pool's connection back on which a transaction could not even be begun. */
-  private async transact<Result>(...[work, config]: Parameters<Orm['transaction']>): Promise<Result> {
+  /** Not drizzle's own on a pool: that never releases the connection when BEGIN fails. */
+  async transaction<Result>(
+    work: (tx: Orm) => Promise<Result>,
+    config?: PgTransactionConfig,
+  ): Promise<Result> {
     const client = await this.pool.connect();
-    const orm = this.clients.get(client) ?? drizzle(client, { schema });
-    this.clients.set(client, orm);
     try {
-      return (await orm.transaction(work, config)) as Result;
+      return await drizzle(client).transaction(work, config);
     } finally {
       client.release();
     }
@@ -109,10 +93,6 @@ class PostgresDatabase extends Database {
   async executeSql(text: string, values: unknown[] = []): Promise<{ rows: unknown[] }> {
     const results = [await this.pool.query<object>({ text, values })].flat();
     return { rows: results.flatMap(({ rows }) => rows) };
-  }
-
-  executeByKey(name: string, text: string, values: unknown[]): Promise<{ rows: unknown[] }> {
-    return this.poolByKey.query<object>({ name, text, values });
   }
 
   async notify(channel: string, payload: string): Promise<void> {
@@ -129,21 +109,22 @@ class PostgresDatabase extends Database {
     this.closing.abort();
     const listener = await this.listener?.catch(() => undefined);
     await listener?.end();
-    await Promise.all([this.pool.end(), this.poolByKey.end()]);
+    await this.pool.end();
   }
 
-  private openPool(max: number, settings: string): pg.Pool {
+  private openPool(): pg.Pool {
+    const limits = Object.entries(TIME_LIMITS).map(([name, ms]) => `set ${name} = ${ms}`);
     const pool = new pg.Pool({
       connectionString: this.url,
-      max,
+      max: MAX_CONNECTIONS,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       stream: () => this.openSocket(),
-      // The pool waits for it.
-      // eslint-disable-next-line @typescript-eslint/no-misused-promises -- its types do not say so
-      onConnect: (client) => client.query(settings),
+      // Statements rather than start-up parameters, which poolers refuse.
+      // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the pool waits for it, its types do not say so
+      onConnect: (client) => client.query(limits.join('; ')),
     });
-    // A connection that breaks is replaced by the pool; without a handler it would end the process, when it is idle as
-    // well as between two statements of a transaction.
+    // The pool replaces a broken connection. Without handlers its error would end the process, both when the connection is
+    // idle and between two statements of a transaction.
     pool.on('error', () => undefined);
     pool.on('connect', (client) => client.on('error', () => undefined));
     return pool;
@@ -187,11 +168,11 @@ class PostgresDatabase extends Database {
     return client;
   }
 
-  /** Throws when the database is closed meanwhile. */
+  /** Connects the listener again. Throws when the database is closed meanwhile. */
   private async listenAgain(): Promise<pg.Client> {
     for (;;) {
       await delay(LISTEN_AGAIN_AFTER_MS, undefined, { ref: false, signal: this.closing.signal });
-      // The server may still be away; the next round tries again.
+      // The server may still be unreachable; the next round tries again.
       const client = await this.connectListener().catch(() => undefined);
       if (!client) continue;
       for (const { onGap } of this.subscriptions) onGap();
@@ -202,7 +183,7 @@ class PostgresDatabase extends Database {
 
 /**
  * Connects to a Postgres server.
- * @param prepare what is done before anybody uses the database
+ * @param prepare runs before all other queries
  * @throws DatabaseOpenError with a sentence for the operator (never the connection string: it holds a password).
  */
 export async function openPostgres(

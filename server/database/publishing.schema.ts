@@ -1,18 +1,18 @@
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { instant, users } from './schema.js';
+import { instant, workspaces } from './schema.js';
 
 /** Google accounts whose posts wait because Google has refused some for the moment. */
 export const publishingPauses = pgTable(
   'publishing_pauses',
   {
-    uid: text()
+    workspaceId: text('workspace_id')
       .notNull()
-      .references(() => users.uid, { onDelete: 'cascade' }),
+      .references(() => workspaces.id, { onDelete: 'cascade' }),
     /** Google's stable key of the Google account (`sub`). */
     subject: text().notNull(),
     until: instant('until').notNull(),
     /** How many times in a row it was refused; the pauses grow with it. */
     times: integer().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.uid, table.subject] })],
+  (table) => [primaryKey({ columns: [table.workspaceId, table.subject] })],
 );

@@ -16,7 +16,7 @@ import {
 /** A point in time, to the millisecond. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
 
-/** What a person chose; stored whole in `users.preferences`. */
+/** A user's choices; stored whole in `users.preferences`. */
 export interface Preferences {
   theme: 'light' | 'dark' | 'system';
   notifications: boolean;
@@ -44,7 +44,23 @@ export const users = pgTable('users', {
   updatedAt: instant('updated_at').notNull(),
 });
 
-/** One signed-in browser. An ended row stays until `endsAt`, so that a replayed cookie is known to be dead. */
+/**
+ * The owner of posts, connections and places is a workspace, not a user. Each user has one workspace, which is made with
+ * the row in `users` and deleted with the account; its id is the uid.
+ */
+export const workspaces = pgTable(
+  'workspaces',
+  {
+    id: text().primaryKey(),
+    /** The person's name when the workspace was made. */
+    name: text().notNull(),
+    kind: text().$type<'personal'>().notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [check('workspaces_kind', sql`${table.kind} in ('personal')`)],
+);
+
+/** One signed-in browser. An ended row is kept until `endsAt`, so that a replayed cookie is recognised as ended. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -62,26 +78,18 @@ export const sessions = pgTable(
   (table) => [index('sessions_uid').on(table.uid), index('sessions_ends_at').on(table.endsAt)],
 );
 
-/** Secrets that the servers of this database make for themselves, one for each purpose. */
-export const serverKeys = pgTable('server_keys', {
-  purpose: text().primaryKey(),
-  /** 32 random bytes in base64. */
-  key: text().notNull(),
-  createdAt: instant('created_at').notNull(),
-});
-
 /** What a user changed on a sample location; the sample itself never changes. */
 export const sampleEdits = pgTable(
   'sample_edits',
   {
-    uid: text()
+    workspaceId: text('workspace_id')
       .notNull()
-      .references(() => users.uid, { onDelete: 'cascade' }),
+      .references(() => workspaces.id, { onDelete: 'cascade' }),
     locationId: text('location_id').notNull(),
     changes: jsonb().$type<Record<string, unknown>>().notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.uid, table.locationId] })],
+  (table) => [primaryKey({ columns: [table.workspaceId, table.locationId] })],
 );
 
 /** A calendar day without a zone. */
@@ -130,8 +138,8 @@ export const ATTEMPT_OUTCOMES = Object.freeze([
   'not_found',
 ] as const);
 /**
- * Why it is not known whether Google took an attempt: it answered with an error of its own, gave no answer that can be
- * used, or took it without telling its name; or the attempt is lost with everything that came after a backup.
+ * Why it is unknown whether Google took an attempt: Google answered with an error of its own, gave no usable answer, or
+ * took it without naming it; or the attempt is lost with everything that came after a backup.
  */
 export const ATTEMPT_DOUBTS = Object.freeze([
   'error_answer',
@@ -159,16 +167,16 @@ export interface PostBody {
 }
 
 /**
- * A scheduled post: this row is the truth about it. The database keeps one more column by itself, `search_text` (the
- * migration `big_accounts`), which only searches read.
+ * A scheduled post. The database generates one more column, `search_text` (the migration `big_accounts`), which only
+ * searches read.
  */
 export const posts = pgTable(
   'posts',
   {
     id: uuid().primaryKey(),
-    uid: text()
+    workspaceId: text('workspace_id')
       .notNull()
-      .references(() => users.uid, { onDelete: 'cascade' }),
+      .references(() => workspaces.id, { onDelete: 'cascade' }),
     source: text().$type<'sample' | 'google'>().notNull(),
     /** The Google account that it was scheduled with; null for sample posts. */
     subject: text(),
@@ -184,13 +192,13 @@ export const posts = pgTable(
     publishAt: instant('publish_at').notNull(),
     status: text().$type<(typeof POST_STATUSES)[number]>().notNull(),
     detail: text().$type<(typeof POST_DETAILS)[number]>(),
-    /** Grows with every change, so that nobody overwrites what they have not seen. */
+    /** Grows with every change, so that no change overwrites another that its author has not seen. */
     version: integer().notNull().default(1),
-    /** Grows with each claim of the publisher: whoever holds an older number changes nothing any more. */
+    /** Grows with each claim of the publisher: a process with an older number can no longer change the row. */
     attempt: integer().notNull().default(0),
-    /** Until when the claim holds; null: nobody is working on it. */
+    /** Until when the claim holds; null: no process has claimed it. */
     leaseUntil: instant('lease_until'),
-    /** When the publisher looks at it next; null: there is nothing to do. */
+    /** When the publisher works on it next; null: there is nothing to do. */
     nextStepAt: instant('next_step_at'),
     /** Google's name of it: `accounts/…/locations/…/localPosts/…`. */
     googleName: text('google_name'),
@@ -203,7 +211,7 @@ export const posts = pgTable(
   (table) => [
     // Every list is made of the posts of one status each, in the order in which this holds them.
     index('posts_tabs').on(
-      table.uid,
+      table.workspaceId,
       table.status,
       table.source,
       table.subject,
@@ -211,9 +219,9 @@ export const posts = pgTable(
       table.id,
     ),
     // Few values, so that it is a tenth of the size of the one above: counting a whole calendar reads this alone.
-    index('posts_counts').on(table.uid, table.source, table.subject, table.status),
+    index('posts_counts').on(table.workspaceId, table.source, table.subject, table.status),
     index('posts_location').on(
-      table.uid,
+      table.workspaceId,
       table.source,
       table.subject,
       table.locationId,
@@ -222,15 +230,15 @@ export const posts = pgTable(
       table.status,
     ),
     index('posts_published')
-      .on(table.uid, table.subject, table.publishedAt)
+      .on(table.workspaceId, table.subject, table.publishedAt)
       .where(sql`${table.status} = 'PUBLISHED'`),
     index('posts_next_step_at')
       .on(table.nextStepAt)
       .where(sql`${table.nextStepAt} is not null`),
     index('posts_held')
-      .on(table.uid)
+      .on(table.workspaceId)
       .where(sql`${table.detail} in ('connection_lost', 'connection_held')`),
-    // Most have none for long, and an index that holds nothing of them costs nothing.
+    // Most posts have no name for a long time, and the index leaves these out.
     uniqueIndex('posts_google_name')
       .on(table.googleName)
       .where(sql`${table.googleName} is not null`),

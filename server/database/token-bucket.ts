@@ -12,8 +12,8 @@ export interface Allowance {
 const NOW = sql`shingle_now()`;
 
 /**
- * Takes one from a bucket of `rate_buckets`, unless fewer than that and `left` are in it; one statement, so that no two
- * take the same. A bucket without a row is full. @returns how many are left in it; undefined when there was none to take
+ * Takes a token from a bucket of `rate_buckets` if at least `left` stay in it. It is one statement, so that no two requests
+ * take the same token. A bucket without a row is full. @returns how many are left; undefined when none could be taken
  */
 export async function takeToken(
   orm: Orm,
@@ -37,7 +37,7 @@ export async function takeToken(
   return bucket?.tokens;
 }
 
-/** Puts back one that was taken for nothing; what a bucket holds at most is kept when the next one is taken. */
+/** Puts back a token that was not needed; the next `takeToken` applies the capacity. */
 export async function putTokenBack(orm: Orm, id: string): Promise<void> {
   await orm
     .update(rateBuckets)
@@ -45,7 +45,7 @@ export async function putTokenBack(orm: Orm, id: string): Promise<void> {
     .where(eq(rateBuckets.id, id));
 }
 
-/** How long it takes (ms) until one can be taken, if nobody else takes it. */
+/** The wait (ms) until a token can be taken, if no other request takes it. */
 export async function untilToken(orm: Orm, id: string, allowance: Allowance): Promise<number> {
   const missing = sql<number>`greatest(0, 1 - ${levelAt(NOW, allowance)})`;
   const [row] = await orm
@@ -55,7 +55,7 @@ export async function untilToken(orm: Orm, id: string, allowance: Allowance): Pr
   return ((row?.missing ?? 0) * 60_000) / allowance.perMinute;
 }
 
-/** What is in the buckets of a kind, by the beginning of their ids, at this moment. */
+/** The present content of the buckets of a kind (the beginning of their ids). */
 export async function tokensIn(
   orm: Orm,
   kind: string,
@@ -68,7 +68,7 @@ export async function tokensIn(
     .where(like(rateBuckets.id, `${kind} %`));
 }
 
-/** Deletes the buckets of a kind, by the beginning of their ids, that nobody has taken from for so many minutes. */
+/** Deletes the buckets of a kind (the beginning of their ids) that were not used for so many minutes. */
 export async function forgetBuckets(orm: Orm, kind: string, minutes: number): Promise<void> {
   const before = sql`shingle_now() - make_interval(mins => ${minutes}::int)`;
   await orm

@@ -12,7 +12,7 @@ const RETRY_AFTER = {
   schema: { type: 'integer' as const, format: 'int32', minimum: 1, maximum: 3600 },
 };
 
-/** Errors of every operation: of how it is asked, whatever it does, and of a server that fails. */
+/** Errors of every operation: of the form of the request, and of a server that fails. */
 const ANYWHERE = [
   'bad_request',
   'malformed_json',
@@ -25,12 +25,12 @@ const ANYWHERE = [
 /** Those of every operation but health checks, which are not limited and may come under any host name. */
 const BUT_HEALTH = ['misdirected_request', 'too_many_requests', 'unavailable'] as const satisfies ErrorCode[];
 
-/** Stands for the codes of Firebase that the table does not know, see `AppError.unknownAuth`. */
+/** Any other code of Firebase, see `AppError.unknownAuth`. */
 export const OTHER_AUTH_ERRORS = 'auth/…';
 
 export type DocumentedError = ErrorCode | typeof OTHER_AUTH_ERRORS;
 
-/** What is answered to requests that no operation describes. */
+/** Answers to requests that no operation describes. */
 const WITHOUT_OPERATION = [
   'bad_request',
   'malformed_json',
@@ -56,7 +56,7 @@ export function ApiErrors(...codes: DocumentedError[]): MethodDecorator & ClassD
   );
 }
 
-/** The errors that an operation can answer whatever it does, before or beside its own. */
+/** The errors that any operation can answer, beside its own. */
 export function generalErrors(path: string, method: string): ErrorCode[] {
   return [
     ...ANYWHERE,
@@ -70,7 +70,7 @@ export function headersOf(status: number): { 'Retry-After': typeof RETRY_AFTER }
   return status === ERRORS.too_many_requests[0] ? { 'Retry-After': RETRY_AFTER } : undefined;
 }
 
-/** The words of the document for these errors, by status. */
+/** The descriptions of these errors in the document, by status. */
 export function byStatus(codes: readonly DocumentedError[]): Map<number, string> {
   const groups = Map.groupBy(new Set(codes), (code) => entryOf(code)[0]);
   return new Map(
@@ -87,7 +87,7 @@ function entryOf(code: DocumentedError): readonly [status: number, message: stri
     : ERRORS[code];
 }
 
-/** A list of the errors that are answered to requests which no operation describes. */
+/** A list of the errors of requests that no operation describes. */
 export function errorsWithoutOperation(): string {
   return WITHOUT_OPERATION.map((code) => `- ${ERRORS[code][0]} \`${code}\`: ${ERRORS[code][1]}`).join('\n');
 }

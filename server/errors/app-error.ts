@@ -1,9 +1,9 @@
 import { frozen } from '../config/frozen.js';
 
 /**
- * Every error that the API can answer: its HTTP status and its words.
- * The `auth/…` words are those of the specification, section 8; refused sign-ins are 400, never 401, so that
- * the client does not take them for a lost session.
+ * Every error that the API can answer: its HTTP status and its message.
+ * The `auth/…` messages are those of the specification, section 8. Refused sign-ins are 400, never 401, so that the client
+ * does not take them for a lost session.
  */
 export const ERRORS = frozen({
   bad_request: [400, 'The request could not be understood.'],
@@ -92,7 +92,7 @@ export const ERRORS = frozen({
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** One faulty field of a request: its path (`postBody.event.title`) and the rule, in the person's words. */
+/** One faulty field of a request: its path (`postBody.event.title`) and the rule, as a sentence for the user. */
 export interface FieldError {
   field: string;
   message: string;
@@ -111,7 +111,7 @@ export class AppError extends Error {
     message: string,
     readonly errors?: FieldError[],
     options?: ErrorOptions,
-    /** In how many seconds what is refused for now may be tried again. */
+    /** In how many seconds a refused request may be tried again. */
     readonly retryAfterS?: number,
   ) {
     super(message, options);
@@ -124,7 +124,7 @@ export class AppError extends Error {
     return new AppError(code, status, message, undefined, { cause });
   }
 
-  /** A refusal of the table that ends in so many seconds, which `Retry-After` tells. */
+  /** A refusal of the table that ends in so many seconds, as `Retry-After` says. */
   static until(code: ErrorCode, retryAfterS: number): AppError {
     const [status, message] = ERRORS[code];
     return new AppError(code, status, message, undefined, undefined, retryAfterS);

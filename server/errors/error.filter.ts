@@ -2,9 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger 
 import type { Response } from 'express';
 import { AppError, type ErrorCode, ERRORS } from './app-error.js';
 import type { ErrorDto } from './error.dto.js';
-import { isDatabaseUnavailable } from './database-unavailable.js';
-import { isOwnerGone } from './owner-gone.js';
-import { requestIdOf } from './request-id.js';
+import { isDatabaseUnavailable, isOwnerGone } from './database-errors.js';
 
 const BY_STATUS: Partial<Record<number, ErrorCode>> = {
   400: 'bad_request',
@@ -17,16 +15,16 @@ const BY_STATUS: Partial<Record<number, ErrorCode>> = {
   503: 'unavailable',
 };
 
-/** After how many seconds a request that is refused for now may come again. */
+/** After how many seconds a refused request may be repeated. */
 const RETRY_AFTER_S: Partial<Record<string, number>> = {
   request_in_progress: 2,
   // Longer than any request to Google may take.
   post_being_sent: 10,
-  // Where Firebase has refused: it does not say until when.
+  // A refusal by Firebase, which names no time.
   'auth/too-many-requests': 60,
 };
 
-/** Translates what Nest and Express themselves throw; whatever is unknown becomes `internal`. */
+/** Translates the errors of Nest and Express; an unknown error becomes `internal`. */
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isOwnerGone(error)) return AppError.of('not_signed_in', error);
@@ -45,8 +43,8 @@ function toAppError(error: unknown): AppError {
 }
 
 /**
- * The only place where an error becomes an HTTP answer. It notes the code for the request's line in the log; a failure
- * of ours that nothing expected is logged with its cause.
+ * The only place where an error becomes an HTTP answer. It stores the code for the log line of the request, and logs an
+ * unexpected failure with its cause.
  */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
@@ -55,7 +53,7 @@ export class ErrorFilter implements ExceptionFilter {
   catch(thrown: unknown, host: ArgumentsHost): void {
     const response = host.switchToHttp().getResponse<Response>();
     const error = toAppError(thrown);
-    const requestId = requestIdOf(response);
+    const requestId = response.locals.requestId as string;
     response.locals.errorCode = error.code;
     if (error !== thrown && error.status >= ERRORS.internal[0])
       this.logger.error({ event: 'request.failed', err: error.cause });

@@ -1,4 +1,4 @@
-import { Controller, Get, Logger } from '@nestjs/common';
+import { Controller, Get, Logger, Module } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Public } from '../auth/session.js';
 import { ApiErrors } from '../errors/api-errors.js';
@@ -11,8 +11,8 @@ import { Readiness } from './readiness.js';
 @Controller('health')
 export class HealthController {
   private readonly logger = new Logger('Health');
-  /** What the log was told last: it is told of changes, not of every question. */
-  private told: string | undefined;
+  /** The last hindrance in the log, which shows changes rather than every check. */
+  private logged: string | undefined;
 
   constructor(private readonly readiness: Readiness) {}
 
@@ -27,15 +27,19 @@ export class HealthController {
   @ApiErrors('unavailable')
   async checkReadiness(): Promise<HealthDto> {
     const hindrance = await this.readiness.hindrance();
-    this.tell(hindrance);
+    this.logChange(hindrance);
     if (hindrance !== undefined) throw AppError.of('unavailable');
     return { status: 'ok' };
   }
 
-  private tell(hindrance: string | undefined): void {
-    if (hindrance === this.told) return;
-    this.told = hindrance;
+  private logChange(hindrance: string | undefined): void {
+    if (hindrance === this.logged) return;
+    this.logged = hindrance;
     if (hindrance === undefined) this.logger.log({ event: 'health.ready' });
     else this.logger.warn({ event: 'health.not_ready', reason: hindrance });
   }
 }
+
+/** The checks of a container platform. */
+@Module({ controllers: [HealthController], providers: [Readiness], exports: [Readiness] })
+export class HealthModule {}

@@ -4,16 +4,26 @@ import {
   Logger,
   type OnApplicationBootstrap,
   type OnModuleInit,
+  Global,
+  Module,
 } from '@nestjs/common';
 import { sql } from 'drizzle-orm';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fromDrizzle, type JobResult, type JobWithMetadata, type PgBoss } from 'pg-boss';
+import { fromDrizzle, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
 import { Database, type Orm } from '../database/database.js';
 import { AppError } from '../errors/app-error.js';
-import { rootOf } from '../errors/root-cause.js';
-import { createJobEngine, EngineStatements, prepareQueues } from './job-engine.js';
+import { rootOf } from '../errors/database-errors.js';
 import { type JobPayloads, type QueueName, QUEUES } from './queues.js';
+import { LRUCache } from 'lru-cache';
+import { JOB_ENGINE_SCHEMA } from '../database/migrate.js';
+import { IntervalTasks } from './interval-tasks.js';
 
+/** How often jobs whose process has died are looked for. */
+const SUPERVISE_EVERY_S = 5;
+/** How often finished jobs are cleared away. */
+const CLEAR_EVERY_S = 10 * 60;
+/** A fault that lasts is logged again after this time, not at every poll. */
+const SAME_FAULT_MS = 10 * 60_000;
 /** How long a stop waits for jobs that run; then they are given back and done again later. */
 const STOP_WITHIN_MS = 5000;
 
@@ -26,7 +36,7 @@ export interface RunningJob<Queue extends QueueName> {
   signal: AbortSignal;
 }
 
-/** Our transactions tell less of what a statement answers than the engine wants to know. */
+/** The engine's type asks for more of a transaction than ours shows. */
 type EngineTransaction = Parameters<typeof fromDrizzle>[0];
 
 type Handler<Queue extends QueueName> = (job: RunningJob<Queue>) => Promise<void>;
@@ -36,7 +46,7 @@ export interface SendOptions {
   key: string;
   /** Not before; at once without it. */
   startAfter?: Date;
-  /** Commits with this transaction. Whoever sends in one calls `wake` after it has committed. */
+  /** Commits with this transaction. Call `wake` after it has committed. */
   tx?: Orm;
 }
 
@@ -58,7 +68,7 @@ export class Jobs implements OnModuleInit, OnApplicationBootstrap, BeforeApplica
     this.engine = createJobEngine(this.statements, this.logger);
   }
 
-  /** Names who works on a queue's jobs; to be called before the application has started. */
+  /** Sets the handler of a queue's jobs; to be called before the application has started. */
   work<Queue extends QueueName>(queue: Queue, handler: Handler<Queue>): void {
     this.handlers.set(queue, handler as Handler<QueueName>);
   }
@@ -134,7 +144,7 @@ export class Jobs implements OnModuleInit, OnApplicationBootstrap, BeforeApplica
         );
       this.workers.set(queue, ids);
     }
-    // What a process that died has left is not left until the first round.
+    // Jobs of a process that died do not wait for the first regular round.
     await this.engine.supervise();
   }
 
@@ -167,8 +177,82 @@ export class Jobs implements OnModuleInit, OnApplicationBootstrap, BeforeApplica
     } catch (error) {
       const isExpected = error instanceof AppError || this.stopping.signal.aborted;
       if (!isExpected) this.logger.error(`${name} ${id} failed: ${String(rootOf(error))}`);
-      // The whole error might repeat what people wrote; the engine keeps only this.
+      // The whole error might repeat what users wrote; the engine keeps only this.
       return { id, status: 'failed', output: { code: error instanceof AppError ? error.code : 'internal' } };
     }
+  }
+}
+
+/** The engine's statements. Some are still under way when it says that it has stopped. */
+class EngineStatements {
+  private readonly running = new Set<Promise<unknown>>();
+  isClosed = false;
+
+  constructor(private readonly database: Database) {}
+
+  async executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }> {
+    if (this.isClosed) throw new Error('the process stops');
+    const statement = this.database.executeSql(text, values);
+    this.running.add(statement);
+    return statement.finally(() => this.running.delete(statement));
+  }
+
+  /** Lets no further statement through, and resolves when those under way have ended. */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    await Promise.allSettled(this.running);
+  }
+}
+
+/** pg-boss on our own database, whose tables are there already; not started yet. */
+function createJobEngine(statements: EngineStatements, logger: Logger): PgBoss {
+  const engine = new PgBoss({
+    db: { executeSql: (text, values) => statements.executeSql(text, values) },
+    schema: JOB_ENGINE_SCHEMA,
+    migrate: false,
+    // No cron expressions and no jobs that depend on others are used.
+    schedule: false,
+    flowIntervalSeconds: 60 * 60,
+    superviseIntervalSeconds: SUPERVISE_EVERY_S,
+    // The jobs of a dead process are looked for whenever the queues are counted.
+    monitorIntervalSeconds: SUPERVISE_EVERY_S,
+    maintenanceIntervalSeconds: CLEAR_EVERY_S,
+    // The database has its own vacuum, and its operator; neither works on the embedded one.
+    monitorVacuum: false,
+    reindex: false,
+  });
+  const logged = new LRUCache<string, true>({ max: 100, ttl: SAME_FAULT_MS });
+  engine.on('error', ({ message }) => {
+    if (statements.isClosed) return;
+    const fault = message.replace(/ \(Queue: .*$/, '');
+    if (!logged.has(fault)) logger.error(`The job engine: ${fault}`);
+    logged.set(fault, true);
+  });
+  engine.on('warning', ({ message }) => logger.warn(message));
+  return engine;
+}
+
+/**
+ * Makes the queues that are missing and brings the settings of all up to date. Afterwards the engine knows every
+ * queue by heart: looking one up while a transaction holds the embedded database's only connection would wait for ever.
+ */
+async function prepareQueues(engine: PgBoss): Promise<void> {
+  for (const name of Object.keys(QUEUES) as QueueName[]) {
+    const { policy, options } = QUEUES[name];
+    await engine.createQueue(name, { policy, ...options });
+    await engine.updateQueue(name, options);
+    await engine.findJobs(name, { key: '' });
+  }
+}
+
+/** Background work, for every module. */
+@Global()
+@Module({ providers: [Jobs, IntervalTasks], exports: [Jobs, IntervalTasks] })
+export class JobsModule implements OnApplicationBootstrap {
+  constructor(private readonly intervalTasks: IntervalTasks) {}
+
+  /** Nest calls this after the same method of `Jobs`: tasks may send jobs. */
+  onApplicationBootstrap(): void {
+    this.intervalTasks.start();
   }
 }

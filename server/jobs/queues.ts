@@ -7,14 +7,6 @@ export interface JobPayloads {
   'mirror-import': { uid: string; subject: string };
   /** Asks Google whether a lost connection works again. */
   'connection-probe': { uid: string; connectionId: string };
-  /** Takes the next step with a post that is being published; whose, where and of what kind keeps the steps fair. */
-  'publish-post': {
-    postId: string;
-    uid: string;
-    locationId: string;
-    dueAt: number;
-    kind: 'send' | 'follow-up';
-  };
   /** Removes what may be left of an account that was deleted. */
   'account-removal': { uid: string };
 }
@@ -55,7 +47,7 @@ export const QUEUES: Readonly<Record<QueueName, QueueSettings>> = frozen({
     pollingIntervalSeconds: 30,
     policy: 'exclusive',
     options: {
-      // A grant that was taken back is asked about for as long as it stands here, if rarely.
+      // A grant that was taken back is asked about for as long as the connection exists, if rarely.
       retryLimit: 1000,
       retryDelay: 15 * 60,
       retryBackoff: true,
@@ -63,14 +55,6 @@ export const QUEUES: Readonly<Record<QueueName, QueueSettings>> = frozen({
       expireInSeconds: 60,
       deleteAfterSeconds: 60 * 60,
     },
-  },
-  'publish-post': {
-    workers: 1,
-    pollingIntervalSeconds: 0.5,
-    batchSize: 50,
-    policy: 'short',
-    // The posts themselves say what is to be done: a job that is lost is made again from them.
-    options: { retryLimit: 0, expireInSeconds: 60, deleteAfterSeconds: 10 * 60 },
   },
   'account-removal': {
     workers: 1,

@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { BusinessProfileModule } from '../business-profile/business-profile.module.js';
-import { AccountsController } from './accounts.controller.js';
-import { LocationsController } from './locations.controller.js';
+import { ListingsController } from './listings.controller.js';
 
-@Module({ imports: [BusinessProfileModule], controllers: [AccountsController, LocationsController] })
+@Module({ imports: [BusinessProfileModule], controllers: [ListingsController] })
 export class ListingsModule {}

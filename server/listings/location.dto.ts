@@ -27,10 +27,9 @@ import {
   type OpeningPeriod,
   VERIFICATION_STATES,
 } from '../business-profile/business-profile-provider.js';
-import { MAX_PAGE, PageLimit, QueryText, Trimmed } from '../security/field-rules.js';
-import { Nested } from '../security/nested.js';
+import { MAX_PAGE, PageLimit, QueryText, Trimmed, Nested } from '../security/validation.js';
 import { WebAddress } from '../security/web-address.js';
-import { CategoryDto } from './category.dto.js';
+import { CategoryDto } from './listing.dto.js';
 import { HasNoOverlap } from './opening-hours.js';
 
 const CATEGORY_ID = /^gcid:[a-z0-9_]{1,100}$/;

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createRequire } from 'node:module';
-import { type Logger, pino } from 'pino';
+import { type Logger, pino, stdTimeFunctions } from 'pino';
 import type { PrettyOptions } from 'pino-pretty';
 import type { Env } from '../config/env.js';
-import { rootOf } from '../errors/root-cause.js';
+import { rootOf } from '../errors/database-errors.js';
 import { redact } from './redact.js';
 
 interface Fault {
@@ -12,44 +12,16 @@ interface Fault {
   code: unknown;
 }
 
-/** What `prettyFactory` makes of one line of JSON. */
+/** Makes one line of JSON readable. */
 type Prettify = (line: string) => string;
 
-/** The id of the request that whatever happens belongs to; every line of the log says it. */
+/** The id of the request that the running code works for; every line of the log has it. */
 export const requestIds = new AsyncLocalStorage<string>();
 
-/** Whether somebody reads along: in production, in tests and without pino-pretty (no production package) a line is JSON. */
+/** Whether a person follows the log in a terminal. In production, in tests and without pino-pretty, a line is JSON. */
 export function isForReading(env: Env): boolean {
   return env.NODE_ENV === 'development' && prettifier() !== undefined;
 }
-
-let lastMs = NaN;
-let lastTime = '';
-
-/** The time as pino puts it into a line, made once for each millisecond. */
-function isoTime(): string {
-  const now = Date.now();
-  if (now !== lastMs) lastTime = `,"time":"${new Date(now).toISOString()}"`;
-  lastMs = now;
-  return lastTime;
-}
-
-/** What was logged in the present turn of the event loop, for one write: many requests end in one. */
-let waiting = '';
-
-function writeSoon(line: string): void {
-  if (waiting === '') setImmediate(writeNow);
-  waiting += line;
-}
-
-function writeNow(): void {
-  const lines = waiting;
-  waiting = '';
-  if (lines !== '') process.stdout.write(lines);
-}
-
-// However it ends, but for being killed: the last words count the most.
-process.on('exit', writeNow);
 
 /** The log of this process: standard output, one line of JSON for each event, the time in ISO 8601. */
 export function createLog(env: Env): Logger {
@@ -58,20 +30,20 @@ export function createLog(env: Env): Logger {
     {
       level: env.LOG_LEVEL,
       messageKey: 'message',
-      timestamp: isoTime,
+      timestamp: stdTimeFunctions.isoTime,
       mixin: () => ({ requestId: requestIds.getStore() }),
       formatters: { level: (level) => ({ level }), log: redact },
       serializers: { err: describeError },
       // Of an error under this name pino would repeat the message: it must not be `err`.
       errorKey: 'thrown',
     },
-    { write: (line) => writeSoon(prettify ? prettify(line) : line) },
+    prettify ? { write: (line) => void process.stdout.write(prettify(line)) } : process.stdout,
   );
 }
 
 /**
- * What an error says in the log: the innermost cause, and where we were when it came. A failed query's own message, and
- * what hangs on the error besides, repeat what people wrote.
+ * An error as the log shows it: the innermost cause, and the stack of the outermost error. The message of a failed query
+ * and its other properties repeat what people wrote.
  */
 function describeError(error: unknown): object {
   const root = rootOf(error);

@@ -1,4 +1,4 @@
-/** Names that carry secrets or what people write; nothing of ours logs them, and nothing that is added later will. */
+/** Names of secrets and of what people write. Our own code logs none of them; this guards against later additions. */
 const SECRETS = new Set([
   'accessToken',
   'authorization',
@@ -25,8 +25,8 @@ const MAX_DEPTH = 5;
 type Facts = Record<string, unknown>;
 
 /**
- * What a line tells, without secrets at whatever depth. (Pino's own redaction takes a wildcard for each depth, and ten times
- * as long as the rest of the line.)
+ * The facts of a line without secrets, at any depth. (Pino's own redaction needs a wildcard for each depth, and takes ten
+ * times as long as the rest of the line.)
  */
 export function redact(facts: Facts): Facts {
   return without(PARAMETERS, facts, 0);
@@ -49,7 +49,7 @@ function shownOf(value: unknown, depth: number): unknown {
   return depth < MAX_DEPTH ? without(SECRETS, value as Facts, depth + 1) : REDACTED;
 }
 
-/** Dates and errors are told in ways of their own. */
+/** Dates and errors have serializers of their own. */
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;

@@ -1,32 +1,39 @@
-import type { Request, RequestHandler, Response } from 'express';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { randomUUID } from 'node:crypto';
 import type { PinoLogger } from 'nestjs-pino';
 import { requestIds } from './log.js';
-import { requestIdOf } from '../errors/request-id.js';
-import { routeOf } from './route.js';
 
-/** What the guard notes on a request and the error filter on its answer. */
-interface Noted {
+/** What the session guard notes on a request. */
+interface WithSession {
   session?: { uid: string };
 }
 
 const MAX_PATH = 200;
 
-/** Asked for every few seconds, and told by themselves. */
+/** Called every few seconds; the health check logs its own changes. */
 const HEALTH = '/api/health/';
 
-/** Refusals that somebody should look at when they pile up. */
+/** Refusals that an operator should look at when they pile up. */
 const SUSPICIOUS = [403, 421, 429];
 
+/** Gives each request an id of ours, in `X-Request-Id` of its answer; an id that the client sends is ignored. */
+export function requestId(_request: Request, response: Response, next: NextFunction): void {
+  const id = randomUUID();
+  response.locals.requestId = id;
+  response.setHeader('X-Request-Id', id);
+  next();
+}
+
 /**
- * Gives every line that a request causes its id, and writes one line when it has ended: method, route or path without
- * the query, status, milliseconds, and who asked. Health checks are left out. `quiet` is for a log that a person reads
- * along: only what failed is told.
+ * Adds its id to every line that a request causes, and writes one line when it has ended: method, route or path without
+ * the query, status, milliseconds, address and user. Health checks are left out. `quiet` is for a log that a person
+ * follows in a terminal: only failures are written.
  */
 export function requestLog({ logger }: PinoLogger, { quiet }: { quiet: boolean }): RequestHandler {
   return (request, response, next) => {
     if (request.path.startsWith(HEALTH)) return next();
     const began = performance.now();
-    const requestId = requestIdOf(response);
+    const requestId = response.locals.requestId as string;
     response.once('close', () => {
       const level = levelOf(request, response);
       if (quiet && level === 'info') return;
@@ -45,7 +52,7 @@ function levelOf(request: Request, { statusCode }: Response): 'debug' | 'info' |
 
 function describe(request: Request, response: Response, ms: number): object {
   const { statusCode: status, locals } = response;
-  const { session } = request as Request & Noted;
+  const { session } = request as Request & WithSession;
   return {
     event: isDenied(request, status) ? 'request.denied' : 'request',
     method: request.method,
@@ -59,13 +66,22 @@ function describe(request: Request, response: Response, ms: number): object {
   };
 }
 
-/** A 404 of one of our routes too: what belongs to another is answered like what does not exist. */
+/** A 404 of one of our routes too: what belongs to another user is answered like what does not exist. */
 function isDenied(request: Request, status: number): boolean {
   const isForeign = status === 404 && routeOf(request) !== undefined;
   return status === 401 || isForeign || SUSPICIOUS.includes(status);
 }
 
-/** As it was sent: a query may hold an authorization code. */
+/** The path as it was sent, without its query, which may hold an authorization code. */
 function pathOf({ originalUrl }: Request): string {
   return originalUrl.split('?', 1).join().slice(0, MAX_PATH);
+}
+
+/**
+ * The pattern of the route that a request has reached, such as `/api/posts/:id`; undefined when it has reached none, or the
+ * one that takes all others.
+ */
+export function routeOf(request: Request): string | undefined {
+  const { path } = (request.route ?? {}) as { path?: unknown };
+  return typeof path === 'string' && !path.includes('*') ? path : undefined;
 }

@@ -1,9 +1,9 @@
 import { register } from 'node:module';
 
-/** What each instrumentation may tell of an address: never its query, where authorization codes stand. */
+/** Traces never show the query of an address, which may hold an authorization code. */
 const WITHOUT_QUERY = { 'url.query': undefined };
 
-/** Asked for every few seconds, and of no interest. */
+/** Called every few seconds, and of no interest. */
 const HEALTH = '/api/health/';
 
 /** How long an end waits for the last spans to be sent (ms). */
@@ -20,8 +20,8 @@ function isWanted(env: NodeJS.ProcessEnv): boolean {
 
 /**
  * Begins to send traces of requests, of queries and of calls to other services, if OpenTelemetry's own variables ask for
- * it; else nothing of it is even loaded. To be called before anything else is: modules are changed while they load.
- * @returns what sends the rest and ends it
+ * it; otherwise it loads none of OpenTelemetry. Call it before any traced module is loaded: they are changed while they load.
+ * @returns a function that sends the remaining traces and ends tracing
  */
 export async function startTracing(env: NodeJS.ProcessEnv): Promise<() => Promise<void>> {
   if (!isWanted(env)) return () => Promise.resolve();
@@ -50,7 +50,7 @@ export async function startTracing(env: NodeJS.ProcessEnv): Promise<() => Promis
           'url.full': `${protocol ?? 'http:'}//${hostname ?? ''}${port ? `:${port}` : ''}${pathOf(path)}`,
         }),
       }),
-      // The layers are functions of ours by dozens; the route is what counts, and HTTP's span has it.
+      // Middleware would add dozens of spans; the span of HTTP has the route.
       new ExpressInstrumentation({ ignoreLayersType: ['middleware' as never] }),
       // Statements without their values.
       new PgInstrumentation({ requireParentSpan: true }),

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { and, eq, gte, lt } from 'drizzle-orm';
 import { createHash } from 'node:crypto';
 import { Clock } from '../config/clock.js';
-import type { Orm } from '../database/database.js';
+import { Database, type Orm } from '../database/database.js';
+import { idempotencyKeys } from '../database/schema.js';
 import { AppError } from '../errors/app-error.js';
-import { IdempotencyRepository, type IdempotencyRow } from './idempotency.repository.js';
-import type { KeptAnswer } from './new-posts.repository.js';
 
 const KEPT_MS = 24 * 60 * 60_000;
 const FORGET_EVERY_MS = 60_000;
@@ -12,8 +12,7 @@ const FORGET_EVERY_MS = 60_000;
 /** Keeps the answer under the key of the request, in the transaction that does the work. */
 type Keep<T> = (tx: Orm, answer: T) => Promise<void>;
 
-/** What that would store, for work that stores it by itself; undefined without a key. */
-type AsRow<T> = (answer: T) => KeptAnswer | undefined;
+type IdempotencyRow = typeof idempotencyKeys.$inferSelect;
 
 /** Another process finished the same request first: the transaction must be undone. */
 class KeyTaken extends Error {}
@@ -26,11 +25,11 @@ class KeyTaken extends Error {}
 export class Idempotency {
   /** The body's hash of each request under way in this process. */
   private readonly underWay = new Map<string, string>();
-  /** When what is too old was last forgotten. */
+  /** When answers that are too old were last deleted. */
   private forgotAt = -Infinity;
 
   constructor(
-    private readonly keys: IdempotencyRepository,
+    private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
@@ -41,14 +40,10 @@ export class Idempotency {
    */
   async once<T extends object>(
     request: { uid: string; key: string | undefined; body: object },
-    work: (keep: Keep<T>, asRow: AsRow<T>) => Promise<T>,
+    work: (keep: Keep<T>) => Promise<T>,
   ): Promise<T> {
     const { uid, key } = request;
-    if (key === undefined)
-      return work(
-        () => Promise.resolve(),
-        () => undefined,
-      );
+    if (key === undefined) return work(() => Promise.resolve());
     if (!/^[\x21-\x7e]{1,100}$/.test(key))
       throw AppError.invalid([
         { field: 'Idempotency-Key', message: 'Must be 1 to 100 visible ASCII characters' },
@@ -70,40 +65,60 @@ export class Idempotency {
     uid: string,
     key: string,
     bodyHash: string,
-    work: (keep: Keep<T>, asRow: AsRow<T>) => Promise<T>,
+    work: (keep: Keep<T>) => Promise<T>,
   ): Promise<T> {
     const now = this.clock.now();
     const since = new Date(now.getTime() - KEPT_MS);
-    const earlier = await this.keys.find(uid, key, since);
+    const earlier = await this.find(uid, key, since);
     if (earlier) return answerOf<T>(earlier, bodyHash);
     await this.forgetOld(now, since);
-    const rowOf = (answer: T): IdempotencyRow => ({
-      uid,
-      key,
-      bodyHash,
-      answer: answer as Record<string, unknown>,
-      createdAt: now,
-    });
     try {
-      return await work(
-        async (tx, answer) => {
-          if (!(await this.keys.insert(tx, rowOf(answer), since))) throw new KeyTaken();
-        },
-        (answer) => ({ row: rowOf(answer), since }),
-      );
+      return await work(async (tx, answer) => {
+        const row = { uid, key, bodyHash, answer: answer as Record<string, unknown>, createdAt: now };
+        if (!(await this.insert(tx, row, since))) throw new KeyTaken();
+      });
     } catch (error) {
       // Where another process has done the work meanwhile, that may be why it was refused here.
       const mayBeLate = error instanceof KeyTaken || error instanceof AppError;
-      const winner = mayBeLate && (await this.keys.find(uid, key, since));
+      const winner = mayBeLate && (await this.find(uid, key, since));
       if (!winner) throw error;
       return answerOf<T>(winner, bodyHash);
     }
   }
 
+  /** The answer that was given under a key since an instant. */
+  private async find(uid: string, key: string, since: Date): Promise<IdempotencyRow | undefined> {
+    const [row] = await this.database.orm
+      .select()
+      .from(idempotencyKeys)
+      .where(
+        and(
+          eq(idempotencyKeys.uid, uid),
+          eq(idempotencyKeys.key, key),
+          gte(idempotencyKeys.createdAt, since),
+        ),
+      );
+    return row;
+  }
+
+  /** Keeps an answer, over one from before the instant; false when a newer one holds the key already. */
+  private async insert(tx: Orm, row: IdempotencyRow, since: Date): Promise<boolean> {
+    const inserted = await tx
+      .insert(idempotencyKeys)
+      .values(row)
+      .onConflictDoUpdate({
+        target: [idempotencyKeys.uid, idempotencyKeys.key],
+        set: row,
+        setWhere: lt(idempotencyKeys.createdAt, since),
+      })
+      .returning({ key: idempotencyKeys.key });
+    return inserted.length > 0;
+  }
+
   private async forgetOld(now: Date, since: Date): Promise<void> {
     if (now.getTime() - this.forgotAt < FORGET_EVERY_MS) return;
     this.forgotAt = now.getTime();
-    await this.keys.deleteBefore(since);
+    await this.database.orm.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, since));
   }
 }
 

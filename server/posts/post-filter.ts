@@ -1,17 +1,11 @@
 import { and, eq, gte, inArray, isNull, like, lt, ne, or, type SQL, sql } from 'drizzle-orm';
-import { toSearchText } from '../business-profile/search-text.js';
-import { containing } from '../database/like-pattern.js';
+import type { Owner } from '../business-profile/business-profile-provider.js';
+import { containing, toSearchText } from '../business-profile/search-text.js';
 import { posts } from '../database/schema.js';
+import { AppError } from '../errors/app-error.js';
+import { isInstant } from './post-body.dto.js';
 
 type PostRow = typeof posts.$inferSelect;
-
-/** Whose posts, and from which source: no query goes beyond it. */
-export interface Owner {
-  uid: string;
-  source: PostRow['source'];
-  /** The Google account; null for the sample. */
-  subject: PostRow['subject'];
-}
 
 /** Which of them. */
 export interface PostFilter {
@@ -24,26 +18,26 @@ export interface PostFilter {
   to?: Date;
   /** Only failed posts of which it is not known whether Google has taken them. */
   isUnconfirmed?: boolean;
-  /** Only posts that do not go out as things stand, of whatever Google account. */
+  /** Only posts that do not go out at present, of any Google account. */
   held?: {
     /** The Google account with a working connection; null: there is none. */
     workingSubject: string | null;
   };
 }
 
-/** Posts of that owner. */
-export function isOwned({ uid, source, subject }: Owner): SQL | undefined {
+/** Posts of that owner: no query goes beyond it. */
+export function isOwned({ workspaceId, source, subject }: Owner): SQL | undefined {
   return and(
-    eq(posts.uid, uid),
+    eq(posts.workspaceId, workspaceId),
     eq(posts.source, source),
     subject === null ? isNull(posts.subject) : eq(posts.subject, subject),
   );
 }
 
 /** A post to Google that waits, and whose connection is lost, held, ended or without quota. */
-export function isHeld(uid: string, workingSubject: string | null): SQL | undefined {
+export function isHeld(workspaceId: string, workingSubject: string | null): SQL | undefined {
   return and(
-    eq(posts.uid, uid),
+    eq(posts.workspaceId, workspaceId),
     eq(posts.source, 'google'),
     isIn(['SCHEDULED']),
     workingSubject === null
@@ -77,11 +71,37 @@ export function matching(
 ): SQL | undefined {
   const wanted = toSearchText(search ?? '');
   return and(
-    held ? isHeld(owner.uid, held.workingSubject) : isOwned(owner),
+    held ? isHeld(owner.workspaceId, held.workingSubject) : isOwned(owner),
     wanted ? like(searchText, containing(wanted)) : undefined,
     locationId === undefined ? undefined : eq(posts.locationId, locationId),
     isUnconfirmed ? and(eq(posts.status, 'FAILED'), eq(posts.detail, 'unconfirmed')) : undefined,
     from && gte(posts.publishAt, from),
     to && lt(posts.publishAt, to),
   );
+}
+
+/** By publish time: the latest or the soonest first. */
+export const POST_ORDERS = Object.freeze(['latest', 'soonest'] as const);
+
+export type PostOrder = (typeof POST_ORDERS)[number];
+
+/** The place of a post in the list: the last one that the client has. */
+export interface PostPosition {
+  publishAt: Date;
+  id: string;
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** A position as an opaque text for the client. */
+export function toCursor({ publishAt, id }: PostPosition): string {
+  return Buffer.from(`${publishAt.toISOString()} ${id}`).toString('base64url');
+}
+
+/** The position behind a cursor. Errors: `validation_failed` for a text that is none. */
+export function fromCursor(cursor: string): PostPosition {
+  const [publishAt, id] = Buffer.from(cursor, 'base64url').toString().split(' ');
+  if (!isInstant(publishAt) || id === undefined || !UUID.test(id))
+    throw AppError.invalid([{ field: 'cursor', message: 'Cursor must be one that this list gave' }]);
+  return { publishAt: new Date(publishAt), id };
 }

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { BusinessProfileProviders } from '../business-profile/business-profile-providers.js';
-import { ConnectionsService } from '../business-profile/connections.service.js';
+import {
+  BusinessProfileProviders,
+  type BusinessSource,
+} from '../business-profile/business-profile-providers.js';
 import { POST_STATUSES } from '../database/schema.js';
-import { MAX_PAGE } from '../security/field-rules.js';
+import { MAX_PAGE } from '../security/validation.js';
 import type { PostListDto } from './post.dto.js';
 import { toListedPost } from './post-mapping.js';
-import { fromCursor, toCursor } from './post-cursor.js';
+import { fromCursor, toCursor } from './post-filter.js';
 import type { PostQueryDto } from './post-query.dto.js';
 import { NONE, type PostRow, PostsRepository } from './posts.repository.js';
 
@@ -24,24 +26,23 @@ export class PostListService {
   constructor(
     private readonly posts: PostsRepository,
     private readonly providers: BusinessProfileProviders,
-    private readonly connections: ConnectionsService,
   ) {}
 
   /** Errors: `validation_failed` for a cursor that is none. */
   async read(uid: string, query: PostQueryDto): Promise<PostListDto> {
     const after = query.cursor === undefined ? undefined : fromCursor(query.cursor);
+    const source = await this.providers.sourceOf(uid);
+    const { provider, owner } = source;
     const filter = {
       search: query.search?.trim(),
       locationId: query.locationId,
       from: toDate(query.from),
       to: toDate(query.to),
       isUnconfirmed: query.unconfirmed === 'true',
-      held: query.held && { workingSubject: await this.workingSubject(uid) },
+      held: query.held && { workingSubject: workingSubject(source) },
     };
-    const { provider, subject } = await this.providers.sourceOf(uid);
     if (!filter.search && !after && !filter.held && !filter.isUnconfirmed)
       await provider.beforePostsAreListed();
-    const owner = { uid, source: provider.source, subject };
     const limit = query.limit ?? MAX_PAGE;
     const statuses = query.status ? TABS[query.status] : [...POST_STATUSES];
     const order = query.order ?? 'latest';
@@ -58,18 +59,16 @@ export class PostListService {
     const of = (tab: keyof typeof TABS) => TABS[tab].reduce((sum, status) => sum + counts[status], 0);
     const [scheduled, published, failed] = [of('SCHEDULED'), of('PUBLISHED'), of('FAILED')];
     return {
-      items: items.map((row) => toListedPost(row, subject)),
+      items: items.map((row) => toListedPost(row, owner.subject)),
       counts: { all: scheduled + published + failed, scheduled, published, failed },
-      nextCursor:
-        last && rows.length > limit ? toCursor({ publishAt: new Date(last.publishAt), id: last.id }) : null,
+      nextCursor: last && rows.length > limit ? toCursor(last) : null,
     };
   }
+}
 
-  /** The Google account whose posts go out; null: none. */
-  private async workingSubject(uid: string): Promise<string | null> {
-    const connection = await this.connections.find(uid);
-    return connection?.state === 'connected' ? connection.subject : null;
-  }
+/** The Google account whose posts go out; null: none. */
+function workingSubject({ owner, connection }: BusinessSource): string | null {
+  return connection === 'connected' ? owner.subject : null;
 }
 
 function countByStatus(posts: { status: Status }[]): Record<Status, number> {

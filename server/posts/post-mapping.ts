@@ -2,13 +2,10 @@ import type { ListedPostDto, PostDto, PublishAttemptDto } from './post.dto.js';
 import type { AttemptRow, ListedPost, PostRow } from './posts.repository.js';
 
 /**
- * What a list tells of a post.
+ * A post as lists show it.
  * @param shown the Google account whose posts the user sees at present (`sub`); null: those of the sample
  */
-export function toListedPost(
-  row: ListedPost | (PostRow & Pick<ListedPost, 'summary'>),
-  shown = row.subject,
-): ListedPostDto {
+export function toListedPost(row: ListedPost, shown = row.subject): ListedPostDto {
   return {
     id: row.id,
     accountId: row.accountId,
@@ -16,15 +13,15 @@ export function toListedPost(
     locationName: row.locationName,
     postType: row.postType,
     summary: row.summary,
-    publishAt: isoText(row.publishAt),
+    publishAt: row.publishAt.toISOString(),
     timeZone: row.timeZone,
     status: row.status,
     detail: row.detail,
-    nextTryAt: isPutOff(row) ? row.nextStepAt && isoText(row.nextStepAt) : null,
+    nextTryAt: isPutOff(row) ? (row.nextStepAt?.toISOString() ?? null) : null,
     version: row.version,
     googleUrl: row.googleUrl,
-    createdAt: isoText(row.createdAt),
-    publishedAt: row.publishedAt && isoText(row.publishedAt),
+    createdAt: row.createdAt.toISOString(),
+    publishedAt: row.publishedAt?.toISOString() ?? null,
     errorDetails: row.errorDetails,
     isOfOtherAccount: row.subject !== shown,
     isExample: row.seeded,
@@ -37,7 +34,7 @@ export function toPost(row: PostRow, shown = row.subject): PostDto {
   return { ...toListedPost({ ...row, summary: body.summary }, shown), postBody: body };
 }
 
-/** What the API tells of one attempt to publish, the first of which has the index 0. */
+/** An attempt to publish as the API shows it; the first has the index 0. */
 export function toAttempt(row: AttemptRow, index: number): PublishAttemptDto {
   return {
     attempt: index + 1,
@@ -49,15 +46,11 @@ export function toAttempt(row: AttemptRow, index: number): PublishAttemptDto {
   };
 }
 
-function isoText(instant: Date | string): string {
-  return typeof instant === 'string' ? instant : instant.toISOString();
-}
-
-/** While somebody works on a post, its next step only stands there in case nothing comes of that. */
+/** While a post is claimed, its next step is only there in case its process dies. */
 function isPutOff({
   status,
   detail,
   leaseUntil,
-}: Pick<PostRow, 'status' | 'detail'> & { leaseUntil: unknown }): boolean {
+}: Pick<PostRow, 'status' | 'detail' | 'leaseUntil'>): boolean {
   return status === 'QUEUED' && detail !== null && leaseUntil === null;
 }

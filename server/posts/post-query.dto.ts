@@ -1,8 +1,8 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, Matches } from 'class-validator';
-import { PageLimit, QueryText } from '../security/field-rules.js';
-import { POST_ORDERS, type PostOrder } from './post-cursor.js';
-import { IsInstant } from './time-rules.js';
+import { PageLimit, QueryText } from '../security/validation.js';
+import { POST_ORDERS, type PostOrder } from './post-filter.js';
+import { IsInstant } from './post-body.dto.js';
 
 /** The tabs of the scheduled-posts table; SCHEDULED holds the queued ones as well. */
 export const POST_TABS = Object.freeze(['SCHEDULED', 'PUBLISHED', 'FAILED'] as const);

@@ -1,18 +1,62 @@
-import { addDays } from '../business-profile/wall-time.js';
-import type { CalendarDate, TimeOfDay } from '../database/schema.js';
+import { isDeepStrictEqual } from 'node:util';
+import { addDays, toWallTime } from '../business-profile/wall-time.js';
+import type { CalendarDate, PostBody, TimeOfDay } from '../database/schema.js';
 import type { FieldError } from '../errors/app-error.js';
-import type { EventScheduleDto, PostBodyDto } from './post-body.dto.js';
+import { type EventScheduleDto, MAX_EVENT_TITLE, type PostBodyDto } from './post-body.dto.js';
+import type { UpdatePostDto } from './post.dto.js';
+import type { PostRow } from './posts.repository.js';
 
 const MAX_YEARS_AHEAD = 5;
 
-/** Which part of a body belongs to which post types, and the words for one that stands elsewhere. */
+const OFFER_DAYS = 7;
+const END_OF_DAY = { hours: 23, minutes: 59 };
+
+/** Which part of a body belongs to which post types, and the words for one in another type. */
 const PARTS = [
   { part: 'callToAction', types: ['CALL_TO_ACTION'], message: 'Only a call-to-action post has a button' },
   { part: 'event', types: ['EVENT', 'OFFER'], message: 'Only an event or an offer has a title and dates' },
   { part: 'offer', types: ['OFFER'], message: 'Only an offer has offer details' },
 ] as const satisfies { part: keyof PostBodyDto; types: PostBodyDto['topicType'][]; message: string }[];
 
-/** A publish time lies in the future (specification, section 5) and within 5 years. */
+/** When a post goes out, and in which zone its wall times are meant. */
+export interface PostTime {
+  publishAt: Date;
+  timeZone: string;
+}
+
+/** The content and time of a post after a change, and the faults in them. */
+export interface PlannedChange {
+  faults: FieldError[];
+  planned: Pick<PostRow, 'publishAt' | 'timeZone' | 'postType' | 'body'>;
+}
+
+/** The content of a new post as it is stored, and the faults in it; without a publish time as if due now. */
+export function planPost(
+  given: PostBodyDto,
+  { publishAt, timeZone }: Partial<PostTime> & Pick<PostTime, 'timeZone'>,
+  now: Date,
+): { faults: FieldError[]; body: PostBody } {
+  return {
+    faults: [...(publishAt ? faultsOfPublishTime(publishAt, now) : []), ...faultsOfBody(given)],
+    body: completeBody(given, { publishAt: publishAt ?? now, timeZone }),
+  };
+}
+
+/**
+ * Lays a change over a post; fields that are left out keep their value. A new publish time is in the future, and so
+ * does that of a failed post, since it is to go out again. One that stays as it was may be past.
+ */
+export function planChange(post: PostRow, change: UpdatePostDto, now: Date): PlannedChange {
+  const publishAt = change.publishAt ? new Date(change.publishAt) : post.publishAt;
+  const timeZone = change.timeZone ?? post.timeZone;
+  const isScheduledAgain = post.status === 'FAILED' || publishAt.getTime() !== post.publishAt.getTime();
+  const given = change.postBody ?? withoutDefaultEvent(post.body, post);
+  const faults = [...(isScheduledAgain ? faultsOfPublishTime(publishAt, now) : []), ...faultsOfBody(given)];
+  const body = completeBody(given, { publishAt, timeZone });
+  return { faults, planned: { publishAt, timeZone, postType: body.topicType, body } };
+}
+
+/** A publish time is in the future (specification, section 5) and within 5 years. */
 export function faultsOfPublishTime(publishAt: Date, now: Date): FieldError[] {
   const latest = new Date(now);
   latest.setUTCFullYear(latest.getUTCFullYear() + MAX_YEARS_AHEAD);
@@ -22,7 +66,7 @@ export function faultsOfPublishTime(publishAt: Date, now: Date): FieldError[] {
   return [];
 }
 
-/** What is wrong with a body whose fields are each right by themselves: parts of other types, parts missing, dates. */
+/** The faults of a body whose fields are each right by themselves: parts of other types, parts missing, dates. */
 export function faultsOfBody(body: PostBodyDto): FieldError[] {
   const { topicType, callToAction, event } = body;
   const faults: FieldError[] = PARTS.filter(
@@ -68,4 +112,58 @@ function isRealDate(date: CalendarDate): boolean {
 /** Puts wall times in order; the number means nothing else. */
 function toNumber({ year, month, day }: CalendarDate, time: TimeOfDay = { hours: 0, minutes: 0 }): number {
   return Date.UTC(year, month - 1, day, time.hours, time.minutes);
+}
+
+type PostEvent = NonNullable<PostBody['event']>;
+
+/**
+ * A body as it is stored: texts without white space at their ends, and what the caller left out filled in. An event
+ * ends at 23:59 on its start day; an offer runs 7 days from its publish time under the beginning of its text.
+ */
+export function completeBody(body: PostBodyDto, time: PostTime): PostBody {
+  const { languageCode, topicType, callToAction, offer } = body;
+  const summary = body.summary.trim();
+  const event = body.event
+    ? completeEvent(body.event)
+    : topicType === 'OFFER' && defaultOfferEvent(summary, time);
+  return {
+    languageCode,
+    summary,
+    topicType,
+    ...(callToAction && {
+      callToAction: { actionType: callToAction.actionType, url: callToAction.url ?? undefined },
+    }),
+    ...(event && { event }),
+    ...(offer && {
+      offer: {
+        couponCode: offer.couponCode?.trim() || undefined,
+        redeemOnlineUrl: offer.redeemOnlineUrl ?? undefined,
+        termsConditions: offer.termsConditions?.trim() || undefined,
+      },
+    }),
+  };
+}
+
+/** A stored body without the offer dates that `completeBody` filled in, so that they can follow a new publish time. */
+export function withoutDefaultEvent(body: PostBody, time: PostTime): PostBodyDto {
+  const isDefault =
+    body.topicType === 'OFFER' && isDeepStrictEqual(body.event, defaultOfferEvent(body.summary, time));
+  return isDefault ? { ...body, event: undefined } : body;
+}
+
+function completeEvent({ title, schedule }: NonNullable<PostBodyDto['event']>): PostEvent {
+  const { startDate, startTime, endDate, endTime } = schedule;
+  return {
+    title: title.trim(),
+    schedule: { startDate, startTime, endDate: endDate ?? startDate, endTime: endTime ?? END_OF_DAY },
+  };
+}
+
+function defaultOfferEvent(summary: string, { publishAt, timeZone }: PostTime): PostEvent {
+  const { date, time } = toWallTime(publishAt, timeZone);
+  const words = [...summary.replace(/\s+/g, ' ')];
+  return {
+    title: words.slice(0, MAX_EVENT_TITLE).join('').trim(),
+    schedule: { startDate: date, startTime: time, endDate: addDays(date, OFFER_DAYS), endTime: time },
+  };
 }

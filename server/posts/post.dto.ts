@@ -13,10 +13,9 @@ import {
   Min,
 } from 'class-validator';
 import { ATTEMPT_OUTCOMES, POST_DETAILS, POST_STATUSES, POST_TYPES } from '../database/schema.js';
-import { Nested } from '../security/nested.js';
-import { PostBodyDto } from './post-body.dto.js';
+import { Nested } from '../security/validation.js';
+import { IsInstant, IsTimeZone, PostBodyDto } from './post-body.dto.js';
 import { MAX_POSTS } from './post-query.dto.js';
-import { IsInstant, IsTimeZone } from './time-rules.js';
 
 export class NewPostDto {
   /** @example 'sample-101' */

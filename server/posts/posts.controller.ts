@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Patch, Post, Q
 import { ApiHeader, ApiParam, ApiTags } from '@nestjs/swagger';
 import { type CurrentSession, CurrentUser } from '../auth/session.js';
 import { ApiErrors } from '../errors/api-errors.js';
-import { UuidPipe } from '../security/pipes.js';
+import { UuidPipe } from '../security/validation.js';
 import {
   NewPostDto,
   PostDetailsDto,

@@ -1,17 +1,40 @@
-import { Module } from '@nestjs/common';
+import { Injectable, Module, type OnModuleInit } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
 import { BusinessProfileModule } from '../business-profile/business-profile.module.js';
+import { samplePosts } from '../business-profile/sample/sample-posts.js';
 import { UsersModule } from '../users/users.module.js';
+import { UsersService } from '../users/users.service.js';
 import { Idempotency } from './idempotency.js';
-import { IdempotencyRepository } from './idempotency.repository.js';
-import { NewPostsRepository } from './new-posts.repository.js';
 import { PostListService } from './post-list.service.js';
 import { PostsController } from './posts.controller.js';
 import { PostsRepository } from './posts.repository.js';
 import { PostsService } from './posts.service.js';
-import { PreflightService } from './preflight.service.js';
-import { PublishJobs } from './publish-jobs.js';
-import { SamplePostsSeeder } from './sample-posts.seeder.js';
+import { PreflightService, refusalOf } from './preflight.service.js';
 
+/** Gives each new user the sample posts; they commit with the user. */
+@Injectable()
+export class SamplePostsSeeder implements OnModuleInit {
+  constructor(
+    private readonly users: UsersService,
+    private readonly posts: PostsRepository,
+  ) {}
+
+  onModuleInit(): void {
+    this.users.whenCreated(async (tx, { uid, createdAt }) => {
+      const samples = samplePosts(createdAt, refusalOf).map((sample) => ({ ...sample, id: randomUUID() }));
+      await this.posts.insert(
+        tx,
+        samples.map(({ id, post }) => ({ id, workspaceId: uid, ...post })),
+      );
+      await this.posts.insertAttempts(
+        tx,
+        samples.flatMap(({ id, attempts }) => attempts.map((attempt) => ({ postId: id, ...attempt }))),
+      );
+    });
+  }
+}
+
+/** The posts that a user schedules, changes, lists and deletes. */
 @Module({
   imports: [BusinessProfileModule, UsersModule],
   controllers: [PostsController],
@@ -20,12 +43,9 @@ import { SamplePostsSeeder } from './sample-posts.seeder.js';
     PostListService,
     PreflightService,
     PostsRepository,
-    NewPostsRepository,
     Idempotency,
-    IdempotencyRepository,
-    PublishJobs,
     SamplePostsSeeder,
   ],
-  exports: [PostsRepository, PublishJobs],
+  exports: [PostsRepository],
 })
 export class PostsModule {}

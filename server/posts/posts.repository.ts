@@ -16,18 +16,31 @@ import {
   sql,
 } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
+import type { Owner } from '../business-profile/business-profile-provider.js';
 import { Database, type Orm } from '../database/database.js';
-import { type JsonRow, rowsAsJson } from '../database/rows-as-json.js';
-import { POST_STATUSES, posts, publishAttempts } from '../database/schema.js';
-import type { PostOrder, PostPosition } from './post-cursor.js';
-import { isHeld, isIn, isOwned, matching, type Owner, type PostFilter } from './post-filter.js';
+import { POST_STATUSES, posts, publishAttempts, workspaces } from '../database/schema.js';
+import { AppError } from '../errors/app-error.js';
+import {
+  type PostOrder,
+  type PostPosition,
+  isHeld,
+  isIn,
+  isOwned,
+  matching,
+  type PostFilter,
+} from './post-filter.js';
+
+/** How many posts of a user may wait for their time: more than 25 a day for a year. */
+const MAX_WAITING = 10_000;
+/** More than all processes together can be storing for one user at a time. */
+const UNDER_WAY = 1000;
 
 export type PostRow = typeof posts.$inferSelect;
 export type AttemptRow = typeof publishAttempts.$inferSelect;
 type Status = PostRow['status'];
 
 const {
-  uid: _uid,
+  workspaceId: _workspaceId,
   source: _source,
   attempt: _attempt,
   googleName: _googleName,
@@ -36,10 +49,9 @@ const {
   ...KEPT
 } = getTableColumns(posts);
 const LISTED = { ...KEPT, summary: sql<string>`${posts.body} ->> 'summary'`.as('summary') };
-type Listed = Pick<PostRow, keyof typeof KEPT> & { summary: string };
 
-/** What a list tells of a post. */
-export type ListedPost = JsonRow<Listed>;
+/** A post as lists show it. */
+export type ListedPost = Pick<PostRow, keyof typeof KEPT> & { summary: string };
 
 /** No posts, by their status. */
 export const NONE: Readonly<Record<Status, number>> = Object.freeze({
@@ -88,12 +100,10 @@ export class PostsRepository {
     );
     const [first, second, ...others] = parts;
     if (!first) return [];
-    const all = second
-      ? unionAll(first, second, ...others)
-          .orderBy(...inOrder)
-          .limit(limit)
-      : first;
-    return rowsAsJson<Listed>(this.database.orm, LISTED, all);
+    if (!second) return first;
+    return unionAll(first, second, ...others)
+      .orderBy(...inOrder)
+      .limit(limit);
   }
 
   /** How many posts the filter leaves in each status. */
@@ -125,7 +135,7 @@ export class PostsRepository {
       .where(and(isOwned(owner), inArray(posts.id, ids)));
   }
 
-  /** A post that does not go out as things stand, if any works at all, of whatever Google account. */
+  /** A post to Google that waits, of any Google account. */
   async findHeld(uid: string, id: string): Promise<PostRow | undefined> {
     const [row] = await this.database.orm
       .select()
@@ -163,6 +173,25 @@ export class PostsRepository {
       .orderBy(asc(publishAttempts.attempt));
   }
 
+  /**
+   * Makes sure that a post which is to wait for its time may be stored in this transaction. Only near the limit does the
+   * user's row stay locked until the transaction ends, so that several requests at once do not all take the last place.
+   * Errors: `too_many_posts`.
+   */
+  async keepPlace(tx: Orm, { workspaceId, publishAt }: PostRow, now: Date): Promise<void> {
+    if (publishAt <= now) return;
+    // Posts of both sources count, those that are overdue as well. The index begins with user and status.
+    const waiting = and(eq(posts.workspaceId, workspaceId), inArray(posts.status, ['SCHEDULED', 'QUEUED']));
+    if ((await tx.$count(posts, waiting)) < MAX_WAITING - UNDER_WAY) return;
+    await tx
+      .select({ id: workspaces.id })
+      .from(workspaces)
+      .where(eq(workspaces.id, workspaceId))
+      .for('no key update');
+    if ((await tx.$count(posts, and(waiting, gt(posts.publishAt, now)))) >= MAX_WAITING)
+      throw AppError.of('too_many_posts');
+  }
+
   async insert(tx: Orm, rows: (typeof posts.$inferInsert)[]): Promise<void> {
     await tx.insert(posts).values(rows);
   }
@@ -193,13 +222,12 @@ export class PostsRepository {
     return row;
   }
 
-  /** Changes those of the posts that have failed, in one statement; answers them. */
-  async updateFailed(owner: Owner, ids: string[], change: Partial<PostRow>, tx: Orm): Promise<PostRow[]> {
-    return tx
+  /** Changes those of the posts that have failed, in one statement. */
+  async updateFailed(owner: Owner, ids: string[], change: Partial<PostRow>): Promise<void> {
+    await this.database.orm
       .update(posts)
       .set({ ...change, version: sql`${posts.version} + 1` })
-      .where(and(isOwned(owner), inArray(posts.id, ids), eq(posts.status, 'FAILED')))
-      .returning();
+      .where(and(isOwned(owner), inArray(posts.id, ids), eq(posts.status, 'FAILED')));
   }
 
   /** Lets no next step be taken with a post in one of the statuses for so long; false when there is none. */
@@ -224,7 +252,7 @@ export class PostsRepository {
   }
 
   transaction<T>(work: (tx: Orm) => Promise<T>): Promise<T> {
-    return this.database.orm.transaction(work);
+    return this.database.transaction(work);
   }
 }
 

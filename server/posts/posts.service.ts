@@ -1,23 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
-import type { Location } from '../business-profile/business-profile-provider.js';
-import { BusinessProfileProviders } from '../business-profile/business-profile-providers.js';
+import type { Location, Owner } from '../business-profile/business-profile-provider.js';
+import {
+  BusinessProfileProviders,
+  type BusinessSource,
+} from '../business-profile/business-profile-providers.js';
 import { Clock } from '../config/clock.js';
 import type { Orm } from '../database/database.js';
 import type { PostBody } from '../database/schema.js';
 import { AppError, type FieldError } from '../errors/app-error.js';
 import { Idempotency } from './idempotency.js';
-import { NewPostsRepository } from './new-posts.repository.js';
 import type { NewPostDto, PostDetailsDto, PostDto, UpdatePostDto } from './post.dto.js';
-import { planChange, planPost } from './post-change.js';
+import { planChange, planPost } from './post-rules.js';
 import { toAttempt, toPost } from './post-mapping.js';
-import { isWaiting, type Owner } from './post-filter.js';
-import { movedTo, placeAfter } from './post-place.js';
+import { isWaiting } from './post-filter.js';
+import { placeAfter, PreflightService } from './preflight.service.js';
 import type { DeletePostQueryDto } from './post-query.dto.js';
 import { type Expected, type PostRow, PostsRepository } from './posts.repository.js';
 import type { DraftPostDto, PreflightDto } from './preflight.dto.js';
-import { PreflightService } from './preflight.service.js';
-import { PublishJobs } from './publish-jobs.js';
 
 type Status = PostRow['status'];
 
@@ -27,45 +27,43 @@ const DELETABLE: Status[] = ['SCHEDULED', 'PUBLISHED', 'FAILED'];
 /** Longer than deleting at Google can take: its turn among the edits of a profile, and a look at what is left. */
 const DELETING_MS = 60_000;
 
-/** A post, and the Google account whose posts the user sees at present. */
+/** A post, and the source whose posts the user sees at present. */
 interface Seen {
   post: PostRow;
-  shown: string | null;
+  source: BusinessSource;
 }
 
 /**
- * The posts of a user from the source that the user sees. Somebody else's post is `not_found`, like an unknown one. What
+ * The posts of a user from the source that the user sees. A post of another user is `not_found`, like an unknown one. What
  * waits for another Google account of the user's can be looked at and deleted here; else it is `other_account`.
  */
 @Injectable()
 export class PostsService {
   constructor(
     private readonly posts: PostsRepository,
-    private readonly newPosts: NewPostsRepository,
     private readonly providers: BusinessProfileProviders,
     private readonly preflight: PreflightService,
     private readonly idempotency: Idempotency,
-    private readonly jobs: PublishJobs,
     private readonly clock: Clock,
   ) {}
 
   /** A post with its attempts. Errors: `not_found`. */
   async get(uid: string, id: string): Promise<PostDetailsDto> {
-    const { post, shown } = await this.see(uid, id);
+    const { post, source } = await this.see(uid, id);
     const attempts = await this.posts.attempts(id);
-    return { ...toPost(post, shown), attempts: attempts.map(toAttempt) };
+    return { ...toPost(post, source.owner.subject), attempts: attempts.map(toAttempt) };
   }
 
   /**
-   * What is known to become of a post that is still being written, or of a change to one with `postId`; nothing is
+   * The findings about a post that is still being written, or of a change to one with `postId`; nothing is
    * stored. Errors: `validation_failed` for fields that make no post, `not_found` for the location or the post,
    * `other_account`.
    */
   async preview(uid: string, { postId, ...draft }: DraftPostDto): Promise<PreflightDto> {
-    const findings = postId
-      ? await this.preflight.ofChange(await this.find(uid, postId), draft)
-      : await this.preflight.ofDraft(uid, draft);
-    return { findings };
+    if (postId === undefined || postId === null)
+      return { findings: await this.preflight.ofDraft(await this.providers.sourceOf(uid), draft) };
+    const { post, source } = await this.find(uid, postId);
+    return { findings: await this.preflight.ofChange(source, post, draft) };
   }
 
   /**
@@ -73,50 +71,43 @@ export class PostsService {
    * location, `too_many_posts`, those of `Idempotency.once`.
    */
   schedule(uid: string, draft: NewPostDto, key?: string): Promise<PostDto> {
-    return this.idempotency.once<PostDto>({ uid, key, body: draft }, (keep, asRow) => {
+    return this.idempotency.once<PostDto>({ uid, key, body: draft }, async (keep) => {
       const { locationId } = draft;
       const publishAt = new Date(draft.publishAt);
       const timeZone = draft.timeZone ?? 'UTC';
       const { faults, body } = planPost(draft.postBody, { publishAt, timeZone }, this.clock.now());
       refuse(faults);
-      return this.providers.withSource(uid, async (source) => {
-        const { provider, subject } = source;
-        const owner = { uid, source: provider.source, subject };
-        const location = await provider.schedulePost(uid, { locationId, publishAt, body });
-        await this.preflight.refuseBlocked(owner, { location, body });
-        const row = newRow(owner, location, { publishAt, timeZone, body }, this.clock.now());
-        const post = toPost(row);
-        if (!this.jobs.isSoon(row) && (await this.newPosts.insert(row, asRow(post)))) return post;
-        await this.providers.confirm(uid, source);
-        await this.posts.transaction(async (tx) => {
-          await keep(tx, post);
-          await this.newPosts.keepPlace(tx, row);
-          await this.posts.insert(tx, [row]);
-          await this.jobs.send(tx, row);
-        });
-        this.jobs.wakeFor(row);
-        return post;
+      const { provider, owner } = await this.providers.sourceOf(uid);
+      const location = await provider.schedulePost(owner, { locationId, publishAt, body });
+      await this.preflight.refuseBlocked(owner, { location, body });
+      const row = newRow(owner, location, { publishAt, timeZone, body }, this.clock.now());
+      const post = toPost(row);
+      await this.posts.transaction(async (tx) => {
+        await keep(tx, post);
+        await this.posts.keepPlace(tx, row, this.clock.now());
+        await this.posts.insert(tx, [row]);
       });
+      return post;
     });
   }
 
   /**
    * Changes a scheduled post, or schedules a failed one again with changes.
    * Errors: `validation_failed`, also for what Google is known to refuse, `not_found`, `other_account`, `post_locked`
-   * once publishing has begun, `post_changed` when somebody else was faster, `too_many_posts` for a failed one, those of
+   * once publishing has begun, `post_changed` when another change came first, `too_many_posts` for a failed one, those of
    * `Idempotency.once`.
    */
   update(uid: string, id: string, change: UpdatePostDto, key?: string): Promise<PostDto> {
     return this.idempotency.once<PostDto>({ uid, key, body: { id, ...change } }, async (keep) => {
-      const post = await this.find(uid, id);
+      const { post, source } = await this.find(uid, id);
       if (!isEditable(post)) throw AppError.of('post_locked');
       const version = change.version ?? post.version;
       if (version !== post.version) throw AppError.of('post_changed');
       const now = this.clock.now();
       const { faults, planned } = planChange(post, change, now);
       refuse(faults);
-      const location = await placeAfter(await this.providers.of(uid), post, change);
-      await this.preflight.refuseBlocked(ownerOf(post), { body: planned.body, location });
+      const location = await placeAfter(source.provider, post, change);
+      await this.preflight.refuseBlocked(post, { body: planned.body, location });
       const updated = await this.reschedule(
         post,
         { statuses: EDITABLE, version },
@@ -124,7 +115,7 @@ export class PostsService {
         (tx, row) => keep(tx, toPost(row)),
       );
       if (updated) return toPost(updated);
-      throw AppError.of(isEditable(await this.find(uid, id)) ? 'post_changed' : 'post_locked');
+      throw AppError.of(isEditable((await this.find(uid, id)).post) ? 'post_changed' : 'post_locked');
     });
   }
 
@@ -133,26 +124,24 @@ export class PostsService {
    * is being published; `other_account` and those of `deletePublished`, and then it is deleted nowhere.
    */
   async delete(uid: string, id: string, { atGoogle }: DeletePostQueryDto = {}): Promise<void> {
-    const { post, shown } = await this.see(uid, id);
+    const { post, source } = await this.see(uid, id);
     if (!DELETABLE.includes(post.status) && !isWaiting(post)) throw AppError.of('post_locked');
-    // Whoever cancels a post is not told that it is done when it has gone out meanwhile.
+    // A post that has gone out meanwhile must not be answered as cancelled.
     const statuses = post.status === 'PUBLISHED' ? DELETABLE : EDITABLE;
     if (atGoogle && post.googleName !== null) {
-      if (post.subject !== shown) throw AppError.of('other_account');
-      // What is deleted there is not sent again before it is deleted here.
-      if (!(await this.posts.putOff(ownerOf(post), id, statuses, DELETING_MS)))
-        throw AppError.of('post_locked');
-      const provider = await this.providers.of(uid);
-      await provider.deletePublished(uid, post.googleName);
+      if (post.subject !== source.owner.subject) throw AppError.of('other_account');
+      // It must not be sent again between the deletion there and the one here.
+      if (!(await this.posts.putOff(post, id, statuses, DELETING_MS))) throw AppError.of('post_locked');
+      await source.provider.deletePublished(source.owner, post.googleName);
     }
-    if (await this.posts.delete(ownerOf(post), id, statuses)) return;
+    if (await this.posts.delete(post, id, statuses)) return;
     await this.see(uid, id);
     throw AppError.of('post_locked');
   }
 
   /** Schedules a failed post again, due at once. Errors: `not_found`, `other_account`, `not_failed`. */
   async retry(uid: string, id: string): Promise<PostDto> {
-    const post = await this.find(uid, id);
+    const { post } = await this.find(uid, id);
     const now = this.clock.now();
     const change = { publishAt: now, ...scheduledAgain(now, now) };
     const updated = await this.reschedule(post, { statuses: ['FAILED'] }, change);
@@ -162,70 +151,61 @@ export class PostsService {
   }
 
   /**
-   * Schedules the failed ones among these posts again, due at once, and answers all that there are as they stand then,
-   * in the given order. What is not failed any more stays as it is, so that asking again does no harm.
+   * Schedules the failed ones among these posts again, due at once, and answers all that exist as they are then,
+   * in the given order. Those that have not failed stay as they are, so that asking again does no harm.
    */
   async retryAll(uid: string, ids: string[]): Promise<PostDto[]> {
-    const { provider, subject } = await this.providers.sourceOf(uid);
-    const owner = { uid, source: provider.source, subject };
+    const { owner } = await this.providers.sourceOf(uid);
     const now = this.clock.now();
     const change = { publishAt: now, ...scheduledAgain(now, now) };
-    const retried = await this.posts.transaction(async (tx) => {
-      const rows = await this.posts.updateFailed(owner, ids, change, tx);
-      for (const row of rows) await this.jobs.send(tx, row);
-      return rows;
-    });
-    if (retried[0]) this.jobs.wakeFor(retried[0]);
+    await this.posts.updateFailed(owner, ids, change);
     const all = new Map((await this.posts.findAll(owner, ids)).map((row) => [row.id, row]));
     return ids.flatMap((id) => all.get(id) ?? []).map((row) => toPost(row));
   }
 
-  /** Changes a post that is to go out, together with the job that takes it there and with what is to be kept of it. */
-  private async reschedule(
+  /** Changes a post that is to go out; `keep` commits with the change. */
+  private reschedule(
     post: PostRow,
     expected: Expected,
     change: Partial<PostRow>,
     keep?: (tx: Orm, row: PostRow) => Promise<void>,
   ): Promise<PostRow | undefined> {
-    const updated = await this.posts.transaction(async (tx) => {
-      if (post.status === 'FAILED') await this.newPosts.keepPlace(tx, { ...post, ...change });
-      const row = await this.posts.update(ownerOf(post), post.id, expected, change, tx);
-      if (row) {
-        await keep?.(tx, row);
-        await this.jobs.send(tx, row);
-      }
+    return this.posts.transaction(async (tx) => {
+      if (post.status === 'FAILED') await this.posts.keepPlace(tx, { ...post, ...change }, this.clock.now());
+      const row = await this.posts.update(post, post.id, expected, change, tx);
+      if (row) await keep?.(tx, row);
       return row;
     });
-    if (updated) this.jobs.wakeFor(updated);
-    return updated;
   }
 
   /** A post that may be looked at. Errors: `not_found`. */
   private async see(uid: string, id: string): Promise<Seen> {
-    const { provider, subject: shown } = await this.providers.sourceOf(uid);
-    const own = await this.posts.find({ uid, source: provider.source, subject: shown }, id);
+    const source = await this.providers.sourceOf(uid);
+    const own = await this.posts.find(source.owner, id);
     const post = own ?? (await this.posts.findHeld(uid, id));
     if (post === undefined) throw AppError.of('not_found');
-    return { post, shown };
+    return { post, source };
   }
 
   /** A post that may be changed. Errors: `not_found`, `other_account`. */
-  private async find(uid: string, id: string): Promise<PostRow> {
-    const { post, shown } = await this.see(uid, id);
-    if (post.subject !== shown) throw AppError.of('other_account');
-    return post;
+  private async find(uid: string, id: string): Promise<Seen> {
+    const seen = await this.see(uid, id);
+    if (seen.post.subject !== seen.source.owner.subject) throw AppError.of('other_account');
+    return seen;
   }
 }
 
 function newRow(
-  owner: Owner,
+  { workspaceId, source, subject }: Owner,
   { id: locationId, name: locationName, accountId }: Location,
   { publishAt, timeZone, body }: { publishAt: Date; timeZone: string; body: PostBody },
   now: Date,
 ): PostRow {
   return {
     id: randomUUID(),
-    ...owner,
+    workspaceId,
+    source,
+    subject,
     seeded: false,
     accountId,
     locationId,
@@ -249,10 +229,6 @@ function newRow(
   };
 }
 
-function ownerOf({ uid, source, subject }: PostRow): Owner {
-  return { uid, source, subject };
-}
-
 function isEditable(post: PostRow): boolean {
   return EDITABLE.includes(post.status) || isWaiting(post);
 }
@@ -273,4 +249,10 @@ function scheduledAgain(now: Date, publishAt: Date): Partial<PostRow> {
 
 function refuse(faults: FieldError[]): void {
   if (faults.length > 0) throw AppError.invalid(faults);
+}
+
+/** What a move changes of a post; one that stays keeps the name that its place had. */
+export function movedTo(location: Location | null, post: PostRow): Partial<PostRow> {
+  if (!location || location.id === post.locationId) return {};
+  return { accountId: location.accountId, locationId: location.id, locationName: location.name };
 }

@@ -4,9 +4,8 @@ import { frozen } from '../config/frozen.js';
 import type { CONNECTION_STATES } from '../database/connection.schema.js';
 import type { CalendarDate, PostBody, TimeOfDay } from '../database/schema.js';
 import { isPublicLink } from '../security/web-address.js';
-import { hasPhoneNumber } from './phone-number.js';
 
-/** What is known about a post that somebody is about to schedule. */
+/** What is known about a post that is about to be scheduled. */
 export interface PreflightFacts {
   body: PostBody;
   timeZone: string;
@@ -49,7 +48,7 @@ const PHONE_CURE = 'Take the number out, and offer a "Call" button instead.';
 const PRIVATE_LINK = 'This link leads to a private address that customers cannot open.';
 const PRIVATE_CURE = 'Use an address that is open to everybody.';
 
-/** All rules. What the post itself must be like, whatever becomes of it, stands in `post-rules.ts`. */
+/** All rules about Google. What is wrong with a post in itself is in `post-rules.ts`. */
 export const PREFLIGHT_RULES = frozen([
   {
     id: 'link-missing',
@@ -203,6 +202,19 @@ export const PREFLIGHT_RULES = frozen([
   },
 ] as const satisfies PreflightRule[]);
 
+export const SEVERITIES = Object.freeze(['block', 'warn'] as const);
+export const FINDING_IDS = Object.freeze(['invalid', ...PREFLIGHT_RULES.map(({ id }) => id)] as const);
+
+/** One finding about a draft. */
+export interface Finding {
+  id: (typeof FINDING_IDS)[number];
+  severity: (typeof SEVERITIES)[number];
+  field: string;
+  reason: string;
+  /** Null where the reason says it. */
+  cure: string | null;
+}
+
 function isPrivate(link: string | undefined): boolean {
   return link !== undefined && !isPublicLink(link);
 }
@@ -217,4 +229,20 @@ function isOverWhenPublished({ body, publishAt, timeZone }: PreflightFacts): boo
 /** Puts wall times in order; the number means nothing else. */
 function toNumber({ year, month, day }: CalendarDate, { hours, minutes }: TimeOfDay): number {
   return Date.UTC(year, month - 1, day, hours, minutes);
+}
+
+/** Seven to fifteen digits, as telephone numbers have them, with the usual separators. */
+const PHONE_LIKE = /(?<![\w.,/-])(?:\+|00)?\(?\d(?:[ ()./-]{0,3}\d){6,14}(?![\w/-])/;
+/** Dates, times of day and years that look like one. */
+const NO_PHONES = [
+  /\b\d{4}[-./]\d{1,2}[-./]\d{1,2}\b/g,
+  /\b\d{1,2}[-./]\d{1,2}[-./]\d{2,4}\b/g,
+  /\b\d{1,2}[:.]\d{2}\b/g,
+  /\b(?:19|20)\d{2}\b/g,
+];
+
+/** Whether a text seems to hold a telephone number. */
+export function hasPhoneNumber(text: string): boolean {
+  const rest = NO_PHONES.reduce((left, pattern) => left.replace(pattern, ' _ '), text);
+  return rest.search(PHONE_LIKE) >= 0;
 }

@@ -1,9 +1,9 @@
 import { ApiProperty, PickType } from '@nestjs/swagger';
 import { IsOptional, IsUUID } from 'class-validator';
-import { Nested } from '../security/nested.js';
+import { Nested } from '../security/validation.js';
 import { UpdatePostDto } from './post.dto.js';
 import { PostBodyDto } from './post-body.dto.js';
-import type { FINDING_IDS, SEVERITIES } from './preflight-findings.js';
+import type { FINDING_IDS, SEVERITIES } from './preflight-rules.js';
 
 /** A post as `POST /api/posts` takes it; what is not chosen yet is left out, and so are the rules about it. */
 export class DraftPostDto extends PickType(UpdatePostDto, ['locationId', 'publishAt', 'timeZone']) {

@@ -1,18 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import type { Location } from '../business-profile/business-profile-provider.js';
-import { BusinessProfileProviders } from '../business-profile/business-profile-providers.js';
-import { toCanonicalText } from '../business-profile/canonical-text.js';
-import { ConnectionsService } from '../business-profile/connections.service.js';
+import type {
+  Location,
+  Owner,
+  BusinessProfileProvider,
+} from '../business-profile/business-profile-provider.js';
+import {
+  BusinessProfileProviders,
+  type BusinessSource,
+} from '../business-profile/business-profile-providers.js';
+import { toCanonicalText } from '../business-profile/remote-post.js';
 import { Clock } from '../config/clock.js';
 import type { PostBody } from '../database/schema.js';
 import { AppError, type FieldError } from '../errors/app-error.js';
-import { planChange, planPost } from './post-change.js';
-import type { Owner } from './post-filter.js';
-import { placeAfter, placeOf } from './post-place.js';
+import { planChange, planPost } from './post-rules.js';
 import { type PostRow, PostsRepository } from './posts.repository.js';
 import type { DraftPostDto } from './preflight.dto.js';
-import { asFindings, blockingOf, type Finding, findingsOf, isBlocking } from './preflight-findings.js';
-import { type PreflightFacts, SAME_TEXT_DAYS } from './preflight-rules.js';
+import { type Finding, SAME_TEXT_DAYS, PREFLIGHT_RULES, type PreflightFacts } from './preflight-rules.js';
 
 /** A post that is about to be scheduled; what is undefined is not chosen yet. */
 export interface PlannedPost {
@@ -33,44 +36,46 @@ export class PreflightService {
   constructor(
     private readonly posts: PostsRepository,
     private readonly providers: BusinessProfileProviders,
-    private readonly connections: ConnectionsService,
     private readonly clock: Clock,
   ) {}
 
   /** About a post that is still being written. Errors: `not_found` for its location. */
   async ofDraft(
-    uid: string,
+    source: BusinessSource,
     { locationId, postBody, ...given }: Omit<DraftPostDto, 'postId'>,
   ): Promise<Finding[]> {
-    const { provider, subject } = await this.providers.sourceOf(uid);
+    const { provider, owner } = source;
     const publishAt = given.publishAt ? new Date(given.publishAt) : undefined;
     const time = { publishAt, timeZone: given.timeZone ?? 'UTC' };
     const { faults, body } = planPost(postBody, time, this.clock.now());
-    const location = locationId ? await placeOf(provider, uid, locationId) : undefined;
-    return this.check({ uid, source: provider.source, subject }, { ...time, location, body }, faults);
+    const location = locationId ? await placeOf(provider, owner, locationId) : undefined;
+    return this.check(source, { ...time, location, body }, faults);
   }
 
-  /** About a change to a stored post. Errors: `not_found` for a new location. */
-  async ofChange(post: PostRow, change: Omit<DraftPostDto, 'postId'>): Promise<Finding[]> {
-    const { id, uid, source, subject } = post;
+  /** About a change to a stored post of that source. Errors: `not_found` for a new location. */
+  async ofChange(
+    source: BusinessSource,
+    post: PostRow,
+    change: Omit<DraftPostDto, 'postId'>,
+  ): Promise<Finding[]> {
     const { faults, planned } = planChange(post, change, this.clock.now());
-    const location = await placeAfter(await this.providers.of(uid), post, change);
-    return this.check({ uid, source, subject }, { ...planned, id, location }, faults);
+    const location = await placeAfter(source.provider, post, change);
+    return this.check(source, { ...planned, id: post.id, location }, faults);
   }
 
   /**
-   * Refuses what Google would; nothing of the sample goes there. What is known of a place may lag behind a verification or
-   * a reopening, so that refusing for it takes a fresh look. Errors: `validation_failed`.
+   * Refuses what Google would; nothing of the sample goes there. What is stored of a place may lag behind a verification or
+   * a reopening, so that the place is read again before it is refused for that. Errors: `validation_failed`.
    */
   async refuseBlocked(
     owner: Owner,
     { location, body }: Pick<PlannedPost, 'location' | 'body'>,
   ): Promise<void> {
     if (owner.source === 'sample') return;
-    const isDoubtful =
+    const mayBeOutdated =
       location && (location.state !== 'VERIFIED' || location.openStatus === 'CLOSED_PERMANENTLY');
-    const current = isDoubtful
-      ? await this.providers.named(owner.source).getLocation(owner.uid, location.id)
+    const current = mayBeOutdated
+      ? await this.providers.named(owner.source).getLocation(owner, location.id)
       : location;
     const blocking = blockingOf({ location: current, body });
     if (blocking.length > 0)
@@ -78,20 +83,18 @@ export class PreflightService {
   }
 
   /** All findings, blocking ones first; `faults` of the post itself among them. */
-  private async check(owner: Owner, planned: PlannedPost, faults: FieldError[] = []): Promise<Finding[]> {
+  private async check(
+    { owner, connection }: BusinessSource,
+    planned: PlannedPost,
+    faults: FieldError[],
+  ): Promise<Finding[]> {
     const found = findingsOf({
       ...planned,
-      connection: await this.connectionOf(owner),
+      connection,
       hasTwin: await this.hasTwin(owner, planned),
     });
     const all = [...asFindings(faults), ...found];
     return [...all.filter(isBlocking), ...all.filter((finding) => !isBlocking(finding))];
-  }
-
-  private async connectionOf({ uid, source }: Owner): Promise<PreflightFacts['connection']> {
-    if (source === 'sample') return null;
-    const connection = await this.connections.find(uid);
-    return connection?.state ?? 'reconnect';
   }
 
   private async hasTwin(owner: Owner, { id, location, publishAt, body }: PlannedPost): Promise<boolean> {
@@ -103,4 +106,77 @@ export class PreflightService {
     const text = toCanonicalText(body.summary);
     return near.some((post) => post.id !== id && toCanonicalText(post.text) === text);
   }
+}
+
+/** What the rules find. On sample data nothing goes to Google, so that nothing blocks. */
+export function findingsOf(facts: PreflightFacts): Finding[] {
+  const isSample = facts.connection === null;
+  return PREFLIGHT_RULES.filter((rule) => rule.applies(facts)).map(
+    ({ id, severity, field, reason, cure }) => ({
+      id,
+      severity: isSample ? 'warn' : severity,
+      field,
+      reason,
+      cure,
+    }),
+  );
+}
+
+/** A post and the place that it is for. */
+type PostAtPlace = Pick<PreflightFacts, 'location' | 'body'>;
+
+/** What Google refuses: these rules ask about the post and its place, so that nothing else needs to be found out. */
+export function blockingOf(post: PostAtPlace): Pick<Finding, 'field' | 'reason'>[] {
+  return brokenBy(post).filter(isBlocking);
+}
+
+/** What Google refuses or rejects in a post, in words for its author; undefined: no rule is broken. */
+export function refusalOf(post: PostAtPlace): string | undefined {
+  const rule = brokenBy(post).find((broken) => isBlocking(broken) || 'isRejected' in broken);
+  return rule && `${rule.reason} ${rule.cure}`;
+}
+
+function brokenBy({ location, body }: PostAtPlace) {
+  const facts = { location, body, timeZone: 'UTC', publishAt: undefined, connection: null, hasTwin: false };
+  return PREFLIGHT_RULES.filter((rule) => rule.applies(facts));
+}
+
+/** The faults of a post as findings. */
+export function asFindings(faults: FieldError[]): Finding[] {
+  return faults.map(({ field, message }) => ({
+    id: 'invalid',
+    severity: 'block',
+    field,
+    reason: message,
+    cure: null,
+  }));
+}
+
+/** Whether scheduling is refused for it. */
+export function isBlocking({ severity }: Pick<Finding, 'severity'>): boolean {
+  return severity === 'block';
+}
+
+/** A place that must be the owner's, as it was last read. Errors: `not_found`. */
+export async function placeOf(
+  provider: BusinessProfileProvider,
+  owner: Owner,
+  id: string,
+): Promise<Location> {
+  const location = await provider.knownLocation(owner, id);
+  if (location === undefined) throw AppError.of('not_found');
+  return location;
+}
+
+/**
+ * Where a post is to go out after a change; null when an unchanged place is no longer one of the user's.
+ * Errors: `not_found` for a new one.
+ */
+export async function placeAfter(
+  provider: BusinessProfileProvider,
+  post: PostRow,
+  { locationId }: { locationId?: string },
+): Promise<Location | null> {
+  if (locationId && locationId !== post.locationId) return placeOf(provider, post, locationId);
+  return (await provider.knownLocation(post, post.locationId)) ?? null;
 }

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { BusinessProfileProviders } from '../business-profile/business-profile-providers.js';
-import type { BusinessProfileProvider, KnownPlace } from '../business-profile/business-profile-provider.js';
-import { ConnectionsService } from '../business-profile/connections.service.js';
+import type {
+  BusinessProfileProvider,
+  GoogleOwner,
+  KnownPlace,
+} from '../business-profile/business-profile-provider.js';
 import type { PostRow } from '../posts/posts.repository.js';
-import type { GoogleOwner } from './holds.repository.js';
 
 /** Whether the platform can be asked for a post at present. */
 export type Access =
@@ -15,27 +17,23 @@ export type Access =
 /** Through whom a post is published: with the connection to the Google account that it was scheduled with, or not at all. */
 @Injectable()
 export class PostAccess {
-  constructor(
-    private readonly providers: BusinessProfileProviders,
-    private readonly connections: ConnectionsService,
-  ) {}
+  constructor(private readonly providers: BusinessProfileProviders) {}
 
-  async of({ uid, source, subject }: PostRow): Promise<Access> {
+  async of({ workspaceId, source, subject }: PostRow): Promise<Access> {
     const provider = this.providers.named(source);
     if (source === 'sample') return { state: 'open', provider };
-    const connection = await this.connections.find(uid);
-    if (connection?.subject !== subject || connection.state === 'reconnect') return { state: 'lost' };
-    const { state } = connection;
-    return state === 'connected' ? { state: 'open', provider } : { state };
+    const { owner, connection } = await this.providers.sourceOf(workspaceId);
+    if (!connection || owner.subject !== subject || connection === 'reconnect') return { state: 'lost' };
+    return connection === 'connected' ? { state: 'open', provider } : { state: connection };
   }
 
-  /** Where a post is to appear; undefined for a place that is not known to be the user's, and without a connection. */
-  placeOf({ uid, source, locationId }: PostRow): Promise<KnownPlace | undefined> {
-    return this.providers.named(source).postPlace(uid, locationId);
+  /** Where a post is to appear; undefined for a place that is not known to be its owner's. */
+  placeOf(post: PostRow): Promise<KnownPlace | undefined> {
+    return this.providers.named(post.source).postPlace(post, post.locationId);
   }
 }
 
-/** The Google account of a post; undefined for a sample post, which none stands behind. */
-export function googleOwner({ uid, subject }: PostRow): GoogleOwner | undefined {
-  return subject === null ? undefined : { uid, subject };
+/** The Google account of a post; undefined for a sample post, which has none. */
+export function googleOwner({ workspaceId, subject }: PostRow): GoogleOwner | undefined {
+  return subject === null ? undefined : { workspaceId, subject };
 }

@@ -1,52 +1,32 @@
 import { Injectable } from '@nestjs/common';
-import { and, eq, exists, inArray, isNotNull, lt, notInArray, or, sql } from 'drizzle-orm';
-import type { Connection } from '../business-profile/connections.service.js';
+import DataLoader from 'dataloader';
+import { and, asc, eq, exists, inArray, isNotNull, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
+import type { GoogleOwner } from '../business-profile/business-profile-provider.js';
 import { googleConnections } from '../database/connection.schema.js';
-import { batched } from '../database/batched.js';
-import { Database } from '../database/database.js';
-import { mirrorImports } from '../database/mirror.schema.js';
+import { Database, type Orm } from '../database/database.js';
 import { publishingPauses } from '../database/publishing.schema.js';
-import { posts } from '../database/schema.js';
-
-/** Whose posts: a user's, as one Google account of theirs. */
-export interface GoogleOwner {
-  uid: string;
-  subject: string;
-}
+import { posts, publishAttempts } from '../database/schema.js';
 
 /** What keeps posts of a Google account from going out, and what lets them go again. */
 @Injectable()
 export class HoldsRepository {
-  private readonly pausesOfUsers;
+  private readonly pauses = new DataLoader((owners: readonly GoogleOwner[]) => this.findPauses(owners), {
+    cache: false,
+  });
 
-  constructor(private readonly database: Database) {
-    const { uid, subject, until } = publishingPauses;
-    this.pausesOfUsers = database.byKey
-      .select({ uid, subject, until })
-      .from(publishingPauses)
-      .where(sql`${uid} = any(${sql.placeholder('uids')}::text[])`)
-      .prepare('pauses_of_users');
-  }
+  constructor(private readonly database: Database) {}
 
   /** Until when the account's posts wait, which may be over; undefined when Google takes them. */
   pauseOf(owner: GoogleOwner): Promise<Date | undefined> {
-    return this.nextPauseOf(owner);
+    return this.pauses.load(owner);
   }
-
-  private readonly nextPauseOf = batched<GoogleOwner, Date | undefined>(async (owners) => {
-    const uids = [...new Set(owners.map(({ uid }) => uid))];
-    const pauses = await this.pausesOfUsers.execute({ uids });
-    return owners.map(
-      (owner) => pauses.find((pause) => pause.uid === owner.uid && pause.subject === owner.subject)?.until,
-    );
-  });
 
   /**
    * Lets the account's posts wait.
    * @param until when, for the given number of times in a row that it had to
    */
   async pause(owner: GoogleOwner, now: Date, until: (times: number) => Date): Promise<Date> {
-    return this.database.orm.transaction(async (tx) => {
+    return this.database.transaction(async (tx) => {
       const [pause] = await tx.select().from(publishingPauses).where(isOf(owner)).for('update');
       // Several posts are refused at once: they were under way together, and count as one.
       if (pause && pause.until > now) return pause.until;
@@ -54,8 +34,8 @@ export class HoldsRepository {
       const set = { until: until(times), times };
       await tx
         .insert(publishingPauses)
-        .values({ ...owner, ...set })
-        .onConflictDoUpdate({ target: [publishingPauses.uid, publishingPauses.subject], set });
+        .values({ workspaceId: owner.workspaceId, subject: owner.subject, ...set })
+        .onConflictDoUpdate({ target: [publishingPauses.workspaceId, publishingPauses.subject], set });
       return set.until;
     });
   }
@@ -65,25 +45,14 @@ export class HoldsRepository {
     await this.database.orm.delete(publishingPauses).where(isOf(owner));
   }
 
-  /** Whether the account's places have been read since it was connected, so that one that is missing is gone. */
-  async arePlacesKnown({ uid, subject }: GoogleOwner): Promise<boolean> {
-    const [read] = await this.database.orm
-      .select({ asOf: mirrorImports.asOf })
-      .from(mirrorImports)
-      .where(
-        and(eq(mirrorImports.uid, uid), eq(mirrorImports.subject, subject), isNotNull(mirrorImports.asOf)),
-      );
-    return read !== undefined;
-  }
-
   /** Lets posts go on that wait for a connection which works again. */
   async release(): Promise<void> {
     const works = this.database.orm
-      .select({ uid: googleConnections.uid })
+      .select({ id: googleConnections.id })
       .from(googleConnections)
       .where(
         and(
-          eq(googleConnections.uid, posts.uid),
+          eq(googleConnections.workspaceId, posts.workspaceId),
           eq(googleConnections.subject, posts.subject),
           notInArray(googleConnections.state, ['reconnect', 'held']),
         ),
@@ -98,14 +67,14 @@ export class HoldsRepository {
       .where(and(isNotNull(posts.nextStepAt), held, exists(works)));
   }
 
-  /** Looks at once at what is under review or open, and could not be asked for while the connection was lost. */
-  async hurry({ uid, subject }: Connection): Promise<void> {
+  /** Makes posts due that are under review or unconfirmed: Google could not be asked about them while the connection was lost. */
+  async recheckNow({ workspaceId, subject }: GoogleOwner): Promise<void> {
     await this.database.orm
       .update(posts)
       .set({ nextStepAt: sql`shingle_now()` })
       .where(
         and(
-          eq(posts.uid, uid),
+          eq(posts.workspaceId, workspaceId),
           eq(posts.subject, subject),
           inArray(posts.detail, ['in_review', 'unconfirmed']),
           eq(posts.status, 'QUEUED'),
@@ -113,8 +82,51 @@ export class HoldsRepository {
         ),
       );
   }
+
+  private async findPauses(owners: readonly GoogleOwner[]): Promise<(Date | undefined)[]> {
+    const ids = owners.map(({ workspaceId }) => workspaceId);
+    const rows = await this.database.orm
+      .select()
+      .from(publishingPauses)
+      .where(inArray(publishingPauses.workspaceId, ids));
+    return owners.map(
+      ({ workspaceId, subject }) =>
+        rows.find((pause) => pause.workspaceId === workspaceId && pause.subject === subject)?.until,
+    );
+  }
 }
 
-function isOf({ uid, subject }: GoogleOwner) {
-  return and(eq(publishingPauses.uid, uid), eq(publishingPauses.subject, subject));
+function isOf({ workspaceId, subject }: GoogleOwner) {
+  return and(eq(publishingPauses.workspaceId, workspaceId), eq(publishingPauses.subject, subject));
+}
+
+/**
+ * Locks a workspace's posts that wait or are on their way until the transaction ends, so that none of them is sent: an intent to
+ * send needs the lock on its post. `isOneBeingSent`: one has left already, and its outcome may still come.
+ */
+export async function lockUnsentPosts(tx: Orm, workspaceId: string): Promise<{ isOneBeingSent: boolean }> {
+  await tx
+    .select({ id: posts.id })
+    .from(posts)
+    .where(and(eq(posts.workspaceId, workspaceId), inArray(posts.status, ['SCHEDULED', 'QUEUED'])))
+    .orderBy(asc(posts.id))
+    .for('update');
+  const [beingSent] = await tx
+    .select({ id: posts.id })
+    .from(posts)
+    .innerJoin(
+      publishAttempts,
+      and(eq(publishAttempts.postId, posts.id), eq(publishAttempts.attempt, posts.attempt)),
+    )
+    .where(
+      and(
+        eq(posts.workspaceId, workspaceId),
+        // When the claim is over nothing is sent under it any more, even if its process still runs.
+        sql`${posts.leaseUntil} > shingle_now()`,
+        isNotNull(publishAttempts.sentAt),
+        isNull(publishAttempts.outcome),
+      ),
+    )
+    .limit(1);
+  return { isOneBeingSent: beingSent !== undefined };
 }

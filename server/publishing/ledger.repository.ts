@@ -1,136 +1,130 @@
 import { Injectable } from '@nestjs/common';
-import {
-  and,
-  asc,
-  eq,
-  inArray,
-  isNotNull,
-  isNull,
-  lte,
-  ne,
-  or,
-  type SQL,
-  type SQLWrapper,
-  sql,
-} from 'drizzle-orm';
-import { batched } from '../database/batched.js';
+import DataLoader from 'dataloader';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { Database, type Orm } from '../database/database.js';
 import { posts, publishAttempts } from '../database/schema.js';
-import type { AttemptRow } from '../posts/posts.repository.js';
-import { rootOf } from '../errors/root-cause.js';
-import { type DuePost, PublishJobs } from '../posts/publish-jobs.js';
-import { Claim, NotNow } from './claim.js';
-import { commitIntents, type Intent } from './intents.js';
-import { type Finished, writeRecord, writeRecords } from './record.js';
-import type { Result } from './results.js';
-import { LEASE_MS, SWEEP_AHEAD_MS } from './step-times.js';
+import { rootOf } from '../errors/database-errors.js';
+import type { AttemptRow, PostRow } from '../posts/posts.repository.js';
+import type { Task } from './fair-queue.js';
+import { type Result, after, LEASE_MS, SEND_MS } from './results.js';
 
-/** The one clock that decides what is due and who may work on it. */
+/** The clock that decides what is due and which claims hold: the database's, for all processes. */
 const NOW = sql`shingle_now()`;
+const LEASE_END = sql`${NOW} + ${sql.raw(`interval '${LEASE_MS} milliseconds'`)}`;
 /** SQLSTATE of Postgres. */
 const UNIQUE_VIOLATION = '23505';
-/** How many due posts are read at once. */
-const DUE_AT_ONCE = 500;
-const LEASE_END = sql`${NOW} + ${sql.raw(`interval '${LEASE_MS} milliseconds'`)}`;
+/** How many posts of one place are read at once: more than go out there until it is read again. */
+const FIRST_OF_PLACE = 50;
+/** Calls in the same turn of the event loop share one query; nothing is remembered. */
+const TOGETHER = { cache: false, maxBatchSize: 100 };
 
-/** Thrown when a name of the platform's has become another post's meanwhile: nothing is recorded, and the claim holds. */
+/** A post that is due. One that is out has been taken by the platform: it is followed up, not sent. */
+export type DuePost = Task & { isOut: boolean };
+
+/** Thrown when another post has the platform's name by now: nothing is recorded, and the claim still holds. */
 export class NameTaken extends Error {}
 
-/** Where posts stand with the platform: every change is made by whoever holds the claim, or not at all. */
+/** Thrown shortly before a post would have left: it must not be sent any more, and surely has not been. */
+export class SendAborted extends Error {}
+
+/** A post that this process alone may work on, until the lease ends. */
+export class Claim {
+  /**
+   * @param post as it is in the database since the claim
+   * @param askedAt the instant of `performance.now()` before the claim was made, so that the lease ends no later than it says
+   */
+  constructor(
+    readonly post: PostRow,
+    private readonly askedAt: number,
+  ) {}
+
+  /** When it was claimed, by the database's clock. What is due then is due at once, while `now` may be a little ahead. */
+  get claimedAt(): Date {
+    return after(this.post.leaseUntil ?? new Date(0), -LEASE_MS);
+  }
+
+  /** The database's clock, carried on by this machine's steady one. */
+  now(): Date {
+    return after(this.claimedAt, this.elapsedMs());
+  }
+
+  /** Goes by the steady clock, which cannot be set and goes on while the process is halted. Errors: `SendAborted`. */
+  checkThatSendingFits(): void {
+    if (this.elapsedMs() > LEASE_MS - SEND_MS) throw new SendAborted('too little of the claim is left');
+  }
+
+  private elapsedMs(): number {
+    return performance.now() - this.askedAt;
+  }
+}
+
+/**
+ * Records what happens to posts at the platform. Each change is made under a claim that holds, or not at all: a claim has a
+ * number (`posts.attempt`), and a later claim ends the earlier ones.
+ */
 @Injectable()
 export class LedgerRepository {
-  private readonly claiming;
-  private readonly findingDoubtful;
+  private readonly claims = new DataLoader((ids: readonly string[]) => this.claimAll(ids), TOGETHER);
+  private readonly unconfirmed = new DataLoader(
+    (ids: readonly string[]) => this.findUnconfirmed(ids),
+    TOGETHER,
+  );
 
-  constructor(
-    private readonly database: Database,
-    private readonly jobs: PublishJobs,
-  ) {
-    this.claiming = prepareClaiming(database.byKey);
-    this.findingDoubtful = prepareFindingDoubtful(database.byKey);
-  }
+  constructor(private readonly database: Database) {}
 
   /**
-   * Claims a post that is due and that nobody works on; undefined otherwise. From then on nobody else changes it, and
-   * should nothing come of the claim, the post is due again when it ends.
+   * Claims a post that is due and not claimed; undefined otherwise. While the claim holds nothing else changes the post.
+   * If the process dies, the post is due again when the claim ends.
    */
   claim(id: string): Promise<Claim | undefined> {
-    return this.claimNext(id);
+    return this.claims.load(id);
   }
 
-  private readonly claimNext = batched<string, Claim | undefined>(async (ids) => {
-    const askedAt = performance.now();
-    const rows = await this.claiming.execute({ ids });
-    const claims = new Map(rows.map((post) => [post.id, new Claim(post, askedAt)]));
-    return takeEach(claims, ids);
-  });
-
   /**
-   * Commits the intent to send, before anything leaves. Errors: `NotNow` when the claim does not hold any more; then
+   * Commits the intent to send, before anything leaves. Errors: `SendAborted` when the claim does not hold any more; then
    * nothing may leave.
    */
   async intend(
     claim: Claim,
     attempt: Pick<AttemptRow, 'googleDate' | 'accountId' | 'locationId' | 'bodyHash'>,
   ): Promise<void> {
-    const { post, claimedAt: startedAt } = claim;
-    const intent = { postId: post.id, attempt: post.attempt, startedAt, sentAt: claim.now(), ...attempt };
-    // Nobody waits for a post that somebody else has locked but who is to send that very post.
-    const stands =
-      (await this.intendNext(intent)) || (await commitIntents(this.database, [intent], 'wait'))[0];
-    if (!stands) throw new NotNow('the claim is over');
+    const intent = { ...attempt, sentAt: claim.now() };
+    await this.database.transaction(async (tx) => {
+      const [held] = await tx
+        .select({ id: posts.id })
+        .from(posts)
+        .where(and(isHeldBy(claim), gt(posts.leaseUntil, NOW)))
+        .for('update');
+      if (!held) throw new SendAborted('the claim is over');
+      const { id: postId, attempt: number } = claim.post;
+      await tx
+        .insert(publishAttempts)
+        .values({ postId, attempt: number, startedAt: claim.claimedAt, ...intent })
+        .onConflictDoUpdate({ target: [publishAttempts.postId, publishAttempts.attempt], set: intent });
+    });
     claim.checkThatSendingFits();
   }
 
-  private readonly intendNext = batched<Intent, boolean>((intents) =>
-    commitIntents(this.database, intents, 'leave out'),
-  );
-
   /**
-   * Records what a step has come to and ends the claim, together with the job of the next step if that is soon. False,
-   * and nothing recorded, when the claim is not this one any more. Errors: `NameTaken`.
+   * Records the result of a step and ends the claim. False, and nothing recorded, when the claim is over already.
+   * Errors: `NameTaken`.
    */
   async finish(claim: Claim, result: Result): Promise<boolean> {
-    const isNextSoon = isSoon(result.post, claim);
-    // What is out of the ordinary is done alone, also where it has spoilt what it was to be recorded with.
-    const isRecorded =
-      (!isNextSoon && (await this.recordNext({ claim, result }).catch(() => false))) ||
-      (await this.recordAlone(claim, result).catch((error: unknown) => {
-        throw isNameTaken(rootOf(error))
-          ? new NameTaken('the name is another post’s', { cause: error })
-          : error;
-      }));
-    if (isRecorded && isNextSoon) this.jobs.wakeFor(result.post);
-    return isRecorded;
+    try {
+      return await this.database.transaction((tx) => this.record(tx, claim, result));
+    } catch (error) {
+      if (isNameTaken(rootOf(error))) throw new NameTaken('the name is another post’s', { cause: error });
+      throw error;
+    }
   }
 
-  private readonly recordNext = batched<Finished, boolean>((finished) =>
-    writeRecords(this.database, finished),
-  );
-
-  private recordAlone(claim: Claim, result: Result): Promise<boolean> {
-    return this.database.orm.transaction(async (tx) => {
-      const [held] = await tx.select({ id: posts.id }).from(posts).where(isHeldBy(claim)).for('update');
-      if (!held) return false;
-      if (result.answeredName !== undefined) await this.takeName(tx, result.answeredName, claim);
-      await writeRecord(tx, { claim, result });
-      await this.jobs.send(tx, { ...claim.post, ...result.post });
-      return true;
-    });
+  /** The attempts of a claimed post that may have published it: their outcome is not known, or Google did not list them. */
+  async unconfirmedAttempts({ post: { id, attempt } }: Claim): Promise<AttemptRow[]> {
+    // Each claim has a number, so that there is no attempt before the first.
+    return attempt === 1 ? [] : this.unconfirmed.load(id);
   }
 
-  /** Attempts of a claimed post of which it is not known, or was not found, what came of them. */
-  async doubtful({ post: { id, attempt } }: Claim): Promise<AttemptRow[]> {
-    // Each claim counts as one, so that there is none before the first.
-    return attempt === 1 ? [] : this.doubtfulNext(id);
-  }
-
-  private readonly doubtfulNext = batched<string, AttemptRow[]>(async (ids) => {
-    const rows = await this.findingDoubtful.execute({ ids });
-    return ids.map((id) => rows.filter(({ postId }) => postId === id));
-  });
-
-  /** Attempts of other posts with the same content at the same place of which it is not known what came of them. */
+  /** Attempts of other posts with the same content at the same place whose outcome is not known either. */
   async rivalsOf({ postId, locationId, bodyHash }: AttemptRow): Promise<AttemptRow[]> {
     if (locationId === null || bodyHash === null) return [];
     return this.database.orm
@@ -166,28 +160,101 @@ export class LedgerRepository {
     return new Set(rows.flatMap(({ name }) => name ?? []));
   }
 
-  /** Posts that are due within so many milliseconds, or whose claim ends then; the earliest first, in parts. */
-  async *due(withinMs: number): AsyncGenerator<DuePost[]> {
-    const { id, uid, locationId, nextStepAt, status, detail } = posts;
-    let after: DuePost | undefined;
-    do {
-      const part: DuePost[] = await this.database.orm
-        .select({ id, uid, locationId, nextStepAt, status, detail })
-        .from(posts)
-        .where(
-          and(
-            lte(nextStepAt, sql`${NOW} + ${`${withinMs} milliseconds`}::interval`),
-            after && sql`(${nextStepAt}, ${id}) > (${after.nextStepAt?.toISOString()}, ${after.id})`,
-          ),
-        )
-        .orderBy(asc(nextStepAt), asc(id))
-        .limit(DUE_AT_ONCE);
-      yield part;
-      after = part.length < DUE_AT_ONCE ? undefined : part.at(-1);
-    } while (after);
+  /**
+   * The posts that are due: of each place the first to be sent and the first to be followed up, so that the many of one
+   * place do not fill the memory or hide others. The index on `next_step_at` alone finds them.
+   */
+  async due(): Promise<DuePost[]> {
+    const isOut = sql<boolean>`(${posts.status} = 'PUBLISHED' or coalesce(${posts.detail}, '') = 'in_review')`;
+    const { id, workspaceId: owner, locationId: place, nextStepAt } = posts;
+    const turn = sql<number>`row_number() over (partition by ${owner}, ${place}, ${isOut} order by ${nextStepAt}, ${id})`;
+    const due = this.database.orm
+      .select({ id, owner, place, nextStepAt, isOut: isOut.as('is_out'), turn: turn.as('turn') })
+      .from(posts)
+      .where(lte(nextStepAt, NOW))
+      .as('due');
+    const rows = await this.database.orm.select().from(due).where(lte(due.turn, FIRST_OF_PLACE));
+    return rows.map((row) => ({ ...row, dueAt: row.nextStepAt?.getTime() ?? 0 }));
   }
 
-  /** Another post was taken for the one with this name: what came of that one is open again. */
+  private async claimAll(ids: readonly string[]): Promise<(Claim | undefined)[]> {
+    const askedAt = performance.now();
+    const due = this.database.orm
+      .select({ id: posts.id })
+      .from(posts)
+      .where(and(inArray(posts.id, [...ids]), isDue()))
+      .for('update', { skipLocked: true });
+    const wasSure = sql`${posts.status} = 'SCHEDULED' or ${posts.detail} = 'waiting_for_quota'`;
+    const rows = await this.database.orm
+      .update(posts)
+      .set({
+        attempt: sql`${posts.attempt} + 1`,
+        leaseUntil: LEASE_END,
+        nextStepAt: LEASE_END,
+        status: sql`case when ${posts.status} = 'SCHEDULED' then 'QUEUED' else ${posts.status} end`,
+        detail: sql`case when ${wasSure} then null else ${posts.detail} end`,
+      })
+      .where(inArray(posts.id, due))
+      .returning();
+    const claims = new Map(rows.map((post) => [post.id, new Claim(post, askedAt)]));
+    return ids.map((id) => {
+      const claim = claims.get(id);
+      // An id that was asked for twice is claimed once.
+      claims.delete(id);
+      return claim;
+    });
+  }
+
+  private async findUnconfirmed(ids: readonly string[]): Promise<AttemptRow[][]> {
+    const rows = await this.database.orm
+      .select()
+      .from(publishAttempts)
+      .where(
+        and(
+          inArray(publishAttempts.postId, [...ids]),
+          isNotNull(publishAttempts.sentAt),
+          or(isOpen(), eq(publishAttempts.outcome, 'not_found')),
+        ),
+      )
+      .orderBy(asc(publishAttempts.attempt));
+    return ids.map((id) => rows.filter(({ postId }) => postId === id));
+  }
+
+  private async record(
+    tx: Orm,
+    claim: Claim,
+    { post: change, attempts = [], answeredName }: Result,
+  ): Promise<boolean> {
+    const [held] = await tx.select({ id: posts.id }).from(posts).where(isHeldBy(claim)).for('update');
+    if (!held) return false;
+    if (answeredName !== undefined) await this.takeName(tx, answeredName, claim);
+    const isFinal = change.status === 'PUBLISHED' || change.status === 'FAILED';
+    const grows = isFinal && change.status !== claim.post.status;
+    await tx
+      .update(posts)
+      .set({
+        ...change,
+        ...(grows && { version: sql`${posts.version} + 1` }),
+        leaseUntil: null,
+        updatedAt: claim.now(),
+      })
+      .where(eq(posts.id, held.id));
+    for (const { change: attemptChange, ...which } of attempts)
+      await tx
+        .update(publishAttempts)
+        .set(attemptChange)
+        .where(
+          and(
+            eq(publishAttempts.postId, held.id),
+            'number' in which
+              ? eq(publishAttempts.attempt, which.number)
+              : eq(publishAttempts.googleName, which.googleName),
+          ),
+        );
+    return true;
+  }
+
+  /** Takes the name from another post that was believed to have it: the outcome of that post is open again. */
   private async takeName(tx: Orm, name: string, { post }: Claim): Promise<void> {
     const [other] = await tx
       .update(posts)
@@ -210,73 +277,14 @@ export class LedgerRepository {
   }
 }
 
-/** Which of the `ids` it is. */
-function isGiven(id: SQLWrapper): SQL {
-  return sql`${id} = any(${sql.placeholder('ids')}::uuid[])`;
-}
-
-function prepareClaiming(orm: Database['byKey']) {
-  const due = orm
-    .select({ id: posts.id })
-    .from(posts)
-    .where(and(isGiven(posts.id), isDue()))
-    .for('update', { skipLocked: true });
-  const wasSure = sql`${posts.status} = 'SCHEDULED' or ${posts.detail} = 'waiting_for_quota'`;
-  return orm
-    .update(posts)
-    .set({
-      attempt: sql`${posts.attempt} + 1`,
-      leaseUntil: LEASE_END,
-      nextStepAt: LEASE_END,
-      status: sql`case when ${posts.status} = 'SCHEDULED' then 'QUEUED' else ${posts.status} end`,
-      detail: sql`case when ${wasSure} then null else ${posts.detail} end`,
-    })
-    .where(inArray(posts.id, due))
-    .returning()
-    .prepare('claim_posts');
-}
-
-function prepareFindingDoubtful(orm: Database['byKey']) {
-  return orm
-    .select()
-    .from(publishAttempts)
-    .where(
-      and(
-        isGiven(publishAttempts.postId),
-        isNotNull(publishAttempts.sentAt),
-        or(isOpen(), eq(publishAttempts.outcome, 'not_found')),
-      ),
-    )
-    .orderBy(asc(publishAttempts.attempt))
-    .prepare('doubtful_attempts');
-}
-
-/** Each value once: who comes first has it. */
-function takeEach<Value>(values: Map<string, Value>, keys: string[]): (Value | undefined)[] {
-  return keys.map((key) => {
-    const value = values.get(key);
-    values.delete(key);
-    return value;
-  });
-}
-
-/** Whether a sweep may come too late for it, so that its job must be made at once. */
-function isSoon({ nextStepAt }: Pick<DuePost, 'nextStepAt'>, claim: Claim): boolean {
-  return nextStepAt !== null && nextStepAt.getTime() - claim.now().getTime() < SWEEP_AHEAD_MS;
-}
-
-/** Both databases tell it in the same fields. */
+/** Both databases name the violated constraint in the same fields. */
 function isNameTaken(error: unknown): boolean {
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };
   return code === UNIQUE_VIOLATION && constraint === 'posts_google_name';
 }
 
-/** Of posts that are given by their ids: as a bare comparison it could be taken for the way to find them. */
 function isDue(): SQL | undefined {
-  return and(
-    sql`coalesce(${posts.nextStepAt} <= ${NOW}, false)`,
-    or(isNull(posts.leaseUntil), sql`${posts.leaseUntil} <= ${NOW}`),
-  );
+  return and(lte(posts.nextStepAt, NOW), or(isNull(posts.leaseUntil), lte(posts.leaseUntil, NOW)));
 }
 
 function isHeldBy({ post }: Claim): SQL | undefined {

@@ -1,21 +1,19 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { rootOf } from '../errors/root-cause.js';
-import type { Claim } from './claim.js';
-import { LedgerRepository, NameTaken } from './ledger.repository.js';
-import { LookStep } from './look-step.js';
+import { rootOf } from '../errors/database-errors.js';
+import { type Claim, LedgerRepository, NameTaken } from './ledger.repository.js';
+import { ReconcileStep } from './reconcile-step.js';
 import { PublishingMetrics } from './publishing.metrics.js';
-import type { Result } from './results.js';
+import { type Result, after, faultMs } from './results.js';
 import { ReviewStep } from './review-step.js';
 import { SendStep } from './send-step.js';
-import { after, faultMs } from './step-times.js';
 
 /** Of how many posts it is remembered that steps with them have failed. */
 const REMEMBERED = 10_000;
 
 /**
  * Takes posts from one step to the next: sent once, looked for while it is not known whether they were taken, followed
- * up until they are live and for a while after. Whoever holds the claim may act, and nobody else.
+ * up until they are live and for a while after. Each step is taken under a claim.
  */
 @Injectable()
 export class PostPublisher {
@@ -26,12 +24,12 @@ export class PostPublisher {
   constructor(
     private readonly ledger: LedgerRepository,
     private readonly sending: SendStep,
-    private readonly looking: LookStep,
+    private readonly reconciling: ReconcileStep,
     private readonly reviewing: ReviewStep,
     private readonly metrics: PublishingMetrics,
   ) {}
 
-  /** Takes the next step with a post, if it is due and nobody else is at it. It never throws: what fails is done again. */
+  /** Takes the next step with a post, if it is due and not claimed. It never throws: a step that fails is taken again. */
   async step(id: string): Promise<void> {
     try {
       const claim = await this.ledger.claim(id);
@@ -51,8 +49,8 @@ export class PostPublisher {
     );
     await this.conclude(claim, result).catch((error: unknown) => {
       if (!(error instanceof NameTaken)) throw error;
-      // What the platform has answered stands, and whoever has the name by now is seen the second time.
-      return this.conclude(claim, result.answeredName === undefined ? lookAgain(claim) : result);
+      // A name that the platform has answered is this post's: the second time, the other post that has it is found.
+      return this.conclude(claim, result.answeredName === undefined ? dueAgain(claim) : result);
     });
   }
 
@@ -67,7 +65,7 @@ export class PostPublisher {
     return { post: { status, detail, nextStepAt: after(claim.now(), faultMs(times)) } };
   }
 
-  /** Records what a step has come to, and tells it. Errors: `NameTaken`. */
+  /** Records and logs the result of a step. Errors: `NameTaken`. */
   private async conclude(claim: Claim, result: Result): Promise<void> {
     const isRecorded = await this.ledger.finish(claim, result);
     const { status, detail, nextStepAt } = result.post;
@@ -91,12 +89,12 @@ export class PostPublisher {
     const { status, detail, googleName } = claim.post;
     if (googleName !== null && status === 'PUBLISHED') return this.reviewing.takeRecheck(claim, googleName);
     if (googleName !== null && detail === 'in_review') return this.reviewing.takeReview(claim, googleName);
-    const [doubtful, circumstances] = await Promise.all([
-      this.ledger.doubtful(claim),
-      this.sending.lookAround(claim),
+    const [unconfirmed, context] = await Promise.all([
+      this.ledger.unconfirmedAttempts(claim),
+      this.sending.loadSendContext(claim),
     ]);
-    if (doubtful.length === 0) return this.sending.take(claim, circumstances);
-    const seen = await this.looking.take(claim, doubtful);
+    if (unconfirmed.length === 0) return this.sending.take(claim, context);
+    const seen = await this.reconciling.take(claim, unconfirmed);
     return seen ?? this.sending.take(claim);
   }
 
@@ -105,8 +103,8 @@ export class PostPublisher {
   }
 }
 
-/** What was found is another post's meanwhile: as if the claim had ended, so that it is looked for anew at once. */
-function lookAgain(claim: Claim): Result {
+/** The name that was found is another post's by now: the post is due at once, to be looked for again. */
+function dueAgain(claim: Claim): Result {
   const { status, detail } = claim.post;
   return { post: { status, detail, nextStepAt: claim.claimedAt } };
 }

@@ -4,9 +4,9 @@ import { PostsModule } from '../posts/posts.module.js';
 import { PostAccess } from './access.js';
 import { HoldsRepository } from './holds.repository.js';
 import { LedgerRepository } from './ledger.repository.js';
-import { LookStep } from './look-step.js';
+import { ReconcileStep } from './reconcile-step.js';
 import { PostPublisher } from './post-publisher.js';
-import { PublishPostJob } from './publish-post.job.js';
+import { PublishDispatcher } from './publish-dispatcher.js';
 import { PublishingMetrics } from './publishing.metrics.js';
 import { ReviewStep } from './review-step.js';
 import { SendStep } from './send-step.js';
@@ -19,12 +19,12 @@ import { SendStep } from './send-step.js';
     HoldsRepository,
     PostAccess,
     SendStep,
-    LookStep,
+    ReconcileStep,
     ReviewStep,
     PublishingMetrics,
     PostPublisher,
-    PublishPostJob,
+    PublishDispatcher,
   ],
-  exports: [PublishingMetrics, PostPublisher, PublishPostJob],
+  exports: [PublishingMetrics, PostPublisher, PublishDispatcher],
 })
 export class PublishingModule {}

@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
-import { hashOfPost } from '../business-profile/post-content.js';
+import { hashOfPost } from '../business-profile/remote-post.js';
 import type { Orm } from '../database/database.js';
 import { posts, publishAttempts } from '../database/schema.js';
 import type { AttemptRow, PostRow } from '../posts/posts.repository.js';
-import { DOUBTS } from './failure-words.js';
+import { DOUBTS } from './results.js';
 
 /** How many posts are in memory at a time. */
 const PAGE = 200;
@@ -17,7 +17,7 @@ export interface RestoredPosts {
 }
 
 /**
- * Gives each post that a restored backup knows as not published an attempt of which it is not known what came of it, so
+ * Gives each post that a restored backup knows as not published an attempt whose outcome is not known, so
  * that Google's list is looked at before it is sent: since the backup it may have gone out, at its time or at another
  * that it was moved to. One whose time has passed meanwhile is as one that was sent without an answer, since its owner
  * may also have changed or cancelled it: PUBLISH_UNCONFIRMED says what becomes of it when Google does not list it.
@@ -47,7 +47,7 @@ async function doubt(tx: Orm, post: PostRow, madeAt: Date, now: Date): Promise<k
   const attempt: AttemptRow = {
     postId: post.id,
     attempt: post.attempt + 1,
-    // From then on nobody else sends it any more; it may have left since the backup.
+    // From then on no other process sends it; it may have left since the backup.
     startedAt: now,
     sentAt: madeAt,
     googleDate: null,

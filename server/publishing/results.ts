@@ -1,16 +1,15 @@
-import type { RemotePost } from '../business-profile/remote-post.js';
+import type { RemotePost, NotSentCode } from '../business-profile/remote-post.js';
 import type { AttemptRow, PostRow } from '../posts/posts.repository.js';
-import { FAILURES } from './failure-words.js';
-import { nextRecheck, nextReview } from './step-times.js';
+import type { ATTEMPT_DOUBTS } from '../database/schema.js';
 
 type AttemptChange = Partial<Pick<AttemptRow, 'outcome' | 'doubt' | 'googleName' | 'error' | 'endedAt'>>;
 
-/** What a step makes of a post and of its attempts. */
+/** The state of a post and of its attempts after a step. */
 export interface Result {
   post: Pick<PostRow, 'status' | 'detail' | 'nextStepAt'> &
     Partial<Pick<PostRow, 'googleName' | 'googleUrl' | 'publishedAt' | 'errorDetails'>>;
   attempts?: ({ change: AttemptChange } & ({ number: number } | { googleName: string }))[];
-  /** The name that the platform itself has answered: it is this post's, whoever was thought to have it. */
+  /** The name in the platform's own answer: it is this post's, even if another was believed to have it. */
   answeredName?: string;
 }
 
@@ -68,4 +67,109 @@ export function taken(
         attempt: { ...attempt, outcome: 'in_review' },
       };
   }
+}
+
+const USUAL_REASONS =
+  'Google gives no reason. Usual ones: a phone number or too many capital letters in the text, a link that does not open, an offer from a hotel, a subject that its content policy excludes.';
+
+/** Why a post failed, for the person who wrote it. */
+export const FAILURES = Object.freeze({
+  missed: (hours: number) =>
+    `This post was not published: for more than ${hours} ${hours === 1 ? 'hour' : 'hours'} after its time it could not be sent to Google. Retry publishes it now.`,
+  locationGone: 'This post was not published: its location is no longer one of yours at Google.',
+  locationClosed:
+    'This post was not published: its location is marked as permanently closed on Google. Mark it as open there, then retry.',
+  unconfirmed:
+    'It could not be confirmed whether Google has published this post. It may be live: look at the location on Google. Retry looks there once more before it publishes.',
+  earlierVersion:
+    'An earlier version of this post is live at Google after all. Delete it there if it is wrong; Retry publishes this version beside it.',
+  rejected: `Google has rejected this post. ${USUAL_REASONS}`,
+  takenDown: `Google has taken this post down after it was live. ${USUAL_REASONS}`,
+  removed: 'Google no longer has this post: it was removed there before it was live.',
+} as const);
+
+/** Why an attempt surely published nothing. */
+export const NOT_SENT: Record<NotSentCode, string> = Object.freeze({
+  reconnect: 'The access to the Google account had ended.',
+  not_accepted: 'Google did not accept the access at that moment.',
+  held: 'The connection to the Google account was held.',
+  busy: 'Google took no more posts at that moment.',
+  no_quota: 'Google has not approved this app for posts yet.',
+  limited: 'Google allows only so many posts a minute.',
+  unreachable: 'Google could not be reached.',
+  too_early: 'It was not time yet by Google’s clock.',
+});
+
+/** Why the outcome of an attempt is not known. */
+export const DOUBTS: Record<(typeof ATTEMPT_DOUBTS)[number], string> = Object.freeze({
+  error_answer: 'Google answered with an error of its own.',
+  no_answer: 'Google gave no answer.',
+  nameless_answer: 'Google took the post without telling its name.',
+  restored:
+    'A backup was restored: what was done after it was made is not known here, so Google is asked first.',
+});
+
+/** How long a claim holds: three times what one request to the platform may take. */
+export const LEASE_MS = 24_000;
+/** How much of a claim must be left when the request leaves. */
+export const SEND_MS = 8_000;
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** How long after it went live a post is looked at again: reviews go on. */
+const RECHECKS_MS = [HOUR_MS, 6 * HOUR_MS, 24 * HOUR_MS, 72 * HOUR_MS];
+
+/** When to look next for something that began at `since`: soon at first, then at growing distances. */
+export function growing(since: Date, now: Date, between: { least: number; most: number }): Date {
+  const elapsed = now.getTime() - since.getTime();
+  return after(now, Math.min(between.most, Math.max(between.least, elapsed)));
+}
+
+/** When to look next for a post that may have been taken. */
+export const nextLook = (since: Date, now: Date, hasSettled = false): Date =>
+  growing(since, now, { least: 5 * SECOND_MS, most: (hasSettled ? 15 : 2) * MINUTE_MS });
+
+/** When to look next for an earlier attempt, where the list could not be had. */
+export const nextTry = (since: Date, now: Date): Date =>
+  growing(since, now, { least: 15 * SECOND_MS, most: 10 * MINUTE_MS });
+
+/** When to ask next what a review has come to. */
+export const nextReview = (since: Date, now: Date): Date =>
+  growing(since, now, { least: 5 * SECOND_MS, most: 12 * HOUR_MS });
+
+/** When to ask next what a review has come to, where there was no answer: it says nothing about how long it takes. */
+export const nextAnswer = (since: Date, now: Date): Date =>
+  growing(since, now, { least: 5 * SECOND_MS, most: 2 * MINUTE_MS });
+
+/** When to look next at a post that is live; null: no more. */
+export function nextRecheck(publishedAt: Date, now: Date): Date | null {
+  const elapsed = now.getTime() - publishedAt.getTime();
+  const due = RECHECKS_MS.find((distance) => distance > elapsed);
+  return due === undefined ? null : after(publishedAt, due);
+}
+
+/**
+ * How long the posts of a Google account wait after Google has refused some for the moment: at least as long as it
+ * asks, longer each time in a row, up to half an hour, and never two processes in step.
+ * @param random from 0 to 1
+ */
+export function pauseMs(times: number, retryAfterMs: number, random: number): number {
+  const backOff = Math.min(30 * MINUTE_MS, 15 * SECOND_MS * 2 ** (times - 1));
+  return Math.max(retryAfterMs, backOff) * (1 + random / 4);
+}
+
+/** How long after a fault of ours a step is taken again, for the given number of times in a row. */
+export function faultMs(times: number): number {
+  return Math.min(10 * MINUTE_MS, 5 * SECOND_MS * 2 ** (times - 1));
+}
+
+/** How long a post waits that our own limits hold back: longer the later it is already. */
+export function turnMs(lateMs: number, random: number): number {
+  return Math.min(MINUTE_MS, Math.max(2 * SECOND_MS, lateMs / 8)) * (0.5 + random / 2);
+}
+
+export function after(instant: Date, ms: number): Date {
+  return new Date(instant.getTime() + ms);
 }

@@ -3,17 +3,24 @@ import type { RemotePost } from '../business-profile/remote-post.js';
 import { Env } from '../config/env.js';
 import { AppError } from '../errors/app-error.js';
 import { PostAccess } from './access.js';
-import type { Claim } from './claim.js';
-import { FAILURES } from './failure-words.js';
-import { LedgerRepository } from './ledger.repository.js';
-import { failed, type Result, taken } from './results.js';
-import { after, growing, nextAnswer, nextRecheck, nextReview } from './step-times.js';
+import {
+  FAILURES,
+  failed,
+  type Result,
+  taken,
+  after,
+  growing,
+  nextAnswer,
+  nextRecheck,
+  nextReview,
+} from './results.js';
+import { type Claim, LedgerRepository } from './ledger.repository.js';
 
 const MINUTE_MS = 60_000;
-/** How often it is looked whether a lost connection is back; its return is told anyway. */
+/** How often a lost connection is checked; when it is back, its posts are checked at once anyway. */
 const WITHOUT_ACCESS = { least: 15 * MINUTE_MS, most: 6 * 60 * MINUTE_MS };
 
-/** Follows up posts that Google has taken: what its review came to, and whether it still stands. */
+/** Follows up posts that Google has taken: the result of the review, and whether the post is still there. */
 @Injectable()
 export class ReviewStep {
   private readonly settleMs: number;
@@ -55,7 +62,7 @@ export class ReviewStep {
     const nextStepAt = nextRecheck(post.publishedAt ?? now, now);
     const live = { status: 'PUBLISHED', detail: null } as const;
     if (remote === 'unknown' || remote === 'no access') return { post: { ...live, nextStepAt } };
-    // Whoever deletes a post at Google wants it gone; that it was published stays true.
+    // It was deleted at Google on purpose; that it was published stays true.
     if (remote === 'gone') return { post: { ...live, nextStepAt: null, googleUrl: null } };
     if (remote.state !== 'REJECTED')
       return { post: { ...live, nextStepAt, googleUrl: remote.searchUrl ?? post.googleUrl } };
@@ -73,7 +80,7 @@ export class ReviewStep {
     const access = await this.access.of(post);
     if (access.state !== 'open') return 'no access';
     try {
-      return await access.provider.getPublished(post.uid, name);
+      return await access.provider.getPublished(post, name);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       return error.code === 'not_found' ? 'gone' : 'unknown';

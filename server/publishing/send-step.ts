@@ -1,28 +1,42 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { BusinessProfileProvider, KnownPlace } from '../business-profile/business-profile-provider.js';
-import { hashOfPost } from '../business-profile/post-content.js';
-import { type PostPlace, PublishFailure, type PublishFailureFacts } from '../business-profile/remote-post.js';
+import {
+  hashOfPost,
+  type PostPlace,
+  PublishFailure,
+  type PublishFailureFacts,
+} from '../business-profile/remote-post.js';
 import { Env } from '../config/env.js';
 import { AppError } from '../errors/app-error.js';
 import type { PostRow } from '../posts/posts.repository.js';
-import { refusalOf } from '../posts/preflight-findings.js';
-import type { Claim } from './claim.js';
-import { NotNow } from './claim.js';
-import { DOUBTS, FAILURES, NOT_SENT } from './failure-words.js';
+import { refusalOf } from '../posts/preflight.service.js';
+import {
+  DOUBTS,
+  FAILURES,
+  NOT_SENT,
+  failed,
+  held,
+  type Result,
+  taken,
+  unconfirmed,
+  waiting,
+  after,
+  nextLook,
+  pauseMs,
+  turnMs,
+} from './results.js';
 import { HoldsRepository } from './holds.repository.js';
-import { LedgerRepository } from './ledger.repository.js';
 import { type Access, googleOwner, PostAccess } from './access.js';
-import { failed, held, type Result, taken, unconfirmed, waiting } from './results.js';
-import { after, nextLook, pauseMs, turnMs } from './step-times.js';
+import { type Claim, LedgerRepository, SendAborted } from './ledger.repository.js';
 
 const HOUR_MS = 60 * 60_000;
 /** Places are being read from Google for the first time: soon they are known. */
 const PLACES_MS = 30_000;
-/** How often it is looked whether Google has approved the app; it costs no call. */
+/** How often the approval of the app by Google is checked; it costs no call. */
 const APPROVAL_MS = 5 * 60_000;
 
 /** What sending a post depends on. */
-interface Circumstances {
+interface SendContext {
   access: Access;
   /** Undefined for one that is not known to be the user's. */
   place: KnownPlace | undefined;
@@ -53,8 +67,8 @@ export class SendStep {
     this.isStopping = true;
   }
 
-  /** Finds out what sending a post depends on, all at once. */
-  async lookAround({ post }: Claim): Promise<Circumstances> {
+  /** Reads what sending a post depends on, all at once. */
+  async loadSendContext({ post }: Claim): Promise<SendContext> {
     const owner = googleOwner(post);
     const [access, place, pausedUntil] = await Promise.all([
       this.access.of(post),
@@ -64,20 +78,19 @@ export class SendStep {
     return { access, place, pausedUntil };
   }
 
-  /** @param found what has just been found out, if it has */
-  async take(claim: Claim, found?: Circumstances): Promise<Result> {
+  /** @param loaded the context, if it has just been loaded */
+  async take(claim: Claim, loaded?: SendContext): Promise<Result> {
     const { post } = claim;
-    const { access, place, pausedUntil } = found ?? (await this.lookAround(claim));
+    const { access, place, pausedUntil } = loaded ?? (await this.loadSendContext(claim));
     const now = claim.now();
     if (now.getTime() - post.publishAt.getTime() > this.lateMs)
       return { post: failed(FAILURES.missed(this.env.PUBLISH_LATE_HOURS)) };
-    const owner = googleOwner(post);
     if (access.state === 'lost') return { post: held('connection_lost', this.missedAt(claim)) };
     if (access.state === 'held') return { post: held('connection_held', this.missedAt(claim)) };
     if (access.state === 'no_quota') return { post: waiting(after(now, APPROVAL_MS)) };
     if (pausedUntil && pausedUntil > now)
       return { post: waiting(after(pausedUntil, turnMs(0, Math.random()))) };
-    if (!place && owner && !(await this.holds.arePlacesKnown(owner)))
+    if (!place && !(await access.provider.arePlacesKnown(post)))
       return { post: { status: 'SCHEDULED', detail: null, nextStepAt: after(now, PLACES_MS) } };
     if (!place) return { post: failed(FAILURES.locationGone) };
     const { accountId, locationId, openStatus } = place;
@@ -100,13 +113,13 @@ export class SendStep {
     const { post } = claim;
     const bodyHash = hashOfPost(post.body);
     const beforeSending = async (googleDate: Date | null): Promise<void> => {
-      if (this.isStopping) throw new NotNow('the process stops');
+      if (this.isStopping) throw new SendAborted('the process stops');
       await this.ledger.intend(claim, { ...place, googleDate, bodyHash });
       if (post.source === 'sample') await this.refuseAsGoogle(provider, post);
     };
     try {
       const request = { ...place, body: post.body, notBefore: post.publishAt };
-      const remote = await provider.publishPost(post.uid, request, { beforeSending });
+      const remote = await provider.publishPost(post, request, { beforeSending });
       const owner = googleOwner(post);
       if (owner && wasPaused) await this.holds.endPause(owner);
       const { name } = remote;
@@ -119,18 +132,16 @@ export class SendStep {
         answeredName: name,
       };
     } catch (error) {
-      if (error instanceof NotNow) return this.giveBack(claim, error);
+      if (error instanceof SendAborted) return this.giveBack(claim, error);
       if (error instanceof PublishFailure) return this.afterFailure(claim, error);
       throw error;
     }
   }
 
   /** Nothing of the sample reaches Google, which would refuse it. Errors: `PublishFailure`. */
-  private async refuseAsGoogle(
-    provider: BusinessProfileProvider,
-    { uid, locationId, body }: PostRow,
-  ): Promise<void> {
-    const words = refusalOf({ location: await provider.knownLocation(uid, locationId), body });
+  private async refuseAsGoogle(provider: BusinessProfileProvider, post: PostRow): Promise<void> {
+    const location = await provider.knownLocation(post, post.locationId);
+    const words = refusalOf({ location, body: post.body });
     if (words !== undefined) throw new PublishFailure({ kind: 'refused', code: 'invalid' }, words);
   }
 
@@ -172,13 +183,13 @@ export class SendStep {
       case 'unreachable': {
         const until = (times: number) => after(now, pauseMs(times, retryAfterMs, Math.random()));
         const pausedUntil = owner ? await this.holds.pause(owner, now, until) : until(1);
-        // Whoever looks first after the pause finds out for the others.
+        // The first post after the pause shows whether the others can go.
         return waiting(after(pausedUntil, turnMs(0, Math.random())));
       }
     }
   }
 
-  /** It may have been taken: from now on it is looked for, and not sent. */
+  /** It may have been taken: from now on it is reconciled, not sent. */
   private doubt(claim: Claim, doubt: keyof typeof DOUBTS): Result {
     const now = claim.now();
     const change = { outcome: 'unconfirmed', doubt, error: DOUBTS[doubt] } as const;
@@ -188,8 +199,8 @@ export class SendStep {
     };
   }
 
-  /** Nothing has left: another process, or this one a little later, begins anew. */
-  private giveBack(claim: Claim, { message }: NotNow): Result {
+  /** Nothing has left: another process, or this one a little later, tries again. */
+  private giveBack(claim: Claim, { message }: SendAborted): Result {
     this.logger.warn({ event: 'publishing.given_back', post: claim.post.id, reason: message });
     const now = claim.now();
     const change = { outcome: 'not_sent', endedAt: now } as const;
@@ -209,13 +220,10 @@ export class SendStep {
   }
 }
 
-/** What is known of a place may lag behind its reopening. One that is gone by now is for the platform to refuse. */
-async function isStillClosed(
-  provider: BusinessProfileProvider,
-  { uid, locationId }: PostRow,
-): Promise<boolean> {
+/** What is stored of a place may lag behind its reopening. A place that is gone by now is refused by the platform itself. */
+async function isStillClosed(provider: BusinessProfileProvider, post: PostRow): Promise<boolean> {
   try {
-    const { openStatus } = await provider.getLocation(uid, locationId);
+    const { openStatus } = await provider.getLocation(post, post.locationId);
     return openStatus === 'CLOSED_PERMANENTLY';
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return false;

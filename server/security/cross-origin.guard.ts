@@ -6,9 +6,9 @@ import { AppError } from '../errors/app-error.js';
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Refuses every mutating request that another site makes a browser send: by `Sec-Fetch-Site`, and for browsers
- * without it by `Origin`. Every browser sends one of them, so a cookie that comes with neither is refused as well;
- * programs without a cookie need none.
+ * Refuses every mutating request that a page of another site makes a browser send: by `Sec-Fetch-Site`, and for browsers
+ * without it by `Origin`. Every browser sends one of them, so a request with a cookie and neither header is refused too.
+ * Programs without a cookie need no such header.
  */
 @Injectable()
 export class CrossOriginGuard implements CanActivate {

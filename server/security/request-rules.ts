@@ -1,38 +1,115 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { Server } from 'node:http';
 import type { Env } from '../config/env.js';
-import { AppError } from '../errors/app-error.js';
-import type { UsualHeaders } from './headers.js';
-
-/** The longest body that is read. */
-export const MAX_BODY_BYTES = 100 * 1024;
-const MAX_DEPTH = 32;
-/** A week of opening hours, the longest body that is meant, has some 400. */
-const MAX_VALUES = 1000;
-const FORBIDDEN_KEYS = ['__proto__', 'constructor', 'prototype'];
+import { AppError, type ErrorCode } from '../errors/app-error.js';
 
 /**
- * Refuses requests under any host name but the public one (DNS rebinding). On this machine 127.0.0.1 is led to
+ * The limits of one connection. With Node's own limits (60 s for headers, 300 s for a request, checked every
+ * 30 s, any number of connections) a few hundred slow clients can block it for minutes.
+ */
+const LIMITS = {
+  /** A request's headers come in one packet, or in few. */
+  headersTimeout: 10_000,
+  /** The largest body has 100 kB: 30 kbit/s are enough. */
+  requestTimeout: 30_000,
+  /** Longer than the 60 s of the usual proxies: they close an idle connection first, so no request meets a closed one. */
+  keepAliveTimeout: 65_000,
+  /**
+   * The longest time without a byte in either direction; no answer takes as long. A client that does not read is
+   * disconnected at the second timeout, because Node counts bytes in its own buffers as progress.
+   */
+  timeout: 40_000,
+  /** How often the first two are checked. */
+  connectionsCheckingInterval: 1_000,
+  /** A connection costs about 20 kB, with the largest headers. */
+  maxConnections: 5_000,
+};
+
+/** Sets the limits above; to be called before the server listens. */
+export function limitConnections(server: Server): void {
+  Object.assign(server, LIMITS);
+}
+
+const API_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+const PAGE_METHODS = ['GET', 'HEAD'];
+
+/** Parts of paths that programs read differently: empty and dot segments, encoded separators. */
+const SEVERAL_READINGS = /\/\/|\\|#|%(?:2f|5c|2e)|\/\.{1,2}(?:\/|$)/i;
+
+/**
+ * Refuses requests that a proxy in front and this server could read differently (RFC 9112, sections 3.2 and 6.1), and
+ * methods that no route has: TRACE, OPTIONS and all others that Node can parse. Node itself refuses other invalid HTTP.
+ */
+export function onlyPlainHttp(request: Request, response: Response, next: NextFunction): void {
+  const fault = faultOf(request);
+  if (!fault) return next();
+  // It may be unclear where the next request on this connection begins.
+  response.setHeader('Connection', 'close');
+  if (fault === 'method_not_allowed') response.setHeader('Allow', methodsOf(request).join(', '));
+  next(AppError.of(fault));
+}
+
+function faultOf(request: Request): ErrorCode | undefined {
+  if (!isFramedPlainly(request) || !request.url.startsWith('/')) return 'bad_request';
+  if (!methodsOf(request).includes(request.method)) return 'method_not_allowed';
+  const [path = ''] = request.url.split('?', 1);
+  return SEVERAL_READINGS.test(path) ? 'not_found' : undefined;
+}
+
+/** HTTP/1.0 or 1.1, one Host, and a body whose length is stated in one way only. */
+function isFramedPlainly({ httpVersion, headers, rawHeaders }: Request): boolean {
+  const encoding = headers['transfer-encoding'];
+  return (
+    (httpVersion === '1.1' || (httpVersion === '1.0' && encoding === undefined)) &&
+    (encoding === undefined || encoding.toLowerCase() === 'chunked') &&
+    hasOneHost(rawHeaders)
+  );
+}
+
+function hasOneHost(rawHeaders: string[]): boolean {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') hosts += 1;
+  return hosts <= 1;
+}
+
+function methodsOf(request: Request): string[] {
+  return isOfApi(request) ? API_METHODS : PAGE_METHODS;
+}
+
+/** Whether a path is below /api; upper and lower case are the same, as for Express's router. */
+export function isOfApi({ path }: Request): boolean {
+  return /^\/api(\/|$)/i.test(path);
+}
+
+/**
+ * Refuses requests under any host name but the public one (DNS rebinding). On this machine 127.0.0.1 is redirected to
  * localhost, since the cookie belongs to one name. Health checks come by address and are let through.
  */
-export function hostRule(env: Env, headers: UsualHeaders): RequestHandler {
+export function hostRule(env: Env): RequestHandler {
   const { host, port } = new URL(env.publicOrigin);
   const numeric = env.isHttps ? undefined : `127.0.0.1${port && `:${port}`}`;
   return (request, response, next) => {
     if (request.headers.host === host || request.path.startsWith('/api/health/')) return next();
-    if (numeric && request.headers.host === numeric && request.method === 'GET') {
-      headers.set(response);
+    if (numeric && request.headers.host === numeric && request.method === 'GET')
       return response.redirect(308, env.publicOrigin + request.originalUrl);
-    }
     next(AppError.of('misdirected_request'));
   };
 }
 
-/** Refuses bodies that are not plain JSON, or said to be too long, before anything reads them. */
+/** The longest body that is read. */
+export const MAX_BODY_BYTES = 100 * 1024;
+const MAX_DEPTH = 32;
+/** A week of opening hours, the longest valid body, has about 400. */
+const MAX_VALUES = 1000;
+const FORBIDDEN_KEYS = ['__proto__', 'constructor', 'prototype'];
+
+/** Refuses bodies that are not plain JSON, or whose stated length is too great, before they are read. */
 export function onlyJsonBodies(request: Request, response: Response, next: NextFunction): void {
   const { headers } = request;
   const length = Number(headers['content-length'] ?? 0);
   if (length > MAX_BODY_BYTES) {
-    // Else the whole of it would be taken in before the answer leaves.
+    // Otherwise the whole body would be received before the answer is sent.
     response.setHeader('Connection', 'close');
     return next(AppError.of('payload_too_large'));
   }
@@ -42,7 +119,7 @@ export function onlyJsonBodies(request: Request, response: Response, next: NextF
   next(hasBody && !(isJson && isPlain) ? AppError.of('unsupported_media_type') : undefined);
 }
 
-/** Names the parser's complaint before Nest, which keeps its status alone, gets to see it. */
+/** Translates the parser's error before it reaches Nest, which keeps only its status. */
 export function malformedBody(
   error: unknown,
   _request: Request,
@@ -55,14 +132,14 @@ export function malformedBody(
 }
 
 /**
- * Refuses bodies of more than 1,000 keys and items in all. The rules of the fields look at each of them, and other
- * requests wait for that.
+ * Refuses bodies of more than 1,000 keys and items in all. Validation checks each of them, and other requests wait
+ * meanwhile.
  */
 export function onlyFewValues(request: Request, _response: Response, next: NextFunction): void {
   next(hasTooManyValues(request.body) ? AppError.of('too_many_values') : undefined);
 }
 
-/** Counts level by level, and no further than what is allowed. */
+/** Counts level by level, and stops at the limit. */
 function hasTooManyValues(body: unknown): boolean {
   const found = [body];
   for (const value of found) {
@@ -76,8 +153,8 @@ function hasTooManyValues(body: unknown): boolean {
 }
 
 /**
- * Refuses what no field can mean and what the database cannot store: NUL, lone surrogates, prototype keys, nesting
- * over 32 levels, a path that is not valid percent-encoding.
+ * Refuses values that no field can have or the database cannot store: NUL, lone surrogates, prototype keys, more than 32
+ * levels, a path that is not valid percent-encoding.
  */
 export function onlyCleanText(request: Request, _response: Response, next: NextFunction): void {
   next(

@@ -4,7 +4,7 @@ import type { ErrorCode } from '../errors/app-error.js';
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 
-/** `limit` at once, and the same again in each `ttl` (ms), which comes back one by one: nobody is locked out for good. */
+/** A bucket of `limit` tokens that fills in `ttl` (ms), one token after another: no client is locked out for good. */
 export interface Limit {
   limit: number;
   ttl: number;
@@ -12,9 +12,9 @@ export interface Limit {
 
 /** What a route allows beyond the limits of all requests. */
 export interface ThrottleRule {
-  /** From one address, whoever it is about: every request counts. */
+  /** From one address, about any account: every request counts. */
   address: Limit;
-  /** About one account from one address; here and below only what was really tried counts. */
+  /** About one account from one address; here and below only real attempts count. */
   accountHere?: Limit;
   /** About one account from all addresses together. */
   account?: Limit;
@@ -24,17 +24,17 @@ export interface ThrottleRule {
 }
 
 /**
- * Every limit of the database, counted for all replicas together. Chosen so that no honest person meets one, a shop's
- * staff behind one address included, and that guessing leads nowhere (ASVS 6.3.1).
+ * The limits that are counted in the database, for all replicas together. No honest user reaches one, not even the staff
+ * of a shop behind one address, and guessing a password takes too long (ASVS 6.3.1).
  *
- * What strangers can use up is five times what one address may take, and fills five times as fast: four addresses that
- * take all they can leave a fifth of it to everybody else, so that they keep nobody out.
+ * The limit of all addresses together is five times the limit of one address, and fills five times as fast: four
+ * addresses that use all of theirs leave a fifth for all others, so they lock no user out.
  */
 export const THROTTLES = frozen({
   /**
-   * 60: a staff that begins its day at once, with slips of the finger. Eight tries at one account are more than anybody
-   * needs who knows the password roughly. All addresses together may try 100 times in the first hour (NIST SP 800-63B,
-   * 3.2.2) and once a minute then.
+   * 60: the staff of a shop that signs in at the same time, with typing errors. Eight attempts at one account are enough
+   * for a user who roughly knows the password. All addresses together have 100 attempts in the first hour (NIST SP
+   * 800-63B, 3.2.2) and one a minute after that.
    */
   'sign-in': {
     address: { limit: 60, ttl: 30 * MINUTE_MS },
@@ -43,20 +43,20 @@ export const THROTTLES = frozen({
     knownBrowser: { limit: 10, ttl: 20 * MINUTE_MS },
     refusal: 'auth/too-many-requests',
   },
-  /** A class of 30 that signs up together; one address of mail needs one account. */
+  /** A class of 30 that signs up together; one e-mail address needs one account. */
   'sign-up': {
     address: { limit: 30, ttl: 60 * MINUTE_MS },
     accountHere: { limit: 5, ttl: 30 * MINUTE_MS },
     account: { limit: 25, ttl: 30 * MINUTE_MS },
     refusal: 'auth/too-many-requests',
   },
-  /** As for signing in. Only a token that Firebase vouches for is about an account: another one can be about anybody. */
+  /** As for signing in. Only a token that Firebase accepts counts for an account: a forged one can name any account. */
   'token-exchange': {
     address: { limit: 60, ttl: 30 * MINUTE_MS },
     accountHere: { limit: 10, ttl: 20 * MINUTE_MS },
     refusal: 'auth/too-many-requests',
   },
-  /** Three letters an hour: enough for a mailbox that is slow. Fifteen from everywhere are too few to flood one. */
+  /** Three e-mails an hour are enough for a slow mailbox. Fifteen from all addresses are too few to flood one. */
   'password-reset': {
     address: { limit: 20, ttl: 60 * MINUTE_MS },
     accountHere: { limit: 3, ttl: 60 * MINUTE_MS },
@@ -64,12 +64,12 @@ export const THROTTLES = frozen({
     knownBrowser: { limit: 3, ttl: 60 * MINUTE_MS },
     refusal: 'auth/too-many-requests',
   },
-  /** As for signing in; each begun popup is a row for ten minutes. */
+  /** As for signing in; each popup is a row for ten minutes. */
   'google-sign-in': {
     address: { limit: 60, ttl: 30 * MINUTE_MS },
     refusal: 'auth/too-many-requests',
   },
-  /** A session is no proof against guessing: whoever holds one that is not theirs gets no more tries than at the door. */
+  /** A session does not protect against guessing: a stolen one gives no more tries than the sign-in page. */
   reauthentication: {
     address: { limit: 60, ttl: 30 * MINUTE_MS },
     account: { limit: 10, ttl: 20 * MINUTE_MS },
@@ -85,12 +85,12 @@ export const THROTTLES = frozen({
 
 export type ThrottleName = keyof typeof THROTTLES;
 
-/** No bucket needs longer to be full again; after that its row says nothing. */
+/** Every bucket is full again after this time; then its row can be deleted. */
 export const LONGEST_TTL_MS = 60 * MINUTE_MS;
 
 /**
- * Everything below /api but health, counted in each process for itself, so that a cheap request asks no database. A
- * person who clicks without a pause makes some 5 requests a second; 20 of them may share an address.
+ * The limits of everything below /api except health, counted in each process, so that a cheap request needs no database.
+ * A user who clicks without a pause makes about 5 requests a second; 20 such users may share an address.
  */
 export const REQUESTS = frozen({
   address: { limit: 6000, ttl: MINUTE_MS },

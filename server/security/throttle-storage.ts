@@ -1,17 +1,10 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { ThrottlerStorage } from '@nestjs/throttler';
 import { LRUCache } from 'lru-cache';
 import { Clock } from '../config/clock.js';
 import { Database } from '../database/database.js';
 import { forgetBuckets, putTokenBack, takeToken, untilToken } from '../database/token-bucket.js';
-import { Repeater } from '../jobs/repeater.js';
-import { ProcessBuckets } from './process-buckets.js';
+import { IntervalTasks } from '../jobs/interval-tasks.js';
 import { type Limit, LONGEST_TTL_MS } from './throttle-limits.js';
-
-type Verdict = Awaited<ReturnType<ThrottlerStorage['increment']>>;
-
-/** The throttler whose buckets are in the memory of each process. */
-export const IN_PROCESS = 'user';
 
 /** How the ids of our buckets begin. */
 const KIND = 'throttle';
@@ -19,13 +12,12 @@ const FORGET_EVERY_MS = 60 * 60_000;
 const REMEMBERED_REFUSALS = 10_000;
 
 /**
- * Where requests and tries are counted: in buckets of the database, so that several servers keep one limit. What is
- * refused takes nothing and does not lengthen the wait.
+ * Counts requests and attempts in token buckets of the database, so that several servers share one limit. A refused
+ * request takes no token and does not lengthen the wait.
  */
 @Injectable()
-export class ThrottleStorage implements ThrottlerStorage, OnModuleInit {
-  private readonly inProcess: ProcessBuckets;
-  /** Until when there is surely nothing to take: whoever goes on trying does not reach the database. */
+export class ThrottleStorage implements OnModuleInit {
+  /** Until when a bucket is surely empty: requests before that do not reach the database. */
   private readonly refusals = new LRUCache<string, { from: number; until: number }>({
     max: REMEMBERED_REFUSALS,
   });
@@ -33,13 +25,11 @@ export class ThrottleStorage implements ThrottlerStorage, OnModuleInit {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-    private readonly repeater: Repeater,
-  ) {
-    this.inProcess = new ProcessBuckets(clock);
-  }
+    private readonly intervalTasks: IntervalTasks,
+  ) {}
 
   onModuleInit(): void {
-    this.repeater.repeat('Forgetting unused throttles', FORGET_EVERY_MS, () => this.forgetFull());
+    this.intervalTasks.repeat('Forgetting unused throttles', FORGET_EVERY_MS, () => this.forgetFull());
   }
 
   /** Deletes the buckets that are full again: there is one for each address and account that was ever tried. */
@@ -47,29 +37,12 @@ export class ThrottleStorage implements ThrottlerStorage, OnModuleInit {
     return forgetBuckets(this.database.orm, KIND, LONGEST_TTL_MS / 60_000);
   }
 
-  /** Takes one; `timeToBlockExpire` says in seconds when there will be one again. */
-  async increment(
-    key: string,
-    ttl: number,
-    limit: number,
-    _blockDuration: number,
-    throttler: string,
-  ): Promise<Verdict> {
-    const waitMs =
-      throttler === IN_PROCESS
-        ? this.inProcess.take(key, { limit, ttl })
-        : await this.take(key, { limit, ttl });
-    const isBlocked = waitMs > 0;
-    const timeToBlockExpire = Math.ceil(waitMs / 1000);
-    return { totalHits: limit, timeToExpire: timeToBlockExpire, isBlocked, timeToBlockExpire };
-  }
-
-  /** Takes one from a bucket of the database. @returns 0, or, where there is none, how long it takes (ms) until there is one */
+  /** Takes a token from a bucket of the database. @returns 0, or, when it is empty, the wait (ms) until it has one */
   async take(key: string, { limit, ttl }: Limit): Promise<number> {
     const id = `${KIND} ${key}`;
     const now = this.clock.now().getTime();
     const known = this.refusals.get(id);
-    // A clock that was put back says nothing of how much of the wait is over.
+    // If the clock was set back, it does not show how much of the wait is over.
     if (known && now >= known.from && now < known.until) return known.until - now;
     const allowance = { capacity: limit, perMinute: (limit * 60_000) / ttl };
     if ((await takeToken(this.database.orm, id, allowance)) !== undefined) return 0;
@@ -78,10 +51,33 @@ export class ThrottleStorage implements ThrottlerStorage, OnModuleInit {
     return waitMs;
   }
 
-  /** Puts back what `take` took for nothing. */
+  /** Puts back a token that `take` took and that was not needed. */
   async putBack(key: string): Promise<void> {
     const id = `${KIND} ${key}`;
     await putTokenBack(this.database.orm, id);
     this.refusals.delete(id);
+  }
+}
+
+/** About 10 MB; the least recently used bucket is dropped first. */
+const KEPT = 50_000;
+
+/** Token buckets in the memory of this process. */
+export class ProcessBuckets {
+  private readonly buckets = new LRUCache<string, { tokens: number; at: number }>({ max: KEPT });
+
+  constructor(private readonly clock: Clock) {}
+
+  /** Takes a token. @returns 0, or, when the bucket is empty, the wait (ms) until it has one */
+  take(key: string, { limit, ttl }: Limit): number {
+    const now = this.clock.now().getTime();
+    let bucket = this.buckets.get(key);
+    if (!bucket) this.buckets.set(key, (bucket = { tokens: limit, at: now }));
+    const gained = (Math.max(0, now - bucket.at) * limit) / ttl;
+    bucket.tokens = Math.min(limit, bucket.tokens + gained);
+    bucket.at = now;
+    if (bucket.tokens < 1) return ((1 - bucket.tokens) * ttl) / limit;
+    bucket.tokens -= 1;
+    return 0;
   }
 }

@@ -4,24 +4,24 @@ import { Env } from '../config/env.js';
 import { readKeyRing, type RingKey } from '../config/key-ring.js';
 
 const ALGORITHM = 'aes-256-gcm';
-/** 96 bits, drawn anew for each encryption (NIST SP 800-38D, 8.2.2). */
+/** 96 bits, random for each encryption (NIST SP 800-38D, 8.2.2). */
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** The one place that a token belongs to: anywhere else its ciphertext cannot be read. */
-export interface TokenPlace {
-  uid: string;
+/** The row that a token belongs to: in any other row its ciphertext cannot be decrypted. */
+interface TokenPlace {
+  workspaceId: string;
   connectionId: string;
 }
 
-export interface EncryptedToken {
+interface EncryptedToken {
   /** Nonce, ciphertext and tag in base64. */
   text: string;
   /** The key of the ring that it is encrypted under. */
   keyName: string;
 }
 
-/** Encrypts what Google gives us to keep, under the ring of keys in TOKEN_KEYS. */
+/** Encrypts Google's refresh tokens with the ring of keys in TOKEN_KEYS. */
 @Injectable()
 export class TokenCipher {
   private readonly ring: RingKey[];
@@ -30,7 +30,7 @@ export class TokenCipher {
     this.ring = env.TOKEN_KEYS === undefined ? [] : readKeyRing(env.TOKEN_KEYS);
   }
 
-  /** The name of the key that writes; undefined where no keys are configured. */
+  /** The name of the key that encrypts; undefined when no keys are configured. */
   get writingKey(): string | undefined {
     return this.ring[0]?.name;
   }
@@ -64,7 +64,7 @@ export class TokenCipher {
   }
 }
 
-/** What is authenticated along with the token; as JSON, so that no two places read alike. */
-function boundTo({ uid, connectionId }: TokenPlace, keyName: string): Buffer {
-  return Buffer.from(JSON.stringify([uid, connectionId, keyName]));
+/** The data that is authenticated along with the token; as JSON, so that no two places give the same text. */
+function boundTo({ workspaceId, connectionId }: TokenPlace, keyName: string): Buffer {
+  return Buffer.from(JSON.stringify([workspaceId, connectionId, keyName]));
 }

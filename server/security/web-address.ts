@@ -5,14 +5,14 @@ import { BlockList, isIP } from 'node:net';
 
 const MAX_URL = 2048;
 
-/** http or https and a host at once, without the name of a user, backslashes and what no address holds as it is. */
+/** http or https, then the host directly; no user name, no backslash, no character that must be encoded. */
 const ADDRESS = /^https?:\/\/[^\s\\<>\p{Cc}/?#@]+([/?#][^\s\\<>\p{Cc}]*)?$/iu;
 /** One part of a host's name. */
 const LABEL = /^[a-z\d]([a-z\d-]{0,61}[a-z\d])?$/;
 
 /**
- * Whether a text is the full address of a web page, as every link has to be that this product keeps. Browsers read a
- * name before `@` and backslashes in ways that mislead people. The client has the same rule in `api/web-address.ts`.
+ * Whether a text is the full address of a web page, as every stored link must be. Browsers read a name before `@` and
+ * backslashes in ways that mislead users. The client has the same rule in `lib/web-address.ts`.
  */
 export function isWebAddress(text: unknown): boolean {
   if (typeof text !== 'string' || !ADDRESS.test(text) || !URL.canParse(text)) return false;
@@ -20,7 +20,7 @@ export function isWebAddress(text: unknown): boolean {
   return labels.length > 1 && labels.every((label) => LABEL.test(label));
 }
 
-/** A link of the web; nothing else can stand behind one. `name` begins the sentence of a refusal. */
+/** The address of a web page. `name` begins the sentence of a refusal. */
 export function WebAddress(name: string): PropertyDecorator {
   return applyDecorators(
     ApiProperty({ maxLength: MAX_URL }),
@@ -33,7 +33,7 @@ export function WebAddress(name: string): PropertyDecorator {
   );
 }
 
-/** Addresses that no customer's browser reaches: IANA's special-purpose registries. */
+/** Addresses that a customer's browser cannot reach: IANA's special-purpose registries. */
 const UNREACHABLE = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -60,11 +60,11 @@ for (const [network, prefix] of [
 ] as const)
   UNREACHABLE.addSubnet(network, prefix, 'ipv6');
 
-/** Ends of names that the public domain name system never answers (RFC 6761, 6762, 8375), or that routers make up. */
+/** Ends of names that the public DNS never resolves (RFC 6761, 6762, 8375), or that routers use. */
 const NO_PUBLIC_NAME =
   /(^|\.)(localhost|local|internal|intranet|test|example|invalid|onion|home\.arpa|home|lan|corp)$/;
 
-/** Whether anybody on the internet can open a link, by its looks alone: nothing is ever fetched. */
+/** Whether a link can be open to the whole internet, by its text alone: it is never fetched. */
 export function isPublicLink(link: string): boolean {
   if (!URL.canParse(link)) return false;
   const host = new URL(link).hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsOptional } from 'class-validator';
 import type { users } from '../database/schema.js';
-import { Nested } from '../security/nested.js';
+import { Nested } from '../security/validation.js';
 
 export const THEMES = Object.freeze(['light', 'dark', 'system'] as const);
 
@@ -65,7 +65,7 @@ export class UpdateProfileDto {
   preferences!: PreferencesChangeDto;
 }
 
-/** What the API tells of a user. */
+/** The row of a user as the API answers it. */
 export function toProfile(row: typeof users.$inferSelect): ProfileDto {
   return {
     uid: row.uid,

@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { eq, sql } from 'drizzle-orm';
 import { Database, type Orm } from '../database/database.js';
-import { type Preferences, users } from '../database/schema.js';
+import { type Preferences, users, workspaces } from '../database/schema.js';
 
-export type UserRow = typeof users.$inferSelect;
-
-const CHANNEL = 'users_changed';
+type UserRow = typeof users.$inferSelect;
 
 @Injectable()
 export class UsersRepository {
@@ -16,10 +14,13 @@ export class UsersRepository {
     return row;
   }
 
-  /** Inserts a new user; undefined when one with this uid exists already. */
+  /** Inserts a new user and their workspace; undefined when one with this uid exists already. */
   async insert(tx: Orm, row: typeof users.$inferInsert): Promise<UserRow | undefined> {
-    const [inserted] = await tx.insert(users).values(row).onConflictDoNothing().returning();
-    return inserted;
+    const [user] = await tx.insert(users).values(row).onConflictDoNothing().returning();
+    if (!user) return undefined;
+    const { uid: id, displayName: name, createdAt } = user;
+    await tx.insert(workspaces).values({ id, name, kind: 'personal', createdAt });
+    return user;
   }
 
   async update(tx: Orm, uid: string, change: Partial<UserRow>): Promise<UserRow | undefined> {
@@ -36,17 +37,7 @@ export class UsersRepository {
     });
   }
 
-  /** Tells every process that a user has changed. */
-  tellOfChange(uid: string): Promise<void> {
-    return this.database.notify(CHANNEL, uid);
-  }
-
-  /** Calls back for each user whom any process has changed; `onGap` when some may have been missed. */
-  onChanged(callback: (uid: string) => void, onGap: () => void): Promise<void> {
-    return this.database.listen(CHANNEL, callback, onGap);
-  }
-
   transaction<T>(work: (tx: Orm) => Promise<T>): Promise<T> {
-    return this.database.orm.transaction(work);
+    return this.database.transaction(work);
   }
 }

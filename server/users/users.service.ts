@@ -1,13 +1,13 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../config/clock.js';
-import type { Orm } from '../database/database.js';
+import { Database, type Orm } from '../database/database.js';
+import { NotifiedCache } from '../database/notified-cache.js';
 import type { Preferences } from '../database/schema.js';
 import { AppError } from '../errors/app-error.js';
-import { Profiles } from './profiles.js';
 import { type ProfileDto, toProfile } from './user.dto.js';
 import { UsersRepository } from './users.repository.js';
 
-/** What the sign-in service knows of a person at sign-in. */
+/** The data of a user at a sign-in. */
 export interface Identity {
   uid: string;
   email: string;
@@ -17,8 +17,8 @@ export interface Identity {
   /** Whether the account was created by this very sign-in. */
   isSignUp: boolean;
   /**
-   * Set when this sign-in is the first to prove the address of an account that somebody had signed up for with a
-   * password: the Google account (`sub`) that proves it.
+   * Set when this sign-in is the first to prove the address of an account that was signed up for with a password: the
+   * Google account (`sub`) that proves it.
    */
   provenBy?: string;
 }
@@ -29,25 +29,39 @@ type ProvenListener = (tx: Orm, proof: { uid: string; subject: string }) => Prom
 /** Preferences of a new user (specification, section 9). */
 const DEFAULT_PREFERENCES: Preferences = { theme: 'light', notifications: true, emailUpdates: true };
 
+/** How long a cached profile is used without reading it again, in case a notification is lost. */
+const FRESH_MS = 60_000;
+
 @Injectable()
-export class UsersService {
+export class UsersService implements OnModuleInit {
   private readonly createdListeners: CreatedListener[] = [];
   private readonly provenListeners: ProvenListener[] = [];
+  private readonly profiles: NotifiedCache<ProfileDto>;
 
   constructor(
     private readonly users: UsersRepository,
-    private readonly profiles: Profiles,
     private readonly clock: Clock,
-  ) {}
+    database: Database,
+  ) {
+    this.profiles = new NotifiedCache(database, clock, {
+      channel: 'users_changed',
+      maxAgeMs: FRESH_MS,
+      namesOf: ({ uid }) => [uid],
+    });
+  }
 
-  /** Calls back inside the transaction that creates a user, so that what a feature gives to new users commits with them. */
+  onModuleInit(): Promise<void> {
+    return this.profiles.listen();
+  }
+
+  /** Calls back inside the transaction that creates a user, so that the first data of a feature commits with the user. */
   whenCreated(listener: CreatedListener): void {
     this.createdListeners.push(listener);
   }
 
   /**
-   * Calls back inside the transaction that records a sign-in by Google which is the first to prove the account's address:
-   * what was set up before may be somebody else's.
+   * Calls back inside the transaction of the sign-in with Google that is the first to prove the account's address: the
+   * data from before may belong to another person.
    */
   whenProven(listener: ProvenListener): void {
     this.provenListeners.push(listener);
@@ -66,10 +80,10 @@ export class UsersService {
         lastSignIn: now,
         updatedAt: now,
         ...(identity.displayName && { displayName: identity.displayName }),
-        // An account by password that is linked to Google stays Google's.
+        // An account by password that is linked to Google stays a Google account.
         ...(identity.signInMethod === 'google' && { signInMethod: identity.signInMethod }),
       });
-      // Deleted in this very moment.
+      // The user was deleted at this moment.
       if (!updated) throw AppError.of('auth/user-not-found');
       if (identity.provenBy !== undefined)
         for (const listener of this.provenListeners)
@@ -86,14 +100,10 @@ export class UsersService {
     return row ? toProfile(row) : null;
   }
 
-  /** The same from memory where it is known there: a change by another process shows within moments. */
-  findKnownProfile(uid: string): Promise<ProfileDto | null> {
-    return this.profiles.find(uid);
-  }
-
-  /** The same from memory alone; undefined when it is not there. */
-  recallProfile(uid: string): ProfileDto | undefined {
-    return this.profiles.recall(uid);
+  /** The profile from the cache: a change by another process shows at once, and within a minute at worst. */
+  async findCachedProfile(uid: string): Promise<ProfileDto | null> {
+    const profile = await this.profiles.read(uid, async () => (await this.findProfile(uid)) ?? undefined);
+    return profile ?? null;
   }
 
   /** The profile. Errors: `not_found`. */
@@ -110,7 +120,7 @@ export class UsersService {
     return toProfile(row);
   }
 
-  /** To be called when a user's row is gone: nothing of it stays in any memory. */
+  /** To be called when a user's row is deleted: drops the profile from the caches of all processes. */
   forgetProfile(uid: string): Promise<void> {
     return this.profiles.changed(uid);
   }
@@ -120,13 +130,13 @@ function fail(): never {
   throw AppError.of('not_found');
 }
 
-/** An address of mail in the one spelling in which two of them are compared. */
+/** The normal form of an e-mail address, for comparisons. */
 export function plainEmail(email: string): string {
   return email.normalize('NFC').trim().toLowerCase();
 }
 
 /** The full name is split on spaces: the first word is the first name, the rest the last (specification, section 5). */
-export function splitName(fullName: string): { firstName: string; lastName: string } {
+function splitName(fullName: string): { firstName: string; lastName: string } {
   const [firstName = '', ...rest] = fullName.split(' ').filter(Boolean);
   return { firstName, lastName: rest.join(' ') };
 }

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Clock } from '../../config/clock.js';
-import type { Category } from '../business-profile-provider.js';
-import { bestMatches } from '../category-matches.js';
+import { type Category, type GoogleOwner, MAX_CATEGORIES } from '../business-profile-provider.js';
+import { bestMatches } from '../search-text.js';
 import { GoogleApi, wholeOf } from './google-api.js';
-import { GoogleTiming } from './google-timing.js';
+import { GoogleTimeouts } from './google-clock.js';
 import { toCategory } from './mapping.js';
 
 const KEPT_MS = 24 * 60 * 60 * 1000;
@@ -17,8 +17,8 @@ interface Catalogue {
 }
 
 /**
- * Searches Google's categories. Google's own search looks at the beginnings of names alone, so that its whole list, some
- * 40 pages of a region, is read once a day and searched here; while it takes long, beginnings have to do.
+ * Searches Google's categories. Google's own search matches only the beginnings of names. Therefore its whole list, some
+ * 40 pages for a region, is read once a day and searched here. While that takes too long, Google's search is used.
  */
 @Injectable()
 export class CategorySearch {
@@ -28,48 +28,49 @@ export class CategorySearch {
   constructor(
     private readonly api: GoogleApi,
     private readonly clock: Clock,
-    private readonly timing: GoogleTiming,
+    private readonly timeouts: GoogleTimeouts,
   ) {}
 
   /**
-   * Categories of a region (ISO 3166-1) whose English name contains the words, at most 20, best match first. Errors:
-   * those of `GoogleApi`, when nothing is known from before.
+   * Categories of a region (ISO 3166-1) whose English name contains the words, at most `MAX_CATEGORIES`, best match
+   * first. Errors: those of `GoogleApi`, when no earlier list is known.
    */
-  async find(uid: string, region: string, search: string): Promise<Category[]> {
+  async find(owner: GoogleOwner, region: string, search: string): Promise<Category[]> {
     const known = this.catalogues.get(region);
     if (known && this.clock.now().getTime() - known.readAt < KEPT_MS)
-      return bestMatches(known.categories, search);
-    const whole = this.readWhole(uid, region);
-    const inTime = Promise.race([whole, this.timing.wait(this.timing.categoriesMs)]);
+      return bestMatches(known.categories, search, MAX_CATEGORIES);
+    const whole = this.readWhole(owner, region);
+    const inTime = Promise.race([whole, this.timeouts.wait(this.timeouts.categoriesMs)]);
     const categories =
       (await (known ? inTime.catch(() => undefined) : inTime)) ??
       known?.categories ??
-      (await this.readBeginnings(uid, region, search));
-    return bestMatches(categories, search);
+      (await this.readBeginnings(owner, region, search));
+    return bestMatches(categories, search, MAX_CATEGORIES);
   }
 
-  private readWhole(uid: string, region: string): Promise<Category[]> {
+  private readWhole(owner: GoogleOwner, region: string): Promise<Category[]> {
     const running = this.underWay.get(region);
     if (running) return running;
-    const reading = this.read(uid, region).finally(() => this.underWay.delete(region));
-    // Nobody may be waiting for it any more when it fails; whoever searches next begins anew.
+    const reading = this.read(owner, region).finally(() => this.underWay.delete(region));
+    // When it fails, no search may be waiting for it; the next search starts another reading.
     reading.catch(() => undefined);
     this.underWay.set(region, reading);
     return reading;
   }
 
-  private async read(uid: string, region: string): Promise<Category[]> {
+  private async read(owner: GoogleOwner, region: string): Promise<Category[]> {
     const readAt = this.clock.now().getTime();
-    const whole = await wholeOf(this.api.listCategories(uid, { region }, { priority: 'mirror' }));
+    const whole = await wholeOf(this.api.listCategories(owner, { region }, { priority: 'mirror' }));
     const categories = whole.map(toCategory);
     this.catalogues.set(region, { categories, readAt });
     return categories;
   }
 
-  private async readBeginnings(uid: string, region: string, search: string): Promise<Category[]> {
-    // Quotes and the like have a meaning in a filter, and stand in no category's name.
+  private async readBeginnings(owner: GoogleOwner, region: string, search: string): Promise<Category[]> {
+    // Quotes and the like have a meaning in a filter, and no category's name contains them.
     const beginning = search.replace(/[^\p{L}\p{N}&' -]/gu, ' ').trim() || undefined;
-    for await (const page of this.api.listCategories(uid, { region, beginning })) return page.map(toCategory);
+    for await (const page of this.api.listCategories(owner, { region, beginning }))
+      return page.map(toCategory);
     return [];
   }
 }

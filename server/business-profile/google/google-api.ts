@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../errors/app-error.js';
 import { GoogleCalls, type GoogleTurn } from './google-calls.js';
-import { GoogleFailure } from './google-failure.js';
+import { GoogleFailure } from './google-errors.js';
 import { googlePath } from './google-request.js';
 import {
   DAILY_METRICS,
@@ -16,9 +16,10 @@ import {
   type GoogleVoiceOfMerchant,
 } from './google-types.js';
 import type { CalendarDate } from '../../database/schema.js';
+import type { GoogleOwner } from '../business-profile-provider.js';
 import type { PostPlace } from '../remote-post.js';
 
-/** What is read of a location; nothing else of it is ever written. */
+/** The fields of a location that are read; no others are ever written. */
 const READ_MASK = [
   'name',
   'title',
@@ -51,7 +52,7 @@ interface Page {
  * Google's APIs for Business Profiles, in Google's shapes, on behalf of one connected user each time.
  * Errors of every method: `google/reconnect`, `google/no-quota`, `google/busy`, `google/unavailable`; `not_found` for
  * what does not exist or may not be seen; their cause is the `GoogleFailure`. The priority says whose turn comes first
- * while the project's quota is short; without one a call counts as somebody's reading.
+ * while the project's quota is short; without one a call counts as a user's reading.
  */
 @Injectable()
 export class GoogleApi {
@@ -62,7 +63,7 @@ export class GoogleApi {
    * that organization or user group.
    */
   listAccounts(
-    uid: string,
+    owner: GoogleOwner,
     { below }: { below?: string } = {},
     turn?: GoogleTurn,
   ): AsyncIterable<GoogleAccount[]> {
@@ -70,7 +71,7 @@ export class GoogleApi {
     return this.pages<Page & { accounts?: GoogleAccount[] }, GoogleAccount>(
       (pageToken) =>
         this.calls.read(
-          uid,
+          owner,
           {
             service: 'accounts',
             path: 'accounts',
@@ -83,27 +84,27 @@ export class GoogleApi {
   }
 
   /** The locations of one account, or with `ALL_ACCOUNTS` all that the user may see, page by page, by title. */
-  listLocations(uid: string, accountId: string, turn?: GoogleTurn): AsyncIterable<GoogleLocation[]> {
+  listLocations(owner: GoogleOwner, accountId: string, turn?: GoogleTurn): AsyncIterable<GoogleLocation[]> {
     const path =
       accountId === ALL_ACCOUNTS ? 'accounts/-/locations' : googlePath`accounts/${accountId}/locations`;
     const query = { readMask: READ_MASK, pageSize: LOCATIONS_PAGE, orderBy: 'title' };
     return this.pages<Page & { locations?: GoogleLocation[] }, GoogleLocation>(
       (pageToken) =>
-        this.calls.read(uid, { service: 'information', path, query: { ...query, pageToken } }, turn),
+        this.calls.read(owner, { service: 'information', path, query: { ...query, pageToken } }, turn),
       ({ locations }) => locations,
     );
   }
 
   /** A location as its owner sees it. */
-  async getLocation(uid: string, id: string, turn?: GoogleTurn): Promise<GoogleLocation> {
+  async getLocation(owner: GoogleOwner, id: string, turn?: GoogleTurn): Promise<GoogleLocation> {
     const path = googlePath`locations/${id}`;
-    return this.calls.read(uid, { service: 'information', path, query: { readMask: READ_MASK } }, turn);
+    return this.calls.read(owner, { service: 'information', path, query: { readMask: READ_MASK } }, turn);
   }
 
   /** A location as the public sees it, with the fields that differ and those that are under review. */
-  async getGoogleUpdated(uid: string, id: string, turn?: GoogleTurn): Promise<GoogleUpdatedLocation> {
+  async getGoogleUpdated(owner: GoogleOwner, id: string, turn?: GoogleTurn): Promise<GoogleUpdatedLocation> {
     const path = googlePath`locations/${id}:getGoogleUpdated`;
-    return this.calls.read(uid, { service: 'information', path, query: { readMask: READ_MASK } }, turn);
+    return this.calls.read(owner, { service: 'information', path, query: { readMask: READ_MASK } }, turn);
   }
 
   /**
@@ -112,7 +113,7 @@ export class GoogleApi {
    * `google/refused`.
    */
   async patchLocation(
-    uid: string,
+    owner: GoogleOwner,
     id: string,
     body: Omit<GoogleLocation, 'name'>,
     mask: string[],
@@ -120,13 +121,13 @@ export class GoogleApi {
   ): Promise<Partial<GoogleLocation>> {
     const path = googlePath`locations/${id}`;
     const query = { updateMask: mask.join(',') };
-    return this.calls.edit(uid, id, { service: 'information', method: 'PATCH', path, query, body }, turn);
+    return this.calls.edit(owner, id, { service: 'information', method: 'PATCH', path, query, body }, turn);
   }
 
-  /** Whether a location may speak for itself on Google, and what stands in the way. */
-  async voiceOfMerchant(uid: string, id: string, turn?: GoogleTurn): Promise<GoogleVoiceOfMerchant> {
+  /** Whether a location has voice of merchant, and what is missing for it. */
+  async voiceOfMerchant(owner: GoogleOwner, id: string, turn?: GoogleTurn): Promise<GoogleVoiceOfMerchant> {
     const path = googlePath`locations/${id}/VoiceOfMerchantState`;
-    return this.calls.read(uid, { service: 'verifications', path }, turn);
+    return this.calls.read(owner, { service: 'verifications', path }, turn);
   }
 
   /**
@@ -134,7 +135,7 @@ export class GoogleApi {
    * with it: Google's own filter looks no further into a name.
    */
   listCategories(
-    uid: string,
+    owner: GoogleOwner,
     { region, beginning }: { region: string; beginning?: string },
     turn?: GoogleTurn,
   ): AsyncIterable<GoogleCategory[]> {
@@ -148,7 +149,7 @@ export class GoogleApi {
     return this.pages<Page & { categories?: GoogleCategory[] }, GoogleCategory>(
       (pageToken) =>
         this.calls.read(
-          uid,
+          owner,
           { service: 'information', path: 'categories', query: { ...query, pageToken } },
           turn,
         ),
@@ -158,7 +159,7 @@ export class GoogleApi {
 
   /** `DAILY_METRICS` of a location by day, both days included. */
   async dailyMetrics(
-    uid: string,
+    owner: GoogleOwner,
     id: string,
     { from, to }: { from: CalendarDate; to: CalendarDate },
     turn?: GoogleTurn,
@@ -171,14 +172,14 @@ export class GoogleApi {
     };
     const answer = await this.calls.read<{
       multiDailyMetricTimeSeries?: { dailyMetricTimeSeries?: GoogleMetricSeries[] }[];
-    }>(uid, { service: 'performance', path, query }, turn);
+    }>(owner, { service: 'performance', path, query }, turn);
     return (answer.multiDailyMetricTimeSeries ?? []).flatMap(
       ({ dailyMetricTimeSeries }) => dailyMetricTimeSeries ?? [],
     );
   }
 
   /** What people searched for when they found a location in a month, page by page. */
-  monthlyKeywords(uid: string, id: string, month: GoogleMonth): AsyncIterable<GoogleKeywordCount[]> {
+  monthlyKeywords(owner: GoogleOwner, id: string, month: GoogleMonth): AsyncIterable<GoogleKeywordCount[]> {
     const path = googlePath`locations/${id}/searchkeywords/impressions/monthly`;
     const query = {
       pageSize: KEYWORDS_PAGE,
@@ -186,48 +187,48 @@ export class GoogleApi {
       ...parts('monthlyRange.endMonth', month),
     };
     return this.pages<Page & { searchKeywordsCounts?: GoogleKeywordCount[] }, GoogleKeywordCount>(
-      (pageToken) => this.calls.read(uid, { service: 'performance', path, query: { ...query, pageToken } }),
+      (pageToken) => this.calls.read(owner, { service: 'performance', path, query: { ...query, pageToken } }),
       ({ searchKeywordsCounts }) => searchKeywordsCounts,
     );
   }
 
   /** The posts of a place as one of its accounts shows them, page by page, without saying in which order. */
   listLocalPosts(
-    uid: string,
+    owner: GoogleOwner,
     { accountId, locationId }: PostPlace,
     turn?: GoogleTurn,
   ): AsyncIterable<GoogleLocalPost[]> {
     const path = googlePath`accounts/${accountId}/locations/${locationId}/localPosts`;
     return this.pages<Page & { localPosts?: GoogleLocalPost[] }, GoogleLocalPost>(
       (pageToken) =>
-        this.calls.read(uid, { service: 'v4', path, query: { pageSize: POSTS_PAGE, pageToken } }, turn),
+        this.calls.read(owner, { service: 'v4', path, query: { pageSize: POSTS_PAGE, pageToken } }, turn),
       ({ localPosts }) => localPosts,
     );
   }
 
   /** A post by its name. */
-  async getLocalPost(uid: string, name: string, turn?: GoogleTurn): Promise<GoogleLocalPost> {
-    return this.calls.read(uid, { service: 'v4', path: localPostPath(name).path }, turn);
+  async getLocalPost(owner: GoogleOwner, name: string, turn?: GoogleTurn): Promise<GoogleLocalPost> {
+    return this.calls.read(owner, { service: 'v4', path: localPostPath(name).path }, turn);
   }
 
   /**
-   * Makes a post; sent once, and once more only where Google did not accept the access token. Google keeps nobody from
-   * making the same post twice. Also `google/refused`.
+   * Makes a post; sent once, and once more only where Google did not accept the access token. Google
+   * accepts the same post twice. Also `google/refused`.
    */
   async createLocalPost(
-    uid: string,
+    owner: GoogleOwner,
     { accountId, locationId }: PostPlace,
     body: object,
     turn?: GoogleTurn,
   ): Promise<GoogleLocalPost> {
     const path = googlePath`accounts/${accountId}/locations/${locationId}/localPosts`;
-    return this.calls.edit(uid, locationId, { service: 'v4', method: 'POST', path, body }, turn);
+    return this.calls.edit(owner, locationId, { service: 'v4', method: 'POST', path, body }, turn);
   }
 
   /** Deletes a post by its name. Also `google/refused`. */
-  async deleteLocalPost(uid: string, name: string, turn?: GoogleTurn): Promise<void> {
+  async deleteLocalPost(owner: GoogleOwner, name: string, turn?: GoogleTurn): Promise<void> {
     const { path, locationId } = localPostPath(name);
-    await this.calls.edit(uid, locationId, { service: 'v4', method: 'DELETE', path }, turn);
+    await this.calls.edit(owner, locationId, { service: 'v4', method: 'DELETE', path }, turn);
   }
 
   private async *pages<P extends Page, Item>(

@@ -1,17 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, type ErrorCode } from '../../errors/app-error.js';
-import { ConnectionsService } from '../connections.service.js';
-import { AccessTokens } from './access-tokens.js';
-import { type FailureKind, GoogleFailure } from './google-failure.js';
+import type { GoogleOwner } from '../business-profile-provider.js';
+import { ConnectionsService } from '../connection/connections.service.js';
+import { AccessTokens } from '../connection/access-tokens.js';
+import { GoogleFailure, toAppError } from './google-errors.js';
 import { GoogleHttp, type GoogleRequest, type GoogleService } from './google-request.js';
-import { withRetries } from './google-retry.js';
-import { GoogleTiming } from './google-timing.js';
+import { GoogleTimeouts } from './google-clock.js';
 import { GoogleQuota, type Priority } from './quota.js';
 
-/** How a call stands among others. */
+/** The priority of a call, and how long it may take. */
 export interface GoogleTurn {
   priority: Priority;
-  /** How long it may take with all its tries, in milliseconds; else as long as `GoogleTiming` says. */
+  /** How long it may take with all its tries, in milliseconds; else as long as `GoogleTimeouts` says. */
   withinMs?: number;
   /** How long it waits for its turn at most before it is sent, in milliseconds; else as long as it may take. */
   waitMs?: number;
@@ -22,13 +21,13 @@ export interface GoogleTurn {
 const READING: GoogleTurn = { priority: 'read' };
 const SAVING: GoogleTurn = { priority: 'save' };
 
-/** Without these two nothing can be shown: whether they work is whether the connection works. */
+/** Nothing can be shown without these two: the connection works if they work. */
 const ESSENTIAL: GoogleService[] = ['accounts', 'information'];
 
-/** For how long a connection that has just worked is not asked again whether it counts as working. */
+/** How long after a success the connection is not marked as working again. */
 const WORKING_MS = 60_000;
 
-/** Calls to Google in the name of connected users: with a token, in their turn, repeated where that helps. */
+/** Calls Google on behalf of connected users: with an access token, within the quota, and repeated where that helps. */
 @Injectable()
 export class GoogleCalls {
   private readonly flights = new Map<string, Promise<unknown>>();
@@ -40,14 +39,14 @@ export class GoogleCalls {
     private readonly quota: GoogleQuota,
     private readonly tokens: AccessTokens,
     private readonly connections: ConnectionsService,
-    private readonly timing: GoogleTiming,
+    private readonly timeouts: GoogleTimeouts,
   ) {}
 
-  /** Reads, up to three times. Whoever asks for the same while it is on its way shares the answer. */
-  async read<T>(uid: string, get: Omit<GoogleRequest, 'method'>, turn = READING): Promise<T> {
+  /** Reads, up to three times. Callers that ask for the same at the same time share one answer. */
+  async read<T>(owner: GoogleOwner, get: Omit<GoogleRequest, 'method'>, turn = READING): Promise<T> {
     const request: GoogleRequest = { ...get, method: 'GET' };
-    const key = JSON.stringify([uid, turn.priority, request]);
-    const flight = this.flights.get(key) ?? this.begin(uid, request, turn);
+    const key = JSON.stringify([owner.workspaceId, owner.subject, turn.priority, request]);
+    const flight = this.flights.get(key) ?? this.begin(owner, request, turn);
     this.flights.set(key, flight);
     try {
       return (await flight) as T;
@@ -57,103 +56,116 @@ export class GoogleCalls {
   }
 
   /** Writes to one profile, once. Reads that began before share no answers with those that begin after. */
-  async edit<T>(uid: string, locationId: string, request: GoogleRequest, turn = SAVING): Promise<T> {
+  async edit<T>(owner: GoogleOwner, locationId: string, request: GoogleRequest, turn = SAVING): Promise<T> {
     const endsAt = this.endOf(turn);
     try {
       const turnEnds = turnEndOf(turn, endsAt);
-      await this.quota.takeEdit(locationId, { uid, priority: turn.priority, endsAt: turnEnds });
-      return await this.attempt<T>(uid, request, turn, endsAt);
+      await this.quota.takeEdit(locationId, {
+        workspaceId: owner.workspaceId,
+        priority: turn.priority,
+        endsAt: turnEnds,
+      });
+      return await this.attempt<T>(owner, request, turn, endsAt);
     } catch (error) {
-      throw await this.translated(uid, request, error);
+      throw await this.translated(owner, request, error);
     } finally {
       this.flights.clear();
     }
   }
 
-  private async begin(uid: string, request: GoogleRequest, turn: GoogleTurn): Promise<unknown> {
+  private async begin(owner: GoogleOwner, request: GoogleRequest, turn: GoogleTurn): Promise<unknown> {
     const endsAt = this.endOf(turn);
     try {
-      return await withRetries(this.timing, endsAt, () => this.attempt(uid, request, turn, endsAt));
+      return await withRetries(this.timeouts, endsAt, () => this.attempt(owner, request, turn, endsAt));
     } catch (error) {
-      throw await this.translated(uid, request, error);
+      throw await this.translated(owner, request, error);
     }
   }
 
   /** One try; an access token that Google does not accept is replaced once. */
   private async attempt<T>(
-    uid: string,
+    owner: GoogleOwner,
     request: GoogleRequest,
     turn: GoogleTurn,
     endsAt: number,
   ): Promise<T> {
-    const { priority, withinMs = this.timing.requestMs, beforeSending } = turn;
+    const { priority, withinMs = this.timeouts.requestMs, beforeSending } = turn;
     for (let renewals = 0; ; renewals += 1) {
-      const token = await this.tokens.get(uid);
-      await this.quota.take(request.service, { uid, priority, endsAt: turnEndOf(turn, endsAt) });
+      const token = await this.tokens.get(owner);
+      await this.quota.take(request.service, {
+        workspaceId: owner.workspaceId,
+        priority,
+        endsAt: turnEndOf(turn, endsAt),
+      });
       await beforeSending?.();
       try {
-        const answer = await this.http.send<T>(request, token, Math.min(withinMs, this.timing.requestMs));
-        await this.noteWorking(uid, request.service);
+        const answer = await this.http.send<T>(request, token, Math.min(withinMs, this.timeouts.requestMs));
+        await this.noteWorking(owner, request.service);
         return answer;
       } catch (error) {
         if (!(error instanceof GoogleFailure)) throw error;
-        if (error.kind === 'no-scope') await this.tokens.giveUp(uid, token);
+        if (error.kind === 'no-scope') await this.tokens.giveUp(owner, token);
         if (error.kind !== 'unauthenticated' || renewals > 0) throw error;
-        this.tokens.reject(uid, token);
+        this.tokens.reject(owner, token);
       }
     }
   }
 
-  /** What callers see of a failure; what it means for the connection is written down first. */
-  private async translated(uid: string, request: GoogleRequest, error: unknown): Promise<unknown> {
+  /** The error that callers see; the failure's effect on the connection is stored first. */
+  private async translated(owner: GoogleOwner, request: GoogleRequest, error: unknown): Promise<unknown> {
     if (!(error instanceof GoogleFailure)) return error;
     const { kind } = error;
     if (kind === 'no-quota' && ESSENTIAL.includes(request.service)) {
-      this.working.delete(uid);
-      await this.connections.markNoQuota(uid);
+      this.working.delete(owner.workspaceId);
+      await this.connections.markNoQuota(owner.workspaceId);
     }
-    return AppError.of(codeOf(kind, request.method), error);
+    return toAppError(error, request.method);
   }
 
-  private endOf({ withinMs = this.timing.totalMs }: GoogleTurn): number {
+  private endOf({ withinMs = this.timeouts.totalMs }: GoogleTurn): number {
     return performance.now() + withinMs;
   }
 
-  private async noteWorking(uid: string, service: GoogleService): Promise<void> {
+  private async noteWorking(owner: GoogleOwner, service: GoogleService): Promise<void> {
     const now = performance.now();
-    const last = this.working.get(uid);
+    const last = this.working.get(owner.workspaceId);
     if (!ESSENTIAL.includes(service) || (last !== undefined && now - last < WORKING_MS)) return;
     for (const [known, at] of this.working) if (now - at >= WORKING_MS) this.working.delete(known);
-    this.working.set(uid, now);
-    await this.connections.markWorking(uid);
+    this.working.set(owner.workspaceId, now);
+    await this.connections.markWorking(owner.workspaceId);
   }
 }
 
-/** Until when it is waited for a turn of a call that may take until `endsAt`. */
+/** Until when a call that may take until `endsAt` waits for its turn. */
 function turnEndOf({ waitMs = Infinity }: GoogleTurn, endsAt: number): number {
   return Math.min(endsAt, performance.now() + waitMs);
 }
 
-function codeOf(kind: FailureKind, method: GoogleRequest['method']): ErrorCode {
-  switch (kind) {
-    case 'no-scope':
-      return 'google/reconnect';
-    case 'no-quota':
-      return 'google/no-quota';
-    case 'busy':
-      return 'google/busy';
-    case 'unavailable':
-      return 'google/unavailable';
-    case 'unauthenticated':
-      // Only the token endpoint says that a grant has ended (`invalid_grant`): this is a fault of Google's that passes.
-      return 'google/unavailable';
-    case 'not-found':
-      return 'not_found';
-    case 'forbidden':
-      // Whoever may not even see something is not told that it exists.
-      return method === 'GET' ? 'not_found' : 'google/refused';
-    case 'refused':
-      // There is nothing in a read that a person could put right.
-      return method === 'GET' ? 'google/unavailable' : 'google/refused';
+/**
+ * Repeats a read that failed for the moment (no answer, 5xx, too many requests), after pauses that grow and vary, so
+ * that replicas do not retry in step. It is for reads alone.
+ * @param endsAt the instant of `performance.now()` after which nothing new is begun
+ */
+export async function withRetries<T>(
+  timeouts: GoogleTimeouts,
+  endsAt: number,
+  read: () => Promise<T>,
+): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await read();
+    } catch (error) {
+      const pause = tries < timeouts.tries ? pauseAfter(timeouts, tries, error) : undefined;
+      if (pause === undefined || performance.now() + pause >= endsAt) throw error;
+      await timeouts.wait(pause);
+    }
   }
+}
+
+/** How long to wait after the failure, in milliseconds; undefined when another try would not help. */
+function pauseAfter(timeouts: GoogleTimeouts, tries: number, error: unknown): number | undefined {
+  if (!(error instanceof GoogleFailure) || !['busy', 'unavailable'].includes(error.kind)) return undefined;
+  const backOff = timeouts.random() * timeouts.pauseMs * 2 ** (tries - 1);
+  const asked = error.retryAfterMs ?? 0;
+  return asked > timeouts.retryAfterMs ? undefined : asked + backOff;
 }

@@ -5,31 +5,31 @@ import {
   type BusinessAccount,
   BusinessProfileProvider,
   type Category,
+  type GoogleOwner,
   type Location,
   type LocationChange,
   type LocationPage,
   type LocationQuery,
   type LocationStats,
+  type Owner,
 } from '../business-profile-provider.js';
-import { ConnectionsService } from '../connections.service.js';
-import type { MirrorOwner } from '../mirror-owner.js';
 import type { PostPlace, PublishOptions, PublishRequest, RemotePost } from '../remote-post.js';
-import { MirrorRepository } from '../mirror.repository.js';
+import { MirrorRepository } from './mirror.repository.js';
 import { CategorySearch } from './category-search.js';
 import { GoogleApi } from './google-api.js';
 import { GooglePosts } from './google-posts.js';
 import type { GoogleTurn } from './google-calls.js';
-import { GoogleTiming } from './google-timing.js';
+import { GoogleTimeouts } from './google-clock.js';
 import { LocationFigures } from './location-figures.js';
-import { toPatch } from './location-patch.js';
+import { toPatch, topFieldOf } from './mapping.js';
 import { LocationReader } from './location-reader.js';
-import { topFieldOf } from './mapping.js';
-import { toRefusal } from './refusals.js';
+import { GoogleQuota } from './quota.js';
+import { toRefusal } from './google-errors.js';
 
-/** Where nothing tells in which country a user's places lie. */
+/** The region where no place has a country. */
 const DEFAULT_REGION = 'US';
 
-/** While these last, a place is shown as it was last read. */
+/** On these errors a place is shown as it was last read. */
 const AWAY = ['google/unavailable', 'google/busy', 'google/no-quota', 'google/reconnect', 'connect/held'];
 
 /**
@@ -41,108 +41,115 @@ export class GoogleProvider extends BusinessProfileProvider {
   readonly source = 'google';
 
   constructor(
-    private readonly connections: ConnectionsService,
     private readonly mirror: MirrorRepository,
     private readonly api: GoogleApi,
     private readonly reader: LocationReader,
     private readonly figures: LocationFigures,
     private readonly categories: CategorySearch,
     private readonly posts: GooglePosts,
-    private readonly timing: GoogleTiming,
+    private readonly quota: GoogleQuota,
+    private readonly timeouts: GoogleTimeouts,
   ) {
     super();
   }
 
-  async listAccounts(uid: string): Promise<BusinessAccount[]> {
-    return this.mirror.listAccounts(await this.ownerOf(uid));
+  async listAccounts(owner: Owner): Promise<BusinessAccount[]> {
+    return this.mirror.listAccounts(toGoogleOwner(owner));
   }
 
-  async listLocations(uid: string, query: LocationQuery): Promise<LocationPage> {
-    return this.mirror.listLocations(await this.ownerOf(uid), query);
+  async listLocations(owner: Owner, query: LocationQuery): Promise<LocationPage> {
+    return this.mirror.listLocations(toGoogleOwner(owner), query);
   }
 
-  async getLocation(uid: string, id: string): Promise<Location> {
-    const owner = await this.ownerOf(uid);
-    const copy = await this.copyOf(owner, id);
-    const isFresh = await this.refresh(owner, id, { priority: 'read', withinMs: this.timing.showMs });
-    return isFresh ? this.copyOf(owner, id) : copy;
+  async countListings(owner: Owner): Promise<{ accounts: number; locations: number }> {
+    return this.mirror.count(toGoogleOwner(owner));
   }
 
-  async knownLocation(uid: string, id: string): Promise<Location | undefined> {
-    return this.mirror.findLocation(await this.ownerOf(uid), id);
+  async getLocation(owner: Owner, id: string): Promise<Location> {
+    const own = toGoogleOwner(owner);
+    const copy = await this.copyOf(own, id);
+    const isFresh = await this.refresh(own, id, { priority: 'read', withinMs: this.timeouts.showMs });
+    return isFresh ? this.copyOf(own, id) : copy;
   }
 
-  async postPlace(uid: string, locationId: string) {
-    const place = await this.mirror.findPlace(uid, locationId);
+  async knownLocation(owner: Owner, id: string): Promise<Location | undefined> {
+    return this.mirror.findLocation(toGoogleOwner(owner), id);
+  }
+
+  async postPlace(owner: Owner, locationId: string) {
+    const place = await this.mirror.findPlace(toGoogleOwner(owner), locationId);
     return place && { ...place, locationId };
   }
 
-  async updateLocation(uid: string, id: string, change: LocationChange): Promise<Location> {
-    const owner = await this.ownerOf(uid);
-    const copy = await this.copyOf(owner, id);
+  async arePlacesKnown(owner: Owner): Promise<boolean> {
+    return this.mirror.isComplete(toGoogleOwner(owner));
+  }
+
+  async updateLocation(owner: Owner, id: string, change: LocationChange): Promise<Location> {
+    const own = toGoogleOwner(owner);
+    const copy = await this.copyOf(own, id);
     if (change.address !== undefined && change.address !== copy.address)
       throw AppError.invalid([{ field: 'address', message: "The address is edited in Google's own editor" }]);
     const { body, mask } = toPatch(change);
-    if (mask.length === 0) return this.getLocation(uid, id);
-    if (change.phoneNumber === null) await this.refuseWhileThereAreFurtherPhones(uid, id);
-    const accepted = await this.api.patchLocation(uid, id, body, mask).catch((error: unknown) => {
+    if (mask.length === 0) return this.getLocation(owner, id);
+    if (change.phoneNumber === null) await this.refuseWhileThereAreFurtherPhones(own, id);
+    const accepted = await this.api.patchLocation(own, id, body, mask).catch((error: unknown) => {
       throw toRefusal(error, change);
     });
-    this.reader.noteSaved(owner, id);
-    const isFresh = await this.refresh(owner, id, { priority: 'save' });
-    if (!isFresh) await this.mirror.saveFields(owner, id, accepted, mask.map(topFieldOf));
-    return this.copyOf(owner, id);
+    this.reader.noteSaved(own, id);
+    const isFresh = await this.refresh(own, id, { priority: 'save' });
+    if (!isFresh) await this.mirror.saveFields(own, id, accepted, mask.map(topFieldOf));
+    return this.copyOf(own, id);
   }
 
-  async locationStats(uid: string, id: string): Promise<LocationStats> {
-    const owner = await this.ownerOf(uid);
-    await this.copyOf(owner, id);
-    return this.figures.read(owner, id);
+  async locationStats(owner: Owner, id: string): Promise<LocationStats> {
+    const own = toGoogleOwner(owner);
+    await this.copyOf(own, id);
+    return this.figures.read(own, id);
   }
 
-  async searchCategories(uid: string, search: string): Promise<Category[]> {
-    const region = await this.mirror.mainRegion(await this.ownerOf(uid));
-    return this.categories.find(uid, region ?? DEFAULT_REGION, search);
+  async searchCategories(owner: Owner, search: string): Promise<Category[]> {
+    const own = toGoogleOwner(owner);
+    const region = await this.mirror.mainRegion(own);
+    return this.categories.find(own, region ?? DEFAULT_REGION, search);
   }
 
   beforePostsAreListed(): Promise<void> {
     return Promise.resolve();
   }
 
-  async schedulePost(uid: string, { locationId }: { locationId: string; publishAt: Date; body: PostBody }) {
-    return this.copyOf(await this.ownerOf(uid), locationId);
+  async schedulePost(owner: Owner, { locationId }: { locationId: string; publishAt: Date; body: PostBody }) {
+    return this.copyOf(toGoogleOwner(owner), locationId);
   }
 
-  publishPost(uid: string, request: PublishRequest, options: PublishOptions): Promise<RemotePost> {
-    return this.posts.publish(uid, request, options);
+  publishingCapacity(): number {
+    return this.quota.lastLeft('v4');
   }
 
-  listPublished(uid: string, place: PostPlace): AsyncIterable<RemotePost[]> {
-    return this.posts.list(uid, place);
+  async publishPost(owner: Owner, request: PublishRequest, options: PublishOptions): Promise<RemotePost> {
+    return this.posts.publish(toGoogleOwner(owner), request, options);
   }
 
-  getPublished(uid: string, name: string): Promise<RemotePost> {
-    return this.posts.get(uid, name);
+  listPublished(owner: Owner, place: PostPlace): AsyncIterable<RemotePost[]> {
+    return this.posts.list(toGoogleOwner(owner), place);
   }
 
-  deletePublished(uid: string, name: string): Promise<void> {
-    return this.posts.delete(uid, name);
+  async getPublished(owner: Owner, name: string): Promise<RemotePost> {
+    return this.posts.get(toGoogleOwner(owner), name);
   }
 
-  private async ownerOf(uid: string): Promise<MirrorOwner> {
-    const connection = await this.connections.find(uid);
-    if (!connection) throw AppError.of('connect/not-connected');
-    return { uid, subject: connection.subject };
+  async deletePublished(owner: Owner, name: string): Promise<void> {
+    return this.posts.delete(toGoogleOwner(owner), name);
   }
 
-  private async copyOf(owner: MirrorOwner, id: string): Promise<Location> {
+  private async copyOf(owner: GoogleOwner, id: string): Promise<Location> {
     const copy = await this.mirror.findLocation(owner, id);
     if (!copy) throw AppError.of('not_found');
     return copy;
   }
 
   /** Brings the copy up to date; false when Google cannot be asked at present. */
-  private async refresh(owner: MirrorOwner, id: string, turn: GoogleTurn): Promise<boolean> {
+  private async refresh(owner: GoogleOwner, id: string, turn: GoogleTurn): Promise<boolean> {
     try {
       await this.reader.refresh(owner, id, turn);
       return true;
@@ -152,12 +159,18 @@ export class GoogleProvider extends BusinessProfileProvider {
     }
   }
 
-  /** Google keeps no further numbers without a primary one, and we do not know what they are for. */
-  private async refuseWhileThereAreFurtherPhones(uid: string, id: string): Promise<void> {
-    const { phoneNumbers } = await this.api.getLocation(uid, id, { priority: 'save' });
+  /** Google accepts no further numbers without a primary one, and we cannot know what they are for. */
+  private async refuseWhileThereAreFurtherPhones(owner: GoogleOwner, id: string): Promise<void> {
+    const { phoneNumbers } = await this.api.getLocation(owner, id, { priority: 'save' });
     if (phoneNumbers?.additionalPhones?.length)
       throw AppError.invalid([
         { field: 'phoneNumber', message: 'Google needs a primary phone number while there are further ones' },
       ]);
   }
+}
+
+/** Errors: `connect/not-connected` for an owner whose data does not come from Google. */
+function toGoogleOwner({ workspaceId, subject }: Owner): GoogleOwner {
+  if (subject === null) throw AppError.of('connect/not-connected');
+  return { workspaceId, subject };
 }

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Env } from '../../config/env.js';
 import { AppError } from '../../errors/app-error.js';
-import { readJson } from '../../security/json-answer.js';
-import { GoogleFailure, toFailure } from './google-failure.js';
-import { GoogleTime } from './google-time.js';
+import { readResponseJson } from '../../security/response-json.js';
+import { GoogleFailure, toFailure } from './google-errors.js';
+import { GoogleClock } from './google-clock.js';
 
 /** Google's APIs for Business Profiles; each has an address and a quota of its own. */
 export type GoogleService = 'accounts' | 'information' | 'verifications' | 'performance' | 'v4';
@@ -27,11 +27,11 @@ const MAX_BODY_BYTES = 5_000_000;
 const NOT_CONNECTED = new Map([
   // The name is unknown, or its server does not answer.
   ['getaddrinfo', ['ENOTFOUND', 'EAI_AGAIN']],
-  // Nobody listens; no way leads there; one of several addresses did not answer in its time.
+  // No server listens; there is no route; one of several addresses did not answer in time.
   ['connect', ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT']],
 ]);
 
-/** What is told by its code alone, before a connection could be used. */
+/** Faults whose code alone proves that no connection could be used yet. */
 const NOT_AGREED = [
   // Connecting, TLS included, took longer than undici allows (undici, Errors).
   'UND_ERR_CONNECT_TIMEOUT',
@@ -55,7 +55,7 @@ const ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$/;
 
 /**
  * A path with ids in it; use it as the tag of a template.
- * @throws AppError `not_found` for what cannot be an id of Google's, so that nothing else ever enters a path
+ * @throws AppError `not_found` for anything that cannot be one of Google's ids, so that nothing else enters a path
  */
 export function googlePath(parts: TemplateStringsArray, ...ids: string[]): string {
   if (!ids.every((id) => ID.test(id))) throw AppError.of('not_found');
@@ -69,7 +69,7 @@ export class GoogleHttp {
 
   constructor(
     env: Env,
-    private readonly time: GoogleTime,
+    private readonly googleClock: GoogleClock,
   ) {
     this.addresses = {
       accounts: env.GBP_ACCOUNTS_URL,
@@ -82,7 +82,7 @@ export class GoogleHttp {
 
   /**
    * Sends one request once and answers the JSON object that Google gives, no later than after the deadline.
-   * Nothing of the person's own request goes along; redirects are not followed.
+   * Nothing from the user's own request is sent; redirects are not followed.
    * @throws GoogleFailure
    */
   async send<T>(request: GoogleRequest, token: string, deadlineMs: number): Promise<T> {
@@ -98,13 +98,13 @@ export class GoogleHttp {
       signal: AbortSignal.timeout(Math.max(1, Math.ceil(deadlineMs))),
     };
     const { answer, content } = await fetch(this.addressOf(request), init)
-      .then(async (given) => ({ answer: given, content: await readJson(given, MAX_BODY_BYTES) }))
+      .then(async (given) => ({ answer: given, content: await readResponseJson(given, MAX_BODY_BYTES) }))
       .catch((error: unknown) => {
         const fault = innermost(error as Fault);
         const cause = fault.code ?? fault.name;
         throw new GoogleFailure('unavailable', { isUnsent: wasNeverConnected(fault), cause });
       });
-    this.time.note(answer.headers.get('Date'));
+    this.googleClock.note(answer.headers.get('Date'));
     if (!answer.ok) throw toFailure(answer.status, content, answer.headers);
     if (answer.status === 204) return {} as T;
     if (typeof content !== 'object' || content === null)
@@ -123,13 +123,13 @@ export class GoogleHttp {
   }
 }
 
-/** What undici, the operating system or a timer tells of a failure. */
+/** A failure as undici, the operating system or a timer reports it. */
 interface Fault {
   name: string;
   code?: string;
   syscall?: string;
   cause?: Fault;
-  /** Several addresses of one name were tried in vain. */
+  /** One for each address of a name, when none of them worked. */
   errors?: Fault[];
 }
 
@@ -137,7 +137,7 @@ function innermost(fault: Fault): Fault {
   return fault.cause === undefined ? fault : innermost(fault.cause);
 }
 
-/** Whether a failed request surely did not leave, so that it can be sent again without a look at what came of it. */
+/** Whether a failed request surely was not sent, so that it can be sent again without checking at Google first. */
 function wasNeverConnected({ code = '', syscall = '', errors }: Fault): boolean {
   if (errors) return errors.every(wasNeverConnected);
   return NOT_CONNECTED.get(syscall)?.includes(code) ?? NOT_AGREED.includes(code);

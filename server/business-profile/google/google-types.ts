@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../../database/schema.js';
-import type { PostContent } from '../post-content.js';
+import type { PostContent } from '../remote-post.js';
 
-/** Google's own shapes, as far as they are used. Google leaves out whatever is empty, so that everything but names is optional. */
+/** Google's own shapes, as far as they are used. Google leaves out empty fields: all but names are optional. */
 
 export interface GoogleAccount {
   /** `accounts/{id}` */
@@ -66,7 +66,7 @@ export interface GoogleLocation {
     placeId?: string;
     mapsUri?: string;
   };
-  /** Which saved fields are under review: `pendingMask` of `getGoogleUpdated`, put here by whoever has asked for it. */
+  /** Which saved fields are under review: `pendingMask` of `getGoogleUpdated`, added by `LocationReader`. */
   pendingMask?: string;
 }
 
@@ -100,7 +100,7 @@ export const DAILY_METRICS = Object.freeze([
   'BUSINESS_IMPRESSIONS_MOBILE_SEARCH',
   'BUSINESS_DIRECTION_REQUESTS',
   'CALL_CLICKS',
-  // Shown nowhere, but they too tell up to which day Google has counted.
+  // Shown nowhere; their dates also show up to which day Google has counted.
   'WEBSITE_CLICKS',
   'BUSINESS_BOOKINGS',
   'BUSINESS_FOOD_MENU_CLICKS',

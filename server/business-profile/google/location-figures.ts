@@ -3,13 +3,12 @@ import { LRUCache } from 'lru-cache';
 import { Clock } from '../../config/clock.js';
 import type { CalendarDate } from '../../database/schema.js';
 import { AppError, type ErrorCode } from '../../errors/app-error.js';
-import type { Figure, LocationStats } from '../business-profile-provider.js';
+import type { Figure, GoogleOwner, LocationStats } from '../business-profile-provider.js';
 import { addDays, toWallTime } from '../wall-time.js';
-import type { MirrorOwner } from '../mirror-owner.js';
-import { MirrorRepository } from '../mirror.repository.js';
+import { MirrorRepository } from './mirror.repository.js';
 import { GoogleApi, wholeOf } from './google-api.js';
 import type { GoogleTurn } from './google-calls.js';
-import { GoogleTiming } from './google-timing.js';
+import { GoogleTimeouts } from './google-clock.js';
 import type {
   DAILY_METRICS,
   GoogleDatedValue,
@@ -24,17 +23,17 @@ type DailyMetric = (typeof DAILY_METRICS)[number];
 const DAYS = 30;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** How far back it is asked: as many days again as the last one that Google has counted may lie behind. */
+/** How many days are asked for: Google's last counted day may be up to 30 days ago. */
 const ASKED_DAYS = 2 * DAYS;
 
 /**
- * At how many places of a person it is looked for the last day that Google has counted, beside the one that is shown: a
- * day without a value is not counted yet, or nothing happened there, and only other places tell which. More would cost
- * people with thousands of places the quota of all.
+ * How many further places of the owner are read to find the last day that Google has counted. A day without a value is
+ * either not counted yet or had no events; only other places show which. Reading more would let owners with thousands of
+ * places use up the quota of all.
  */
 const PLACES_ASKED = 20;
 
-/** The days end at midnight UTC: Google names no zone, and its figures come some days late. */
+/** The days end at midnight UTC: Google names no zone, and its figures are some days late. */
 const ZONE = 'UTC';
 
 const IMPRESSIONS: DailyMetric[] = [
@@ -49,31 +48,34 @@ const REFUSALS: string[] = ['not_found', 'google/refused', 'google/no-quota'] sa
 /** The figures of places from Google's Performance API. Days are `YYYY-MM-DD`, so that they sort as text. */
 @Injectable()
 export class LocationFigures {
-  /** Whole figures by owner, place and day: they change once a day, or when Google has counted another one. */
+  /** Whole figures by owner, place and day: they change once a day, or when Google has counted another day. */
   private readonly known = new LRUCache<string, LocationStats>({ max: 5_000 });
   /** The last day that Google has counted by owner and day, null where it has counted none. */
   private readonly lastDays = new LRUCache<string, { last: string | null }>({ max: 5_000 });
+  /** The readings of other places that are under way, by owner and day: requests at the same time share one. */
+  private readonly readings = new Map<string, ReturnType<LocationFigures['seriesElsewhere']>>();
 
   constructor(
     private readonly api: GoogleApi,
     private readonly mirror: MirrorRepository,
     private readonly clock: Clock,
-    private readonly timing: GoogleTiming,
+    private readonly timeouts: GoogleTimeouts,
   ) {}
 
   /**
-   * 30 days up to the last one on which any metric of the person's places has a value; the searches are those of the last
-   * month that Google has counted. Null where Google gives none. Errors: `google/reconnect`, `google/busy`,
+   * The 30 days up to the last one on which any metric of the owner's places has a value; the searches are those of the
+   * last month that Google has counted. Null where Google gives none. Errors: `google/reconnect`, `google/busy`,
    * `google/unavailable`.
    */
-  async read(owner: MirrorOwner, id: string): Promise<LocationStats> {
+  async read(owner: GoogleOwner, id: string): Promise<LocationStats> {
+    const { workspaceId, subject } = owner;
     const today = toWallTime(this.clock.now(), ZONE).date;
-    const key = JSON.stringify([owner, id, today]);
+    const key = JSON.stringify([workspaceId, subject, id, today]);
     const known = this.known.get(key);
     if (known && known.to === this.lastDays.get(lastDayKey(owner, today))?.last) return known;
     const [series, searchQueries] = await Promise.all([
       this.series(owner, id, today).catch(undefinedWhereRefused),
-      this.countSearches(owner.uid, id, today).catch(undefinedWhereRefused),
+      this.countSearches(owner, id, today).catch(undefinedWhereRefused),
     ]);
     const to = await this.lastDay(owner, id, today, series ?? []);
     const from = to && daysBefore(to, DAYS - 1);
@@ -92,13 +94,13 @@ export class LocationFigures {
   }
 
   private series(
-    { uid }: MirrorOwner,
+    owner: GoogleOwner,
     id: string,
     today: CalendarDate,
     turn?: GoogleTurn,
   ): Promise<GoogleMetricSeries[]> {
     return this.api.dailyMetrics(
-      uid,
+      owner,
       id,
       { from: addDays(today, -ASKED_DAYS), to: addDays(today, -1) },
       turn,
@@ -107,32 +109,40 @@ export class LocationFigures {
 
   /** The last day on which any place has a value, as far as it is known today; null for none. */
   private async lastDay(
-    owner: MirrorOwner,
+    owner: GoogleOwner,
     id: string,
     today: CalendarDate,
     series: GoogleMetricSeries[],
   ): Promise<string | null> {
     const key = lastDayKey(owner, today);
     const earliest = toText(addDays(today, DAYS - 1 - ASKED_DAYS));
-    const others = this.lastDays.has(key) ? [] : await this.seriesElsewhere(owner, id, today);
+    const others = this.lastDays.has(key) ? [] : await this.otherSeries(key, owner, id, today);
     const days = [...series, ...others.flatMap((each) => each ?? [])]
       .flatMap(({ timeSeries }) => timeSeries?.datedValues ?? [])
       .filter(({ value }) => value !== undefined)
       .map(dayOf)
       .filter((day) => day >= earliest);
     const last = [this.lastDays.get(key)?.last ?? '', ...days].reduce((a, b) => (a > b ? a : b)) || null;
-    // Where one could not be asked, it is asked with the next look.
+    // Kept only when every place could be read; else the next call reads them again.
     if (this.lastDays.has(key) || !others.includes(undefined)) this.lastDays.set(key, { last });
     return last;
   }
 
-  /** The numbers of the person's other places, at the end of the queue; undefined where Google is not to be asked now. */
+  private otherSeries(key: string, owner: GoogleOwner, id: string, today: CalendarDate) {
+    const running = this.readings.get(key);
+    if (running) return running;
+    const reading = this.seriesElsewhere(owner, id, today).finally(() => this.readings.delete(key));
+    this.readings.set(key, reading);
+    return reading;
+  }
+
+  /** The series of the owner's other places, with the lowest priority; undefined where Google cannot be asked now. */
   private async seriesElsewhere(
-    owner: MirrorOwner,
+    owner: GoogleOwner,
     id: string,
     today: CalendarDate,
   ): Promise<(GoogleMetricSeries[] | undefined)[]> {
-    const turn = { priority: 'mirror', withinMs: this.timing.showMs } as const;
+    const turn = { priority: 'mirror', withinMs: this.timeouts.showMs } as const;
     const { items } = await this.mirror.listLocations(owner, { offset: 0, limit: PLACES_ASKED + 1 });
     const others = items.filter((place) => place.id !== id).slice(0, PLACES_ASKED);
     return Promise.all(
@@ -146,19 +156,19 @@ export class LocationFigures {
   }
 
   /** A month is counted some days after its end; until then the one before is the last. Null where neither is. */
-  private async countSearches(uid: string, id: string, today: CalendarDate): Promise<Figure | null> {
+  private async countSearches(owner: GoogleOwner, id: string, today: CalendarDate): Promise<Figure | null> {
     const last = monthBefore(today);
-    const counts = await this.keywords(uid, id, last);
-    return sumOfKeywords(counts.length > 0 ? counts : await this.keywords(uid, id, monthBefore(last)));
+    const counts = await this.keywords(owner, id, last);
+    return sumOfKeywords(counts.length > 0 ? counts : await this.keywords(owner, id, monthBefore(last)));
   }
 
-  private keywords(uid: string, id: string, month: GoogleMonth): Promise<GoogleKeywordCount[]> {
-    return wholeOf(this.api.monthlyKeywords(uid, id, month));
+  private keywords(owner: GoogleOwner, id: string, month: GoogleMonth): Promise<GoogleKeywordCount[]> {
+    return wholeOf(this.api.monthlyKeywords(owner, id, month));
   }
 }
 
-function lastDayKey(owner: MirrorOwner, today: CalendarDate): string {
-  return JSON.stringify([owner, today]);
+function lastDayKey({ workspaceId, subject }: GoogleOwner, today: CalendarDate): string {
+  return JSON.stringify([workspaceId, subject, today]);
 }
 
 /** Null where the answer lacks one of the metrics, or a number cannot be read; a day without a value is 0. */
@@ -176,8 +186,8 @@ function sumOf(
 }
 
 /**
- * Google tells small counts only as a threshold that they are below: so is a sum with one of them in it. Null where it
- * tells no counts at all.
+ * Google gives a small count only as a threshold above it; a sum with such a count is an upper bound too. Null where
+ * Google gives no counts.
  */
 function sumOfKeywords(counts: GoogleKeywordCount[]): Figure | null {
   if (counts.length === 0) return null;
@@ -198,7 +208,7 @@ function sum(numbers: (number | undefined)[], isBelow = false): Figure | null {
   return { value, isBelow };
 }
 
-/** Google writes counts as text; undefined for what is none. */
+/** Google writes counts as text; undefined for any other text. */
 function toNumber(text: string | undefined): number | undefined {
   return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
@@ -221,7 +231,7 @@ function toText({ year, month, day }: CalendarDate): string {
   );
 }
 
-/** Google may refuse figures for a place, or this one API to the project; whatever else is wrong is to be told. */
+/** Google may refuse figures for a place, or this API for the project; other errors are thrown. */
 function undefinedWhereRefused(error: unknown): undefined {
   if (!isRefusal(error)) throw error;
 }

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../errors/app-error.js';
-import type { VerificationState } from '../business-profile-provider.js';
-import type { MirrorOwner } from '../mirror-owner.js';
-import { MirrorRepository } from '../mirror.repository.js';
+import type { GoogleOwner, VerificationState } from '../business-profile-provider.js';
+import { MirrorRepository } from './mirror.repository.js';
 import { GoogleApi } from './google-api.js';
 import type { GoogleTurn } from './google-calls.js';
 import type { GoogleLocation } from './google-types.js';
@@ -25,10 +24,10 @@ export class LocationReader {
   ) {}
 
   /**
-   * Reads a place from Google into the mirror. One place is read once at a time: whoever comes meanwhile shares the
-   * reading, or waits for one that begins after the last save. Errors: those of `GoogleApi`.
+   * Reads a place from Google into the mirror. A place is read once at a time: concurrent callers share the reading,
+   * or wait for one that begins after the last save. Errors: those of `GoogleApi`.
    */
-  refresh(owner: MirrorOwner, id: string, turn?: GoogleTurn): Promise<void> {
+  refresh(owner: GoogleOwner, id: string, turn?: GoogleTurn): Promise<void> {
     const key = keyOf(owner, id);
     const running = this.readings.get(key);
     if (running && !running.isOutdated) return running.done;
@@ -45,48 +44,48 @@ export class LocationReader {
     return reading.done;
   }
 
-  /** The place was saved at Google: a reading that is under way may not know of it. */
-  noteSaved(owner: MirrorOwner, id: string): void {
+  /** The place was saved at Google: a reading that is under way may miss that. */
+  noteSaved(owner: GoogleOwner, id: string): void {
     const running = this.readings.get(keyOf(owner, id));
     if (running) running.isOutdated = true;
   }
 
-  private async read(owner: MirrorOwner, id: string, turn?: GoogleTurn): Promise<void> {
-    const google = await this.api.getLocation(owner.uid, id, turn);
+  private async read(owner: GoogleOwner, id: string, turn?: GoogleTurn): Promise<void> {
+    const google = await this.api.getLocation(owner, id, turn);
     const [state, pendingMask] = await Promise.all([
-      this.stateOf(owner.uid, google, id, turn),
-      this.pendingMaskOf(owner.uid, google, id, turn),
+      this.stateOf(owner, google, id, turn),
+      this.pendingMaskOf(owner, google, id, turn),
     ]);
     await this.mirror.saveLocation(owner, { ...google, ...(pendingMask && { pendingMask }) }, state);
   }
 
-  /** Undefined where Google does not tell at present: the copy keeps the state that it has. */
+  /** Undefined where Google does not answer at present: the copy keeps its state. */
   private async stateOf(
-    uid: string,
+    owner: GoogleOwner,
     google: GoogleLocation,
     id: string,
     turn?: GoogleTurn,
   ): Promise<VerificationState | undefined> {
     const known = stateOf(google);
-    return known ?? this.api.voiceOfMerchant(uid, id, turn).then(toState, unlessOurFault);
+    return known ?? this.api.voiceOfMerchant(owner, id, turn).then(toState, unlessOurFault);
   }
 
   private async pendingMaskOf(
-    uid: string,
+    owner: GoogleOwner,
     { metadata }: GoogleLocation,
     id: string,
     turn?: GoogleTurn,
   ): Promise<string | undefined> {
     if (!metadata?.hasPendingEdits) return undefined;
-    return this.api.getGoogleUpdated(uid, id, turn).then(({ pendingMask }) => pendingMask, unlessOurFault);
+    return this.api.getGoogleUpdated(owner, id, turn).then(({ pendingMask }) => pendingMask, unlessOurFault);
   }
 }
 
-function keyOf({ uid, subject }: MirrorOwner, id: string): string {
-  return JSON.stringify([uid, subject, id]);
+function keyOf({ workspaceId, subject }: GoogleOwner, id: string): string {
+  return JSON.stringify([workspaceId, subject, id]);
 }
 
-/** What Google fails to tell beside the place itself is left open. */
+/** Details that Google cannot give at present are left out; errors of our own are thrown. */
 function unlessOurFault(error: unknown): undefined {
   if (!(error instanceof AppError)) throw error;
 }

@@ -9,6 +9,7 @@ import {
   type OpeningPeriod,
   type OpenStatus,
   type VerificationState,
+  type LocationChange,
 } from '../business-profile-provider.js';
 import type {
   GoogleAccount,
@@ -23,7 +24,7 @@ import type {
 /** Google's own editor of all places; no address of a single place's editor is documented. */
 const EDITOR_URL = 'https://business.google.com/locations';
 
-/** Where in Google's shape each field of ours that can be saved lies: the first part of a field mask's path. */
+/** Our fields that can be saved, by the first part of their paths in Google's field masks. */
 export const FIELD_OF_GOOGLE: Partial<Record<string, LocationField>> = Object.freeze({
   title: 'name',
   storefrontAddress: 'address',
@@ -33,12 +34,24 @@ export const FIELD_OF_GOOGLE: Partial<Record<string, LocationField>> = Object.fr
   regularHours: 'regularHours',
 });
 
+/** The top-level field of a path in a field mask: `phoneNumbers` of `phoneNumbers.primaryPhone`. */
+export function topFieldOf(path: string): string {
+  const [field = ''] = path.trim().split('.');
+  return field;
+}
+
+/** Our name of the field at a path such as `phoneNumbers.primaryPhone`, if we have that field. */
+export function fieldOf(path: string): LocationField | undefined {
+  const field = topFieldOf(path);
+  return Object.hasOwn(FIELD_OF_GOOGLE, field) ? FIELD_OF_GOOGLE[field] : undefined;
+}
+
 /** The last part of a Google name: `123` of `locations/123`. */
 export function idOf({ name }: { name: string }): string {
   return name.slice(name.lastIndexOf('/') + 1);
 }
 
-/** A business account. Google tells neither how many locations it has nor a picture of it. */
+/** A business account. Google gives neither the number of its locations nor a picture. */
 export function toAccount(google: GoogleAccount): Omit<BusinessAccount, 'locationCount'> {
   return {
     id: idOf(google),
@@ -74,7 +87,12 @@ export function toLocation(google: GoogleLocation, accountId: string, state: Ver
   };
 }
 
-/** The state of a place that may speak for itself on Google; undefined where only `VoiceOfMerchantState` knows it. */
+/** `gcid:bakery`, Bakery. */
+export function toCategory(google: GoogleCategory): Category {
+  return { id: idOf(google), name: google.displayName ?? '' };
+}
+
+/** The state of a place that has voice of merchant; undefined where only `VoiceOfMerchantState` knows the state. */
 export function stateOf(google: GoogleLocation): VerificationState | undefined {
   return google.metadata?.hasVoiceOfMerchant ? 'VERIFIED' : undefined;
 }
@@ -90,11 +108,6 @@ export function toOpenStatus(status: string | null | undefined): OpenStatus {
   return OPEN_STATUSES.find((known) => known === status) ?? 'OPEN';
 }
 
-/** `gcid:bakery`, Bakery. */
-export function toCategory(google: GoogleCategory): Category {
-  return { id: idOf(google), name: google.displayName ?? '' };
-}
-
 /** One line; empty for a business that only visits its customers. */
 function toAddress(address: GooglePostalAddress = {}): string {
   const { addressLines = [], sublocality, locality, administrativeArea, postalCode, regionCode } = address;
@@ -103,8 +116,8 @@ function toAddress(address: GooglePostalAddress = {}): string {
 }
 
 /**
- * The opening hours of a place. A period whose days or times make no sense is left out, since any other time would be
- * invented: it is among `unreadable`.
+ * The opening hours of a place. A period whose days or times make no sense is left out, because any replacement would
+ * be invented; it is listed in `unreadable`.
  */
 export function toPeriods({ regularHours }: GoogleLocation): {
   periods: OpeningPeriod[];
@@ -126,7 +139,7 @@ function toPeriod(google: GoogleOpeningPeriod): OpeningPeriod | undefined {
   return { openDay, openTime, closeDay, closeTime };
 }
 
-/** 00:00 is an empty object, 24:00 the end of a day; undefined for what is no such time. */
+/** 00:00 is an empty object, 24:00 the end of a day; undefined for anything that is not a time. */
 function toTime(google: GoogleTimeOfDay | undefined): string | undefined {
   if (typeof google !== 'object' || google === null) return undefined;
   const { hours = 0, minutes = 0 } = google;
@@ -140,14 +153,55 @@ function toPendingFields({ pendingMask = '', metadata }: GoogleLocation): Locati
   return [...new Set(pendingMask.split(',').flatMap((path) => fieldOf(path) ?? []))];
 }
 
-/** The top-level field in which a path of a field mask lies: `phoneNumbers` of `phoneNumbers.primaryPhone`. */
-export function topFieldOf(path: string): string {
-  const [field = ''] = path.trim().split('.');
-  return field;
+/** The content of a PATCH: the new values, and the paths that they replace. A path without a value is emptied. */
+export interface LocationPatch {
+  body: Omit<GoogleLocation, 'name'>;
+  mask: string[];
 }
 
-/** Our name of the field at a path such as `phoneNumbers.primaryPhone`, if we have that field. */
-export function fieldOf(path: string): LocationField | undefined {
-  const field = topFieldOf(path);
-  return Object.hasOwn(FIELD_OF_GOOGLE, field) ? FIELD_OF_GOOGLE[field] : undefined;
+/**
+ * The given fields in Google's shape and nothing else, so that concurrent changes of different fields are both kept. The
+ * address is never sent: a line of text cannot be split into its parts again.
+ */
+export function toPatch(change: LocationChange): LocationPatch {
+  const { name, phoneNumber, websiteUri, categoryIds, regularHours } = change;
+  const body: LocationPatch['body'] = {};
+  const mask: string[] = [];
+  if (name !== undefined) {
+    body.title = name;
+    mask.push('title');
+  }
+  if (phoneNumber !== undefined) {
+    if (phoneNumber !== null) body.phoneNumbers = { primaryPhone: phoneNumber };
+    // Google takes no group of numbers without a primary one: without any, the whole group goes.
+    mask.push(phoneNumber === null ? 'phoneNumbers' : 'phoneNumbers.primaryPhone');
+  }
+  if (websiteUri !== undefined) {
+    if (websiteUri !== null) body.websiteUri = websiteUri;
+    mask.push('websiteUri');
+  }
+  if (categoryIds !== undefined) {
+    const [primaryCategory, ...additionalCategories] = categoryIds.map((id) => ({
+      name: `categories/${id}`,
+    }));
+    // Google replaces both parts together, and takes neither alone.
+    body.categories = { primaryCategory, additionalCategories };
+    mask.push('categories');
+  }
+  if (regularHours !== undefined) {
+    if (regularHours?.periods.length)
+      body.regularHours = { periods: regularHours.periods.map(toGooglePeriod) };
+    mask.push('regularHours');
+  }
+  return { body, mask };
+}
+
+function toGooglePeriod({ openDay, openTime, closeDay, closeTime }: OpeningPeriod): GoogleOpeningPeriod {
+  return { openDay, openTime: toTimeOfDay(openTime), closeDay, closeTime: toTimeOfDay(closeTime) };
+}
+
+/** Google leaves out parts that are 0, and so do we. */
+function toTimeOfDay(time: string): GoogleTimeOfDay {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return { ...(hours > 0 && { hours }), ...(minutes > 0 && { minutes }) };
 }

@@ -2,11 +2,11 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database } from '../../database/database.js';
 import { type Allowance, forgetBuckets, takeToken, tokensIn } from '../../database/token-bucket.js';
 import { AppError } from '../../errors/app-error.js';
-import { Repeater } from '../../jobs/repeater.js';
+import { IntervalTasks } from '../../jobs/interval-tasks.js';
 import type { GoogleService } from './google-request.js';
-import { GoogleTiming } from './google-timing.js';
+import { GoogleTimeouts } from './google-clock.js';
 
-/** Whose turn comes first while there is not enough for all, and the share of the bucket that is left for those before. */
+/** The priorities, highest first, with the share of the bucket that each leaves to those above it. */
 const RESERVES = { publish: 0, save: 0.1, read: 0.2, 'follow-up': 0.4, mirror: 0.5 } as const;
 export type Priority = keyof typeof RESERVES;
 const ORDER = Object.keys(RESERVES) as Priority[];
@@ -14,21 +14,21 @@ const ORDER = Object.keys(RESERVES) as Priority[];
 /** 300 queries in any minute for each API and project, what the full bucket holds included (google-apis.md, D7). */
 const API: Allowance = { capacity: 60, perMinute: 240 };
 
-/** 10 edits a minute for each profile, whoever makes them. */
+/** 10 edits a minute for each profile, over all users. */
 const EDITS: Allowance = { capacity: 5, perMinute: 5 };
 
-/** The longest pause before it is looked again whether there is something to take. */
+/** The longest pause between two attempts to take a token. */
 const MAX_PAUSE_MS = 1000;
 
-/** After a minute every bucket is full again, and no row says the same. */
+/** After a minute every bucket is full again, and a missing row counts as full. */
 const FULL_AFTER_MINUTES = 1;
 const FORGET_EVERY_MS = 60 * 60_000;
 
-/** Somebody who wants to call. */
+/** A request for one call. */
 export interface Claim {
-  uid: string;
+  workspaceId: string;
   priority: Priority;
-  /** The instant of `performance.now()` after which it is no longer waited. */
+  /** The instant of `performance.now()` after which the request gives up. */
   endsAt: number;
 }
 
@@ -37,31 +37,31 @@ interface Waiting extends Claim {
   reject: (error: unknown) => void;
 }
 
-/** Those who wait in this process for one bucket. */
+/** The claims that wait in this process for one bucket. */
 interface Queue {
   waiting: Waiting[];
-  /** For each connection the number of its last turn: who waited longer than others comes first. */
+  /** The number of each workspace's last turn: the one that has waited longest comes first. */
   turns: Map<string, number>;
 }
 
 /**
- * Keeps all replicas together within Google's quotas: token buckets in the database. Important calls leave little for
- * others in a bucket that runs dry; among equals, connections take turns.
+ * Keeps all replicas together within Google's quotas: token buckets in the database. Calls of lower priority leave a part
+ * of each bucket to those of higher priority; within one priority, workspaces take turns.
  */
 @Injectable()
 export class GoogleQuota implements OnModuleInit {
   private readonly queues = new Map<string, Queue>();
-  /** What this process has last seen in the bucket of each API; those of profiles are as many as there are profiles. */
+  /** The tokens that this process last saw in each API's bucket; profiles are too many to be kept here. */
   private readonly seen = new Map<string, number>();
 
   constructor(
     private readonly database: Database,
-    private readonly timing: GoogleTiming,
-    private readonly repeater: Repeater,
+    private readonly timeouts: GoogleTimeouts,
+    private readonly intervalTasks: IntervalTasks,
   ) {}
 
   onModuleInit(): void {
-    this.repeater.repeat('Forgetting full quotas', FORGET_EVERY_MS, () => this.forgetFull());
+    this.intervalTasks.repeat('Forgetting full quotas', FORGET_EVERY_MS, () => this.forgetFull());
   }
 
   /** Deletes the buckets that are full: there is one for each profile that was ever edited. */
@@ -70,13 +70,15 @@ export class GoogleQuota implements OnModuleInit {
       await forgetBuckets(this.database.orm, kind, FULL_AFTER_MINUTES);
   }
 
-  /** How many calls each API allows at this moment, by its name; one that nobody has called of late is left out. */
+  /** How many calls each API allows at this moment, by its name; one without recent calls is left out. */
   async left(): Promise<{ service: string; tokens: number }[]> {
     const buckets = await tokensIn(this.database.orm, 'google', API);
     return buckets.map(({ id, tokens }) => ({ service: id.slice('google '.length), tokens }));
   }
 
-  /** How many calls one of Google's APIs still allowed at once, at least, when this process last asked; 0 before that. */
+  /**
+   * How many calls one of Google's APIs still allowed at once, at least, when this process last asked; 0 before that.
+   */
   lastLeft(service: GoogleService): number {
     return Math.floor(this.seen.get(bucketOf(service)) ?? 0);
   }
@@ -104,13 +106,13 @@ export class GoogleQuota implements OnModuleInit {
     });
   }
 
-  /** Serves those who wait, one after the other, until nobody does. */
+  /** Serves the waiting claims one after the other, until none is left. */
   private async serve(id: string, allowance: Allowance, queue: Queue): Promise<void> {
     for (let turn = 0; queue.waiting.length > 0; turn += 1) {
       const next = chosen(queue);
       try {
         if (await this.takeOne(id, allowance, next.priority)) {
-          queue.turns.set(next.uid, turn);
+          queue.turns.set(next.workspaceId, turn);
           queue.waiting = queue.waiting.filter((other) => other !== next);
           next.resolve();
           continue;
@@ -129,11 +131,11 @@ export class GoogleQuota implements OnModuleInit {
     this.queues.delete(id);
   }
 
-  /** Until about one more call is allowed, or the first of those who wait has waited long enough. */
+  /** Waits until about one more call is allowed, or until the first claim's time is over. */
   private async pause({ perMinute }: Allowance, { waiting }: Queue): Promise<void> {
-    const refill = Math.min(60_000 / perMinute, MAX_PAUSE_MS) * (0.5 + this.timing.random());
+    const refill = Math.min(60_000 / perMinute, MAX_PAUSE_MS) * (0.5 + this.timeouts.random());
     const first = Math.min(...waiting.map(({ endsAt }) => endsAt)) - performance.now();
-    await this.timing.wait(Math.max(1, Math.min(refill, first)));
+    await this.timeouts.wait(Math.max(1, Math.min(refill, first)));
   }
 
   /** Takes one from the bucket if there is enough in it for this priority. */
@@ -149,9 +151,13 @@ function bucketOf(service: GoogleService): string {
   return `google ${service}`;
 }
 
-/** The most important one; among equals the connection whose last turn is longest ago, then who came first. */
+/**
+ * The claim with the highest priority; among equals that of the workspace whose last turn is longest ago, then the
+ * oldest.
+ */
 function chosen({ waiting, turns }: Queue): Waiting {
-  const rank = ({ priority, uid }: Waiting) => [ORDER.indexOf(priority), turns.get(uid) ?? -1] as const;
+  const rank = ({ priority, workspaceId }: Waiting) =>
+    [ORDER.indexOf(priority), turns.get(workspaceId) ?? -1] as const;
   return waiting.reduce((best, other) => {
     const [[priority, turn], [otherPriority, otherTurn]] = [rank(best), rank(other)];
     return otherPriority < priority || (otherPriority === priority && otherTurn < turn) ? other : best;

@@ -1,6 +1,6 @@
 import { frozen } from '../../config/frozen.js';
-import type { Category } from '../business-profile-provider.js';
-import { bestMatches } from '../category-matches.js';
+import { type Category, MAX_CATEGORIES } from '../business-profile-provider.js';
+import { bestMatches } from '../search-text.js';
 
 /** A part of Google's catalogue of business categories: the id behind `gcid:` and the English name. */
 const NAMES = {
@@ -123,12 +123,12 @@ export function findCategory(id: string): Category | undefined {
   return BY_ID.get(id);
 }
 
-/** A category of which the compiler knows that it exists. */
+/** A category by its key, which the compiler checks. */
 export function category(key: CategoryKey): Category {
   return { id: `gcid:${key}`, name: NAMES[key] };
 }
 
-/** Categories whose name contains the words, at most 20, best match first. */
+/** Categories whose name contains the words, at most `MAX_CATEGORIES`, best match first. */
 export function searchSampleCategories(search: string): Category[] {
-  return bestMatches(SAMPLE_CATEGORIES, search);
+  return bestMatches(SAMPLE_CATEGORIES, search, MAX_CATEGORIES);
 }

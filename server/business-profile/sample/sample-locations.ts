@@ -1,7 +1,28 @@
 import { frozen } from '../../config/frozen.js';
-import type { Location } from '../business-profile-provider.js';
-import { SAMPLE_GROUPS } from './sample-accounts.js';
+import type { Location, BusinessAccount } from '../business-profile-provider.js';
 import { category } from './sample-categories.js';
+import { BRIGHTWATER_DENTAL, HEARTH_AND_CRUMB, SPOKE_AND_CHAIN } from './data/chains.js';
+import { LANTERNLIGHT_MARKETING, MY_BUSINESSES, QUAYSIDE_HOTELS } from './data/small-accounts.js';
+import type { SampleAccount } from './sample-account.js';
+
+/** The accounts with their locations, the personal one first. */
+export const SAMPLE_GROUPS: readonly SampleAccount[] = frozen([
+  MY_BUSINESSES,
+  HEARTH_AND_CRUMB,
+  BRIGHTWATER_DENTAL,
+  SPOKE_AND_CHAIN,
+  QUAYSIDE_HOTELS,
+  LANTERNLIGHT_MARKETING,
+]);
+
+/** The business accounts that every user on sample data has. */
+export const SAMPLE_ACCOUNTS: readonly BusinessAccount[] = frozen(
+  SAMPLE_GROUPS.map(({ locations, ...account }) => ({
+    ...account,
+    locationCount: locations.length,
+    profilePhotoUrl: null,
+  })),
+);
 
 /** The locations that every user on sample data has, before their own edits. */
 export const SAMPLE_LOCATIONS: readonly Location[] = frozen<Location[]>(

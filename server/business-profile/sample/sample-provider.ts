@@ -1,5 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Env } from '../../config/env.js';
 import type { PostBody } from '../../database/schema.js';
 import { AppError } from '../../errors/app-error.js';
 import {
@@ -10,20 +12,41 @@ import {
   type LocationChange,
   type LocationPage,
   type LocationQuery,
+  type Owner,
 } from '../business-profile-provider.js';
-import { hashOfPost } from '../post-content.js';
-import type { PublishOptions, PublishRequest, RemotePost } from '../remote-post.js';
+import { hashOfPost, type PublishOptions, type PublishRequest, type RemotePost } from '../remote-post.js';
 import { toSearchText } from '../search-text.js';
-import { toLoggedBody } from './logged-payload.js';
-import { SAMPLE_ACCOUNTS } from './sample-accounts.js';
+import { SAMPLE_ACCOUNTS, findSampleLocation, SAMPLE_LOCATIONS } from './sample-locations.js';
 import { findCategory, searchSampleCategories } from './sample-categories.js';
-import { SampleDelays } from './sample-delays.js';
 import { SampleEditsRepository } from './sample-edits.repository.js';
-import { findSampleLocation, SAMPLE_LOCATIONS } from './sample-locations.js';
 
 const byName = new Intl.Collator('en', { numeric: true }).compare;
 
-/** Sample data for users without a connected Business Profile: the same for everybody, edits kept per user. */
+/** How long sample data takes to answer, in milliseconds (specification, section 7). */
+export const SAMPLE_DELAYS_MS = Object.freeze({
+  listAccounts: 1000,
+  listLocations: 800,
+  listPosts: 800,
+  updateLocation: 1000,
+  schedulePost: 1500,
+} as const);
+
+/** Delays the answers of sample data like those of a real source; `SAMPLE_DELAYS=off` switches this off. */
+@Injectable()
+export class SampleDelays {
+  constructor(private readonly env: Env) {}
+
+  /** Resolves no earlier than the specified time. */
+  async wait(operation: keyof typeof SAMPLE_DELAYS_MS): Promise<void> {
+    if (!this.env.SAMPLE_DELAYS) return;
+    const end = performance.now() + SAMPLE_DELAYS_MS[operation];
+    // A timer may fire a fraction of a millisecond early; then wait for the rest.
+    for (let left = end - performance.now(); left > 0; left = end - performance.now())
+      await delay(Math.ceil(left));
+  }
+}
+
+/** Sample data for users without a connected Business Profile: the same for all, with edits kept per workspace. */
 @Injectable()
 export class SampleProvider extends BusinessProfileProvider {
   readonly source = 'sample';
@@ -36,20 +59,20 @@ export class SampleProvider extends BusinessProfileProvider {
     super();
   }
 
-  async listAccounts(_uid: string): Promise<BusinessAccount[]> {
+  async listAccounts(_owner: Owner): Promise<BusinessAccount[]> {
     await this.delays.wait('listAccounts');
     return [...SAMPLE_ACCOUNTS];
   }
 
   async listLocations(
-    uid: string,
+    { workspaceId }: Owner,
     { accountId, search, needsAttention = false, offset, limit }: LocationQuery,
   ): Promise<LocationPage> {
     if (accountId !== undefined && !SAMPLE_ACCOUNTS.some(({ id }) => id === accountId))
       throw AppError.of('not_found');
     const wanted = toSearchText(search ?? '');
     if (wanted === '' && offset === 0) await this.delays.wait('listLocations');
-    const edits = await this.edits.findAll(uid);
+    const edits = await this.edits.findAll(workspaceId);
     const all = SAMPLE_LOCATIONS.filter(
       (location) => accountId === undefined || location.accountId === accountId,
     )
@@ -61,37 +84,45 @@ export class SampleProvider extends BusinessProfileProvider {
     return { items: matching.slice(offset, offset + limit), matched: matching.length, total: all.length };
   }
 
-  async getLocation(uid: string, id: string): Promise<Location> {
-    return edited(original(id), await this.edits.find(uid, id));
+  countListings(): Promise<{ accounts: number; locations: number }> {
+    return Promise.resolve({ accounts: SAMPLE_ACCOUNTS.length, locations: SAMPLE_LOCATIONS.length });
   }
 
-  async knownLocation(uid: string, id: string): Promise<Location | undefined> {
+  async getLocation({ workspaceId }: Owner, id: string): Promise<Location> {
+    return edited(original(id), await this.edits.find(workspaceId, id));
+  }
+
+  async knownLocation({ workspaceId }: Owner, id: string): Promise<Location | undefined> {
     const location = findSampleLocation(id);
-    return location && edited(location, await this.edits.find(uid, id));
+    return location && edited(location, await this.edits.find(workspaceId, id));
   }
 
-  postPlace(_uid: string, locationId: string) {
+  postPlace(_owner: Owner, locationId: string) {
     const location = findSampleLocation(locationId);
     if (!location) return Promise.resolve(undefined);
     const { accountId, openStatus } = location;
     return Promise.resolve({ accountId, locationId, openStatus });
   }
 
-  async updateLocation(uid: string, id: string, change: LocationChange): Promise<Location> {
+  arePlacesKnown(): Promise<boolean> {
+    return Promise.resolve(true);
+  }
+
+  async updateLocation({ workspaceId }: Owner, id: string, change: LocationChange): Promise<Location> {
     const location = original(id);
     const unknown = change.categoryIds?.find((categoryId) => findCategory(categoryId) === undefined);
     if (unknown !== undefined)
       throw AppError.invalid([{ field: 'categoryIds', message: `There is no category ${unknown}` }]);
     await this.delays.wait('updateLocation');
-    return edited(location, await this.edits.merge(uid, id, change));
+    return edited(location, await this.edits.merge(workspaceId, id, change));
   }
 
-  async locationStats(_uid: string, id: string): Promise<null> {
+  async locationStats(_owner: Owner, id: string): Promise<null> {
     original(id);
     return Promise.resolve(null);
   }
 
-  searchCategories(_uid: string, search: string): Promise<Category[]> {
+  searchCategories(_owner: Owner, search: string): Promise<Category[]> {
     return Promise.resolve(searchSampleCategories(search));
   }
 
@@ -100,19 +131,23 @@ export class SampleProvider extends BusinessProfileProvider {
   }
 
   async schedulePost(
-    uid: string,
+    owner: Owner,
     { locationId, publishAt, body }: { locationId: string; publishAt: Date; body: PostBody },
   ): Promise<Location> {
-    const location = await this.getLocation(uid, locationId);
+    const location = await this.getLocation(owner, locationId);
     await this.delays.wait('schedulePost');
     const payload = { locationId, publishAt: publishAt.toISOString(), postBody: toLoggedBody(body) };
     this.logger.log(`Post scheduled ${JSON.stringify(payload)}`);
     return location;
   }
 
-  /** Sample posts are published nowhere. */
+  publishingCapacity(): number {
+    return Infinity;
+  }
+
+  /** Logs the post; nothing is sent. */
   async publishPost(
-    _uid: string,
+    _owner: Owner,
     { accountId, locationId, body }: PublishRequest,
     { beforeSending }: PublishOptions,
   ): Promise<RemotePost> {
@@ -127,14 +162,14 @@ export class SampleProvider extends BusinessProfileProvider {
     };
   }
 
-  /** What was only logged is listed nowhere. */
+  /** Published sample posts are only logged, so that there is nothing to list. */
   async *listPublished(): AsyncGenerator<RemotePost[]> {}
 
   getPublished(): Promise<Pick<RemotePost, 'state' | 'searchUrl'>> {
     return Promise.resolve({ state: 'LIVE', searchUrl: null });
   }
 
-  deletePublished(_uid: string, _name: string): Promise<void> {
+  deletePublished(_owner: Owner, _name: string): Promise<void> {
     return Promise.resolve();
   }
 }
@@ -145,7 +180,10 @@ function original(id: string): Location {
   return location;
 }
 
-/** A location with a user's changes laid over it; undefined fields keep their value, no periods mean no hours. */
+/**
+ * A location with a workspace's changes; undefined fields keep their value, and an empty list of periods means no
+ * hours.
+ */
 function edited(location: Location, change: LocationChange = {}): Location {
   const { name, address, phoneNumber, websiteUri, categoryIds, regularHours } = change;
   return {
@@ -156,5 +194,21 @@ function edited(location: Location, change: LocationChange = {}): Location {
     ...(websiteUri !== undefined && { websiteUri }),
     ...(categoryIds !== undefined && { categories: categoryIds.flatMap((id) => findCategory(id) ?? []) }),
     ...(regularHours !== undefined && { regularHours: regularHours?.periods.length ? regularHours : null }),
+  };
+}
+
+/** A post's content for the log: each text and each link is replaced by its length. */
+export function toLoggedBody({ languageCode, topicType, summary, callToAction, event, offer }: PostBody) {
+  return {
+    languageCode,
+    topicType,
+    summary: summary.length,
+    callToAction: callToAction && { actionType: callToAction.actionType, url: callToAction.url?.length },
+    event: event && { title: event.title.length, schedule: event.schedule },
+    offer: offer && {
+      couponCode: offer.couponCode?.length,
+      redeemOnlineUrl: offer.redeemOnlineUrl?.length,
+      termsConditions: offer.termsConditions?.length,
+    },
   };
 }

@@ -1,0 +1,101 @@
+import { Logger } from '@nestjs/common';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Server } from 'node:http';
+import { createApp } from './app.setup.js';
+import type { Env } from './config/env.js';
+import { explainListenError } from './config/operator-error.js';
+import type { Database } from './database/database.js';
+import { Readiness } from './health/readiness.js';
+import { AppLogger } from './observability/log.module.js';
+
+/** A stop that takes longer is cut short, so that no slow request delays it: container platforms kill after 30 s. */
+const STOP_WITHIN_MS = 15_000;
+/** Connections on which a request is still under way by then are cut. */
+const CUT_AFTER_MS = 12_000;
+const CLOSE_IDLE_EVERY_MS = 100;
+
+const logger = new Logger('Process');
+
+/**
+ * Serves until a signal comes, and then runs `afterwards`.
+ * @throws OperatorError when the configured address cannot be used
+ */
+export async function run(env: Env, database: Database, afterwards: () => Promise<void>): Promise<void> {
+  const app = await serve(env, database);
+  endOnUncaughtError();
+  stopOnSignal(app, afterwards);
+  logger.log({ event: 'process.ready', message: `Shingle is ready at ${env.publicOrigin}` });
+}
+
+/**
+ * Starts listening at the configured address.
+ * @throws OperatorError when that address cannot be used
+ */
+export async function serve(env: Env, database: Database): Promise<NestExpressApplication> {
+  const app = await createApp(env, database);
+  try {
+    await app.init();
+    // Nest would log that a port is taken, before the sentence that says what to do.
+    app.useLogger(false);
+    await app.listen(env.PORT, env.HOST);
+  } catch (error) {
+    await app.close();
+    throw explainListenError(error, '', env.PORT);
+  }
+  app.useLogger(app.get(AppLogger));
+  return app;
+}
+
+/**
+ * Stops cleanly on SIGINT, SIGTERM and SIGHUP and ends the process with code 0: at once it is not ready any more, then it
+ * takes requests for STOP_GRACE_SECONDS, finishes them, finishes or gives back posts and jobs, and runs `afterwards`. A
+ * second signal ends the process at once.
+ */
+export function stopOnSignal(
+  app: NestExpressApplication,
+  afterwards: () => Promise<unknown> = () => Promise.resolve(),
+): void {
+  let isStopping = false;
+  const onSignal = (signal: NodeJS.Signals): void => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    setTimeout(() => {
+      logger.error({ event: 'process.stop_cut_short' });
+      process.exit(1);
+    }, STOP_WITHIN_MS).unref();
+    logger.log({ event: 'process.stopping', message: `Stopping on ${signal}` });
+    stop(app, afterwards).then(
+      () => process.exit(0),
+      (err: unknown) => {
+        logger.error({ event: 'process.stop_failed', err });
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+}
+
+async function stop(app: NestExpressApplication, afterwards: () => Promise<unknown>): Promise<void> {
+  app.get(Readiness).beginStop();
+  const server: Server = app.getHttpServer();
+  // A connection that was busy when the server closed would be kept alive once it is idle.
+  const closing = setInterval(() => !server.listening && server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
+  const cut = setTimeout(() => server.closeAllConnections(), CUT_AFTER_MS);
+  await app.close();
+  clearInterval(closing);
+  clearTimeout(cut);
+  await afterwards();
+  logger.log({ event: 'process.stopped', message: 'Stopped' });
+}
+
+/** Logs an error that no code has caught and ends the process with 1: the state that it leaves behind is unknown. */
+export function endOnUncaughtError(): void {
+  const end = (event: string) => (err: unknown) => {
+    logger.fatal({ event, err });
+    process.exit(1);
+  };
+  process.on('uncaughtException', end('process.uncaught_exception'));
+  process.on('unhandledRejection', end('process.unhandled_rejection'));
+  // A reader of the log that goes away must not end the server.
+  process.stdout.on('error', () => undefined);
+}

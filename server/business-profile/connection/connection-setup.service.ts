@@ -1,0 +1,162 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  type GoogleGrant,
+  GoogleOAuth,
+  type GooglePerson,
+  GoogleRefusal,
+  GoogleUnreachable,
+  type OAuthTransaction,
+  OAuthTransactions,
+  claimsOf,
+} from '../../auth/google-oauth.js';
+import type { CurrentSession } from '../../auth/session.js';
+import { Env } from '../../config/env.js';
+import { AppError, ERRORS } from '../../errors/app-error.js';
+import type { SetupAnswerDto, SetupDto } from './connection.dto.js';
+import { ConnectionsService } from './connections.service.js';
+
+/** The scope that Google's Business Profile APIs require. */
+export const BUSINESS_SCOPE = 'https://www.googleapis.com/auth/business.manage';
+/** `openid email` identify the Google account. */
+const SCOPES = [BUSINESS_SCOPE, 'openid', 'email'];
+
+const SUCCESS = 'Google Business Profile connected successfully!';
+
+/** Why a setup failed, in sentences for the user. */
+const REASONS = {
+  unknown:
+    'This answer from Google was used already, or belongs to nothing that was begun here. Please connect again.',
+  foreign: 'This connection was begun by another Shingle user. Please connect again.',
+  elsewhere:
+    'This connection was begun in another browser, or before you last signed in. Please connect again.',
+  planted:
+    'This answer from Google belongs to something else than what was begun here. Please connect again.',
+  expired: 'Connecting took longer than 10 minutes. Please connect again.',
+  invalid_grant: 'Google does not accept this code: it was used already or is too old. Please connect again.',
+  refused: 'Google does not accept this server. Please ask its operator.',
+  unreachable: 'Google is not answering right now. Please connect again shortly.',
+  scope:
+    "Access to your Business Profile was not granted. Please connect again and leave its box ticked on Google's page.",
+  'no-refresh-token':
+    'Google has granted no lasting access. Remove Shingle at https://myaccount.google.com/permissions, then connect again.',
+} as const;
+
+/** Thrown inside this file alone: why a setup failed. */
+class SetupFailure extends Error {
+  constructor(readonly reason: keyof typeof REASONS) {
+    super(reason);
+  }
+}
+
+/** Takes a signed-in user to Google's consent page and back. */
+@Injectable()
+export class ConnectionSetupService {
+  private readonly logger = new Logger('ConnectionSetup');
+  private readonly redirectUri: string;
+
+  constructor(
+    private readonly env: Env,
+    private readonly transactions: OAuthTransactions,
+    private readonly google: GoogleOAuth,
+    private readonly connections: ConnectionsService,
+  ) {
+    // From the configuration, never from the request's Host (RFC 9700, 4.1).
+    this.redirectUri = `${env.publicOrigin}/gbp-callback`;
+  }
+
+  /**
+   * The address of the consent page, with the parameters of the specification, section 3, nonce and PKCE.
+   * Errors: `connect/not-configured`.
+   */
+  async begin({ uid, id }: CurrentSession): Promise<string> {
+    const client = this.env.googleClient;
+    if (!client) throw AppError.of('connect/not-configured');
+    const verifier = randomBytes(32).toString('base64url');
+    const { random, nonce } = await this.transactions.begin({
+      purpose: 'connect',
+      verifier,
+      binding: id,
+      uid,
+    });
+    const parameters = new URLSearchParams({
+      client_id: client.id,
+      redirect_uri: this.redirectUri,
+      response_type: 'code',
+      scope: SCOPES.join(' '),
+      access_type: 'offline',
+      prompt: 'consent',
+      state: `${uid}.${random}`,
+      nonce,
+      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+      code_challenge_method: 'S256',
+    });
+    return `${this.env.GOOGLE_AUTH_URL}?${parameters.toString()}`;
+  }
+
+  /** Exchanges the code and stores the connection. On a failure nothing is stored, and the answer gives the reason. */
+  async finish(session: CurrentSession, { code, state }: SetupDto): Promise<SetupAnswerDto> {
+    if (!this.env.googleClient) return failed(ERRORS['connect/not-configured'][1]);
+    try {
+      // A field that may be left out may be null as well.
+      const transaction = await this.takeTransaction(session, state ?? undefined);
+      return { success: true, message: await this.connect(session.uid, code, transaction) };
+    } catch (error) {
+      if (!(error instanceof SetupFailure)) throw error;
+      this.logger.warn({ event: 'connection.refused', uid: session.uid, reason: error.reason });
+      return failed(REASONS[error.reason]);
+    }
+  }
+
+  /** The transaction of this user in this browser: the one that `state` names, else the latest. */
+  private async takeTransaction(
+    session: CurrentSession,
+    state: string | undefined,
+  ): Promise<OAuthTransaction> {
+    if (state !== undefined && !state.startsWith(`${session.uid}.`)) throw new SetupFailure('foreign');
+    const taken =
+      state === undefined
+        ? await this.transactions.takeLatest('connect', session.uid, session.id)
+        : await this.transactions.take('connect', state.slice(session.uid.length + 1));
+    if (!taken) throw new SetupFailure('unknown');
+    if (taken.uid !== session.uid) throw new SetupFailure('foreign');
+    if (!taken.isBoundTo(session.id)) throw new SetupFailure('elsewhere');
+    if (taken.hasExpired) throw new SetupFailure('expired');
+    return taken;
+  }
+
+  /** @returns the message for the user */
+  private async connect(uid: string, code: string, transaction: OAuthTransaction): Promise<string> {
+    const { grant, person } = await this.exchange(code, transaction);
+    const { scopes, refreshToken } = grant;
+    const stored = await this.connections.connect({ workspaceId: uid, ...person, scopes, refreshToken });
+    if (stored === 'no-refresh-token') throw new SetupFailure(stored);
+    if (stored.formerEmail === undefined) return SUCCESS;
+    return `${SUCCESS} You now see the places of ${person.email}, no longer those of ${stored.formerEmail}.`;
+  }
+
+  private async exchange(
+    code: string,
+    { verifier, nonce }: OAuthTransaction,
+  ): Promise<{ grant: GoogleGrant; person: GooglePerson }> {
+    try {
+      const grant = await this.google.exchangeCode(code, this.redirectUri, verifier);
+      // A code alone names no transaction, and a consent page may have been asked for without a challenge: only what
+      // Google has signed says that this consent was begun here (OpenID Connect Core, 3.1.2.1).
+      if (grant.idToken === undefined || claimsOf(grant.idToken).nonce !== nonce)
+        throw new SetupFailure('planted');
+      if (!grant.scopes.includes(BUSINESS_SCOPE)) throw new SetupFailure('scope');
+      return { grant, person: await this.google.readPerson(grant.accessToken) };
+    } catch (error) {
+      if (error instanceof GoogleUnreachable) throw new SetupFailure('unreachable');
+      if (!(error instanceof GoogleRefusal)) throw error;
+      if (error.code === 'invalid_grant') throw new SetupFailure('invalid_grant');
+      this.logger.error({ event: 'connection.failed', reason: error.message });
+      throw new SetupFailure('refused');
+    }
+  }
+}
+
+function failed(reason: string): SetupAnswerDto {
+  return { success: false, message: 'Setup failed', error: { message: reason } };
+}

@@ -1,0 +1,59 @@
+import { CONNECTION_STATES } from '../../database/connection.schema.js';
+import { IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+
+export class SetupDto {
+  /** The authorization code that Google sent to `/gbp-callback`. */
+  @MaxLength(2048, { message: 'Code is too long' })
+  @Matches(/\S/, { message: 'No authorization code received' })
+  @IsString({ message: 'No authorization code received' })
+  code!: string;
+
+  /** The `state` that came with it. */
+  @IsOptional()
+  @MaxLength(512, { message: 'State is too long' })
+  @IsString({ message: 'State must be text' })
+  state?: string;
+}
+
+class SetupErrorDto {
+  message!: string;
+}
+
+export class SetupAnswerDto {
+  success!: boolean;
+  message!: string;
+  error?: SetupErrorDto;
+}
+
+export class ConsentPageDto {
+  /** Google's consent page, with the parameters of the specification, section 3. */
+  url!: string;
+}
+
+export class ConnectionStatusDto {
+  /** Whether a working connection to a Google Business Profile exists. */
+  hasAccess!: boolean;
+
+  /** Which data the user sees. */
+  source!: 'sample' | 'google';
+
+  /**
+   * `none`: never connected, or disconnected. `reconnect`: Google no longer accepts the grant. `no_quota`: Google has
+   * not approved the project for its Business Profile APIs yet, so that nothing can be read. `held`: it was made before
+   * the e-mail address of the account was proven, and with another Google account than the one that proved it: nothing is
+   * read or sent until the person keeps or removes it.
+   */
+  state!: 'none' | (typeof CONNECTION_STATES)[number];
+
+  /** The Google account that is connected. */
+  email!: string | null;
+  connectedAt!: Date | null;
+}
+
+export class DisconnectedDto {
+  /** Whether Google has confirmed that the grant is revoked. */
+  revoked!: boolean;
+
+  /** What has happened, in a sentence. */
+  message!: string;
+}

@@ -1,0 +1,79 @@
+import { Body, Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { AccountLimits } from '../../auth/account-limits.js';
+import { type CurrentSession, CurrentUser } from '../../auth/session.js';
+import { Throttled } from '../../auth/throttle.guard.js';
+import { ApiErrors } from '../../errors/api-errors.js';
+import { ConnectionSetupService } from './connection-setup.service.js';
+import {
+  ConnectionStatusDto,
+  ConsentPageDto,
+  DisconnectedDto,
+  SetupAnswerDto,
+  SetupDto,
+} from './connection.dto.js';
+import { type Connection, ConnectionsService } from './connections.service.js';
+
+const REVOKED = 'Your Google Business Profile is disconnected, and Google has revoked the access.';
+const NOT_REVOKED =
+  'Your Google Business Profile is disconnected here, but Google has not confirmed that the access is revoked. You can remove it yourself at https://myaccount.google.com/permissions.';
+
+/** The connection to a Google Business Profile. */
+@ApiTags('Connection')
+@Controller('auth')
+export class ConnectionsController {
+  constructor(
+    private readonly connections: ConnectionsService,
+    private readonly setup: ConnectionSetupService,
+    private readonly limits: AccountLimits,
+  ) {}
+
+  /** Whether a Business Profile is connected. */
+  @Get('gbp-status')
+  @ApiErrors('not_signed_in')
+  async getConnectionStatus(@CurrentUser() { uid }: CurrentSession): Promise<ConnectionStatusDto> {
+    const connection = await this.connections.find(uid);
+    return connection
+      ? toStatus(connection)
+      : { hasAccess: false, source: 'sample', state: 'none', email: null, connectedAt: null };
+  }
+
+  /** Keeps a connection that is held; posts that waited for it go out. One that is not held stays as it is. */
+  @Post('gbp-connection/keep')
+  @HttpCode(200)
+  @ApiErrors('not_signed_in', 'connect/not-connected')
+  async keepConnection(@CurrentUser() { uid }: CurrentSession): Promise<ConnectionStatusDto> {
+    return toStatus(await this.connections.keep(uid));
+  }
+
+  /** Revokes the grant at Google and forgets the connection, whether or not Google answers. */
+  @Delete('gbp-connection')
+  @ApiErrors('not_signed_in', 'connect/not-connected')
+  async disconnect(@CurrentUser() { uid }: CurrentSession): Promise<DisconnectedDto> {
+    const revoked = await this.connections.disconnect(uid);
+    return { revoked, message: revoked ? REVOKED : NOT_REVOKED };
+  }
+
+  /** Begins connecting: the address of Google's consent page. */
+  @Post('gbp-connect')
+  @Throttled('connect')
+  @HttpCode(200)
+  @ApiErrors('not_signed_in', 'connect/not-configured')
+  async beginConnection(@CurrentUser() session: CurrentSession): Promise<ConsentPageDto> {
+    return { url: await this.limits.byUser('connect', session.uid, () => this.setup.begin(session)) };
+  }
+
+  /** Finishes connecting. A code without a connection that was begun here by the same user is refused. */
+  @Post('setup')
+  @Throttled('connect')
+  @HttpCode(200)
+  @ApiErrors('validation_failed', 'not_signed_in')
+  finishConnection(@CurrentUser() session: CurrentSession, @Body() body: SetupDto): Promise<SetupAnswerDto> {
+    return this.limits.byUser('connect', session.uid, () => this.setup.finish(session, body));
+  }
+}
+
+function toStatus({ state, email, connectedAt }: Connection): ConnectionStatusDto {
+  const hasAccess = state !== 'reconnect' && state !== 'held';
+  return { hasAccess, source: 'google', state, email, connectedAt };
+}

@@ -1,0 +1,178 @@
+import { Injectable } from '@nestjs/common';
+import { and, eq, inArray, lte, ne, sql, asc, gt } from 'drizzle-orm';
+import { type CONNECTION_STATES, googleConnections } from '../../database/connection.schema.js';
+import { Database, type Orm } from '../../database/database.js';
+import type { GoogleOwner } from '../business-profile-provider.js';
+import type { TokenCipher } from '../../security/token-cipher.js';
+
+export type ConnectionRow = typeof googleConnections.$inferSelect;
+type State = (typeof CONNECTION_STATES)[number];
+
+@Injectable()
+export class ConnectionsRepository {
+  constructor(private readonly database: Database) {}
+
+  /** The workspace's connection, in any state. */
+  async find(workspaceId: string): Promise<ConnectionRow | undefined> {
+    const [row] = await this.database.orm
+      .select()
+      .from(googleConnections)
+      .where(eq(googleConnections.workspaceId, workspaceId));
+    return row;
+  }
+
+  /** Stores the workspace's one connection. @returns the one that it has replaced */
+  async save(row: ConnectionRow): Promise<ConnectionRow | undefined> {
+    return this.database.transaction(async (tx) => {
+      const [former] = await tx
+        .select()
+        .from(googleConnections)
+        .where(eq(googleConnections.workspaceId, row.workspaceId))
+        .for('update');
+      await tx
+        .insert(googleConnections)
+        .values(row)
+        .onConflictDoUpdate({ target: googleConnections.workspaceId, set: row });
+      return former;
+    });
+  }
+
+  /** Removes the workspace's connection. @returns what was removed */
+  async remove(workspaceId: string, tx: Orm = this.database.orm): Promise<ConnectionRow | undefined> {
+    const [row] = await tx
+      .delete(googleConnections)
+      .where(eq(googleConnections.workspaceId, workspaceId))
+      .returning();
+    return row;
+  }
+
+  /** How many connections there are, by their state. */
+  async countByState(): Promise<{ state: State; count: number }[]> {
+    const { state } = googleConnections;
+    return this.database.orm
+      .select({ state, count: sql<number>`count(*)::int` })
+      .from(googleConnections)
+      .groupBy(state);
+  }
+
+  /**
+   * Changes the state from one of the given ones; with `id` only if it is still that connection. False: nothing
+   * changed.
+   */
+  async changeState(
+    { workspaceId, id }: { workspaceId: string; id?: string },
+    from: State[],
+    to: State,
+    now: Date,
+  ): Promise<boolean> {
+    const changed = await this.database.orm
+      .update(googleConnections)
+      .set({ state: to, updatedAt: now })
+      .where(
+        and(
+          eq(googleConnections.workspaceId, workspaceId),
+          id === undefined ? undefined : eq(googleConnections.id, id),
+          inArray(googleConnections.state, from),
+        ),
+      )
+      .returning({ id: googleConnections.id });
+    return changed.length === 1;
+  }
+
+  /** The connections that need to be renewed, and when each was last tried. */
+  lost(): Promise<Pick<ConnectionRow, 'workspaceId' | 'id' | 'updatedAt'>[]> {
+    const { workspaceId, id, updatedAt } = googleConnections;
+    return this.database.orm
+      .select({ workspaceId, id, updatedAt })
+      .from(googleConnections)
+      .where(eq(googleConnections.state, 'reconnect'));
+  }
+
+  /** Holds the workspace's connection, unless it is to this Google account. */
+  async hold(tx: Orm, { workspaceId, subject }: GoogleOwner, now: Date): Promise<void> {
+    await tx
+      .update(googleConnections)
+      .set({ state: 'held', updatedAt: now })
+      .where(and(eq(googleConnections.workspaceId, workspaceId), ne(googleConnections.subject, subject)));
+  }
+
+  /** Claims the next try of a lost connection, on one replica alone; false when the last one was after `before`. */
+  async claimTry(id: string, before: Date, now: Date): Promise<boolean> {
+    const claimed = await this.database.orm
+      .update(googleConnections)
+      .set({ updatedAt: now })
+      .where(
+        and(
+          eq(googleConnections.id, id),
+          eq(googleConnections.state, 'reconnect'),
+          lte(googleConnections.updatedAt, before),
+        ),
+      )
+      .returning({ id: googleConnections.id });
+    return claimed.length === 1;
+  }
+}
+
+/** Small, so that little is repeated after a crash, and rows are locked only briefly. */
+const BATCH = 50;
+
+export interface ReencryptionProgress {
+  /** Connections that are now encrypted under the first key. */
+  done: number;
+  /** Connections that no key of the ring reads: they stay as they are, and their owners have to reconnect. */
+  unreadable: number;
+}
+
+/**
+ * Encrypts every stored token that is not under the first key of the ring again, each batch in its own transaction. It
+ * may be stopped at any moment and started again, also while servers with the same ring run: a connection that they
+ * change meanwhile is skipped, because they write under that key too.
+ */
+export async function reencryptTokens(
+  database: Database,
+  cipher: TokenCipher,
+  onProgress: (progress: ReencryptionProgress) => void,
+): Promise<ReencryptionProgress> {
+  const progress = { done: 0, unreadable: 0 };
+  let after = '';
+  for (;;) {
+    const last = await reencryptBatch(database, cipher, after, progress);
+    if (last === undefined) return progress;
+    after = last;
+    onProgress(progress);
+  }
+}
+
+/** @returns the last workspace of the batch; undefined when nothing is left */
+async function reencryptBatch(
+  database: Database,
+  cipher: TokenCipher,
+  after: string,
+  progress: ReencryptionProgress,
+): Promise<string | undefined> {
+  const rows = await database.orm
+    .select()
+    .from(googleConnections)
+    .where(
+      and(gt(googleConnections.workspaceId, after), ne(googleConnections.keyName, cipher.writingKey ?? '')),
+    )
+    .orderBy(asc(googleConnections.workspaceId))
+    .limit(BATCH);
+  await database.transaction(async (tx) => {
+    for (const { workspaceId, id, refreshToken, keyName } of rows) {
+      const place = { workspaceId, connectionId: id };
+      const token = cipher.decrypt({ text: refreshToken, keyName }, place);
+      if (token === undefined) {
+        progress.unreadable += 1;
+        continue;
+      }
+      const encrypted = cipher.encrypt(token, place);
+      await tx
+        .update(googleConnections)
+        .set({ refreshToken: encrypted.text, keyName: encrypted.keyName })
+        .where(and(eq(googleConnections.id, id), eq(googleConnections.refreshToken, refreshToken)));
+      progress.done += 1;
+    }
+  });
+  return rows.at(-1)?.workspaceId;
+}

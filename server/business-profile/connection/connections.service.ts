@@ -1,0 +1,211 @@
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import { GoogleOAuth } from '../../auth/google-oauth.js';
+import { Clock } from '../../config/clock.js';
+import type { CONNECTION_STATES } from '../../database/connection.schema.js';
+import type { Orm } from '../../database/database.js';
+import { AppError } from '../../errors/app-error.js';
+import { TokenCipher } from '../../security/token-cipher.js';
+import { UsersService } from '../../users/users.service.js';
+import type { GoogleOwner } from '../business-profile-provider.js';
+import { type ConnectionRow, ConnectionsRepository } from './connections.repository.js';
+
+/** A workspace's grant of access to a Google Business Profile. */
+export interface Connection {
+  workspaceId: string;
+  /** Each grant has a new one. */
+  id: string;
+  /** Google's stable key of the Google account (`sub`). */
+  subject: string;
+  email: string;
+  state: (typeof CONNECTION_STATES)[number];
+  connectedAt: Date;
+}
+
+/** What a person has granted at Google. */
+export interface NewConnection {
+  workspaceId: string;
+  subject: string;
+  email: string;
+  scopes: string[];
+  /** Google leaves it out at times; then the one of an existing connection to the same account is kept. */
+  refreshToken: string | undefined;
+}
+
+type ConnectedListener = (connection: Connection) => Promise<void>;
+type DisconnectedListener = (owner: GoogleOwner) => Promise<void>;
+
+/** The connections of workspaces to Google Business Profiles. Every call sees what any replica has changed. */
+@Injectable()
+export class ConnectionsService implements OnModuleInit {
+  private readonly logger = new Logger('Connections');
+  private readonly connectedListeners: ConnectedListener[] = [];
+  private readonly disconnectedListeners: DisconnectedListener[] = [];
+
+  constructor(
+    private readonly connections: ConnectionsRepository,
+    private readonly cipher: TokenCipher,
+    private readonly google: GoogleOAuth,
+    private readonly users: UsersService,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    // A person who signed up with another's address may have connected a profile, to which the owner's posts would go.
+    this.users.whenProven((tx, { uid, subject }) =>
+      this.connections.hold(tx, { workspaceId: uid, subject }, this.clock.now()),
+    );
+  }
+
+  /** The workspace's connection, in any state; undefined when there is none. */
+  async find(workspaceId: string): Promise<Connection | undefined> {
+    const row = await this.connections.find(workspaceId);
+    return row && toConnection(row);
+  }
+
+  /** How many connections there are, by their state. */
+  countByState(): Promise<{ state: Connection['state']; count: number }[]> {
+    return this.connections.countByState();
+  }
+
+  /** Calls back after a connection is stored, also when it replaces one, or after one that was held is kept. */
+  whenConnected(listener: ConnectedListener): void {
+    this.connectedListeners.push(listener);
+  }
+
+  /** Calls back after a connection has ended, also when one to another Google account takes its place. */
+  whenDisconnected(listener: DisconnectedListener): void {
+    this.disconnectedListeners.push(listener);
+  }
+
+  /** Google said that the project has no quota for its APIs. */
+  async markNoQuota(workspaceId: string): Promise<void> {
+    await this.connections.changeState({ workspaceId }, ['connected'], 'no_quota', this.clock.now());
+  }
+
+  /** Google's APIs have answered. */
+  async markWorking(workspaceId: string): Promise<void> {
+    await this.connections.changeState({ workspaceId }, ['no_quota'], 'connected', this.clock.now());
+  }
+
+  /** The grant of this connection has ended, or is not enough; another one of the workspace's stays as it is. */
+  async markLost(workspaceId: string, id: string, reason: string): Promise<void> {
+    const from = ['connected', 'no_quota'] as const;
+    if (await this.connections.changeState({ workspaceId, id }, [...from], 'reconnect', this.clock.now()))
+      this.logger.warn({ event: 'connection.lost', uid: workspaceId, connection: id, reason });
+  }
+
+  /** Google accepts the grant of this lost connection again. */
+  async markFound(workspaceId: string, id: string): Promise<void> {
+    if (await this.connections.changeState({ workspaceId, id }, ['reconnect'], 'connected', this.clock.now()))
+      this.logger.log({ event: 'connection.found', uid: workspaceId, connection: id });
+  }
+
+  /**
+   * Stores what a person has granted, in place of what they had granted before.
+   * @returns the account that was connected before, if it was another one; `no-refresh-token` and nothing stored when
+   *   Google gave none and there is none to keep
+   */
+  async connect(granted: NewConnection): Promise<{ formerEmail: string | undefined } | 'no-refresh-token'> {
+    const now = this.clock.now();
+    const existing = await this.connections.find(granted.workspaceId);
+    const refreshToken = granted.refreshToken ?? this.tokenToKeep(existing, granted.subject);
+    if (refreshToken === undefined) return 'no-refresh-token';
+    const { workspaceId, subject, email, scopes } = granted;
+    const id = randomUUID();
+    const { text, keyName } = this.cipher.encrypt(refreshToken, { workspaceId, connectionId: id });
+    const row: ConnectionRow = {
+      workspaceId,
+      id,
+      subject,
+      email,
+      scopes,
+      refreshToken: text,
+      keyName,
+      state: 'connected',
+      connectedAt: now,
+      updatedAt: now,
+    };
+    const former = await this.connections.save(row);
+    const other = former?.subject === subject ? undefined : former;
+    this.logger.log({ event: 'connection.made', uid: workspaceId, connection: id });
+    if (other) await this.end(other);
+    await this.notify(this.connectedListeners.map((listener) => () => listener(toConnection(row))));
+    return { formerEmail: other?.email };
+  }
+
+  /** Lets the workspace's connection work again if it was held. Errors: `connect/not-connected`. */
+  async keep(workspaceId: string): Promise<Connection> {
+    const row = await this.connections.find(workspaceId);
+    if (!row) throw AppError.of('connect/not-connected');
+    if (row.state !== 'held') return toConnection(row);
+    const connection = toConnection({ ...row, state: 'connected' });
+    await this.connections.changeState({ workspaceId, id: row.id }, ['held'], 'connected', this.clock.now());
+    this.logger.log({ event: 'connection.kept', uid: workspaceId, connection: row.id });
+    await this.notify(this.connectedListeners.map((listener) => () => listener(connection)));
+    return connection;
+  }
+
+  /**
+   * Forgets the workspace's connection and revokes its grant.
+   * @returns whether Google has confirmed. Errors: `connect/not-connected`.
+   */
+  async disconnect(workspaceId: string): Promise<boolean> {
+    const end = await this.remove(workspaceId);
+    if (!end) throw AppError.of('connect/not-connected');
+    return end();
+  }
+
+  /**
+   * Forgets the workspace's connection, in a transaction if one is given.
+   * @returns a function to call after the commit: it revokes the grant, notifies the listeners, and answers whether
+   *   Google has confirmed; undefined when there was no connection
+   */
+  async remove(workspaceId: string, tx?: Orm): Promise<(() => Promise<boolean>) | undefined> {
+    const row = await this.connections.remove(workspaceId, tx);
+    return row && (() => this.end(row));
+  }
+
+  /** Ends a connection that has been removed: notifies the listeners, and revokes its grant at Google. */
+  private async end(row: ConnectionRow): Promise<boolean> {
+    await this.notify(this.disconnectedListeners.map((listener) => () => listener(row)));
+    const refusal = await this.revoke(row);
+    const { workspaceId, id } = row;
+    this.logger.log({
+      event: 'connection.ended',
+      uid: workspaceId,
+      connection: id,
+      revoked: refusal === undefined,
+      reason: refusal,
+    });
+    return refusal === undefined;
+  }
+
+  /** @returns why Google has not confirmed; undefined if it has */
+  private async revoke(row: ConnectionRow): Promise<string | undefined> {
+    const token = this.refreshTokenOf(row);
+    if (token === undefined) return 'it cannot be decrypted with the present TOKEN_KEYS';
+    return this.google.revoke(token).then(
+      () => undefined,
+      (error: Error) => error.message,
+    );
+  }
+
+  private tokenToKeep(row: ConnectionRow | undefined, subject: string): string | undefined {
+    return row?.subject === subject && row.state !== 'reconnect' ? this.refreshTokenOf(row) : undefined;
+  }
+
+  private refreshTokenOf({ workspaceId, id, refreshToken, keyName }: ConnectionRow): string | undefined {
+    return this.cipher.decrypt({ text: refreshToken, keyName }, { workspaceId, connectionId: id });
+  }
+
+  /** Calls listeners one after the other; a failing one is logged and changes nothing that is stored. */
+  private async notify(calls: (() => Promise<void>)[]): Promise<void> {
+    for (const call of calls)
+      await call().catch((err: unknown) => this.logger.error({ event: 'connection.follow_up_failed', err }));
+  }
+}
+
+function toConnection({ workspaceId, id, subject, email, state, connectedAt }: ConnectionRow): Connection {
+  return { workspaceId, id, subject, email, state, connectedAt };
+}

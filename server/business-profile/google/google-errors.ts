@@ -1,0 +1,240 @@
+import { AppError, type ErrorCode, type FieldError } from '../../errors/app-error.js';
+import { LOCATION_FIELDS, type LocationChange, type LocationField } from '../business-profile-provider.js';
+import { fieldOf } from './mapping.js';
+
+/**
+ * How a call failed.
+ * `unauthenticated`: the access token is not accepted. `no-scope`: the grant does not cover these APIs. `no-quota`: the
+ * project may not call this API at all. `busy`: too many requests for now. `unavailable`: no answer, or none that can
+ * be used.
+ */
+export type FailureKind =
+  | 'unauthenticated'
+  | 'no-scope'
+  | 'no-quota'
+  | 'forbidden'
+  | 'not-found'
+  | 'busy'
+  | 'refused'
+  | 'unavailable';
+
+type Metadata = Partial<Record<string, unknown>>;
+
+/** A field that Google objects to. */
+export interface FieldViolation {
+  field: string;
+  description: string;
+}
+
+/**
+ * The `details` of Google's error: `google.rpc.ErrorInfo`, `google.rpc.BadRequest`, and in v4 `ValidationError`.
+ */
+interface ErrorDetail {
+  reason?: unknown;
+  metadata?: Metadata;
+  fieldViolations?: unknown;
+  errorDetails?: unknown;
+}
+
+interface ErrorFacts {
+  status?: number;
+  /** Google's machine-readable reasons, such as `INVALID_URL`. */
+  reasons?: { reason: string; metadata: Metadata }[];
+  violations?: FieldViolation[];
+  retryAfterMs?: number;
+  /** Whether the request surely did not reach Google. */
+  isUnsent?: boolean;
+  cause?: unknown;
+}
+
+/** A failed call to Google: the cause of the `AppError` that callers see. It carries neither tokens nor contents. */
+export class GoogleFailure extends Error {
+  readonly status: number | undefined;
+  readonly reasons: NonNullable<ErrorFacts['reasons']>;
+  readonly violations: FieldViolation[];
+  readonly retryAfterMs: number | undefined;
+  readonly isUnsent: boolean;
+
+  constructor(
+    readonly kind: FailureKind,
+    facts: ErrorFacts,
+  ) {
+    const { status, reasons = [], violations = [], retryAfterMs, isUnsent = false, cause } = facts;
+    const names = reasons.map(({ reason }) => reason);
+    super(['Google:', kind, status, ...names].filter((part) => part !== undefined).join(' '), { cause });
+    this.status = status;
+    this.reasons = reasons;
+    this.violations = violations;
+    this.retryAfterMs = retryAfterMs;
+    this.isUnsent = isUnsent;
+  }
+}
+
+/** The failure in an answer from Google: its status, its error envelope and `Retry-After`. */
+export function toFailure(status: number, content: unknown, headers: Headers): GoogleFailure {
+  const details = detailsIn(content);
+  const reasons = details.flatMap(({ reason, metadata }) =>
+    typeof reason === 'string' ? [{ reason, metadata: metadata ?? {} }] : [],
+  );
+  const violations = details.flatMap(({ fieldViolations, errorDetails }) =>
+    [...listed(fieldViolations), ...listed(errorDetails).map(fromV4)].filter(isViolation),
+  );
+  const kind = kindOf(status, reasons);
+  return new GoogleFailure(kind, { status, reasons, violations, retryAfterMs: retryAfterIn(headers) });
+}
+
+/** The error that callers see of a failed call; its cause is the failure. */
+export function toAppError(failure: GoogleFailure, method: string): AppError {
+  return AppError.of(codeOf(failure.kind, method), failure);
+}
+
+/**
+ * A refused change as an error that the user can act on: at the fields that it is about, or for the place as a whole.
+ * Errors that are not refusals are returned as they are.
+ */
+export function toRefusal(error: unknown, change: LocationChange): unknown {
+  const failure = error instanceof AppError ? error.cause : undefined;
+  if (!(failure instanceof GoogleFailure) || failure.kind !== 'refused') return error;
+  const says = (reason: string) => failure.reasons.some((given) => given.reason === reason);
+  if (says('UNVERIFIED_LOCATION')) return AppError.of('google/unverified', failure);
+  if (says('STALE_DATA')) return AppError.of('google/changed', failure);
+  const errors = toFieldErrors(failure, change);
+  return errors.length > 0 ? AppError.invalid(errors) : error;
+}
+
+function kindOf(status: number, reasons: GoogleFailure['reasons']): FailureKind {
+  const says = (reason: string) => reasons.some((given) => given.reason === reason);
+  if (status === 401) return 'unauthenticated';
+  if (status === 403 && says('SERVICE_DISABLED')) return 'no-quota';
+  if (status === 403 && says('ACCESS_TOKEN_SCOPE_INSUFFICIENT')) return 'no-scope';
+  if (status === 403) return 'forbidden';
+  if (status === 404) return 'not-found';
+  // A project that Google has not approved has a quota of "0": to try again never helps.
+  if (status === 429 && reasons.some(({ metadata }) => metadata.quota_limit_value === '0')) return 'no-quota';
+  if (status === 429 || says('THROTTLED')) return 'busy';
+  return status >= 400 && status < 500 && status !== 408 ? 'refused' : 'unavailable';
+}
+
+function detailsIn(content: unknown): ErrorDetail[] {
+  const { error } = (content ?? {}) as { error?: { details?: unknown } | null };
+  const details = error?.details;
+  if (!Array.isArray(details)) return [];
+  return (details as unknown[]).filter(
+    (detail): detail is ErrorDetail => typeof detail === 'object' && detail !== null,
+  );
+}
+
+function listed(value: unknown): unknown[] {
+  return Array.isArray(value) ? (value as unknown[]) : [];
+}
+
+/** v4 calls it `message`, and leaves out the field where it is about the whole. */
+function fromV4(detail: unknown): object {
+  const { field = '', message } = (detail ?? {}) as Partial<Record<string, unknown>>;
+  return { field, description: message };
+}
+
+function isViolation(value: unknown): value is FieldViolation {
+  const { field, description } = (value ?? {}) as Partial<Record<string, unknown>>;
+  return typeof field === 'string' && typeof description === 'string';
+}
+
+/** RFC 9110, 10.2.3: seconds, or an instant, which is compared with Google's own `Date`. */
+function retryAfterIn(headers: Headers): number | undefined {
+  const value = headers.get('Retry-After');
+  if (value === null) return undefined;
+  if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;
+  const ms = Date.parse(value) - Date.parse(headers.get('Date') ?? '');
+  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
+}
+
+function codeOf(kind: FailureKind, method: string): ErrorCode {
+  switch (kind) {
+    case 'no-scope':
+      return 'google/reconnect';
+    case 'no-quota':
+      return 'google/no-quota';
+    case 'busy':
+      return 'google/busy';
+    case 'unavailable':
+      return 'google/unavailable';
+    case 'unauthenticated':
+      // Only the token endpoint reports the end of a grant (`invalid_grant`): this is a passing fault at Google.
+      return 'google/unavailable';
+    case 'not-found':
+      return 'not_found';
+    case 'forbidden':
+      // A user who may not see something must not learn that it exists.
+      return method === 'GET' ? 'not_found' : 'google/refused';
+    case 'refused':
+      // A read contains nothing that a user could correct.
+      return method === 'GET' ? 'google/unavailable' : 'google/refused';
+  }
+}
+
+function toFieldErrors(failure: GoogleFailure, change: LocationChange): FieldError[] {
+  const given = LOCATION_FIELDS.filter((field) => change[field] !== undefined);
+  // A refusal of a single value is about that value, even where Google names no field.
+  const only = given.length === 1 ? given[0] : undefined;
+  const messages = new Map<LocationField, string>();
+  const add = (field: LocationField | undefined, message: string) => {
+    if (field !== undefined && !messages.has(field)) messages.set(field, message);
+  };
+  for (const { reason, metadata } of failure.reasons) {
+    const rule = Object.hasOwn(RULES, reason) ? RULES[reason] : undefined;
+    if (rule) add(rule.field ?? fieldAt(metadata.field_mask) ?? only, rule.message(metadata));
+  }
+  for (const { field } of failure.violations)
+    add(fieldAt(field) ?? only, 'Google does not accept this value');
+  add(only, 'Google does not accept this value');
+  return [...messages].map(([field, message]) => ({ field, message }));
+}
+
+/** The field at a path of a request, in either spelling: `location.phoneNumbers`, `phone_numbers.primary_phone`. */
+function fieldAt(path: unknown): LocationField | undefined {
+  if (typeof path !== 'string') return undefined;
+  const camelCase = path.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  return fieldOf(camelCase.replace(/^location\./, ''));
+}
+
+function countOf(limit: unknown): string {
+  return typeof limit === 'string' && /^\d+$/.test(limit)
+    ? `${limit} characters`
+    : 'so many characters as it has set';
+}
+
+/** Google's reasons (google-apis.md, D2) in plain words, and the field that they are about where that is certain. */
+const RULES: Partial<Record<string, { field?: LocationField; message: (metadata: Metadata) => string }>> = {
+  INVALID_PHONE_NUMBER: {
+    field: 'phoneNumber',
+    message: () => 'Google does not know this as a phone number',
+  },
+  INVALID_PHONE_NUMBER_FOR_REGION: {
+    field: 'phoneNumber',
+    message: () => 'This phone number does not fit the country of the place',
+  },
+  MISSING_PRIMARY_PHONE_NUMBER: {
+    field: 'phoneNumber',
+    message: () => 'Google needs a primary phone number while there are further ones',
+  },
+  PHONE_NUMBER_EDITS_NOT_ALLOWED: {
+    field: 'phoneNumber',
+    message: () => 'Google does not allow the phone number of this place to be changed',
+  },
+  INVALID_CATEGORY: {
+    field: 'categoryIds',
+    message: () => 'Google does not offer one of these categories for this place',
+  },
+  INVALID_URL: { field: 'websiteUri', message: () => 'Google does not accept this web address' },
+  INVALID_HOURS_VALUE: { field: 'regularHours', message: () => 'Google does not accept these hours' },
+  INVALID_TIME_SCHEDULE: { field: 'regularHours', message: () => 'Google does not accept these hours' },
+  SPECIAL_HOURS_SET_WITHOUT_REGULAR_HOURS: {
+    field: 'regularHours',
+    message: () => 'Google needs regular hours while special hours are set',
+  },
+  STRING_TOO_LONG: { message: ({ max_length: max }) => `Google allows at most ${countOf(max)}` },
+  STRING_TOO_SHORT: { message: ({ min_length: min }) => `Google asks for at least ${countOf(min)}` },
+  FORBIDDEN_WORDS: { message: () => 'This contains words that Google does not allow' },
+  INVALID_CHARACTERS: { message: () => 'This contains characters that Google does not allow' },
+  REQUIRED_FIELD_MISSING_VALUE: { message: () => 'Google needs a value here' },
+};

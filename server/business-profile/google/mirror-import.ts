@@ -1,0 +1,187 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../config/clock.js';
+import { AppError, type ErrorCode } from '../../errors/app-error.js';
+import { eachUntilAborted, untilAborted } from '../../jobs/until-aborted.js';
+import type { GoogleOwner, VerificationState } from '../business-profile-provider.js';
+import { ALL_ACCOUNTS, GoogleApi } from './google-api.js';
+import type { GoogleTurn } from './google-calls.js';
+import { GoogleFailure } from './google-errors.js';
+import type { GoogleAccount, GoogleLocation } from './google-types.js';
+import { idOf, stateOf, toState } from './mapping.js';
+import { type ImportKey, MirrorImportsRepository, MirrorWriter } from './mirror-writer.js';
+
+/**
+ * An import has the lowest priority in the project's quota, so that nothing waits for it; it may wait longer itself.
+ */
+const TURN: GoogleTurn = { priority: 'mirror', withinMs: 60_000 };
+
+/** What accounts of these types may have others below them. */
+const CONTAINERS = ['ORGANIZATION', 'USER_GROUP'];
+
+/** Verification states asked for at the same time. */
+const STATES_AT_ONCE = 4;
+
+/** Reads all places of a connected user from Google. */
+@Injectable()
+export class MirrorImport {
+  constructor(
+    private readonly api: GoogleApi,
+    private readonly imports: MirrorImportsRepository,
+    private readonly writer: MirrorWriter,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Reads what this import has not read yet and stores it page by page, so that a repeated import continues where it stopped.
+   * @returns the ids of all accounts. Errors: those of `GoogleApi`, ImportSuperseded, the signal's reason.
+   */
+  async read(key: ImportKey, signal: AbortSignal): Promise<string[]> {
+    const accounts = await this.listAccounts(key, signal);
+    const ids = accounts.map(idOf);
+    await this.writer.putAccounts(key, accounts);
+    await this.imports.setAccountsTotal(key, ids.length);
+    const done = await this.writer.accountsDone(key);
+    const closed: string[] = [];
+    for (const id of ids.filter((account) => !done.has(account))) {
+      if (await this.readAccount(key, id, signal)) await this.writer.finishAccount(key, id);
+      else closed.push(id);
+    }
+    // One account may be gone since it was listed. When all are, that is a fault: what is stored stays.
+    if (closed.length > 0 && closed.length === ids.length) throw AppError.of('google/unavailable');
+    for (const id of closed) await this.writer.finishAccount(key, id);
+    const [personal] = ids;
+    if (personal !== undefined) await this.readOthers(key, personal, signal);
+    return ids;
+  }
+
+  /**
+   * All accounts in Google's order, the personal one first, each once. What is below an account comes before it, since
+   * the first account that lists a place is the one that it is posted under, and Google knows it under none above that.
+   */
+  private async listAccounts(
+    key: ImportKey,
+    signal: AbortSignal,
+    below?: string,
+    seen = new Set<string>(),
+  ): Promise<GoogleAccount[]> {
+    const listed = await this.accountsIn(key, signal, below);
+    const accounts: GoogleAccount[] = [];
+    for (const account of listed) {
+      const id = idOf(account);
+      if (seen.has(id)) continue;
+      seen.add(id);
+      if (CONTAINERS.includes(account.type ?? ''))
+        accounts.push(...(await this.listAccounts(key, signal, id, seen)));
+      accounts.push(account);
+    }
+    return accounts;
+  }
+
+  /** The accounts of the user, or those directly below another, which Google may refuse to list. */
+  private async accountsIn(key: ImportKey, signal: AbortSignal, below?: string): Promise<GoogleAccount[]> {
+    const accounts: GoogleAccount[] = [];
+    try {
+      const pages = this.api.listAccounts(key, { ...(below && { below }) }, TURN);
+      for await (const page of eachUntilAborted(pages, signal)) accounts.push(...page);
+    } catch (error) {
+      if (below === undefined || !isNotShown(error)) throw error;
+    }
+    return accounts;
+  }
+
+  /** Stores the locations of an account; false when Google does not show the account to the user. */
+  private async readAccount(key: ImportKey, accountId: string, signal: AbortSignal): Promise<boolean> {
+    try {
+      for await (const { page, askedAt } of this.locationsIn(key, accountId, signal))
+        await this.store(key, accountId, page, askedAt, signal);
+      return true;
+    } catch (error) {
+      if (isOneOf(error, 'not_found')) return false;
+      throw error;
+    }
+  }
+
+  /**
+   * Stores the places that no account has listed: the user manages them without being a member of their account. They
+   * are stored under the personal account, under which Google takes posts of such a manager.
+   */
+  private async readOthers(key: ImportKey, personal: string, signal: AbortSignal): Promise<void> {
+    try {
+      for await (const { page, askedAt } of this.locationsIn(key, ALL_ACCOUNTS, signal)) {
+        const stored = await this.writer.statesOf(key, page.map(idOf));
+        const others = page.filter((google) => !stored.has(idOf(google)));
+        await this.store(key, personal, others, askedAt, signal);
+      }
+    } catch (error) {
+      if (!isNotShown(error)) throw error;
+    }
+  }
+
+  /** The pages of a list of locations, each with when it was asked for. */
+  private async *locationsIn(
+    key: ImportKey,
+    accountId: string,
+    signal: AbortSignal,
+  ): AsyncGenerator<{ page: GoogleLocation[]; askedAt: Date }> {
+    let askedAt = this.clock.now();
+    for await (const page of eachUntilAborted(this.api.listLocations(key, accountId, TURN), signal)) {
+      yield { page, askedAt };
+      askedAt = this.clock.now();
+    }
+  }
+
+  private async store(
+    key: ImportKey,
+    accountId: string,
+    locations: GoogleLocation[],
+    askedAt: Date,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const states = await this.statesOf(key, locations, signal);
+    const read = locations.map((google) => ({ google, state: states.get(idOf(google)) ?? 'UNVERIFIED' }));
+    await this.writer.putLocations(key, accountId, read, askedAt);
+  }
+
+  /** The states of the places; Google is asked only where the list has no state and this import has not asked yet. */
+  private async statesOf(
+    key: ImportKey,
+    page: GoogleLocation[],
+    signal: AbortSignal,
+  ): Promise<Map<string, VerificationState>> {
+    const states = await this.writer.statesOf(key, page.map(idOf));
+    const unknown: string[] = [];
+    for (const google of page) {
+      const id = idOf(google);
+      const state = stateOf(google);
+      if (state) states.set(id, state);
+      else if (!states.has(id)) unknown.push(id);
+    }
+    for (let first = 0; first < unknown.length; first += STATES_AT_ONCE) {
+      const some = unknown.slice(first, first + STATES_AT_ONCE);
+      const asked = some.map(async (id) => states.set(id, await this.askForState(key, id)));
+      await untilAborted(Promise.all(asked), signal);
+    }
+    return states;
+  }
+
+  private async askForState(owner: GoogleOwner, id: string): Promise<VerificationState> {
+    try {
+      return toState(await this.api.voiceOfMerchant(owner, id, TURN));
+    } catch (error) {
+      // The API for verifications can be closed to us while the others are open.
+      if (isOneOf(error, 'not_found', 'google/no-quota', 'google/refused')) return 'UNVERIFIED';
+      throw error;
+    }
+  }
+}
+
+/** Whether Google does not show a list to the user, or does not know it. */
+function isNotShown(error: unknown): boolean {
+  const isRefused =
+    error instanceof AppError && error.cause instanceof GoogleFailure && error.cause.kind === 'refused';
+  return isRefused || isOneOf(error, 'not_found');
+}
+
+function isOneOf(error: unknown, ...codes: ErrorCode[]): boolean {
+  return error instanceof AppError && codes.some((code) => code === error.code);
+}

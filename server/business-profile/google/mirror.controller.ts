@@ -1,0 +1,28 @@
+import { Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { type CurrentSession, CurrentUser } from '../../auth/session.js';
+import { ApiErrors } from '../../errors/api-errors.js';
+import { MirrorDto } from './mirror.dto.js';
+import { MirrorService } from './mirror.service.js';
+
+/** The copy of a connected user's accounts and locations: its age, and a new reading. */
+@ApiTags('Connection')
+@Controller('mirror')
+export class MirrorController {
+  constructor(private readonly mirror: MirrorService) {}
+
+  /** How the reading of the connected places stands. */
+  @Get()
+  @ApiErrors('not_signed_in')
+  async getMirror(@CurrentUser() { uid }: CurrentSession): Promise<MirrorDto> {
+    return this.mirror.status(uid);
+  }
+
+  /** Reads the connected places anew in the background, unless that is under way already. */
+  @Post()
+  @HttpCode(202)
+  @ApiErrors('not_signed_in', 'connect/not-connected', 'google/reconnect', 'connect/held')
+  async refreshMirror(@CurrentUser() { uid }: CurrentSession): Promise<MirrorDto> {
+    return this.mirror.refresh(uid);
+  }
+}

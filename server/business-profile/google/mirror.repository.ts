@@ -1,0 +1,254 @@
+import { Injectable, Logger } from '@nestjs/common';
+import {
+  and,
+  asc,
+  count,
+  eq,
+  getTableColumns,
+  isNotNull,
+  like,
+  ne,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
+import { Clock } from '../../config/clock.js';
+import { Database } from '../../database/database.js';
+import { mirrorAccounts, mirrorImports, mirrorLocations } from '../../database/mirror.schema.js';
+import { AppError } from '../../errors/app-error.js';
+import type {
+  BusinessAccount,
+  GoogleOwner,
+  Location,
+  LocationPage,
+  LocationQuery,
+  VerificationState,
+} from '../business-profile-provider.js';
+import { containing, toSearchText, toSortText } from '../search-text.js';
+import type { GoogleAccount, GoogleLocation } from './google-types.js';
+import { idOf, toAccount, toLocation, toOpenStatus, toPeriods } from './mapping.js';
+
+const logger = new Logger('Mirror');
+
+const BY_NAME = [sql`${mirrorLocations.sortText} collate "C"`, sql`${mirrorLocations.id} collate "C"`];
+
+/**
+ * How many characters of each form are kept, so that they fit into an index (2,704 bytes) in any script. Google's names
+ * and addresses are a tenth as long.
+ */
+const KEPT = { sort: 200, name: 200, address: 300 };
+
+/** The copy of connected users' accounts and locations: lists, counts and searches without asking Google. */
+@Injectable()
+export class MirrorRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** All accounts in Google's order, with the number of locations that each shows. */
+  async listAccounts(owner: GoogleOwner): Promise<BusinessAccount[]> {
+    const rows = await this.database.orm
+      .select({ data: mirrorAccounts.data, locationCount: count(mirrorLocations.id) })
+      .from(mirrorAccounts)
+      .leftJoin(
+        mirrorLocations,
+        and(
+          eq(mirrorLocations.workspaceId, mirrorAccounts.workspaceId),
+          eq(mirrorLocations.subject, mirrorAccounts.subject),
+          eq(mirrorLocations.accountId, mirrorAccounts.id),
+        ),
+      )
+      .where(ownedBy(owner, mirrorAccounts))
+      .groupBy(mirrorAccounts.workspaceId, mirrorAccounts.subject, mirrorAccounts.id)
+      .orderBy(asc(mirrorAccounts.position), asc(mirrorAccounts.id));
+    return rows.map(({ data, locationCount }) => ({
+      ...toAccount(data as unknown as GoogleAccount),
+      locationCount,
+    }));
+  }
+
+  /**
+   * Locations by name, of one account or of all; a place that several accounts show is in the list of all once.
+   * Errors: `not_found` for an unknown account.
+   */
+  async listLocations(owner: GoogleOwner, query: LocationQuery): Promise<LocationPage> {
+    const { accountId, search, needsAttention = false, offset, limit } = query;
+    if (accountId !== undefined && !(await this.hasAccount(owner, accountId))) throw AppError.of('not_found');
+    const wanted = toSearchText(search ?? '');
+    const listed = and(
+      ownedBy(owner, mirrorLocations),
+      accountId === undefined ? mirrorLocations.isPrimary : eq(mirrorLocations.accountId, accountId),
+    );
+    const matches =
+      and(
+        needsAttention ? ne(mirrorLocations.state, 'VERIFIED') : undefined,
+        wanted ? like(mirrorLocations.searchText, containing(wanted)) : undefined,
+      ) ?? sql`true`;
+    const counted = this.database.orm
+      .select({ total: count(), matched: sql<number>`count(*) filter (where ${matches})`.mapWith(Number) })
+      .from(mirrorLocations)
+      .where(listed);
+    // Finds the keys from the index alone; only those rows are then read.
+    const found = this.database.orm
+      .select({ accountId: mirrorLocations.accountId, id: mirrorLocations.id })
+      .from(mirrorLocations)
+      .where(and(listed, matches))
+      .orderBy(...BY_NAME)
+      .offset(offset)
+      .limit(limit)
+      .as('found');
+    const looked = this.database.orm
+      .select(getTableColumns(mirrorLocations))
+      .from(found)
+      .innerJoin(
+        mirrorLocations,
+        and(isPlace(owner, found.id), eq(mirrorLocations.accountId, found.accountId)),
+      )
+      .orderBy(...BY_NAME);
+    const [rows, [counts = { matched: 0, total: 0 }]] = await Promise.all([looked, counted]);
+    return { items: rows.map(toItem), ...counts };
+  }
+
+  /** A location, under the account that the list of all places shows it under; undefined when there is none. */
+  async findLocation(owner: GoogleOwner, id: string): Promise<Location | undefined> {
+    const [row] = await this.database.orm
+      .select()
+      .from(mirrorLocations)
+      .where(and(isPlace(owner, id), mirrorLocations.isPrimary));
+    return row && toItem(row);
+  }
+
+  /** The account under which `findLocation` shows a location, and whether it is open; undefined when there is none. */
+  async findPlace(
+    owner: GoogleOwner,
+    id: string,
+  ): Promise<Pick<Location, 'accountId' | 'openStatus'> | undefined> {
+    const { accountId, data, isPrimary } = mirrorLocations;
+    const [row] = await this.database.orm
+      .select({ accountId, status: sql<string | null>`${data} -> 'openInfo' ->> 'status'` })
+      .from(mirrorLocations)
+      .where(and(isPlace(owner, id), isPrimary));
+    return row && { accountId: row.accountId, openStatus: toOpenStatus(row.status) };
+  }
+
+  /** Whether an import has been completed. */
+  async isComplete(owner: GoogleOwner): Promise<boolean> {
+    const isRead = and(ownedBy(owner, mirrorImports), isNotNull(mirrorImports.asOf));
+    return (await this.database.orm.$count(mirrorImports, isRead)) > 0;
+  }
+
+  /** The country (ISO 3166-1) of most places; undefined where no place has one. */
+  async mainRegion(owner: GoogleOwner): Promise<string | undefined> {
+    const { data, isPrimary } = mirrorLocations;
+    const region = sql<string>`coalesce(${data} -> 'storefrontAddress' ->> 'regionCode', ${data} -> 'serviceArea' ->> 'regionCode')`;
+    const [row] = await this.database.orm
+      .select({ region })
+      .from(mirrorLocations)
+      .where(and(ownedBy(owner, mirrorLocations), isPrimary, sql`${region} is not null`))
+      .groupBy(sql`1`)
+      .orderBy(sql`count(*) desc`, sql`1`)
+      .limit(1);
+    return row?.region;
+  }
+
+  /**
+   * Replaces the copy of a place by Google's present answer, under every account that shows it; the state stays unless one
+   * is given.
+   */
+  async saveLocation(owner: GoogleOwner, google: GoogleLocation, state?: VerificationState): Promise<void> {
+    await this.database.orm
+      .update(mirrorLocations)
+      .set({ ...toMirrorRow(google), ...(state && { state }), readAt: this.clock.now() })
+      .where(isPlace(owner, idOf(google)));
+  }
+
+  /**
+   * Lays the given top-level fields of Google's answer over the copy of a place, under every account that shows it; all
+   * else stays, since the answer to an edit may hold nothing else. A field that the answer lacks is empty.
+   */
+  async saveFields(
+    owner: GoogleOwner,
+    id: string,
+    answer: Partial<GoogleLocation>,
+    fields: readonly string[],
+  ): Promise<void> {
+    const given: Record<string, unknown> = { ...answer };
+    const taken = Object.fromEntries(fields.map((field) => [field, given[field]]));
+    await this.database.transaction(async (tx) => {
+      const { accountId, data } = mirrorLocations;
+      const rows = await tx
+        .select({ accountId, data })
+        .from(mirrorLocations)
+        .where(isPlace(owner, id))
+        .for('update');
+      for (const row of rows) {
+        const google = { ...row.data, ...taken } as unknown as GoogleLocation;
+        await tx
+          .update(mirrorLocations)
+          .set({ ...toMirrorRow(google), readAt: this.clock.now() })
+          .where(and(isPlace(owner, id), eq(accountId, row.accountId)));
+      }
+    });
+  }
+
+  /** How many accounts and places (each once) are shown. */
+  async count(owner: GoogleOwner): Promise<{ accounts: number; locations: number }> {
+    const { orm } = this.database;
+    const accounts = await orm.$count(mirrorAccounts, ownedBy(owner, mirrorAccounts));
+    const locations = await orm.$count(
+      mirrorLocations,
+      and(ownedBy(owner, mirrorLocations), mirrorLocations.isPrimary),
+    );
+    return { accounts, locations };
+  }
+
+  /** Deletes all copies of the owner's data. */
+  async forget(owner: GoogleOwner): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      // The import first: a reading that is under way then stops, and writes nothing more.
+      for (const table of [mirrorImports, mirrorLocations, mirrorAccounts])
+        await tx.delete(table).where(ownedBy(owner, table));
+    });
+  }
+
+  private async hasAccount(owner: GoogleOwner, id: string): Promise<boolean> {
+    const rows = await this.database.orm
+      .select({ id: mirrorAccounts.id })
+      .from(mirrorAccounts)
+      .where(and(ownedBy(owner, mirrorAccounts), eq(mirrorAccounts.id, id)));
+    return rows.length > 0;
+  }
+}
+
+type MirrorTable = typeof mirrorAccounts | typeof mirrorImports | typeof mirrorLocations;
+
+/** Limits a query to the owner's rows; every query of the mirror uses it. */
+export function ownedBy({ workspaceId, subject }: GoogleOwner, table: MirrorTable): SQL | undefined {
+  return and(eq(table.workspaceId, workspaceId), eq(table.subject, subject));
+}
+
+function isPlace(owner: GoogleOwner, id: string | SQLWrapper): SQL | undefined {
+  return and(ownedBy(owner, mirrorLocations), eq(mirrorLocations.id, id));
+}
+
+/**
+ * The columns of a location's copy: Google's whole answer, and the texts for sorting and searching. Opening hours that
+ * cannot be shown are logged.
+ */
+export function toMirrorRow(google: GoogleLocation) {
+  const { unreadable } = toPeriods(google);
+  if (unreadable.length > 0)
+    logger.warn({ event: 'location.hours_unreadable', location: idOf(google), periods: unreadable });
+  const { name, address } = toLocation(google, '', 'UNVERIFIED');
+  return {
+    data: { ...google },
+    sortText: toSortText(name).slice(0, KEPT.sort),
+    // No search contains a line break, so that none spans the two.
+    searchText: `${toSearchText(name).slice(0, KEPT.name)}\n${toSearchText(address).slice(0, KEPT.address)}`,
+  };
+}
+
+function toItem({ data, accountId, state }: typeof mirrorLocations.$inferSelect): Location {
+  return toLocation(data as unknown as GoogleLocation, accountId, state);
+}

@@ -1,7 +1,0 @@
-import { Module } from '@nestjs/common';
-import { HealthController } from './health.controller.js';
-import { Readiness } from './readiness.js';
-
-/** What a container platform asks. */
-@Module({ controllers: [HealthController], providers: [Readiness], exports: [Readiness] })
-export class HealthModule {}

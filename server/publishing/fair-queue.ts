@@ -1,0 +1,83 @@
+/** Something to be done, for an owner and at a place; `dueAt` in ms since 1970. */
+export type Task = { id: string; owner: string; place: string; dueAt: number };
+
+/**
+ * Runs tasks so that the many of one owner do not delay the few of another: owners take turns, each may have half of those
+ * that run, and at one place one runs at a time, those due earlier first. What waits is only in memory.
+ */
+export class FairQueue {
+  /** By place, those due earlier first. */
+  private readonly waiting = new Map<string, Task[]>();
+  private readonly running = new Map<Task, Promise<void>>();
+  /** The ids of those that wait or run. */
+  private readonly known = new Set<string>();
+  /** The number of each owner's last turn; a newcomer joins behind the others. */
+  private readonly turns = new Map<string, number>();
+  private turn = 0;
+  private isStopped = false;
+
+  /** @param limit how many may run at once at present  @param run does one task and never rejects */
+  constructor(
+    private readonly limit: () => number,
+    private readonly run: (id: string) => Promise<void>,
+  ) {}
+
+  /** Takes tasks on; those that wait or run already are left out. */
+  add(tasks: Task[]): void {
+    if (this.isStopped) return;
+    for (const task of tasks.filter(({ id }) => !this.known.has(id))) {
+      this.known.add(task.id);
+      if (!this.turns.has(task.owner)) this.turns.set(task.owner, (this.turn += 1));
+      const line = this.waiting.get(task.place) ?? [];
+      line.splice(line.findLastIndex(({ dueAt }) => dueAt <= task.dueAt) + 1, 0, task);
+      this.waiting.set(task.place, line);
+    }
+    this.fill();
+  }
+
+  /** How many wait for their turn. */
+  get backlog(): number {
+    return this.known.size - this.running.size;
+  }
+
+  /** Begins nothing more, and resolves when what runs has ended. */
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    this.waiting.clear();
+    await Promise.all(this.running.values());
+  }
+
+  private fill(): void {
+    for (let task = this.next(); task; task = this.next()) {
+      const line = this.waiting.get(task.place)?.slice(1) ?? [];
+      if (line.length > 0) this.waiting.set(task.place, line);
+      else this.waiting.delete(task.place);
+      this.turns.set(task.owner, (this.turn += 1));
+      this.running.set(task, this.runToEnd(task));
+    }
+  }
+
+  private async runToEnd(task: Task): Promise<void> {
+    await this.run(task.id);
+    this.running.delete(task);
+    this.known.delete(task.id);
+    if (this.known.size === 0) this.turns.clear();
+    this.fill();
+  }
+
+  /** Of the tasks that may run, the earliest one of the owner whose last turn is longest ago. */
+  private next(): Task | undefined {
+    if (this.running.size >= this.limit()) return undefined;
+    const running = [...this.running.keys()];
+    const busy = new Set(running.map(({ place }) => place));
+    const countOf = (owner: string) => running.filter((task) => task.owner === owner).length;
+    const turnOf = ({ owner }: Task) => this.turns.get(owner) ?? 0;
+    let best: Task | undefined;
+    for (const [task] of this.waiting.values()) {
+      if (!task || busy.has(task.place)) continue;
+      const isBetter = !best || (turnOf(task) - turnOf(best) || task.dueAt - best.dueAt) < 0;
+      if (isBetter && countOf(task.owner) < this.limit() / 2) best = task;
+    }
+    return best;
+  }
+}

@@ -1,0 +1,85 @@
+import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { setTimeout as delay } from 'node:timers/promises';
+import { BusinessProfileProviders } from '../business-profile/business-profile-providers.js';
+import { ConnectionsService } from '../business-profile/connection/connections.service.js';
+import { IntervalTasks } from '../jobs/interval-tasks.js';
+import { FairQueue } from './fair-queue.js';
+import { HoldsRepository } from './holds.repository.js';
+import { LedgerRepository } from './ledger.repository.js';
+import { PostPublisher } from './post-publisher.js';
+import { SendStep } from './send-step.js';
+
+/** How often due posts are read: this is how much later than its time a post may begin to go out. */
+const READ_EVERY_MS = 250;
+const RELEASE_EVERY_MS = 20_000;
+
+/**
+ * As many as Google's quota serves while a step waits for its turn at most, and what the sources take at once, up to about
+ * a full bucket of that quota.
+ */
+const SENDING = { waiting: 16, most: 64 };
+/** Beside them, so that posts which are out already never delay those that are due. */
+const FOLLOWING_UP = 4;
+
+/** How long a stop waits for what has left: its deadline, and a little to record the result. */
+const STOP_WITHIN_MS = 9_000;
+
+/**
+ * Starts the next step of each post that is due. `posts.next_step_at` alone says when that is: every process reads the due
+ * posts again and again, and gives them turns in memory. Nothing has to be woken, and nothing can be lost: a post that was
+ * changed, moved or left behind by a dead process is due when its row says so. Several processes read the same posts; the
+ * claim decides which of them takes the step.
+ */
+@Injectable()
+export class PublishDispatcher implements OnModuleInit, OnModuleDestroy {
+  private readonly queues = {
+    send: new FairQueue(
+      () => Math.min(SENDING.most, SENDING.waiting + this.providers.publishingCapacity()),
+      (id) => this.publisher.step(id),
+    ),
+    'follow-up': new FairQueue(
+      () => FOLLOWING_UP,
+      (id) => this.publisher.step(id),
+    ),
+  };
+
+  constructor(
+    private readonly intervalTasks: IntervalTasks,
+    private readonly connections: ConnectionsService,
+    private readonly providers: BusinessProfileProviders,
+    private readonly ledger: LedgerRepository,
+    private readonly holds: HoldsRepository,
+    private readonly publisher: PostPublisher,
+    private readonly sending: SendStep,
+  ) {}
+
+  onModuleInit(): void {
+    this.intervalTasks.repeat('Reading due posts', READ_EVERY_MS, () => this.dispatch());
+    this.intervalTasks.repeat('Releasing held posts', RELEASE_EVERY_MS, () => this.holds.release());
+    this.connections.whenConnected(async (connection) => {
+      await this.holds.recheckNow(connection);
+      await this.holds.release();
+    });
+  }
+
+  /** How many posts wait in this process for their turn. */
+  get waiting(): { send: number; 'follow-up': number } {
+    return { send: this.queues.send.backlog, 'follow-up': this.queues['follow-up'].backlog };
+  }
+
+  /** Reads what is due and queues what is not queued yet. */
+  async dispatch(): Promise<void> {
+    const due = await this.ledger.due();
+    this.queues.send.add(due.filter(({ isOut }) => !isOut));
+    this.queues['follow-up'].add(due.filter(({ isOut }) => isOut));
+  }
+
+  /** Nothing leaves any more. What has left is waited for; what takes longer is looked for at Google later. */
+  async onModuleDestroy(): Promise<void> {
+    this.sending.stop();
+    const patience = new AbortController();
+    const tooLong = delay(STOP_WITHIN_MS, undefined, { signal: patience.signal }).catch(() => undefined);
+    await Promise.race([Promise.all(Object.values(this.queues).map((queue) => queue.stop())), tooLong]);
+    patience.abort();
+  }
+}

@@ -1,0 +1,105 @@
+import {
+  Injectable,
+  type PipeTransform,
+  type ValidationError,
+  ValidationPipe,
+  applyDecorators,
+} from '@nestjs/common';
+import {
+  isUUID,
+  IsInt,
+  IsOptional,
+  IsString,
+  MaxLength,
+  Min,
+  ValidateBy,
+  IsObject,
+  ValidateNested,
+} from 'class-validator';
+import { AppError, type FieldError } from '../errors/app-error.js';
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform, Type } from 'class-transformer';
+
+/** Flattens class-validator's tree into one line per field: the first broken rule, under the field's full path. */
+export function toFieldErrors(faults: ValidationError[], parent = ''): FieldError[] {
+  return faults.flatMap((fault) => {
+    const field = parent ? `${parent}.${fault.property}` : fault.property;
+    const [message] = Object.entries(fault.constraints ?? {}).map(([rule, words]) =>
+      rule === 'whitelistValidation' ? 'This field is not known here' : words,
+    );
+    return [...(message ? [{ field, message }] : []), ...toFieldErrors(fault.children ?? [], field)];
+  });
+}
+
+/** Checks every body and query against its DTO: unknown fields and wrong types are a 400 that names them. */
+export const validationPipe = new ValidationPipe({
+  transform: true,
+  whitelist: true,
+  forbidNonWhitelisted: true,
+  forbidUnknownValues: true,
+  stopAtFirstError: true,
+  validationError: { target: false, value: false },
+  exceptionFactory: (faults) => AppError.invalid(toFieldErrors(faults)),
+});
+
+/** A path id that is no UUID belongs to nothing: 404, like an unknown one. */
+@Injectable()
+export class UuidPipe implements PipeTransform<string, string> {
+  transform(value: string): string {
+    if (!isUUID(value)) throw AppError.of('not_found');
+    return value;
+  }
+}
+
+/** The longest page of a list, unless the list allows more. */
+export const MAX_PAGE = 100;
+
+/** Removes white space at both ends before the other rules run. */
+export function Trimmed(): PropertyDecorator {
+  return Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value));
+}
+
+/** For a list with longer pages than others. */
+interface LongerPages {
+  most: number;
+  /** Whether a query, not validated yet, may ask for that many. */
+  isAllowedFor: (query: object) => boolean;
+  /** Names these queries; ends the sentence of a refusal. */
+  words: string;
+}
+
+/** `limit` of a list: a whole number from 1 to 100, or to the most of longer pages, as text in the query. */
+export function PageLimit(longer?: LongerPages): PropertyDecorator {
+  const most = longer?.most ?? MAX_PAGE;
+  const message = `Limit must be from 1 to ${MAX_PAGE}${longer ? `, or to ${most} ${longer.words}` : ''}`;
+  const isWithin = (limit: unknown, query: object): boolean =>
+    typeof limit === 'number' && limit <= (longer?.isAllowedFor(query) ? most : MAX_PAGE);
+  return applyDecorators(
+    ApiPropertyOptional({ type: 'integer', format: 'int32', minimum: 1, maximum: most }),
+    IsOptional(),
+    Transform(({ value }: { value: unknown }) =>
+      typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value,
+    ),
+    ValidateBy(
+      { name: 'pageLimit', validator: { validate: (limit, args) => isWithin(limit, args?.object ?? {}) } },
+      { message },
+    ),
+    Min(1, { message }),
+    IsInt({ message: 'Limit must be a whole number' }),
+  );
+}
+
+/** An optional text in the query, at most 200 characters. `name` begins the sentence of a refusal. */
+export function QueryText(name: string): PropertyDecorator {
+  return applyDecorators(
+    ApiPropertyOptional({ maxLength: 200 }),
+    IsOptional(),
+    MaxLength(200, { message: `${name} must be at most 200 characters` }),
+    IsString({ message: `${name} must be one text` }),
+  );
+}
+
+/** A nested object with rules of its own. (`ValidateNested` alone lets a missing value and an empty list pass.) */
+export function Nested(type: () => new () => object, message: string): PropertyDecorator {
+  return applyDecorators(ValidateNested({ message }), IsObject({ message }), Type(type));
+}
