@@ -24,21 +24,27 @@ export const IMPORT_ORDER = {
     ['publishing'],
     ['account'],
     ['health'],
+    ['openapi.*'],
     ['app.*'],
-    ['main.*', 'openapi.*'],
+    ['main.*', 'cli.*'],
     ['embedded'],
   ],
   client: [
+    ['lib'],
     ['api', 'ui'],
     ['auth'],
     ['business-profile'],
     ['listings'],
-    ['posts'],
+    ['posts/*'],
+    ['posts/composer'],
+    ['posts/list'],
+    ['posts/calendar'],
     ['dashboard', 'site'],
     ['app'],
     ['main.*', 'prerender.*'],
     ['vite.*'],
   ],
+  simulator: [['src']],
 };
 
 /** Neighbours that may use each other all the same: `api` tells of failures with `ui`'s toasts. */
@@ -66,13 +72,33 @@ function pathOf(side, folder) {
 const sides = [
   { target: './server', from: './client', message: 'The server knows nothing of the client.' },
   { target: './client', from: './server', message: 'The client knows the API by client/api alone.' },
-  { target: './{server,client}', from: './test', message: 'The product knows nothing of its tests.' },
+  {
+    target: './simulator/src',
+    from: ['./server', './client'],
+    message: 'The simulator is a package of its own.',
+  },
+  {
+    target: ['./server', './client'],
+    from: ['./simulator/src', './simulator/test'],
+    message: "The simulator is used by its package's name, gbp-simulator.",
+  },
+  {
+    // What this name leads to: simulator/dist.
+    target: ['./client', './server/!(embedded)/**/*', './server/*'],
+    from: './simulator',
+    message: 'Only server/embedded starts the simulator; production installs do not have it.',
+  },
+  {
+    target: ['./server', './client', './simulator/src'],
+    from: './test',
+    message: 'The product knows nothing of its tests.',
+  },
 ];
 
 export default tseslint.config(
   {
     ignores: [
-      'dist/**',
+      '**/dist/**',
       'node_modules/**',
       'client/api/schema.ts',
       'test-results/**',
@@ -99,12 +125,12 @@ export default tseslint.config(
     },
   },
   {
-    files: ['{server,client}/**/*.{ts,tsx,mjs}'],
+    files: ['{server,client,simulator/src}/**/*.{ts,tsx,mjs}'],
     plugins: { 'import-x': importX },
     settings: {
       'import-x/resolver-next': [
         createTypeScriptImportResolver({
-          project: ['tsconfig.json', 'client/tsconfig.json'],
+          project: ['tsconfig.json', 'client/tsconfig.json', 'simulator/tsconfig.json'],
           noWarnOnMultipleProjects: true,
         }),
         createNodeResolver(),
@@ -117,13 +143,18 @@ export default tseslint.config(
       'no-restricted-syntax': [
         'error',
         { selector: 'ExportAllDeclaration', message: 'No barrels: import from the file that defines it.' },
+        {
+          selector:
+            "MemberExpression[property.name='transaction'][object.property.name='orm'][object.object.type!='ThisExpression']",
+          message: 'Database.transaction: drizzle keeps the connection when a transaction cannot be begun.',
+        },
       ],
       eqeqeq: 'error',
     },
   },
   {
     files: ['server/**/*.ts'],
-    ignores: ['server/main{,.*}.ts', 'server/app.operator.ts', 'server/embedded/**'],
+    ignores: ['server/cli.ts', 'server/config/operator-error.ts', 'server/embedded/**'],
     rules: { 'no-console': 'error' },
   },
   {
@@ -137,7 +168,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['test/**/*.{ts,tsx}'],
+    files: ['test/**/*.{ts,tsx}', 'simulator/test/**/*.ts'],
     rules: {
       // Answers of a test's requests are untyped on purpose: the test looks at what really came.
       '@typescript-eslint/no-unsafe-assignment': 'off',
@@ -156,7 +187,7 @@ export default tseslint.config(
   },
   {
     // The compiler checks these, by test/tsconfig.json, and knows every name better.
-    files: ['test/**/*.{js,mjs,cjs}', 'server/embedded/*.mjs'],
+    files: ['test/**/*.{js,mjs,cjs}', 'server/embedded/*.mjs', 'simulator/bin/*.mjs'],
     rules: { 'no-undef': 'off' },
   },
   {

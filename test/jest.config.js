@@ -29,11 +29,11 @@ const shared = {
 const UNIT = '/test/(server|client)/unit/.*\\.spec\\.tsx?$';
 
 /** Specs of what `npm start` embeds: they start it themselves, and no database setting concerns them. */
-const EMBEDDED = '/test/server/(start|prepared-database|(auth-emulator|google-simulator).*)\\.spec\\.ts$';
+const EMBEDDED = '/test/server/(start|data-folder|auth-emulator.*)\\.spec\\.ts$';
 
 /** Specs about requests or Google rather than the database: they run on the quicker one of the two. */
 const ANY_DATABASE =
-  '/test/server/(access-tokens|account-posts|auth.*|backup-(command|posts)|compose-role|connect.*|fuzz-sample|google-(api|provider|sign-in)|health|hung-upstream|logs|metrics|stop|posts-google|headers|hostile-http|outbound|ownership|preflight.*|publishing-chaos|quotas|request-rules|throttling|token-cipher.*|upgrade|wrong-bodies)\\.spec\\.ts$';
+  '/test/server/(access-tokens|account-posts|auth.*|backup-(command|posts)|compose-role|connect.*|google-(api|provider|sign-in)|health|hung-upstream|logs|metrics|stop|posts-google|headers|hostile-http|outbound|ownership|preflight.*|publishing-chaos|quotas|request-rules|throttling|token-cipher.*|upgrade|wrong-bodies)\\.spec\\.ts$';
 const onPostgres = process.env.TEST_DATABASE === 'postgres';
 
 /** For specs that load the built server. */
@@ -72,6 +72,19 @@ export default {
       displayName: 'embedded',
       testEnvironment: 'node',
       testRegex: [EMBEDDED],
+    },
+    {
+      ...shared,
+      displayName: 'simulator',
+      testEnvironment: 'node',
+      testRegex: ['/simulator/test/.*\\.spec\\.ts$'],
+    },
+    {
+      ...shared,
+      ...withServices,
+      displayName: 'fuzz',
+      testEnvironment: 'node',
+      testRegex: ['/test/fuzz/.*\\.spec\\.ts$'],
     },
     {
       ...shared,

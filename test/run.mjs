@@ -2,7 +2,7 @@
 // whatever becomes of each, and ends with a table that names what failed, and the line `N passed, N failed`. Exit code 0 only if everything that
 // was asked for has run and passed. With --bail it begins no more kinds after one that fails.
 import { CannotPrepare } from '../server/embedded/prepare.mjs';
-import { whenPrepared } from '../server/embedded/when-prepared.mjs';
+import { whenPrepared } from '../server/embedded/run-node.mjs';
 import { heldBack, terminal } from './support/output.mjs';
 
 /** Most kinds wait for something half of the time: two of them keep two cores busy. */
@@ -14,15 +14,18 @@ await whenPrepared(main);
 
 async function main() {
   // Not before the packages are there.
-  const { kinds } = await import('./support/kinds.mjs');
+  const { kinds: usual, longKinds } = await import('./support/kinds.mjs');
   const { interrupted } = await import('./support/run-program.mjs');
   const asked = process.argv.slice(2).filter((argument) => argument !== '--bail');
   const bail = process.argv.includes('--bail');
+  const kinds = { ...usual, ...longKinds };
   const unknown = asked.find((name) => !(name in kinds));
   if (unknown)
     throw new CannotPrepare(`There is no kind ${unknown}. There are: ${Object.keys(kinds).join(' ')}`);
 
-  const chosen = Object.entries(kinds).filter(([name]) => asked.length === 0 || asked.includes(name));
+  const chosen = Object.entries(asked.length === 0 ? usual : kinds).filter(
+    ([name]) => asked.length === 0 || asked.includes(name),
+  );
   const waiting = [...chosen];
   /** @type {Row[]} */
   const rows = [];

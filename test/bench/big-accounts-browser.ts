@@ -32,7 +32,7 @@ export async function browserRows(bench: Bench, accounts: BigAccounts): Promise<
   const memory = await memoryGrowth(browser, accounts, bench.seconds);
   await browser.close();
   return [
-    atMost(100, {
+    atMost(120, {
       ...named('letter', 'typed letter to drawn result, p95'),
       ours: quantile(letters, 0.95),
       unit: 'ms',
@@ -42,7 +42,7 @@ export async function browserRows(bench: Bench, accounts: BigAccounts): Promise<
       ours: median(letters),
       unit: 'ms',
     }),
-    atMost(100, {
+    atMost(130, {
       ...named('month-grid', 'another month of 1,000 posts, click to drawn, median'),
       ours: median(months),
       unit: 'ms',

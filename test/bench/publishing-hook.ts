@@ -1,26 +1,24 @@
-// Loaded into the server's process before its program. No call waits for Google's quotas; and posts that were written
-// straight into the database get their jobs when it is told to look for them, rather than at its next sweep.
+// Loaded into the server's process before its program. No call waits for Google's quotas; and the process says when it has
+// begun to read due posts.
 import type { GoogleQuota } from '../../dist/server/business-profile/google/quota.js';
-import type { PublishPostJob } from '../../dist/server/publishing/publish-post.job.js';
+import type { PublishDispatcher } from '../../dist/server/publishing/publish-dispatcher.js';
 
 const server = process.env.BENCH_SERVER;
 const { GoogleQuota: quota } = (await import(`${server}/business-profile/google/quota.js`)) as {
   GoogleQuota: { prototype: GoogleQuota };
 };
-const { PublishPostJob: publishing } = (await import(`${server}/publishing/publish-post.job.js`)) as {
-  PublishPostJob: { prototype: PublishPostJob };
+const { PublishDispatcher: dispatcher } = (await import(`${server}/publishing/publish-dispatcher.js`)) as {
+  PublishDispatcher: { prototype: PublishDispatcher };
 };
 
 quota.prototype.take = () => Promise.resolve();
 quota.prototype.takeEdit = () => Promise.resolve();
 quota.prototype.lastLeft = () => Infinity;
 
-const { sweep } = publishing.prototype;
-// The first sweep is a server's own, when it has started.
-publishing.prototype.sweep = async function () {
-  publishing.prototype.sweep = sweep;
-  await sweep.call(this);
-  process.on('message', () => void this.sweep().then(() => process.send?.('swept')));
+const { dispatch } = dispatcher.prototype;
+dispatcher.prototype.dispatch = async function () {
+  dispatcher.prototype.dispatch = dispatch;
+  await dispatch.call(this);
   process.send?.('ready');
 };
 // Whoever has started this process is gone, however it went.

@@ -7,7 +7,6 @@ import { openPostgres } from '../../dist/server/database/postgres.js';
 import { posts } from '../../dist/server/database/schema.js';
 import { PRODUCTION_FLAGS } from '../support/production-command.ts';
 import { freePort } from '../support/program.ts';
-import type { JobsOrder } from './peers/publishing-jobs.ts';
 import type { LoopOrder } from './peers/publishing-loop.ts';
 import type { GoogleReady } from './publishing-google.ts';
 import { beside, startTold, type Told } from './publishing-programs.ts';
@@ -33,7 +32,6 @@ export interface PublishingSetting {
   google: Told;
   product: Told;
   loop: Told;
-  jobs: Told;
 }
 
 /** Starts everything and makes the users, connected and with their places. */
@@ -54,7 +52,6 @@ export async function startSetting(
   const env = { DATABASE_URL: url, GBP_V4_URL: `${origin}/v4` };
   const main = [...PRODUCTION_FLAGS, '--import', beside('publishing-hook.ts'), join(server, 'main.js')];
   const loop = await startTold([beside('peers/publishing-loop.ts')], env, own);
-  const jobs = await startTold([beside('peers/publishing-jobs.ts')], env, own);
   const product = await startTold(
     main,
     {
@@ -71,7 +68,7 @@ export async function startSetting(
     },
     own,
   );
-  return { database, places, google, product, loop, jobs };
+  return { database, places, google, product, loop };
 }
 
 /**
@@ -80,13 +77,12 @@ export async function startSetting(
  * @throws Error when they are not all published
  */
 export async function publishAll(
-  { database, places, google, product }: PublishingSetting,
+  { database, places, google }: PublishingSetting,
   count: number,
 ): Promise<{ perSecond: number; late: number[] }> {
   await google.ask<number[]>('taken');
   const dueAt = new Date(Date.now() + AHEAD_MS);
   await schedule(database, places, { count, dueAt });
-  await product.ask('sweep');
   if (Date.now() >= dueAt.getTime())
     throw new Error('It took longer to schedule the posts than they are ahead.');
   const patience = Date.now() + AHEAD_MS + PATIENCE_MS;
@@ -124,11 +120,6 @@ export async function loopOver(
     concurrency,
   };
   return (count * 1000) / (await loop.ask<number>(order));
-}
-
-/** Lets the engine do nothing as often, all due at the same instant. @returns how late each job was begun (ms) */
-export async function doNothing({ jobs }: PublishingSetting, count: number): Promise<number[]> {
-  return jobs.ask<number[]>({ count, dueAt: Date.now() + AHEAD_MS } satisfies JobsOrder);
 }
 
 async function newDatabase(postgresUrl: string, name: string): Promise<string> {

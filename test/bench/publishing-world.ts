@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { googleConnections } from '../../dist/server/database/connection.schema.js';
 import type { Database } from '../../dist/server/database/database.js';
 import { mirrorAccounts, mirrorImports, mirrorLocations } from '../../dist/server/database/mirror.schema.js';
-import { posts, users } from '../../dist/server/database/schema.js';
+import { posts, users, workspaces } from '../../dist/server/database/schema.js';
 import { readEnv } from '../../dist/server/config/env.js';
 import { TokenCipher } from '../../dist/server/security/token-cipher.js';
 
@@ -18,6 +18,7 @@ type NewPost = typeof posts.$inferInsert;
 /** Somebody's place. */
 export interface Place {
   uid: string;
+  workspaceId: string;
   subject: string;
   locationId: string;
 }
@@ -28,6 +29,7 @@ export async function makePeople(database: Database, people: number, placesEach:
   const now = new Date();
   const whose = Array.from({ length: people }, (_, index) => ({
     uid: `user-${index}`,
+    workspaceId: `user-${index}`,
     subject: `google-${index}`,
   }));
   await inBatches(whose, (some) =>
@@ -47,10 +49,18 @@ export async function makePeople(database: Database, people: number, placesEach:
     ),
   );
   await inBatches(whose, (some) =>
+    database.orm
+      .insert(workspaces)
+      .values(some.map(({ uid }) => ({ id: uid, name: uid, kind: 'personal' as const, createdAt: now }))),
+  );
+  await inBatches(whose, (some) =>
     database.orm.insert(googleConnections).values(
       some.map((owner) => {
         const id = randomUUID();
-        const { text, keyName } = cipher.encrypt('a-refresh-token', { uid: owner.uid, connectionId: id });
+        const { text, keyName } = cipher.encrypt('a-refresh-token', {
+          workspaceId: owner.uid,
+          connectionId: id,
+        });
         const grant = { scopes: [], refreshToken: text, keyName, state: 'connected' as const };
         return {
           ...owner,
@@ -92,7 +102,7 @@ export async function makePeople(database: Database, people: number, placesEach:
 }
 
 /**
- * Posts at the places in turn. They have no jobs yet.
+ * Posts at the places in turn.
  * @param dueAt when all of them are due; null: nothing is to be done for them
  */
 export async function schedule(
@@ -107,11 +117,15 @@ export async function schedule(
   return all;
 }
 
-function toPost({ uid, subject, locationId }: Place, index: number, nextStepAt: Date | null): NewPost {
+function toPost(
+  { workspaceId, subject, locationId }: Place,
+  index: number,
+  nextStepAt: Date | null,
+): NewPost {
   const now = new Date();
   return {
     id: randomUUID(),
-    uid,
+    workspaceId,
     source: 'google',
     subject,
     accountId: 'account-1',

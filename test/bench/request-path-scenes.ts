@@ -1,5 +1,4 @@
 import type { Request } from 'autocannon';
-import { UNIQUE } from './load.ts';
 import type { Person } from './request-path-people.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -19,12 +18,6 @@ export const SCENES = {
   location: (people) => people.map((person) => get(person, '/api/locations/sample-101')),
   /** Scheduling an event with everything that an event has, at many places and times. */
   post: (people) => posts(people),
-  /** The same, under a key for each, as the client sends it. */
-  'post-keyed': (people) =>
-    posts(people).map((request) => ({
-      ...request,
-      headers: { ...request.headers, 'Idempotency-Key': UNIQUE },
-    })),
 } satisfies Record<string, (people: Person[]) => Request[]>;
 
 export type SceneName = keyof typeof SCENES;

@@ -26,7 +26,6 @@ export interface RequestPathSetting {
   ours: Measured;
   bare: Measured;
   usual: Measured;
-  plain: Measured;
   people: Person[];
   database: pg.Client;
 }
@@ -73,13 +72,12 @@ export async function startSetting(
   const peers = compilePeers(folder);
   const told = { NODE_ENV: 'production', ANSWERS: answers, BENCH_UID: first.uid };
   const startPeer = (name: string) => start(name, join(peers, `${name}.js`), told);
-  const plain = await startPeer('plain-http');
   const bare = await startPeer('bare-nest');
   const usual = await startPeer('usual-nest');
   const database = new pg.Client(postgres.url);
   await database.connect();
   ends.push(() => database.end());
-  return { ours, bare, usual, plain, people, database };
+  return { ours, bare, usual, people, database };
 }
 
 /** What the product answers to a GET of each scene, for the peers to answer the same. */
@@ -106,7 +104,7 @@ function compilePeers(folder: string): string {
     experimentalDecorators: true,
     emitDecoratorMetadata: true,
   };
-  for (const name of ['plain-http', 'store', 'bare-nest', 'usual-nest']) {
+  for (const name of ['store', 'bare-nest', 'usual-nest']) {
     const source = readFileSync(join(PEERS, `${name}.ts`), 'utf8');
     writeFileSync(join(peers, `${name}.js`), ts.transpileModule(source, { compilerOptions }).outputText);
   }

@@ -1,16 +1,14 @@
 import { join } from 'node:path';
 import { root } from '../../server/embedded/prepare.mjs';
-import { PUBLIC_HOST, productionSettings } from '../container/production-settings.ts';
+import { PUBLIC_HOST, productionSettings } from '../support/production-settings.ts';
 import { PRODUCTION_FLAGS } from '../support/production-command.ts';
 import { startPostgres } from '../support/postgres.mjs';
 import { freePort } from '../support/program.ts';
-import { beside, startTold } from './publishing-programs.ts';
 import { atMost, type Bench, median, type Row, stated } from './row.ts';
-import type { Part } from './start-parts.ts';
 import { type Watched, watchStart } from './start-watch.ts';
 
-const EMBEDDED_MS = 5000;
-const PRODUCTION_MS = 1500;
+const EMBEDDED_MS = 4000;
+const PRODUCTION_MS = 2000;
 
 /** How long it takes from the command to the first served page, with what it is made of. */
 export async function rows(bench: Bench): Promise<Row[]> {
@@ -40,7 +38,7 @@ async function embedded(bench: Bench): Promise<Row[]> {
       ours: median(later.map(({ ms }) => ms)),
       unit,
     }),
-    atMost(EMBEDDED_MS, {
+    stated({
       name: 'start/embedded-first',
       what: '`npm start` to the first page, new data folder',
       ours: median(first.map(({ ms }) => ms)),
@@ -58,7 +56,6 @@ async function embedded(bench: Bench): Promise<Row[]> {
       ours: median(emulator),
       unit: 'MB',
     }),
-    ...(await parts(bench, 'embedded', { DATA_DIR: dataDir, BENCH_EMBEDDED: 'on', LOG_LEVEL: 'silent' })),
   ];
 }
 
@@ -85,7 +82,6 @@ async function production(bench: Bench, databaseUrl: string): Promise<Row[]> {
       ours: median(later.map(({ memory: [server = NaN] }) => server)),
       unit: 'MB',
     }),
-    ...(await parts(bench, 'production', { DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent' })),
   ];
 }
 
@@ -105,20 +101,4 @@ async function watch(bench: Bench, start: Parameters<typeof watchStart>[0]): Pro
   bench.ends.push(() => watched.stop());
   bench.say(`${start.command.at(-1)}: ${Math.round(watched.ms)} ms`);
   return watched;
-}
-
-/** The medians of each part. */
-async function parts(bench: Bench, name: string, env: Record<string, string>): Promise<Row[]> {
-  const { folder: cwd, server, rounds, ends } = bench;
-  const found: Part[][] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    const all = { NODE_ENV: 'test', BENCH_SERVER: server, PORT: String(await freePort()), ...env };
-    found.push((await startTold<Part[]>([beside('start-parts.ts')], all, { core: 'any', cwd, ends })).first);
-  }
-  const [first = []] = found;
-  return first.map((part, index) => {
-    const of = (key: 'ms' | 'memory'): number => median(found.map((one) => one[index]?.[key] ?? NaN));
-    const what = `of it: ${part.name} (then ${Math.round(of('memory'))} MB)`;
-    return stated({ name: `start/${name}-part-${index + 1}`, what, ours: of('ms'), unit: 'ms' });
-  });
 }

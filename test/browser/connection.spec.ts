@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { controlOf, PEOPLE } from '../support/google-simulator.js';
+import { controlOf } from 'gbp-simulator';
+import { PEOPLE } from '../support/google-simulator.js';
 import { expect, openSignedIn, test } from './product.js';
 
 const SAMPLE = /^You are looking at sample data\./;

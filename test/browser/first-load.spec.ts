@@ -93,7 +93,7 @@ test('the home page can be read and left before any code has arrived', async ({ 
 test('a view of the dashboard whose code does not arrive says so, and a form leaves what is there', async ({
   page,
 }) => {
-  await page.route('**/assets/{accounts-view,open-composer}-*.js', (route) => route.abort());
+  await page.route('**/assets/{accounts-view,composer-dialog}-*.js', (route) => route.abort());
   await openSignedIn(page);
   await page.getByRole('button', { name: 'SCHEDULE POST' }).click();
   await expect(page.getByText('The form could not be loaded. Please try again.').first()).toBeVisible();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { controlOf, PEOPLE } from '../support/google-simulator.js';
+import { controlOf } from 'gbp-simulator';
+import { PEOPLE } from '../support/google-simulator.js';
 import { expect, test } from './product.js';
 
 const CLOSED = 'Sign-in popup was closed. Please try again.';

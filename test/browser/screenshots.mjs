@@ -1,6 +1,6 @@
 // `npm run screenshots`: brings the checkout up to date and makes a picture of every view and of the dialogs, in both
 // themes, wide and on a phone. Ends by itself and says where they lie.
-import { whenPrepared } from '../../server/embedded/when-prepared.mjs';
+import { whenPrepared } from '../../server/embedded/run-node.mjs';
 
 await whenPrepared(async () => {
   // Not before the packages are there.

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { startAuthEmulator } from '../../dist/server/embedded/auth-emulator.js';
-import type { GoogleSimulator } from '../../dist/server/embedded/google-simulator/google-simulator.js';
-import { PublishPostJob } from '../../dist/server/publishing/publish-post.job.js';
+import type { GoogleSimulator } from 'gbp-simulator';
+import { HoldsRepository } from '../../dist/server/publishing/holds.repository.js';
+import { PublishDispatcher } from '../../dist/server/publishing/publish-dispatcher.js';
 import { startTestApp } from '../support/app.js';
 import { setDatabaseTime } from '../support/database-time.js';
 import { googleEnv } from '../support/google-connection.js';
@@ -47,8 +48,9 @@ async function startSteered(): Promise<SteeredProduct & { close(): Promise<void>
       google.clock.advance(ms);
       await setDatabaseTime(database, clock);
       await setJobTime(database, clock);
-      // The round that every process makes by itself.
-      await app.get(PublishPostJob).sweep();
+      // What every process does by itself from time to time.
+      await app.get(HoldsRepository).release();
+      await app.get(PublishDispatcher).dispatch();
       await page.clock.fastForward(ms);
     },
     async close() {

@@ -1,5 +1,4 @@
-import type { FaultKind, FaultOptions } from '../../dist/server/embedded/google-simulator/faults.js';
-import type { Operation } from '../../dist/server/embedded/google-simulator/operations.js';
+import type { FaultKind, FaultOptions, Operation } from 'gbp-simulator';
 
 /** What goes wrong at Google, and how often. Together it affects about a third of all posts. */
 export const FAULTS: [Operation, FaultKind, share: number, options?: FaultOptions][] = [

@@ -1,14 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import type { SimulatorMessage } from '../../dist/server/embedded/google-simulator/google-simulator-process.js';
-import { controlOf, GOOGLE_CLIENT, PEOPLE } from '../support/google-simulator.ts';
+import { type Call, controlOf, type GoogleAddresses } from 'gbp-simulator';
+import { GOOGLE_CLIENT, PEOPLE, SIMULATOR_COMMAND } from '../support/google-simulator.ts';
 import { FAULTS } from './faults.ts';
-import type { Call } from '../../dist/server/embedded/google-simulator/calls.js';
 import { type Accepted, acceptedAt } from './oracle.ts';
-
-const PROGRAM = fileURLToPath(
-  new URL('../../dist/server/embedded/google-simulator/google-simulator-process.js', import.meta.url),
-);
 
 /** Those who may have places here; each has an account of their own. */
 export const OWNERS = [PEOPLE.tamsin, PEOPLE.idris, PEOPLE.wilhelmina];
@@ -16,13 +10,19 @@ export const OWNERS = [PEOPLE.tamsin, PEOPLE.idris, PEOPLE.wilhelmina];
 /** How long what is accepted is missing from lists: within the settle window, or beyond it. */
 export const LISTING_MS = { within: 20_000, beyond: 150_000 };
 
+/** What the simulator's command sends to the process that started it. */
+interface Ready {
+  origin: string;
+  addresses: GoogleAddresses;
+}
+
 /** A Google in a process of its own. */
 export class Google {
-  readonly addresses: SimulatorMessage['addresses'];
+  readonly addresses: GoogleAddresses;
   private readonly child: ChildProcess;
   private readonly control: ReturnType<typeof controlOf>;
 
-  private constructor(child: ChildProcess, { origin, addresses }: SimulatorMessage) {
+  private constructor(child: ChildProcess, { origin, addresses }: Ready) {
     this.child = child;
     this.addresses = addresses;
     this.control = controlOf(origin);
@@ -33,11 +33,11 @@ export class Google {
     const { id, secret } = GOOGLE_CLIENT;
     const args = ['--client-id', id, '--client-secret', secret];
     for (const uri of redirectUris) args.push('--redirect-uri', uri);
-    const child = spawn(process.execPath, [PROGRAM, ...args], {
+    const child = spawn(process.execPath, [SIMULATOR_COMMAND, ...args], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    const ready = await new Promise<SimulatorMessage>((resolve, reject) => {
-      child.once('message', (message) => resolve(message as SimulatorMessage));
+    const ready = await new Promise<Ready>((resolve, reject) => {
+      child.once('message', (message) => resolve(message as Ready));
       child.once('exit', () => reject(new Error('The Google simulator has not started.')));
     });
     return new Google(child, ready);

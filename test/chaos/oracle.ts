@@ -1,5 +1,4 @@
-import type { Call } from '../../dist/server/embedded/google-simulator/calls.js';
-import type { PostView } from '../../dist/server/embedded/google-simulator/control/world.js';
+import type { Call, PostView } from 'gbp-simulator';
 import { AMBIGUOUS } from './faults.ts';
 
 /** What is not found was sent to Google so long before the fault that kept it from being confirmed, at most. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PostBody } from '../../dist/server/database/schema.js';
 import type { ListedPostDto, PostDto, PostListDto } from '../../dist/server/posts/post.dto.js';
-import { consent } from '../support/google-simulator.ts';
+import { consent } from 'gbp-simulator';
 
 const REQUEST_MS = 5000;
 const AGAIN_MS = 250;

@@ -1,4 +1,4 @@
-import { createRandom } from '../../dist/server/embedded/google-simulator/seeded-random.js';
+import { createRandom } from '../support/seeded-random.ts';
 import type { PostBody } from '../../dist/server/database/schema.js';
 import type { Options } from './options.ts';
 import { STEPS, type Step } from './step.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createRandom } from '../../dist/server/embedded/google-simulator/seeded-random.js';
+import { createRandom } from '../support/seeded-random.ts';
 import type { PostDto } from '../../dist/server/posts/post.dto.js';
 import { PostsRepository } from '../../dist/server/posts/posts.repository.js';
 import { PostsService } from '../../dist/server/posts/posts.service.js';
@@ -201,7 +201,7 @@ async function untilSettled({ served, pass, workOff, client }: RaceSetting): Pro
     await pass(MINUTE_MS);
     await workOff();
     const { rows } = await served.database.executeSql(
-      `select count(*)::int as open from posts where uid = $1 and status in ('SCHEDULED', 'QUEUED') and source = 'google'`,
+      `select count(*)::int as open from posts where workspace_id = $1 and status in ('SCHEDULED', 'QUEUED') and source = 'google'`,
       [client.uid],
     );
     if ((rows as { open: number }[])[0]?.open === 0) return;

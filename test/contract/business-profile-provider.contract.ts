@@ -4,18 +4,18 @@ import {
   type Location,
   LOCATION_FIELDS,
   type LocationQuery,
+  type Owner,
 } from '../../dist/server/business-profile/business-profile-provider.js';
-import { hashOfPost } from '../../dist/server/business-profile/post-content.js';
-import type { RemotePost } from '../../dist/server/business-profile/remote-post.js';
+import { hashOfPost, type RemotePost } from '../../dist/server/business-profile/remote-post.js';
 import type { PostBody } from '../../dist/server/database/schema.js';
 
 /** An adapter ready for the contract: two users who may use it, and how to put it away. */
 export interface ProviderUnderTest {
   provider: BusinessProfileProvider;
   /** Has at least two accounts and more than six locations; an account of theirs may be empty. */
-  user: string;
-  /** Sees the same business data, or none of it; in any case none of the first user's edits. */
-  otherUser: string;
+  user: Owner;
+  /** Sees the same business data, or none of it; in any case none of the first owner's edits. */
+  otherUser: Owner;
   /** Lets a minute pass where the source allows only so many changes a minute. */
   passMinute?: () => Promise<void>;
   close: () => Promise<void>;
@@ -32,7 +32,7 @@ export function businessProfileProviderContract(
   describe(`${name} as a provider of business data`, () => {
     let underTest: ProviderUnderTest;
     let provider: BusinessProfileProvider;
-    let user: string;
+    let user: Owner;
 
     beforeAll(async () => {
       underTest = await makeProvider();

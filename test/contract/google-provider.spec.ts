@@ -8,17 +8,13 @@ import {
 /** Two users who have connected the same person's Google account and another's, over HTTP with a Google simulator. */
 async function googleProvider(): Promise<ProviderUnderTest> {
   const adapter = await startGoogleAdapter();
-  for (const [uid, email] of [
-    ['u1', PEOPLE.tamsin],
-    ['u2', PEOPLE.idris],
-  ] as const) {
-    await adapter.connect(uid, email);
-    await adapter.readPlaces(uid);
-  }
+  const user = await adapter.connect('u1', PEOPLE.tamsin);
+  const otherUser = await adapter.connect('u2', PEOPLE.idris);
+  for (const owner of [user, otherUser]) await adapter.readPlaces(owner);
   return {
     provider: adapter.provider,
-    user: 'u1',
-    otherUser: 'u2',
+    user,
+    otherUser,
     passMinute: () => adapter.passMinute(),
     close: () => adapter.close(),
   };

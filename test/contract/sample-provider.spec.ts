@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
-import { SampleDelays } from '../../dist/server/business-profile/sample/sample-delays.js';
+import type { Owner } from '../../dist/server/business-profile/business-profile-provider.js';
+import { SampleDelays, SampleProvider } from '../../dist/server/business-profile/sample/sample-provider.js';
 import { SampleEditsRepository } from '../../dist/server/business-profile/sample/sample-edits.repository.js';
-import { SampleProvider } from '../../dist/server/business-profile/sample/sample-provider.js';
 import { Clock } from '../../dist/server/config/clock.js';
 import { Env } from '../../dist/server/config/env.js';
 import { openPglite } from '../../dist/server/database/pglite.js';
@@ -12,13 +12,16 @@ import {
   type ProviderUnderTest,
 } from './business-profile-provider.contract.js';
 
+const ownerOf = (workspaceId: string): Owner => ({ workspaceId, source: 'sample', subject: null });
+
 async function sampleProvider(): Promise<ProviderUnderTest> {
   Logger.overrideLogger(false);
   const database = await openPglite({ memory: undefined });
   await addUsers(database, 'u1', 'u2');
   const delays = new SampleDelays(Object.assign(new Env(), { SAMPLE_DELAYS: false }));
   const provider = new SampleProvider(new SampleEditsRepository(database, new Clock()), delays);
-  return { provider, user: 'u1', otherUser: 'u2', close: () => database.close() };
+  const [user, otherUser] = [ownerOf('u1'), ownerOf('u2')];
+  return { provider, user, otherUser, close: () => database.close() };
 }
 
 businessProfileProviderContract('the sample', sampleProvider);
@@ -32,13 +35,13 @@ describe('the sample', () => {
 
   it('finds Dún Laoghaire without its accent', async () => {
     const query = { search: 'dun laoghaire', offset: 0, limit: 100 };
-    const { items } = await underTest.provider.listLocations('u1', query);
+    const { items } = await underTest.provider.listLocations(underTest.user, query);
     expect(items.map(({ name }) => name)).toEqual(['Spoke & Chain Dún Laoghaire']);
   });
 
   it('logs the payload of a post in one line, its texts and links as lengths', async () => {
     const log = jest.spyOn(Logger.prototype, 'log').mockReturnValue();
-    await underTest.provider.schedulePost('u1', {
+    await underTest.provider.schedulePost(underTest.user, {
       locationId: 'sample-101',
       publishAt: new Date('2027-03-01T09:00:00Z'),
       body: {

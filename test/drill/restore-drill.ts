@@ -171,11 +171,11 @@ class Way {
   }
 
   private backup(env: Record<string, string>, file: string): Promise<Ended> {
-    return run(join(this.drill.server, 'main.backup.js'), [file], env, this.drill);
+    return run(join(this.drill.server, 'cli.js'), ['backup', file], env, this.drill);
   }
 
   private restore(env: Record<string, string>, file: string): Promise<Ended> {
-    return run(join(this.drill.server, 'main.restore.js'), [file], env, this.drill);
+    return run(join(this.drill.server, 'cli.js'), ['restore', file], env, this.drill);
   }
 
   private expectDone({ code, output }: Ended, words: string): void {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { NewPostDto, PostDetailsDto, PostDto } from '../../dist/server/posts/post.dto.js';
-import { consent } from '../support/google-simulator.ts';
+import { consent } from 'gbp-simulator';
 
 const PASSWORD = 'correct horse';
 const LOOK_AGAIN_MS = 250;

@@ -23,10 +23,9 @@ export function variablesOf(source: string): Variable[] {
       ts.isClassDeclaration(statement) && statement.name?.text === 'Env',
   );
   const required = new Map(
-    [...source.matchAll(/\b([A-Z_]+) is required when ([A-Z_]+) is set/g)].map(([, name, other]) => [
-      name,
-      other,
-    ]),
+    [...source.matchAll(/\b([A-Z_]+)(?: is required when |', ')([A-Z_]+)(?: is set|'\],)/g)].map(
+      ([, name, other]) => [name, other],
+    ),
   );
   return [...(env?.members ?? [])].filter(ts.isPropertyDeclaration).map((member) => {
     const name = member.name.getText(file);
@@ -44,13 +43,13 @@ export function variablesOf(source: string): Variable[] {
 }
 
 /**
- * The README with the table of these variables between its two marks, aligned as Prettier aligns it.
+ * The document with the table of these variables between its two marks, aligned as Prettier aligns it.
  * @throws Error when the marks are not there
  */
-export function withTable(readme: string, variables: Variable[]): string {
-  const [begin, end] = [readme.indexOf(MARKS[0]), readme.indexOf(MARKS[1])];
-  if (begin < 0 || end < begin) throw new Error(`README.md needs ${MARKS.join(' and ')}`);
-  return `${readme.slice(0, begin + MARKS[0].length)}\n\n${tableOf(variables)}\n\n${readme.slice(end)}`;
+export function withTable(document: string, variables: Variable[]): string {
+  const [begin, end] = [document.indexOf(MARKS[0]), document.indexOf(MARKS[1])];
+  if (begin < 0 || end < begin) throw new Error(`docs/configuration.md needs ${MARKS.join(' and ')}`);
+  return `${document.slice(0, begin + MARKS[0].length)}\n\n${tableOf(variables)}\n\n${document.slice(end)}`;
 }
 
 function tableOf(variables: Variable[]): string {

@@ -1,10 +1,10 @@
-// `npm run document:configuration`: writes the table of all settings in README.md anew, from server/config/env.ts.
+// `npm run document:configuration`: writes the table of settings in docs/configuration.md from server/config/env.ts.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../server/embedded/prepare.mjs';
 import { variablesOf, withTable } from './configuration.ts';
 
-const readme = join(root, 'README.md');
+const document = join(root, 'docs/configuration.md');
 const variables = variablesOf(readFileSync(join(root, 'server/config/env.ts'), 'utf8'));
-writeFileSync(readme, withTable(readFileSync(readme, 'utf8'), variables));
-console.log(`README.md describes ${variables.length} variables.`);
+writeFileSync(document, withTable(readFileSync(document, 'utf8'), variables));
+console.log(`docs/configuration.md describes ${variables.length} variables.`);

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { ConnectionsService } from '../../dist/server/business-profile/connections.service.js';
-import { AccessTokens } from '../../dist/server/business-profile/google/access-tokens.js';
+import { ConnectionsService } from '../../dist/server/business-profile/connection/connections.service.js';
+import { AccessTokens } from '../../dist/server/business-profile/connection/access-tokens.js';
 import { googleConnections } from '../../dist/server/database/connection.schema.js';
-import type { GoogleSimulator } from '../../dist/server/embedded/google-simulator/google-simulator.js';
+import type { GoogleSimulator } from 'gbp-simulator';
 import { type SignedInClient, startTestApp, type TestApp } from '../support/app.js';
 import {
   connectProfile,
@@ -12,7 +12,7 @@ import {
   newKey,
   withoutImports,
 } from '../support/google-connection.js';
-import { connect, PEOPLE, startSimulator } from '../support/google-simulator.js';
+import { PEOPLE, startSimulator } from '../support/google-simulator.js';
 
 const KEY = newKey('k1');
 
@@ -31,7 +31,12 @@ afterAll(async () => {
 
 const { tamsin, idris } = PEOPLE;
 const tokensOf = ({ app }: TestApp) => app.get(AccessTokens);
-const get = ({ uid }: { uid: string }, app = served) => tokensOf(app).get(uid);
+/** The present connection of a person, or one that there is not. */
+const ownerOf = async ({ uid }: { uid: string }) => {
+  const connection = await served.app.get(ConnectionsService).find(uid);
+  return { workspaceId: uid, subject: connection?.subject ?? 'none' };
+};
+const get = async (person: { uid: string }, app = served) => tokensOf(app).get(await ownerOf(person));
 const refreshes = () => google.calls.count({ operation: 'oauth.refresh' });
 const stateOf = async ({ uid }: { uid: string }) =>
   (await served.app.get(ConnectionsService).find(uid))?.state;
@@ -79,9 +84,9 @@ describe('an access token', () => {
   it('that Google has rejected is renewed once, however often that is told', async () => {
     const robin = await connected();
     const first = await get(robin);
-    tokensOf(served).reject(robin.uid, first);
+    tokensOf(served).reject(await ownerOf(robin), first);
     const second = await get(robin);
-    tokensOf(served).reject(robin.uid, first);
+    tokensOf(served).reject(await ownerOf(robin), first);
     expect(await get(robin)).toBe(second);
     expect(refreshes()).toBe(2);
   });
@@ -134,8 +139,11 @@ describe('a grant that Google no longer accepts', () => {
     const robin = await connected();
     const connections = served.app.get(ConnectionsService);
     const { subject } = (await connections.find(robin.uid))!;
-    const { refresh_token: refreshToken } = await connect(google, tamsin, { scope: 'openid email' });
-    await connections.connect({ uid: robin.uid, subject, email: tamsin, scopes: [], refreshToken });
+    const { refresh_token: refreshToken } = google.world.issueTokens({
+      email: tamsin,
+      scopes: ['openid', 'email'],
+    });
+    await connections.connect({ workspaceId: robin.uid, subject, email: tamsin, scopes: [], refreshToken });
     await expect(get(robin)).rejects.toMatchObject(lost);
     served.clock.advance({ minutes: 15 });
     await expect(get(robin)).rejects.toMatchObject(lost);
@@ -240,11 +248,14 @@ describe('a stored token', () => {
   it('is worth nothing in the row of another user', async () => {
     const [robin, eve] = [await connected(), await connected(idris)];
     const { orm } = served.database;
-    const [theirs] = await orm.select().from(googleConnections).where(eq(googleConnections.uid, robin.uid));
+    const [theirs] = await orm
+      .select()
+      .from(googleConnections)
+      .where(eq(googleConnections.workspaceId, robin.uid));
     if (!theirs) throw new Error('there is no such row');
     const { id, refreshToken, keyName } = theirs;
     const takeOver = (stolen: object) =>
-      orm.update(googleConnections).set(stolen).where(eq(googleConnections.uid, eve.uid));
+      orm.update(googleConnections).set(stolen).where(eq(googleConnections.workspaceId, eve.uid));
     await takeOver({ refreshToken, keyName });
     await expect(get(eve)).rejects.toMatchObject(lost);
     served.clock.advance({ minutes: 16 });

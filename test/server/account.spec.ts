@@ -4,7 +4,7 @@ import { createServer, request as httpRequest, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AccountRemoval } from '../../dist/server/account/account-removal.js';
 import { posts } from '../../dist/server/database/schema.js';
-import type { GoogleSimulator } from '../../dist/server/embedded/google-simulator/google-simulator.js';
+import type { GoogleSimulator } from 'gbp-simulator';
 import { Jobs } from '../../dist/server/jobs/jobs.js';
 import {
   type Client,
@@ -88,21 +88,26 @@ const profile = (client: Client, app = served) =>
     .send('get', '/api/auth/profile')
     .set('Cookie', client.cookie ?? '');
 
-/** The tables whose rows hang on a user, by the database's own account. */
-async function ownedTables(): Promise<string[]> {
+/** The tables whose rows refer to a user or to their workspace, and by which column, by the database's own account. */
+async function ownedTables(): Promise<{ name: string; column: string }[]> {
   const { rows } = await served.database.executeSql(
-    `select conrelid::regclass::text as name from pg_constraint
-     where contype = 'f' and confrelid = 'users'::regclass order by 1`,
+    `select conrelid::regclass::text as name, attname as column from pg_constraint
+     join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+     where contype = 'f' and confrelid in ('users'::regclass, 'workspaces'::regclass) order by 1`,
   );
-  return (rows as { name: string }[]).map(({ name }) => name);
+  return rows as { name: string; column: string }[];
 }
 
 /** How many rows of a user there are, by table; tables without any are left out. */
 async function rowsOf(uid: string): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
-  for (const table of ['users', ...(await ownedTables())]) {
+  const owners = [
+    { name: 'users', column: 'uid' },
+    { name: 'workspaces', column: 'id' },
+  ];
+  for (const { name: table, column } of [...owners, ...(await ownedTables())]) {
     const { rows } = await served.database.executeSql(
-      `select count(*)::int as count from ${table} where uid = $1`,
+      `select count(*)::int as count from ${table} where ${column} = $1`,
       [uid],
     );
     const [{ count } = { count: 0 }] = rows as { count: number }[];
@@ -158,7 +163,7 @@ describe('the export', () => {
     expect(locations.map(({ id }: { id: string }) => id).sort()).toEqual(placeIds.sort());
 
     const { rows } = await served.database.executeSql(
-      'select refresh_token, id::text, key_name from google_connections where uid = $1',
+      'select refresh_token, id::text, key_name from google_connections where workspace_id = $1',
       [robin.uid],
     );
     for (const secret of [
@@ -169,7 +174,7 @@ describe('the export', () => {
   });
 
   it('leaves out no table, but for those that only serve for a moment', async () => {
-    expect(await ownedTables()).toEqual([
+    expect((await ownedTables()).map(({ name }) => name)).toEqual([
       'google_connections',
       'idempotency_keys', // the same posts once more, for 24 hours
       'mirror_accounts',
@@ -191,10 +196,12 @@ describe('the export', () => {
       `insert into posts (${columns.join()}) select ${columns.join()} from
          (select (json_populate_record(p, json_build_object(
             'id', gen_random_uuid(), 'created_at', p.created_at + n / 3 * interval '1 millisecond'))).*
-          from posts p, generate_series(1, 450) n where p.id = (select id from posts where uid = $1 limit 1)) copy`,
+          from posts p, generate_series(1, 450) n where p.id = (select id from posts where workspace_id = $1 limit 1)) copy`,
       [robin.uid],
     );
-    const { rows } = await served.database.executeSql('select id from posts where uid = $1', [robin.uid]);
+    const { rows } = await served.database.executeSql('select id from posts where workspace_id = $1', [
+      robin.uid,
+    ]);
     const ids = (await exportOf(robin)).body.posts.map(({ id }: { id: string }) => id);
     expect(ids.length).toBeGreaterThan(450);
     expect([...ids].sort()).toEqual((rows as { id: string }[]).map(({ id }) => id).sort());
@@ -338,7 +345,8 @@ describe('deleting an account', () => {
   it('refuses whatever would still hang something on the user', async () => {
     const robin = await served.signUp();
     await profile(robin).expect(200);
-    await served.database.executeSql('delete from users where uid = $1', [robin.uid]);
+    for (const row of ['users where uid', 'workspaces where id'])
+      await served.database.executeSql(`delete from ${row} = $1`, [robin.uid]);
     for (const request of [
       robin.send('post', '/api/posts', newPost()),
       robin.send('patch', '/api/locations/sample-101', { name: 'Rye' }),

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { startEmulatorChild } from '../../dist/server/embedded/auth-emulator-child.js';
+import { startEmulatorChild } from '../../dist/server/embedded/auth-emulator.js';
 import { AccountsFile } from '../../dist/server/embedded/auth-emulator-file.js';
 import {
   adminOf,
@@ -88,7 +88,7 @@ describe('kill -9 of the Auth emulator', () => {
 });
 
 describe("the Auth emulator's process", () => {
-  const module = new URL('../../dist/server/embedded/auth-emulator-child.js', import.meta.url);
+  const module = new URL('../../dist/server/embedded/auth-emulator.js', import.meta.url);
   const program = (ready: string): string => `
     import { startEmulatorChild } from '${module.href}';
     const child = startEmulatorChild({ projectId: '${PROJECT}', port: 0 }, () => undefined);

@@ -40,17 +40,17 @@ async function storeOf({ database }: typeof full): Promise<Record<string, string
 }
 
 async function run(command: 'backup' | 'restore', env: Record<string, string>, args: string[]) {
-  const program = startProgram(env, programOf(`main.${command}.js`), args);
+  const program = startProgram(env, programOf('cli.js'), [command, ...args]);
   return { code: await program.ended, output: program.output() };
 }
 
 describe('npm run backup and npm run restore', () => {
   it('take everything into a file, and from there into a database that has nothing at all, once', async () => {
     const saved = await run('backup', await storeOf(full), [file]);
-    expect(saved.output).toMatch(/^Backed up into .*today\.gz: 2 rows of \d+ tables, as of 20/);
+    expect(saved.output).toMatch(/^Backed up into .*today\.gz: 4 rows of \d+ tables, as of 20/);
     expect(saved.output).toContain('keep TOKEN_KEYS apart');
     const restored = await run('restore', await storeOf(bare), [file]);
-    expect(restored.output).toMatch(/^Restored: 2 rows, as of 20/);
+    expect(restored.output).toMatch(/^Restored: 4 rows, as of 20/);
     expect([saved.code, restored.code]).toEqual([0, 0]);
     const [before, after] = [await contentsOf(full.database), await contentsOf(bare.database)];
     for (const table of tablesIn(file)) expect([table, after[table]]).toEqual([table, before[table]]);
@@ -58,7 +58,7 @@ describe('npm run backup and npm run restore', () => {
     const again = await run('restore', await storeOf(bare), [file]);
     expect(again.code).toBe(1);
     expect(again.output).toMatch(
-      /^The database is not empty, and nothing was restored\. [^\n]* users \(2\)\. [^\n]*\n$/,
+      /^The database is not empty, and nothing was restored\. [^\n]* users \(2\), workspaces \(2\)\. [^\n]*\n$/,
     );
   });
 });

@@ -5,11 +5,19 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LEFT_OUT } from '../../dist/server/database/backup-format.js';
-import { openBackup } from '../../dist/server/database/backup-read.js';
+import { openBackup } from '../../dist/server/database/backup-restore.js';
 import { refuseOtherSchema, writeBackup } from '../../dist/server/database/backup-write.js';
 import type { Database } from '../../dist/server/database/database.js';
+import { hashesOfMigrations, schemaHashOf, schemaOfProgram } from '../../dist/server/database/migrate.js';
 import { contentsOf, linesOf, restoreOnly, tablesIn, writeLines } from '../support/backup.js';
 import { openTestDatabase } from '../support/database.js';
+import {
+  emptyDatabase,
+  makeOlder,
+  MIGRATION_COUNT,
+  readAgain,
+  readContents,
+} from '../support/older-database.js';
 import { interruptBefore } from '../support/interrupted-database.js';
 import { addUsers } from '../support/users.js';
 
@@ -66,7 +74,7 @@ async function fill(database: Database): Promise<void> {
   );
   await put(`insert into publishing_pauses values ('user-7', '103', $1, 2)`, [at]);
   await put(
-    `insert into posts (id, uid, source, subject, account_id, location_id, location_name, time_zone, post_type, body,
+    `insert into posts (id, workspace_id, source, subject, account_id, location_id, location_name, time_zone, post_type, body,
        publish_at, status, created_at, updated_at)
      values ($2, 'user-7', 'google', '103', '1', '2', $4, 'UTC', 'STANDARD', $3, $1, 'SCHEDULED', $1, $1)`,
     [at, id, json, AWKWARD],
@@ -78,7 +86,7 @@ async function fill(database: Database): Promise<void> {
   ]);
 }
 
-const emptyTarget = () => target.database.executeSql('delete from users');
+const emptyTarget = () => target.database.executeSql('delete from users; delete from workspaces');
 
 describe('a backup', () => {
   it('holds every table but those that are left out for a reason', async () => {
@@ -127,7 +135,9 @@ describe('a backup', () => {
     expect(written).toBeDefined();
     await written;
     expect(linesOf(during).join('\n')).not.toContain('came-late');
-    await source.database.executeSql(`delete from users where uid = 'came-late'`);
+    await source.database.executeSql(
+      `delete from users where uid = 'came-late'; delete from workspaces where id = 'came-late'`,
+    );
   });
 
   it('is refused of a database that another version, or none, has made', async () => {
@@ -174,6 +184,35 @@ describe('a restored backup', () => {
   });
 });
 
+describe('a backup of an older version', () => {
+  beforeEach(emptyTarget);
+
+  it.each([3, MIGRATION_COUNT - 1])(
+    'that knew %i migrations is restored into the present schema, with all that it holds',
+    async (migrations) => {
+      const older = await openTestDatabase();
+      await emptyDatabase(older.database);
+      await makeOlder(older.database.orm, migrations);
+      const contents = await readContents(older.database);
+      const name = join(folder, `older-${migrations}.gz`);
+      await writeBackup(older.database, name);
+      await older.database.close();
+      await older.drop();
+      const hash = hashesOfMigrations()[migrations - 1];
+      const [header = '', ...rest] = linesOf(name);
+      writeLines(name, [header.replace(/"hash":"[^"]*"/, `"hash":"${hash}"`), ...rest]);
+
+      await restoreOnly(target.database, name);
+
+      expect(await schemaHashOf(target.database.orm)).toBe(schemaOfProgram().hash);
+      const held = Object.fromEntries(Object.entries(contents).filter(([table]) => !(table in LEFT_OUT)));
+      expect(await readAgain(target.database, held)).toEqual(held);
+      const { rows } = await target.database.executeSql('select uid from users join workspaces on id = uid');
+      expect(rows).toHaveLength(60);
+    },
+  );
+});
+
 describe('a restore that cannot be done says why and changes nothing', () => {
   beforeEach(emptyTarget);
 
@@ -193,19 +232,19 @@ describe('a restore that cannot be done says why and changes nothing', () => {
     await addUsers(target.database, 'robin', 'kim');
     const before = await contentsOf(target.database);
     await expect(restoreOnly(target.database, file)).rejects.toThrow(
-      'The database is not empty, and nothing was restored. It has rows in users (2). Name an empty one',
+      'The database is not empty, and nothing was restored. It has rows in users (2), workspaces (2). Name an empty one',
     );
     expect(await contentsOf(target.database)).toEqual(before);
   });
 
-  it('when another version made it', async () => {
-    const older = await crafted('older.gz', ([header = '', ...rest]) => [
-      header.replace(/"schema":\{[^}]*\}/, '"schema":{"name":"0001_google","hash":"0"}'),
+  it('when a version made it that this one does not know', async () => {
+    const newer = await crafted('newer.gz', ([header = '', ...rest]) => [
+      header.replace(/"schema":\{[^}]*\}/, '"schema":{"name":"0099_later","hash":"0"}'),
       ...rest,
     ]);
     await expectRefusal(
-      older,
-      `The backup ${older} has the schema 0001_google, this version of Shingle has 0`,
+      newer,
+      `The backup ${newer} has the schema 0099_later, which this version of Shingle, with 0`,
     );
   });
 
@@ -263,7 +302,7 @@ it('a header tells when it was made, and with which schema', async () => {
 async function addPersonWithPost(database: Database): Promise<void> {
   await addUsers(database, 'came-late');
   await database.executeSql(
-    `insert into posts (id, uid, source, account_id, location_id, location_name, time_zone, post_type, body,
+    `insert into posts (id, workspace_id, source, account_id, location_id, location_name, time_zone, post_type, body,
        publish_at, status, created_at, updated_at)
      values (gen_random_uuid(), 'came-late', 'sample', '1', '2', 'n', 'UTC', 'STANDARD', '{}', now(), 'SCHEDULED', now(), now())`,
   );

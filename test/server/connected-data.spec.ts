@@ -2,8 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AccessTokens } from '../../dist/server/business-profile/google/access-tokens.js';
-import type { GoogleSimulator } from '../../dist/server/embedded/google-simulator/google-simulator.js';
+import type { GoogleOwner } from '../../dist/server/business-profile/business-profile-provider.js';
+import { AccessTokens } from '../../dist/server/business-profile/connection/access-tokens.js';
+import type { GoogleSimulator } from 'gbp-simulator';
 import { type Client, type SignedInClient, startTestApp, type TestApp } from '../support/app.js';
 import { askGoogle, googleEnv, loseConnection } from '../support/google-connection.js';
 import { comeBack, decide, openPopup } from '../support/google-popup.js';
@@ -148,7 +149,9 @@ describe('no code, token or secret is to be found', () => {
     const answer = await askGoogle(robin, { email: tamsin });
     const { body } = await robin.send('post', '/api/auth/setup', answer).expect(200);
     answers.push(body, await get(robin, '/api/auth/gbp-status'), await get(robin, '/api/mirror'));
-    const token = await served.app.get(AccessTokens).get(robin.uid);
+    const { sub: subject } = google.world.people().find(({ email }) => email === tamsin)!;
+    const owner = { workspaceId: robin.uid, subject };
+    const token = await served.app.get(AccessTokens).get(owner);
     await note();
     answers.push((await robin.send('post', '/api/auth/setup', answer)).body);
     for (const fault of ['error-after', 'reset-after', 'revoked-grant', 'unauthenticated'] as const) {
@@ -157,7 +160,7 @@ describe('no code, token or secret is to be found', () => {
         (await robin.send('post', '/api/auth/setup', await askGoogle(robin, { email: idris }))).body,
       );
       google.faults.next('oauth.refresh', fault);
-      served.app.get(AccessTokens).reject(robin.uid, await tokenOrNothing(robin));
+      served.app.get(AccessTokens).reject(owner, await tokenOrNothing(owner));
       await note();
     }
     const popup = await openPopup(served.visitor());
@@ -180,9 +183,9 @@ describe('no code, token or secret is to be found', () => {
         expect([place, text.includes(secret)]).toEqual([place, false]);
   });
 
-  const tokenOrNothing = ({ uid }: SignedInClient) =>
+  const tokenOrNothing = (owner: GoogleOwner) =>
     served.app
       .get(AccessTokens)
-      .get(uid)
+      .get(owner)
       .catch(() => '');
 });

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { GoogleOAuth } from '../../dist/server/auth/google-oauth.js';
 import { oauthTransactions } from '../../dist/server/database/connection.schema.js';
-import type { GoogleSimulator } from '../../dist/server/embedded/google-simulator/google-simulator.js';
 import {
   type Client,
   cookieOf,
@@ -12,13 +11,8 @@ import {
   type TestApp,
 } from '../support/app.js';
 import { askGoogle, connectProfile, googleEnv, withoutImports } from '../support/google-connection.js';
-import {
-  BUSINESS_SCOPE,
-  consent,
-  GOOGLE_CLIENT,
-  PEOPLE,
-  startSimulator,
-} from '../support/google-simulator.js';
+import { consent, type GoogleSimulator } from 'gbp-simulator';
+import { BUSINESS_SCOPE, GOOGLE_CLIENT, PEOPLE, startSimulator } from '../support/google-simulator.js';
 
 let google: GoogleSimulator;
 let served: TestApp;

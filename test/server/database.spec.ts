@@ -22,12 +22,12 @@ describe('a transaction', () => {
   it('that cannot be begun keeps no connection: the database goes on answering, and closes', async () => {
     const unknownLevel = { isolationLevel: 'whatever' as 'serializable' };
     for (let round = 0; round < MANY; round += 1)
-      await expect(database.orm.transaction(() => Promise.resolve(), unknownLevel)).rejects.toThrow();
-    await expect(database.orm.transaction((tx) => tx.execute(sql`select 1`))).resolves.toBeDefined();
+      await expect(database.transaction(() => Promise.resolve(), unknownLevel)).rejects.toThrow();
+    await expect(database.transaction((tx) => tx.execute(sql`select 1`))).resolves.toBeDefined();
   });
 
   it('that fails is rolled back, and its connection serves the next', async () => {
-    const fails = database.orm.transaction(async (tx) => {
+    const fails = database.transaction(async (tx) => {
       await tx.execute(sql`create table never_there (id int)`);
       throw new Error('no');
     });

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { GoogleOwner } from '../../dist/server/business-profile/business-profile-provider.js';
 import type { GoogleApi } from '../../dist/server/business-profile/google/google-api.js';
-import type { FaultKind, FaultOptions } from '../../dist/server/embedded/google-simulator/faults.js';
-import type { GoogleSimulator } from '../../dist/server/embedded/google-simulator/google-simulator.js';
-import type { Operation } from '../../dist/server/embedded/google-simulator/operations.js';
+import type { FaultKind, FaultOptions, GoogleSimulator, Operation } from 'gbp-simulator';
 import { type GoogleAdapter, startGoogleAdapter } from '../support/google-adapter.js';
 import { PEOPLE } from '../support/google-simulator.js';
 
@@ -13,12 +12,14 @@ describe('calls to Google', () => {
   let adapter: GoogleAdapter;
   let api: GoogleApi;
   let google: GoogleSimulator;
+  let u1: GoogleOwner;
+  let u2: GoogleOwner;
 
   beforeAll(async () => {
     adapter = await startGoogleAdapter();
     ({ api, google } = adapter);
-    await adapter.connect('u1', PEOPLE.tamsin);
-    await adapter.connect('u2', PEOPLE.casimir);
+    u1 = await adapter.connect('u1', PEOPLE.tamsin);
+    u2 = await adapter.connect('u2', PEOPLE.casimir);
   });
   afterAll(() => adapter.close());
   beforeEach(async () => {
@@ -33,16 +34,16 @@ describe('calls to Google', () => {
   const fail = (operation: Operation, kind: FaultKind, options?: FaultOptions) =>
     google.faults.next(operation, kind, options);
   const stateOf = async (uid: string) => (await adapter.connections.find(uid))?.state;
-  const read = () => api.getLocation('u1', PLACE);
-  const write = (title = 'Okonjo Ceramics') => api.patchLocation('u1', PLACE, { title }, ['title']);
+  const read = () => api.getLocation(u1, PLACE);
+  const write = (title = 'Okonjo Ceramics') => api.patchLocation(u1, PLACE, { title }, ['title']);
 
   describe('that read', () => {
     it('follow all pages: 1,000 places of an account in 10 calls', async () => {
       const accounts = [];
-      for await (const page of api.listAccounts('u2')) accounts.push(...page);
+      for await (const page of api.listAccounts(u2)) accounts.push(...page);
       const group = accounts.find(({ type }) => type === 'LOCATION_GROUP')!;
       const ids = new Set<string>();
-      for await (const page of api.listLocations('u2', group.name.replace('accounts/', '')))
+      for await (const page of api.listLocations(u2, group.name.replace('accounts/', '')))
         for (const { name } of page) ids.add(name);
       expect(ids.size).toBe(1000);
       expect([calls('accounts.list'), calls('locations.list')]).toEqual([1, 10]);
@@ -75,7 +76,7 @@ describe('calls to Google', () => {
     it('begin no further try when their time is over', async () => {
       fail('locations.get', 'silent', { times: 10 });
       const turn = { priority: 'read', withinMs: 60 } as const;
-      await expect(api.getLocation('u1', PLACE, turn)).rejects.toMatchObject({ code: 'google/unavailable' });
+      await expect(api.getLocation(u1, PLACE, turn)).rejects.toMatchObject({ code: 'google/unavailable' });
       expect(calls('locations.get')).toBe(1);
     });
 
@@ -184,7 +185,7 @@ describe('calls to Google', () => {
 
     it('mark nothing when they concern an API beside the essential ones', async () => {
       fail('voiceOfMerchantState.get', 'zero-quota');
-      await expect(api.voiceOfMerchant('u1', UNVERIFIED)).rejects.toMatchObject({ code: 'google/no-quota' });
+      await expect(api.voiceOfMerchant(u1, UNVERIFIED)).rejects.toMatchObject({ code: 'google/no-quota' });
       expect(await stateOf('u1')).toBe('connected');
     });
   });
@@ -194,7 +195,7 @@ describe('calls to Google', () => {
     const other = google.world.locations({ email: PEOPLE.casimir })[0]!.id;
     const outcomes = await Promise.allSettled([
       ...Array.from({ length: 10 }, read),
-      api.getLocation('u2', other),
+      api.getLocation(u2, other),
     ]);
     expect(outcomes.at(-1)).toMatchObject({ status: 'fulfilled', value: { name: `locations/${other}` } });
   });
@@ -202,8 +203,8 @@ describe('calls to Google', () => {
   it.each(['..', '-', '1/2', '1?x=1', '1%2F2', '', 'a b', '__proto__'])(
     'never go out with what cannot be an id: "%s"',
     async (id) => {
-      await expect(api.getLocation('u1', id)).rejects.toMatchObject({ code: 'not_found' });
-      await expect(api.patchLocation('u1', id, { title: 'X' }, ['title'])).rejects.toMatchObject({
+      await expect(api.getLocation(u1, id)).rejects.toMatchObject({ code: 'not_found' });
+      await expect(api.patchLocation(u1, id, { title: 'X' }, ['title'])).rejects.toMatchObject({
         code: 'not_found',
       });
       expect(google.calls.count()).toBe(0);
@@ -211,7 +212,9 @@ describe('calls to Google', () => {
   );
 
   it('need a connection', async () => {
-    await expect(api.getLocation('nobody', PLACE)).rejects.toMatchObject({ code: 'google/reconnect' });
+    await expect(api.getLocation({ workspaceId: 'nobody', subject: 'none' }, PLACE)).rejects.toMatchObject({
+      code: 'google/reconnect',
+    });
     expect(google.calls.count()).toBe(0);
   });
 });

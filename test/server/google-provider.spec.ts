@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { LocationChange } from '../../dist/server/business-profile/business-profile-provider.js';
+import type {
+  GoogleOwner,
+  LocationChange,
+  Owner,
+} from '../../dist/server/business-profile/business-profile-provider.js';
 import type { GoogleProvider } from '../../dist/server/business-profile/google/google-provider.js';
-import type { FaultKind } from '../../dist/server/embedded/google-simulator/faults.js';
-import type { GoogleSimulator } from '../../dist/server/embedded/google-simulator/google-simulator.js';
-import type { Operation } from '../../dist/server/embedded/google-simulator/operations.js';
+import type { FaultKind, GoogleSimulator, Operation } from 'gbp-simulator';
 import { type GoogleAdapter, startGoogleAdapter } from '../support/google-adapter.js';
 import { PEOPLE } from '../support/google-simulator.js';
 
@@ -21,12 +23,13 @@ describe('the places of a connected user', () => {
   let adapter: GoogleAdapter;
   let provider: GoogleProvider;
   let google: GoogleSimulator;
+  let u1: Owner & GoogleOwner;
 
   beforeAll(async () => {
     adapter = await startGoogleAdapter();
     ({ provider, google } = adapter);
-    await adapter.connect('u1', PEOPLE.tamsin);
-    await adapter.readPlaces('u1');
+    u1 = await adapter.connect('u1', PEOPLE.tamsin);
+    await adapter.readPlaces(u1);
   });
   afterAll(() => adapter.close());
   beforeEach(async () => {
@@ -37,26 +40,26 @@ describe('the places of a connected user', () => {
     await adapter.connections.markWorking('u1');
   });
 
-  const get = (id: string) => provider.getLocation('u1', id);
-  const save = (id: string, change: LocationChange) => provider.updateLocation('u1', id, change);
+  const get = (id: string) => provider.getLocation(u1, id);
+  const save = (id: string, change: LocationChange) => provider.updateLocation(u1, id, change);
   const listed = async (id: string) =>
-    (await provider.listLocations('u1', { offset: 0, limit: 100 })).items.find((item) => item.id === id);
+    (await provider.listLocations(u1, { offset: 0, limit: 100 })).items.find((item) => item.id === id);
   const calls = (operation?: Operation) => google.calls.count({ operation });
   /** Everything that Google is asked goes wrong. */
   const failAll = (kind: FaultKind) => google.faults.next('*', kind, { times: 1000, retryAfter: 60 });
 
   describe('are shown', () => {
     it('in lists, counts and searches without a call to Google', async () => {
-      const accounts = await provider.listAccounts('u1');
+      const accounts = await provider.listAccounts(u1);
       expect(accounts.map(({ type, state, locationCount }) => [type, state, locationCount])).toEqual([
         ['PERSONAL', 'VERIFIED', 2],
         ['LOCATION_GROUP', 'VERIFIED', 4],
         ['ORGANIZATION', 'VERIFIED', 2],
       ]);
       const page = { offset: 0, limit: 100 };
-      expect((await provider.listLocations('u1', page)).total).toBe(8);
-      expect((await provider.listLocations('u1', { ...page, search: 'wharf' })).matched).toBe(1);
-      const unverified = await provider.listLocations('u1', { ...page, needsAttention: true });
+      expect((await provider.listLocations(u1, page)).total).toBe(8);
+      expect((await provider.listLocations(u1, { ...page, search: 'wharf' })).matched).toBe(1);
+      const unverified = await provider.listLocations(u1, { ...page, needsAttention: true });
       expect(unverified.items.map(({ id, state }) => [id, state])).toEqual([
         [GUEST_HOUSE, 'SUSPENDED'],
         [STATION, 'UNVERIFIED'],
@@ -165,25 +168,25 @@ describe('the places of a connected user', () => {
     });
 
     it('to their user alone: nothing else is even asked for', async () => {
-      await adapter.connect('u2', PEOPLE.wilhelmina);
+      const u2 = await adapter.connect('u2', PEOPLE.wilhelmina);
       google.calls.clear();
       const notFound = { code: 'not_found' };
       const post = {
         publishAt: new Date(),
         body: { languageCode: 'en', summary: 'x', topicType: 'STANDARD' },
       };
-      for (const [uid, id] of [
-        ['u1', SOMEBODY_ELSES],
-        ['u2', CERAMICS],
+      for (const [owner, id] of [
+        [u1, SOMEBODY_ELSES],
+        [u2, CERAMICS],
       ] as const) {
-        await expect(provider.getLocation(uid, id)).rejects.toMatchObject(notFound);
-        await expect(provider.updateLocation(uid, id, { name: 'Mine' })).rejects.toMatchObject(notFound);
-        await expect(provider.locationStats(uid, id)).rejects.toMatchObject(notFound);
-        await expect(provider.schedulePost(uid, { ...post, locationId: id } as never)).rejects.toMatchObject(
-          notFound,
-        );
-        expect(await provider.knownLocation(uid, id)).toBeUndefined();
-        expect(await provider.postPlace(uid, id)).toBeUndefined();
+        await expect(provider.getLocation(owner, id)).rejects.toMatchObject(notFound);
+        await expect(provider.updateLocation(owner, id, { name: 'Mine' })).rejects.toMatchObject(notFound);
+        await expect(provider.locationStats(owner, id)).rejects.toMatchObject(notFound);
+        await expect(
+          provider.schedulePost(owner, { ...post, locationId: id } as never),
+        ).rejects.toMatchObject(notFound);
+        expect(await provider.knownLocation(owner, id)).toBeUndefined();
+        expect(await provider.postPlace(owner, id)).toBeUndefined();
       }
       expect(calls()).toBe(0);
     });
@@ -206,7 +209,7 @@ describe('the places of a connected user', () => {
     it('with a name that Google reviews first, and the list and its search follow', async () => {
       const saved = await save(CERAMICS, { name: 'Zephyr Ceramics' });
       expect(saved).toMatchObject({ name: 'Zephyr Ceramics', pendingFields: ['name'] });
-      const found = await provider.listLocations('u1', { search: 'zephyr', offset: 0, limit: 10 });
+      const found = await provider.listLocations(u1, { search: 'zephyr', offset: 0, limit: 10 });
       expect(found.items).toEqual([saved]);
       await save(CERAMICS, { name: 'Okonjo Ceramics' });
     });
@@ -256,7 +259,7 @@ describe('the places of a connected user', () => {
       const saved = await save(CERAMICS, change);
       expect(saved).toEqual({ ...before, ...change });
       expect(await listed(CERAMICS)).toEqual(saved);
-      const { items } = await provider.listLocations('u1', { search: saved.name, offset: 0, limit: 10 });
+      const { items } = await provider.listLocations(u1, { search: saved.name, offset: 0, limit: 10 });
       expect(items).toEqual([saved]);
     });
 
@@ -366,7 +369,7 @@ describe('the places of a connected user', () => {
   });
 
   describe('have categories', () => {
-    const find = (text: string) => provider.searchCategories('u1', text);
+    const find = (text: string) => provider.searchCategories(u1, text);
 
     it('that begin with the words, while the whole list takes long to read', async () => {
       adapter.timing.categoriesMs = 1;
@@ -413,14 +416,14 @@ describe('the places of a connected user', () => {
     };
 
     it('of the 30 days up to the last that Google has counted, small numbers of searches as a bound', async () => {
-      const stats = await provider.locationStats('u1', MARKET_HILL);
+      const stats = await provider.locationStats(u1, MARKET_HILL);
       // The simulator counts as late as Google does.
       expect([stats.from, stats.to]).toEqual([day(32), day(3)]);
       expect(stats.profileViews).toEqual({ value: expect.any(Number), isBelow: false });
       expect(stats.profileViews!.value).toBeGreaterThan(1000);
       expect(stats.searchQueries).toEqual({ value: expect.any(Number), isBelow: expect.any(Boolean) });
       google.calls.clear();
-      expect(await provider.locationStats('u1', MARKET_HILL)).toEqual(stats);
+      expect(await provider.locationStats(u1, MARKET_HILL)).toEqual(stats);
       expect(calls()).toBe(0);
     });
 
@@ -432,15 +435,15 @@ describe('the places of a connected user', () => {
       const days = Array.from({ length: 35 }, (_, index) => day(index));
       count(MARKET_HILL, Object.fromEntries(days.map((each) => [each, 0])));
       count(MARKET_HILL, { [day(31)]: 7, [day(32)]: 100 });
-      expect(await provider.locationStats('u1', MARKET_HILL)).toMatchObject({
+      expect(await provider.locationStats(u1, MARKET_HILL)).toMatchObject({
         from: day(31),
         to: day(2),
         phoneCalls: { value: 7, isBelow: false },
       });
       // What is counted during the day is taken up once a place shows it, and then holds for all.
       count(NIGHT_OVEN, { [day(1)]: 1 });
-      expect((await provider.locationStats('u1', NIGHT_OVEN)).to).toBe(day(1));
-      expect(await provider.locationStats('u1', MARKET_HILL)).toMatchObject({
+      expect((await provider.locationStats(u1, NIGHT_OVEN)).to).toBe(day(1));
+      expect(await provider.locationStats(u1, MARKET_HILL)).toMatchObject({
         from: day(30),
         to: day(1),
         phoneCalls: { value: 0, isBelow: false },
@@ -450,8 +453,8 @@ describe('the places of a connected user', () => {
     it('and ask each other place once a day at most, also where some cannot be asked', async () => {
       passDay();
       google.faults.next('performance.dailyMetrics', 'forbidden', { match: { location: CERAMICS } });
-      await Promise.all([STORAGE, NIGHT_OVEN].map((id) => provider.locationStats('u1', id)));
-      await provider.locationStats('u1', OLD_WHARF);
+      await Promise.all([STORAGE, NIGHT_OVEN].map((id) => provider.locationStats(u1, id)));
+      await provider.locationStats(u1, OLD_WHARF);
       const asked = google.calls.list({ operation: 'performance.dailyMetrics' });
       // Each of 8 places for the last day, and the three that are shown.
       expect(asked.length).toBeLessThanOrEqual(11);
@@ -464,7 +467,7 @@ describe('the places of a connected user', () => {
         metrics,
         match: { location: MARKET_HILL },
       });
-      expect(await provider.locationStats('u1', MARKET_HILL)).toMatchObject({
+      expect(await provider.locationStats(u1, MARKET_HILL)).toMatchObject({
         to: day(3),
         profileViews: null,
         directionRequests: { value: expect.any(Number), isBelow: false },
@@ -474,12 +477,12 @@ describe('the places of a connected user', () => {
 
     it('not at all at a place of which Google counts nothing, or before anything is counted', async () => {
       const none = { profileViews: null, searchQueries: null, directionRequests: null, phoneCalls: null };
-      expect(await provider.locationStats('u1', STATION)).toEqual({ from: day(32), to: day(3), ...none });
-      await adapter.connect('u3', PEOPLE.idris);
-      await adapter.readPlaces('u3');
+      expect(await provider.locationStats(u1, STATION)).toEqual({ from: day(32), to: day(3), ...none });
+      const u3 = await adapter.connect('u3', PEOPLE.idris);
+      await adapter.readPlaces(u3);
       const places = google.world.locations({ email: PEOPLE.idris });
       for (const { id } of places) google.world.setVerification({ location: id, verification: 'UNVERIFIED' });
-      expect(await provider.locationStats('u3', places[0]!.id)).toEqual({ from: null, to: null, ...none });
+      expect(await provider.locationStats(u3, places[0]!.id)).toEqual({ from: null, to: null, ...none });
     });
 
     it('that are sums of what Google counts', async () => {
@@ -497,7 +500,7 @@ describe('the places of a connected user', () => {
       set('BUSINESS_IMPRESSIONS_MOBILE_SEARCH', {});
       set('BUSINESS_DIRECTION_REQUESTS', { [day(7)]: 7 });
       set('CALL_CLICKS', {});
-      expect(await provider.locationStats('u1', NIGHT_OVEN)).toMatchObject({
+      expect(await provider.locationStats(u1, NIGHT_OVEN)).toMatchObject({
         profileViews: { value: 113, isBelow: false },
         directionRequests: { value: 7, isBelow: false },
         phoneCalls: { value: 0, isBelow: false },
@@ -506,13 +509,13 @@ describe('the places of a connected user', () => {
 
     it('as far as Google gives them', async () => {
       google.faults.next('performance.searchKeywords', 'forbidden', { times: 10 });
-      const some = await provider.locationStats('u1', STORAGE);
+      const some = await provider.locationStats(u1, STORAGE);
       expect(some).toMatchObject({ searchQueries: null, phoneCalls: { isBelow: false } });
     });
 
     it('or say why there is no answer', async () => {
       google.faults.next('performance.dailyMetrics', 'error-before', { times: 5 });
-      await expect(provider.locationStats('u1', STORAGE)).rejects.toMatchObject({
+      await expect(provider.locationStats(u1, STORAGE)).rejects.toMatchObject({
         code: 'google/unavailable',
       });
     });
@@ -521,7 +524,7 @@ describe('the places of a connected user', () => {
   it('take posts without a call to Google', async () => {
     const body = { languageCode: 'en-US', summary: 'Fresh', topicType: 'STANDARD' } as const;
     const post = { locationId: CERAMICS, publishAt: new Date(), body };
-    expect(await provider.schedulePost('u1', post)).toEqual(await listed(CERAMICS));
+    expect(await provider.schedulePost(u1, post)).toEqual(await listed(CERAMICS));
     expect(calls()).toBe(0);
   });
 
@@ -536,6 +539,8 @@ describe('the places of a connected user', () => {
   });
 
   it('are nobody’s without a connection', async () => {
-    await expect(provider.listAccounts('nobody')).rejects.toMatchObject({ code: 'connect/not-connected' });
+    await expect(
+      provider.listAccounts({ ...u1, workspaceId: 'nobody', subject: null }),
+    ).rejects.toMatchObject({ code: 'connect/not-connected' });
   });
 });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { GoogleTiming } from '../../dist/server/business-profile/google/google-timing.js';
+import { GoogleTimeouts } from '../../dist/server/business-profile/google/google-clock.js';
 import { GoogleQuota, type Priority } from '../../dist/server/business-profile/google/quota.js';
 import { rateBuckets } from '../../dist/server/database/connection.schema.js';
 import type { Database } from '../../dist/server/database/database.js';
-import { Repeater } from '../../dist/server/jobs/repeater.js';
+import { IntervalTasks } from '../../dist/server/jobs/interval-tasks.js';
 import { TestClock } from '../support/clock.js';
 import { haltDatabaseTime } from '../support/database-time.js';
 import { openTestDatabase } from '../support/database.js';
@@ -42,17 +42,17 @@ describe("Google's quotas", () => {
 
   /** Pauses of a millisecond; what comes back into a bucket depends on the steered clock alone. */
   function newReplica(): GoogleQuota {
-    const timing = Object.assign(new GoogleTiming(), {
+    const timing = Object.assign(new GoogleTimeouts(), {
       wait: () => {
         onPause();
         return new Promise<void>((resolve) => void setTimeout(resolve, 1));
       },
     });
-    return new GoogleQuota(database, timing, new Repeater());
+    return new GoogleQuota(database, timing, new IntervalTasks());
   }
 
-  const claim = (priority: Priority, { uid = 'u1', withinMs = 0 } = {}) => ({
-    uid,
+  const claim = (priority: Priority, { workspaceId = 'u1', withinMs = 0 } = {}) => ({
+    workspaceId,
     priority,
     endsAt: performance.now() + withinMs,
   });
@@ -74,7 +74,7 @@ describe("Google's quotas", () => {
   async function beginQueue(): Promise<{ first: Promise<void> }> {
     await takeAll('publish');
     const isWaiting = new Promise<void>((resolve) => (onPause = resolve));
-    const first = quota.take('information', claim('publish', { uid: 'first', withinMs: 10_000 }));
+    const first = quota.take('information', claim('publish', { workspaceId: 'first', withinMs: 10_000 }));
     await isWaiting;
     return { first };
   }
@@ -143,7 +143,9 @@ describe("Google's quotas", () => {
     const served: string[] = [];
     const uids = ['many', 'many', 'many', 'many', 'few', 'single'];
     const waiting = uids.map((uid) =>
-      quota.take('information', claim('read', { uid, withinMs: 10_000 })).then(() => served.push(uid)),
+      quota
+        .take('information', claim('read', { workspaceId: uid, withinMs: 10_000 }))
+        .then(() => served.push(uid)),
     );
     await advance({ minutes: 1 });
     await Promise.all([first, ...waiting]);
@@ -161,7 +163,7 @@ describe("Google's quotas", () => {
   });
 
   it('let 5 edits of a profile through at once, 10 in a minute, whoever makes them', async () => {
-    const edit = (uid: string) => quota.takeEdit('101', claim('save', { uid }));
+    const edit = (uid: string) => quota.takeEdit('101', claim('save', { workspaceId: uid }));
     let edits = 0;
     for (let second = 0; second <= 60; second += 1) {
       for (const uid of ['u1', 'u2'])

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { GoogleOAuth } from '../../dist/server/auth/google-oauth.js';
-import type { GoogleSimulator } from '../../dist/server/embedded/google-simulator/google-simulator.js';
+import type { GoogleSimulator } from 'gbp-simulator';
 import { type Client, cookieOf, ORIGIN, PASSWORD, startTestApp, type TestApp } from '../support/app.js';
 import { googleEnv } from '../support/google-connection.js';
 import { comeBack, decide, openPopup, resultOf } from '../support/google-popup.js';

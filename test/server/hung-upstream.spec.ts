@@ -3,9 +3,8 @@ import { sql } from 'drizzle-orm';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Firebase } from '../../dist/server/auth/firebase.js';
-import type { Database } from '../../dist/server/database/database.js';
 import { openPostgres } from '../../dist/server/database/postgres.js';
-import { takeAnyTime } from '../../dist/server/database/time-limits.js';
+import { type Database, liftTimeLimits } from '../../dist/server/database/database.js';
 import { PASSWORD, type SignedInClient, startTestApp, type TestApp } from '../support/app.js';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
 import { startTransactionPooler } from '../support/transaction-pooler.js';
@@ -167,7 +166,7 @@ describe('a replica that vanishes', () => {
       .expect(201);
     let hasVanished = (): void => undefined;
     const vanishing = new Promise<void>((resolve) => (hasVanished = resolve));
-    const transaction = replica.orm
+    const transaction = replica
       .transaction(async (tx) => {
         await tx.execute(sql`select id from posts where id = ${post.id} for update`);
         proxy.halt();
@@ -184,12 +183,11 @@ describe('a replica that vanishes', () => {
   it('or hangs keeps nothing for long in whatever it does: each session has limits, and an operator’s work has none', async () => {
     const limits = sql`select current_setting('idle_in_transaction_session_timeout') as idle,
       current_setting('lock_timeout') as lock, current_setting('statement_timeout') as statement`;
-    for (const orm of [served.database.orm, served.database.byKey as typeof served.database.orm])
-      expect(await orm.execute(limits)).toMatchObject({
-        rows: [{ idle: '10s', lock: '15s', statement: '20s' }],
-      });
-    await served.database.orm.transaction(async (tx) => {
-      await takeAnyTime(tx);
+    expect(await served.database.orm.execute(limits)).toMatchObject({
+      rows: [{ idle: '10s', lock: '15s', statement: '20s' }],
+    });
+    await served.database.transaction(async (tx) => {
+      await liftTimeLimits(tx);
       expect(await tx.execute(limits)).toMatchObject({ rows: [{ idle: '0', lock: '0', statement: '0' }] });
     });
   });
@@ -216,7 +214,7 @@ describe('a database that hangs', () => {
     proxy.halt();
     const began = performance.now();
     await expect(database.executeSql('select 1')).rejects.toThrow('The database does not answer.');
-    const transaction = database.orm.transaction(async (tx) => void (await tx.execute('select 1')));
+    const transaction = database.transaction(async (tx) => void (await tx.execute('select 1')));
     await expect(transaction).rejects.toThrow();
     expect(performance.now() - began).toBeLessThan(3000);
     proxy.resume();

@@ -3,7 +3,6 @@ import type { Database } from '../../dist/server/database/database.js';
 import { idempotencyKeys } from '../../dist/server/database/schema.js';
 import { AppError } from '../../dist/server/errors/app-error.js';
 import { Idempotency } from '../../dist/server/posts/idempotency.js';
-import { IdempotencyRepository } from '../../dist/server/posts/idempotency.repository.js';
 import { openTestDatabase } from '../support/database.js';
 import { TestClock } from '../support/clock.js';
 import { addUsers } from '../support/users.js';
@@ -40,7 +39,7 @@ describe('an Idempotency-Key', () => {
   });
 
   /** Another process on the same database. */
-  const replica = () => new Idempotency(new IdempotencyRepository(database), clock);
+  const replica = () => new Idempotency(database, clock);
 
   beforeEach(async () => {
     await database.orm.delete(idempotencyKeys);
@@ -57,7 +56,7 @@ describe('an Idempotency-Key', () => {
     return at.once<Answer>({ uid, key, body }, async (keep) => {
       await before();
       const answer = { id: done + 1 };
-      await database.orm.transaction((tx) => keep(tx, answer));
+      await database.transaction((tx) => keep(tx, answer));
       done += 1;
       return answer;
     });

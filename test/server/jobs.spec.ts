@@ -90,12 +90,12 @@ describe('a job', () => {
   it('commits with the transaction that it is sent in, or never existed', async () => {
     const { seen, handler } = noting();
     const jobs = await start(handler);
-    const attempt = database.orm.transaction(async (tx) => {
+    const attempt = database.transaction(async (tx) => {
       await send(jobs, 'taken-back', { tx });
       throw new Error('no');
     });
     await expect(attempt).rejects.toThrow('no');
-    await database.orm.transaction(async (tx) => {
+    await database.transaction(async (tx) => {
       expect(await send(jobs, 'kept', { tx })).toBe(true);
       expect(await send(jobs, 'kept', { tx })).toBe(false);
       await tx.execute(sql`select 1`);

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { AccessTokens } from '../../dist/server/business-profile/google/access-tokens.js';
-import type { GoogleSimulator } from '../../dist/server/embedded/google-simulator/google-simulator.js';
+import { AccessTokens } from '../../dist/server/business-profile/connection/access-tokens.js';
+import type { GoogleSimulator } from 'gbp-simulator';
 import { AppError } from '../../dist/server/errors/app-error.js';
 import { UsersService } from '../../dist/server/users/users.service.js';
 import { PASSWORD, type SignedInClient, startTestApp, type TestApp, uniqueEmail } from '../support/app.js';
@@ -198,10 +198,12 @@ it('what becomes of a connection is told: made, its tokens, refused, lost, ended
   await sam.send('post', '/api/auth/setup', answer).expect(200);
   await sam.send('post', '/api/auth/setup', answer).expect(200);
   const tokens = served.app.get(AccessTokens);
-  const token = await tokens.get(sam.uid);
+  const { sub: subject } = google.world.people().find(({ email }) => email === PEOPLE.tamsin)!;
+  const owner = { workspaceId: sam.uid, subject };
+  const token = await tokens.get(owner);
   google.faults.next('oauth.refresh', 'revoked-grant');
-  tokens.reject(sam.uid, token);
-  for (const _twice of [1, 2]) await expect(tokens.get(sam.uid)).rejects.toBeInstanceOf(AppError);
+  tokens.reject(owner, token);
+  for (const _twice of [1, 2]) await expect(tokens.get(owner)).rejects.toBeInstanceOf(AppError);
   await sam.send('delete', '/api/auth/gbp-connection').expect(200);
   const events = log.lines().filter(({ event }) => /^(connection|token)\./.test(event ?? ''));
   expect(events.map(({ event, uid }) => [event, uid])).toEqual(

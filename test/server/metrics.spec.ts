@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { request as ask } from 'node:http';
-import { DatabaseFigures } from '../../dist/server/app.database-figures.js';
-import { ConnectionProbeJob } from '../../dist/server/business-profile/connection-probe.job.js';
+import { DatabaseMetrics } from '../../dist/server/app.metrics.js';
+import { ConnectionProbeJob } from '../../dist/server/business-profile/connection/access-tokens.js';
 import { GoogleQuota } from '../../dist/server/business-profile/google/quota.js';
-import type { GoogleSimulator } from '../../dist/server/embedded/google-simulator/google-simulator.js';
+import type { GoogleSimulator } from 'gbp-simulator';
 import { posts } from '../../dist/server/database/schema.js';
 import { PublishingMetrics } from '../../dist/server/publishing/publishing.metrics.js';
 import { type SignedInClient, startTestApp, type TestApp } from '../support/app.js';
@@ -44,7 +44,7 @@ async function scrape(): Promise<Map<string, number>> {
 
 /** The same, with what stands in the database counted anew. */
 function scrapeAfresh(): Promise<Map<string, number>> {
-  Object.assign(served.app.get(DatabaseFigures), { readAt: -Infinity });
+  Object.assign(served.app.get(DatabaseMetrics), { readAt: -Infinity });
   return scrape();
 }
 
@@ -100,7 +100,7 @@ it('posts are counted by status, and by whether their time has come', async () =
   const now = Date.now();
   const of = (minutes: number, rest: object) => ({
     id: crypto.randomUUID(),
-    uid: robin.uid,
+    workspaceId: robin.uid,
     source: 'google' as const,
     subject: 'somebody',
     accountId: '1',
@@ -138,7 +138,7 @@ it('posts are counted by status, and by whether their time has come', async () =
 
 it('connections, what Google allows, jobs and the database are told', async () => {
   await connectProfile(robin, PEOPLE.tamsin);
-  const claim = { uid: robin.uid, priority: 'publish', endsAt: performance.now() } as const;
+  const claim = { workspaceId: robin.uid, priority: 'publish', endsAt: performance.now() } as const;
   for (let call = 0; call < 20; call += 1) await served.app.get(GoogleQuota).take('v4', claim);
   const figures = await scrapeAfresh();
   expect(figures.get('shingle_connections{state="connected"}')).toBe(1);
@@ -146,7 +146,7 @@ it('connections, what Google allows, jobs and the database are told', async () =
   const left = figures.get('shingle_google_quota_left{api="v4"}');
   expect(left).toBeGreaterThanOrEqual(40);
   expect(left).toBeLessThan(60);
-  expect(figures.get('shingle_jobs{queue="publish-post",state="running"}')).toBe(0);
+  expect(figures.get('shingle_jobs{queue="mirror-import",state="running"}')).toBe(0);
   expect(figures.get('shingle_database_up')).toBe(1);
   expect(figures.get('shingle_rounds_failing')).toBe(0);
   expect(figures.get('shingle_database_connections{state="open"}')).toBeGreaterThan(0);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type {
+  GoogleOwner,
   LocationQuery,
   VerificationState,
 } from '../../dist/server/business-profile/business-profile-provider.js';
@@ -8,9 +9,9 @@ import {
   type ImportKey,
   ImportSuperseded,
   MirrorImportsRepository,
-} from '../../dist/server/business-profile/mirror-imports.repository.js';
-import { MirrorRepository } from '../../dist/server/business-profile/mirror.repository.js';
-import { MirrorWriter } from '../../dist/server/business-profile/mirror-writer.js';
+  MirrorWriter,
+} from '../../dist/server/business-profile/google/mirror-writer.js';
+import { MirrorRepository } from '../../dist/server/business-profile/google/mirror.repository.js';
 import type { Database } from '../../dist/server/database/database.js';
 import { TestClock } from '../support/clock.js';
 import { openTestDatabase } from '../support/database.js';
@@ -41,7 +42,7 @@ let users = 0;
 const newOwner = async () => {
   const uid = `user-${(users += 1)}`;
   await addUsers(database, uid);
-  return { uid, subject: `google-${uid}` };
+  return { workspaceId: uid, subject: `google-${uid}` };
 };
 
 /** The accounts and places that an import finds, and stores as of the present. */
@@ -62,7 +63,7 @@ async function put(key: ImportKey, shown: Shown): Promise<void> {
   }
 }
 
-async function begin(owner: { uid: string; subject: string }): Promise<ImportKey> {
+async function begin(owner: GoogleOwner): Promise<ImportKey> {
   await imports.begin(database.orm, owner, clock.now());
   return (await imports.find(owner))!;
 }
@@ -70,15 +71,15 @@ async function begin(owner: { uid: string; subject: string }): Promise<ImportKey
 const end = () => ({ at: clock.now(), nextAt: clock.now() });
 
 /** A whole import. */
-async function importAll(owner: { uid: string; subject: string }, shown: Shown): Promise<void> {
+async function importAll(owner: GoogleOwner, shown: Shown): Promise<void> {
   const key = await begin(owner);
   await put(key, shown);
   await writer.complete(key, Object.keys(shown), end());
 }
 
-const list = async (owner: { uid: string; subject: string }, query: Partial<LocationQuery> = {}) =>
+const list = (owner: GoogleOwner, query: Partial<LocationQuery> = {}) =>
   mirror.listLocations(owner, { offset: 0, limit: 100, ...query });
-const names = async (owner: { uid: string; subject: string }, query: Partial<LocationQuery> = {}) =>
+const names = async (owner: GoogleOwner, query: Partial<LocationQuery> = {}) =>
   (await list(owner, query)).items.map(({ name }) => name);
 
 describe('the list of places', () => {
@@ -183,7 +184,7 @@ describe('the list of places', () => {
     const [owner, other] = [await newOwner(), await newOwner()];
     await importAll(owner, { a: ['Mine'] });
     expect(await names(other)).toEqual([]);
-    const elsewhere = { uid: owner.uid, subject: other.subject };
+    const elsewhere = { workspaceId: owner.workspaceId, subject: other.subject };
     expect(await names(elsewhere)).toEqual([]);
     expect(await mirror.findLocation(other, 'Mine')).toBeUndefined();
     expect(await mirror.findLocation(elsewhere, 'Mine')).toBeUndefined();

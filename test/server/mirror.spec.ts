@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { GoogleTiming } from '../../dist/server/business-profile/google/google-timing.js';
-import type { MirrorDto } from '../../dist/server/business-profile/mirror.dto.js';
-import { MirrorService } from '../../dist/server/business-profile/mirror.service.js';
+import { GoogleTimeouts } from '../../dist/server/business-profile/google/google-clock.js';
+import type { MirrorDto } from '../../dist/server/business-profile/google/mirror.dto.js';
+import { MirrorService } from '../../dist/server/business-profile/google/mirror.service.js';
 import { googleConnections, rateBuckets } from '../../dist/server/database/connection.schema.js';
 import { mirrorAccounts, mirrorImports, mirrorLocations } from '../../dist/server/database/mirror.schema.js';
-import type { GoogleSimulator } from '../../dist/server/embedded/google-simulator/google-simulator.js';
+import type { GoogleSimulator } from 'gbp-simulator';
 import { Jobs } from '../../dist/server/jobs/jobs.js';
 import { type Client, type SignedInClient, startTestApp, type TestApp } from '../support/app.js';
 import { connectProfile, googleEnv } from '../support/google-connection.js';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   env = googleEnv(google);
   served = await startTestApp(env);
   // Patience with a Google that fails would be waited for in earnest.
-  Object.assign(served.app.get(GoogleTiming), { pauseMs: 1 });
+  Object.assign(served.app.get(GoogleTimeouts), { pauseMs: 1 });
 });
 afterEach(async () => {
   await served.database.orm.delete(googleConnections);
@@ -526,7 +526,7 @@ describe('a reading that is interrupted', () => {
 describe('disconnecting', () => {
   const rowsOf = async ({ uid }: SignedInClient) => {
     const tables = [mirrorAccounts, mirrorLocations, mirrorImports];
-    return Promise.all(tables.map((table) => served.database.orm.$count(table, eq(table.uid, uid))));
+    return Promise.all(tables.map((table) => served.database.orm.$count(table, eq(table.workspaceId, uid))));
   };
 
   it('deletes the copy, also while it is being read', async () => {

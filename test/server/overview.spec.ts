@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import type { OverviewDto } from '../../dist/server/account/overview.dto.js';
+import type { OverviewDto } from '../../dist/server/account/account.dto.js';
 import { posts } from '../../dist/server/database/schema.js';
-import type { GoogleSimulator } from '../../dist/server/embedded/google-simulator/google-simulator.js';
+import type { GoogleSimulator } from 'gbp-simulator';
 import { type Client, type SignedInClient, startTestApp, type TestApp } from '../support/app.js';
 import { connectProfile, googleEnv } from '../support/google-connection.js';
 import { PEOPLE, startSimulator } from '../support/google-simulator.js';
@@ -58,7 +58,7 @@ async function addPosts({ uid }: SignedInClient, subject: string, given: Post[])
   await served.database.orm.insert(posts).values(
     given.map((post) => ({
       id: randomUUID(),
-      uid,
+      workspaceId: uid,
       source: 'google' as const,
       subject,
       accountId: 'a',

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
-import { ConnectionsService } from '../../dist/server/business-profile/connections.service.js';
+import { ConnectionsService } from '../../dist/server/business-profile/connection/connections.service.js';
 import { posts, publishAttempts } from '../../dist/server/database/schema.js';
-import type { GoogleSimulator } from '../../dist/server/embedded/google-simulator/google-simulator.js';
+import type { GoogleSimulator } from 'gbp-simulator';
 import type { PostDto } from '../../dist/server/posts/post.dto.js';
 import type { PostRow } from '../../dist/server/posts/posts.repository.js';
 import { type SignedInClient, startTestApp, type TestApp } from '../support/app.js';
 import { setDatabaseTime } from '../support/database-time.js';
 import { googleEnv, loseConnection } from '../support/google-connection.js';
-import { connect, PEOPLE, startSimulator } from '../support/google-simulator.js';
+import { PEOPLE, startSimulator } from '../support/google-simulator.js';
 import { connectWithPlaces } from '../support/places-read.js';
 
 let google: GoogleSimulator;
@@ -63,7 +63,7 @@ describe('deleting at Google as well', () => {
     await setDatabaseTime(served.database, served.clock);
     id = await scheduled(tamsin, CERAMICS);
     const { accountIds } = google.world.location({ location: CERAMICS });
-    const { access_token: token } = await connect(google, PEOPLE.tamsin);
+    const { access_token: token } = google.world.issueTokens({ email: PEOPLE.tamsin });
     const path = `accounts/${accountIds[0]}/locations/${placeId(CERAMICS)}/localPosts`;
     const answer = await fetch(`${google.addresses.GBP_V4_URL}/${path}`, {
       method: 'POST',

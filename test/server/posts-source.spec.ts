@@ -28,7 +28,7 @@ const post = (locationId: string, publishAt: string) => ({
 const connectElsewhere = () =>
   addPlaces(served.database, { uid: robin.uid, subject: SUBJECT }, 3, served.clock.now());
 const disconnectElsewhere = () =>
-  served.database.orm.delete(googleConnections).where(eq(googleConnections.uid, robin.uid));
+  served.database.orm.delete(googleConnections).where(eq(googleConnections.workspaceId, robin.uid));
 const stored = async (id: string) => {
   const [row] = await served.database.orm.select().from(posts).where(eq(posts.id, id));
   return row && { source: row.source, subject: row.subject, locationId: row.locationId };

@@ -1,26 +1,20 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { BusinessProfileProviders } from '../../dist/server/business-profile/business-profile-providers.js';
-import type { ConnectionsService } from '../../dist/server/business-profile/connections.service.js';
+import type { ConnectionsService } from '../../dist/server/business-profile/connection/connections.service.js';
 import type { GoogleProvider } from '../../dist/server/business-profile/google/google-provider.js';
-import { SampleDelays } from '../../dist/server/business-profile/sample/sample-delays.js';
+import { SampleDelays, SampleProvider } from '../../dist/server/business-profile/sample/sample-provider.js';
 import { SampleEditsRepository } from '../../dist/server/business-profile/sample/sample-edits.repository.js';
-import { SampleProvider } from '../../dist/server/business-profile/sample/sample-provider.js';
 import { Env } from '../../dist/server/config/env.js';
 import type { Database } from '../../dist/server/database/database.js';
-import { posts, users } from '../../dist/server/database/schema.js';
-import { Jobs } from '../../dist/server/jobs/jobs.js';
+import { posts, users, workspaces } from '../../dist/server/database/schema.js';
 import { Idempotency } from '../../dist/server/posts/idempotency.js';
-import { IdempotencyRepository } from '../../dist/server/posts/idempotency.repository.js';
-import { NewPostsRepository } from '../../dist/server/posts/new-posts.repository.js';
 import type { ListedPostDto, NewPostDto, PostDto } from '../../dist/server/posts/post.dto.js';
 import { type PostRow, PostsRepository } from '../../dist/server/posts/posts.repository.js';
 import { PostListService } from '../../dist/server/posts/post-list.service.js';
 import { PostsService } from '../../dist/server/posts/posts.service.js';
 import { PreflightService } from '../../dist/server/posts/preflight.service.js';
-import { PublishJobs } from '../../dist/server/posts/publish-jobs.js';
-import { SamplePostsSeeder } from '../../dist/server/posts/sample-posts.seeder.js';
-import { Profiles } from '../../dist/server/users/profiles.js';
+import { SamplePostsSeeder } from '../../dist/server/posts/posts.module.js';
 import { UsersRepository } from '../../dist/server/users/users.repository.js';
 import { UsersService } from '../../dist/server/users/users.service.js';
 import { openTestDatabase } from '../support/database.js';
@@ -43,10 +37,8 @@ describe('the posts of a user', () => {
   let database: Database;
   let drop: () => Promise<void>;
   let repository: PostsRepository;
-  let jobs: Jobs;
   let accounts: UsersService;
   let clock: TestClock;
-  let publishJobs: PublishJobs;
   let service: PostsService;
   let lists: PostListService;
 
@@ -54,41 +46,26 @@ describe('the posts of a user', () => {
     Logger.overrideLogger(false);
     ({ database, drop } = await openTestDatabase());
     repository = new PostsRepository(database);
-    jobs = new Jobs(database);
-    await jobs.onModuleInit();
   });
   afterAll(async () => {
-    await jobs.beforeApplicationShutdown();
     await database.close();
     await drop();
   });
 
   beforeEach(async () => {
-    await database.orm.delete(users);
+    for (const table of [users, workspaces]) await database.orm.delete(table);
     clock = new TestClock('2026-11-21T12:00:00Z');
     const delays = new SampleDelays(Object.assign(new Env(), { SAMPLE_DELAYS: false }));
     const provider = new SampleProvider(new SampleEditsRepository(database, clock), delays);
-    const idempotency = new Idempotency(new IdempotencyRepository(database), clock);
-    const preflight = new PreflightService(repository, only(provider), connections, clock);
-    publishJobs = new PublishJobs(jobs, clock);
+    const idempotency = new Idempotency(database, clock);
+    const preflight = new PreflightService(repository, only(provider), clock);
     const providers = only(provider);
-    service = new PostsService(
-      repository,
-      new NewPostsRepository(database, clock),
-      providers,
-      preflight,
-      idempotency,
-      publishJobs,
-      clock,
-    );
-    lists = new PostListService(repository, providers, connections);
-    const userRows = new UsersRepository(database);
-    accounts = new UsersService(userRows, new Profiles(userRows, clock), clock);
+    service = new PostsService(repository, providers, preflight, idempotency, clock);
+    lists = new PostListService(repository, providers);
+    accounts = new UsersService(new UsersRepository(database), clock, database);
     await signIn('u1');
     await signIn('u2');
   });
-
-  afterEach(() => publishJobs.onModuleDestroy());
 
   async function signIn(uid: string): Promise<void> {
     const identity = { uid, email: `${uid}@example.com`, displayName: uid, photoURL: null };
@@ -104,7 +81,7 @@ describe('the posts of a user', () => {
   async function existing(row: Partial<PostRow> = {}): Promise<PostDto> {
     const { id } = await service.schedule('u1', draft());
     await repository.update(
-      { uid: 'u1', source: 'sample', subject: null },
+      { workspaceId: 'u1', source: 'sample', subject: null },
       id,
       { statuses: ['SCHEDULED'] },
       row,

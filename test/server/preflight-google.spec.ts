@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { ConnectionsService } from '../../dist/server/business-profile/connections.service.js';
-import { toLocalPost } from '../../dist/server/business-profile/google/local-post.js';
+import { ConnectionsService } from '../../dist/server/business-profile/connection/connections.service.js';
+import { toLocalPost } from '../../dist/server/business-profile/google/google-posts.js';
 import type { PostBody } from '../../dist/server/database/schema.js';
-import type { GoogleSimulator } from '../../dist/server/embedded/google-simulator/google-simulator.js';
+import type { GoogleSimulator } from 'gbp-simulator';
 import { type SignedInClient, startTestApp, type TestApp } from '../support/app.js';
 import { googleEnv, loseConnection } from '../support/google-connection.js';
-import { connect, PEOPLE, startSimulator } from '../support/google-simulator.js';
+import { PEOPLE, startSimulator } from '../support/google-simulator.js';
 import { connectWithPlaces, placesRead } from '../support/places-read.js';
 
 interface Finding {
@@ -94,7 +94,7 @@ const findingsOf = async (client: SignedInClient, body: object): Promise<Finding
 async function verdictOf({ locationId, postBody }: Draft): Promise<string> {
   google.clock.advance(MINUTE_MS);
   const { accountIds } = google.world.location({ location: locationId });
-  const { access_token: token } = await connect(google, PEOPLE.tamsin);
+  const { access_token: token } = google.world.issueTokens({ email: PEOPLE.tamsin });
   const answer = await fetch(
     `${google.addresses.GBP_V4_URL}/accounts/${accountIds[0]}/locations/${locationId}/localPosts`,
     {

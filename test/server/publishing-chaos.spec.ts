@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Logger } from '@nestjs/common';
-import { createRandom } from '../../dist/server/embedded/google-simulator/seeded-random.js';
+import { createRandom } from '../support/seeded-random.js';
 import { LedgerRepository } from '../../dist/server/publishing/ledger.repository.js';
-import { LookStep } from '../../dist/server/publishing/look-step.js';
+import { ReconcileStep } from '../../dist/server/publishing/reconcile-step.js';
 import { PostPublisher } from '../../dist/server/publishing/post-publisher.js';
 import { PublishingMetrics } from '../../dist/server/publishing/publishing.metrics.js';
 import { FAULTS } from '../chaos/faults.js';
@@ -109,7 +109,7 @@ async function judgeRun(seed: number, count: number, bakehouses: string[]): Prom
   }
   google.configure({ listingMs: 20 * SECOND_MS });
   for (const [index, [operation, kind, share, options]] of FAULTS.entries())
-    google.faults.rate(operation, kind, share, seed + index, { ...options, ms: 2000 });
+    google.faults.rate(operation, kind, share, seed + index, { ...options, ms: 3500 });
   const ids = new Set(scheduled.map(({ id }) => id));
   const disturbances = await live(createRandom(seed), async () => {
     const rows = await readPosts(served.database);
@@ -186,7 +186,7 @@ describe('posts of two processes that die and halt, at a Google that fails', () 
 
   it('go out twice when nobody looks at Google’s list first, and that is noticed', async () => {
     for (const { served } of processes)
-      Object.assign(served.app.get(LookStep), { take: () => Promise.resolve(undefined) });
+      Object.assign(served.app.get(ReconcileStep), { take: () => Promise.resolve(undefined) });
     setting.google.faults.next('localPosts.create', 'error-after', { times: 2 });
     const { duplicates } = await judgeRun(8, 15, ['Arch', 'Loft', 'Barn']);
     expect(duplicates).not.toEqual([]);

@@ -2,12 +2,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest 
 import { Logger } from '@nestjs/common';
 import { sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
-import type { FaultKind, FaultOptions } from '../../dist/server/embedded/google-simulator/faults.js';
+import type { FaultKind, FaultOptions } from 'gbp-simulator';
 import type { PostDto } from '../../dist/server/posts/post.dto.js';
 import { LedgerRepository } from '../../dist/server/publishing/ledger.repository.js';
 import { PostPublisher } from '../../dist/server/publishing/post-publisher.js';
 import { PublishingMetrics } from '../../dist/server/publishing/publishing.metrics.js';
-import { findStuckPosts } from '../../dist/server/publishing/stuck-posts.js';
+import { findStuckPosts } from '../../dist/server/posts/post-figures.js';
 import type { SignedInClient, TestApp } from '../support/app.js';
 import { PEOPLE } from '../support/google-simulator.js';
 import {
@@ -28,6 +28,8 @@ import { untilSeen } from '../support/until.js';
 const SETTLED_MS = 10 * MINUTE_MS + LEASE_MS;
 /** Then a post has been looked for: 5 s after the doubt, by a clock that counts from before the claim. */
 const LOOK_MS = 7 * SECOND_MS;
+/** Then a live post has been looked at again: an hour after it was published, by that same clock. */
+const RECHECK_MS = HOUR_MS + 2 * SECOND_MS;
 const UNCONFIRMED = 'It could not be confirmed whether Google has published this post.';
 const REJECTED = 'Google has rejected this post. Google gives no reason.';
 
@@ -136,7 +138,7 @@ describe('a scheduled post', () => {
     const post = await sent();
     await setting.passAndWork(10 * SECOND_MS);
     setting.google.world.reviewPost({ post: atGoogle(post)[0]!.name, verdict: 'REJECTED' });
-    await setting.passAndWork(HOUR_MS);
+    await setting.passAndWork(RECHECK_MS);
     const failed = await see(post);
     expect(failed).toMatchObject({ status: 'FAILED', googleUrl: null });
     expect(failed.errorDetails).toMatch(/^Google has taken this post down after it was live\./);
@@ -147,7 +149,7 @@ describe('a scheduled post', () => {
     const post = await sent();
     await setting.passAndWork(10 * SECOND_MS);
     setting.google.world.removePost({ post: atGoogle(post)[0]!.name });
-    await setting.passAndWork(HOUR_MS);
+    await setting.passAndWork(RECHECK_MS);
     expect(await see(post)).toMatchObject({ status: 'PUBLISHED', googleUrl: null });
   });
 
@@ -212,7 +214,7 @@ describe('when it is not known whether Google took a post', () => {
   describe.each([
     ['it answers with an error after taking it', 'error-after', {}],
     ['the connection breaks after it took it', 'reset-after', {}],
-    ['it answers too late', 'slow', { ms: 2200 }],
+    ['it answers too late', 'slow', { ms: 3800 }],
     ['it does not tell the name', 'without-name', {}],
   ] as const)('because %s', (_what, kind, options) => {
     it('finds the post in Google’s list and never sends it again', async () => {

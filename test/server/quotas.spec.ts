@@ -56,7 +56,7 @@ describe('posts that wait for their time', () => {
       .select({ waiting })
       .from(posts)
       .where(
-        sql`${posts.uid} = ${robin.uid} and ${posts.status} = 'SCHEDULED' and ${posts.publishAt} > ${later(0).toISOString()}`,
+        sql`${posts.workspaceId} = ${robin.uid} and ${posts.status} = 'SCHEDULED' and ${posts.publishAt} > ${later(0).toISOString()}`,
       );
     await copy(first.id, MAX_WAITING - 3 - (counted?.waiting ?? 0), 'SCHEDULED', later(2));
     const answers = await Promise.all(Array.from({ length: 8 }, () => schedule(robin)));
@@ -75,7 +75,9 @@ describe('posts that wait for their time', () => {
       served.database.orm
         .select({ id: posts.id })
         .from(posts)
-        .where(sql`${posts.uid} = ${robin.uid} and ${posts.status} = ${status} and not ${posts.seeded}`)
+        .where(
+          sql`${posts.workspaceId} = ${robin.uid} and ${posts.status} = ${status} and not ${posts.seeded}`,
+        )
         .limit(1);
     const [[waiting], [failed]] = await Promise.all([ofRobin('SCHEDULED'), ofRobin('FAILED')]);
     const change = { publishAt: later(3).toISOString() };

@@ -3,7 +3,8 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PASSWORD } from '../support/app.js';
-import { consent, PEOPLE } from '../support/google-simulator.js';
+import { consent } from 'gbp-simulator';
+import { PEOPLE } from '../support/google-simulator.js';
 import { freePort, killPrograms, type Program, startProgram, untilReady } from '../support/program.js';
 import { untilSeen } from '../support/until.js';
 

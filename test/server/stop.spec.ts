@@ -165,7 +165,7 @@ it('a second signal does not wait for the first', async () => {
   const file = join(folder, 'hanging.mjs');
   await writeFile(
     file,
-    `import { stopOnSignal } from ${JSON.stringify(join(SERVER, 'app.stop.js'))};
+    `import { stopOnSignal } from ${JSON.stringify(join(SERVER, 'app.process.js'))};
      const server = { listening: true, closeAllConnections() {} };
      stopOnSignal({ get: () => ({ beginStop() {} }), getHttpServer: () => server, close: () => new Promise(() => {}) });
      setInterval(() => {}, 1000);

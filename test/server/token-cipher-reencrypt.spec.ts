@@ -14,7 +14,7 @@ import { newKey } from '../support/google-connection.js';
 import { killPrograms, startProgram } from '../support/program.js';
 import { addUsers } from '../support/users.js';
 
-const COMMAND = fileURLToPath(new URL('../../dist/server/main.reencrypt-tokens.js', import.meta.url));
+const COMMAND = fileURLToPath(new URL('../../dist/server/cli.js', import.meta.url));
 const CONNECTIONS = 600;
 const [OLD, NEW, LOST] = [newKey('old'), newKey('new'), newKey('lost')];
 
@@ -59,9 +59,20 @@ async function fill(): Promise<void> {
   await database.orm.insert(googleConnections).values(
     uids.map((uid, index) => {
       const id = randomUUID();
-      const { text, keyName } = (index === 300 ? lost : old).encrypt(tokenOf(uid), { uid, connectionId: id });
+      const { text, keyName } = (index === 300 ? lost : old).encrypt(tokenOf(uid), {
+        workspaceId: uid,
+        connectionId: id,
+      });
       const account = { subject: uid, email: `${uid}@example.com`, scopes: [], state: 'connected' as const };
-      return { uid, id, ...account, refreshToken: text, keyName, connectedAt: at, updatedAt: at };
+      return {
+        workspaceId: uid,
+        id,
+        ...account,
+        refreshToken: text,
+        keyName,
+        connectedAt: at,
+        updatedAt: at,
+      };
     }),
   );
   await database.close();
@@ -70,19 +81,21 @@ async function fill(): Promise<void> {
 /** How many connections lie under each key, and which of all a ring reads. */
 async function look(...keys: string[]): Promise<{ under: Record<string, number>; read: string[] }> {
   const database = await openDatabase(readEnv(store));
-  const rows = await database.orm.select().from(googleConnections).orderBy(googleConnections.uid);
+  const rows = await database.orm.select().from(googleConnections).orderBy(googleConnections.workspaceId);
   await database.close();
   const cipher = cipherWith(...keys);
   const under: Record<string, number> = {};
   for (const { keyName } of rows) under[keyName] = (under[keyName] ?? 0) + 1;
   const read = rows.filter(
-    ({ uid, id, refreshToken, keyName }) =>
-      cipher.decrypt({ text: refreshToken, keyName }, { uid, connectionId: id }) === tokenOf(uid),
+    ({ workspaceId, id, refreshToken, keyName }) =>
+      cipher.decrypt({ text: refreshToken, keyName }, { workspaceId, connectionId: id }) ===
+      tokenOf(workspaceId),
   );
-  return { under, read: read.map(({ uid }) => uid) };
+  return { under, read: read.map(({ workspaceId }) => workspaceId) };
 }
 
-const run = (env: Record<string, string>) => startProgram({ ...store, ...env }, COMMAND);
+const run = (env: Record<string, string>) =>
+  startProgram({ ...store, ...env }, COMMAND, ['reencrypt-tokens']);
 
 describe('encrypting all tokens under a new key', () => {
   it('loses nothing when it is killed half-way, and goes on where it stopped', async () => {

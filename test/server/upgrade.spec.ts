@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Database } from '../../dist/server/database/database.js';
 import { schemaHashOf, migrate, schemaOfProgram } from '../../dist/server/database/migrate.js';
-import { FAILURES } from '../../dist/server/publishing/failure-words.js';
+import { FAILURES } from '../../dist/server/publishing/results.js';
 import { openTestDatabase } from '../support/database.js';
 import { interruptBefore } from '../support/interrupted-database.js';
 import {
@@ -33,6 +33,21 @@ async function stepsOf(database: Database): Promise<unknown[]> {
   return rows;
 }
 
+/** The workspaces, and below what they are to be: one for each user. */
+async function workspacesOf(database: Database): Promise<unknown[]> {
+  const { rows } = await database.executeSql(
+    `select id, name, kind, created_at::text as at from workspaces order by id`,
+  );
+  return rows;
+}
+
+async function usersOf(database: Database): Promise<unknown[]> {
+  const { rows } = await database.executeSql(
+    `select uid as id, display_name as name, 'personal' as kind, created_at::text as at from users order by uid`,
+  );
+  return rows;
+}
+
 describe.each(Array.from({ length: MIGRATION_COUNT - 1 }, (_, index) => index + 1))(
   'an upgrade of a database that has seen the first %i migrations',
   (migrations) => {
@@ -53,6 +68,7 @@ describe.each(Array.from({ length: MIGRATION_COUNT - 1 }, (_, index) => index + 
       expect(await schemaHashOf(database.orm)).toBe(schemaOfProgram().hash);
       expect(await readAgain(database, before)).toEqual(before);
       expect(before.users?.rows).toHaveLength(60);
+      expect(await workspacesOf(database)).toEqual(await usersOf(database));
       // What people have scheduled goes out, and attempts are counted on.
       expect(await stepsOf(database)).toEqual([
         { number: '1', due: null, attempt: 0 },

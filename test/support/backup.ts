@@ -1,8 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { openBackup } from '../../dist/server/database/backup-read.js';
-import { restoreBackup } from '../../dist/server/database/backup-restore.js';
-import { tablesOf } from '../../dist/server/database/backup-tables.js';
+import { openBackup, restoreBackup } from '../../dist/server/database/backup-restore.js';
+import { tablesOf } from '../../dist/server/database/backup-format.js';
 import type { Database } from '../../dist/server/database/database.js';
 import { doubtRestoredPosts, type RestoredPosts } from '../../dist/server/publishing/restored-posts.js';
 

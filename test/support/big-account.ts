@@ -2,7 +2,7 @@ import type { Database } from '../../dist/server/database/database.js';
 import type { GoogleLocation } from '../../dist/server/business-profile/google/google-types.js';
 import { googleConnections } from '../../dist/server/database/connection.schema.js';
 import { mirrorAccounts, mirrorImports, mirrorLocations } from '../../dist/server/database/mirror.schema.js';
-import { toMirrorRow } from '../../dist/server/business-profile/mirror-row.js';
+import { toMirrorRow } from '../../dist/server/business-profile/google/mirror.repository.js';
 
 /** Whose places and posts. */
 export interface BigOwner {
@@ -21,7 +21,13 @@ const WORDS =
   );
 
 /** Connects a user to a Google account whose places have just been read, in two groups. Its grant can fetch nothing. */
-export async function addPlaces({ orm }: Database, owner: BigOwner, count: number, now: Date): Promise<void> {
+export async function addPlaces(
+  { orm }: Database,
+  { uid, subject }: BigOwner,
+  count: number,
+  now: Date,
+): Promise<void> {
+  const owner = { uid, workspaceId: uid, subject };
   await orm.insert(googleConnections).values({
     ...owner,
     id: '00000000-0000-4000-8000-000000000000',
@@ -103,7 +109,7 @@ export async function addPosts(
   now: Date,
 ): Promise<void> {
   await database.executeSql(
-    `insert into posts (id, uid, source, subject, account_id, location_id, location_name, time_zone, post_type, body,
+    `insert into posts (id, workspace_id, source, subject, account_id, location_id, location_name, time_zone, post_type, body,
        publish_at, status, published_at, error_details, created_at, updated_at, google_name)
      select gen_random_uuid(), $1, 'google', $2, 'group-' || n % 2, 'place-' || n % $3::int,
        'Hearth & Crumb ' || ($4::text[])[n % 8 + 1] || ' ' || n % $3::int, 'Europe/London', 'CALL_TO_ACTION',

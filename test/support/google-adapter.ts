@@ -1,29 +1,31 @@
 import { Logger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { GoogleOAuth } from '../../dist/server/auth/google-oauth.js';
-import { ConnectionsRepository } from '../../dist/server/business-profile/connections.repository.js';
-import { ConnectionsService } from '../../dist/server/business-profile/connections.service.js';
+import type { GoogleOwner, Owner } from '../../dist/server/business-profile/business-profile-provider.js';
+import { ConnectionsRepository } from '../../dist/server/business-profile/connection/connections.repository.js';
+import { ConnectionsService } from '../../dist/server/business-profile/connection/connections.service.js';
 import { GoogleApi } from '../../dist/server/business-profile/google/google-api.js';
 import { GoogleProvider } from '../../dist/server/business-profile/google/google-provider.js';
-import { GoogleTiming } from '../../dist/server/business-profile/google/google-timing.js';
-import { GOOGLE_PROVIDERS } from '../../dist/server/business-profile/google/google.providers.js';
-import { MirrorImport } from '../../dist/server/business-profile/mirror-import.js';
-import { MirrorImportsRepository } from '../../dist/server/business-profile/mirror-imports.repository.js';
-import { MirrorRepository } from '../../dist/server/business-profile/mirror.repository.js';
-import { MirrorWriter } from '../../dist/server/business-profile/mirror-writer.js';
+import { GoogleTimeouts } from '../../dist/server/business-profile/google/google-clock.js';
+import { GOOGLE_PROVIDERS } from '../../dist/server/business-profile/business-profile.module.js';
+import { MirrorImport } from '../../dist/server/business-profile/google/mirror-import.js';
+import {
+  MirrorImportsRepository,
+  MirrorWriter,
+} from '../../dist/server/business-profile/google/mirror-writer.js';
+import { MirrorRepository } from '../../dist/server/business-profile/google/mirror.repository.js';
 import { Clock } from '../../dist/server/config/clock.js';
 import { Env } from '../../dist/server/config/env.js';
 import { Database } from '../../dist/server/database/database.js';
-import type { GoogleSimulator } from '../../dist/server/embedded/google-simulator/google-simulator.js';
-import { Repeater } from '../../dist/server/jobs/repeater.js';
+import type { GoogleSimulator } from 'gbp-simulator';
+import { IntervalTasks } from '../../dist/server/jobs/interval-tasks.js';
 import { TokenCipher } from '../../dist/server/security/token-cipher.js';
-import { Profiles } from '../../dist/server/users/profiles.js';
 import { UsersRepository } from '../../dist/server/users/users.repository.js';
 import { UsersService } from '../../dist/server/users/users.service.js';
 import { TestClock } from './clock.js';
 import { setDatabaseTime } from './database-time.js';
 import { openTestDatabase } from './database.js';
-import { BUSINESS_SCOPE, connect, GOOGLE_CLIENT, startSimulator } from './google-simulator.js';
+import { BUSINESS_SCOPE, GOOGLE_CLIENT, startSimulator } from './google-simulator.js';
 import { addUsers } from './users.js';
 
 /** The Google adapter with everything behind it, on a real database, over HTTP with a Google simulator of its own. */
@@ -32,14 +34,14 @@ export interface GoogleAdapter {
   database: Database;
   clock: TestClock;
   /** Can be set: pauses are as good as none, deadlines long enough for a busy machine. */
-  timing: { -readonly [Name in keyof GoogleTiming]: GoogleTiming[Name] };
+  timing: { -readonly [Name in keyof GoogleTimeouts]: GoogleTimeouts[Name] };
   api: GoogleApi;
   provider: GoogleProvider;
   connections: ConnectionsService;
   /** Makes a user who has connected that person's Google account, through the consent page. */
-  connect(uid: string, email: string): Promise<void>;
+  connect(uid: string, email: string): Promise<Owner & GoogleOwner>;
   /** Reads all places of a connected user into the mirror. */
-  readPlaces(uid: string): Promise<void>;
+  readPlaces(owner: GoogleOwner): Promise<void>;
   /** Moves both clocks on, so that quotas are full again; access tokens stay good for an hour. */
   passMinute(): Promise<void>;
   close(): Promise<void>;
@@ -50,7 +52,7 @@ export async function startGoogleAdapter(): Promise<GoogleAdapter> {
   const google = await startSimulator();
   const { database, drop } = await openTestDatabase();
   const clock = new TestClock();
-  const timing = Object.assign(new GoogleTiming(), { pauseMs: 1 });
+  const timing = Object.assign(new GoogleTimeouts(), { pauseMs: 1 });
   const env = Object.assign(new Env(), google.addresses, {
     GOOGLE_CLIENT_ID: GOOGLE_CLIENT.id,
     GOOGLE_CLIENT_SECRET: GOOGLE_CLIENT.secret,
@@ -63,10 +65,9 @@ export async function startGoogleAdapter(): Promise<GoogleAdapter> {
       { provide: Env, useValue: env },
       { provide: Clock, useValue: clock },
       { provide: Database, useValue: database },
-      Repeater,
+      IntervalTasks,
       GoogleOAuth,
       TokenCipher,
-      Profiles,
       UsersRepository,
       UsersService,
       ConnectionsRepository,
@@ -76,7 +77,7 @@ export async function startGoogleAdapter(): Promise<GoogleAdapter> {
       MirrorImportsRepository,
       MirrorImport,
       ...GOOGLE_PROVIDERS,
-      { provide: GoogleTiming, useValue: timing },
+      { provide: GoogleTimeouts, useValue: timing },
     ],
   });
   const connections = app.get(ConnectionsService);
@@ -91,15 +92,15 @@ export async function startGoogleAdapter(): Promise<GoogleAdapter> {
     connections,
     async connect(uid, email) {
       await addUsers(database, uid);
-      const { refresh_token: refreshToken } = await connect(google, email);
+      const { refresh_token: refreshToken } = google.world.issueTokens({ email });
       const subject = google.world.people().find((person) => person.email === email)!.sub;
-      await connections.connect({ uid, subject, email, scopes: [BUSINESS_SCOPE], refreshToken });
+      await connections.connect({ workspaceId: uid, subject, email, scopes: [BUSINESS_SCOPE], refreshToken });
+      return { workspaceId: uid, source: 'google', subject };
     },
-    async readPlaces(uid) {
+    async readPlaces(owner) {
       const imports = app.get(MirrorImportsRepository);
-      const { subject } = (await connections.find(uid))!;
-      await imports.begin(database.orm, { uid, subject }, clock.now());
-      const key = (await imports.find({ uid, subject }))!;
+      await imports.begin(database.orm, owner, clock.now());
+      const key = (await imports.find(owner))!;
       const accountIds = await app.get(MirrorImport).read(key, new AbortController().signal);
       const end = { at: clock.now(), nextAt: clock.now() };
       await app.get(MirrorWriter).complete(key, accountIds, end);

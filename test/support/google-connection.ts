@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { ConnectionsService } from '../../dist/server/business-profile/connections.service.js';
-import { MirrorImport } from '../../dist/server/business-profile/mirror-import.js';
-import type { GoogleSimulator } from '../../dist/server/embedded/google-simulator/google-simulator.js';
+import { ConnectionsService } from '../../dist/server/business-profile/connection/connections.service.js';
+import { MirrorImport } from '../../dist/server/business-profile/google/mirror-import.js';
 import type { Client, TestApp } from './app.ts';
-import { consent, type Decision, GOOGLE_CLIENT } from './google-simulator.ts';
+import { consent, type Decision, type GoogleSimulator } from 'gbp-simulator';
+import { GOOGLE_CLIENT } from './google-simulator.ts';
 
 /** A ring with one new key of that name. */
 export const newKey = (name: string): string => `${name}:${randomBytes(32).toString('base64')}`;

@@ -1,5 +1,5 @@
 import { GoogleQuota } from '../../dist/server/business-profile/google/quota.js';
-import type { GoogleSimulator } from '../../dist/server/embedded/google-simulator/google-simulator.js';
+import type { GoogleSimulator } from 'gbp-simulator';
 
 /** Nobody waits for a turn at Google: for tests that are about requests, not about how many there may be. */
 export function withoutGoogleLimits(

@@ -22,12 +22,13 @@ export function interruptBefore(
         },
       },
     }) as Orm;
-  const transaction: Orm['transaction'] = (work, config) =>
-    database.orm.transaction(async (tx) => {
-      const result = await work(watch(tx) as typeof tx);
+  const transaction: Database['transaction'] = (work, config) =>
+    database.transaction(async (tx) => {
+      const result = await work(watch(tx));
       await come('');
       return result;
     }, config);
+  // A migration is given `orm` alone, since restoring runs it inside a transaction.
   const orm = Object.create(database.orm, { transaction: { value: transaction } }) as Orm;
-  return Object.create(database, { orm: { value: orm } }) as Database;
+  return Object.create(database, { orm: { value: orm }, transaction: { value: transaction } }) as Database;
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../../dist/server/database/database.js';
-import { JOB_ENGINE_SCHEMA } from '../../dist/server/database/job-engine-schema.js';
+import { JOB_ENGINE_SCHEMA } from '../../dist/server/database/migrate.js';
 import type { TestClock } from './clock.js';
 
 /**

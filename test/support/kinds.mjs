@@ -23,7 +23,12 @@ export const kinds = {
   types: (output) =>
     check(
       output,
-      ['.', 'client', 'test'].map((project) => ['typescript/bin/tsc', '--noEmit', '-p', project]),
+      ['.', 'client', 'simulator', 'test'].map((project) => [
+        'typescript/bin/tsc',
+        '--noEmit',
+        '-p',
+        project,
+      ]),
     ),
   lint: (output) => check(output, [['eslint/bin/eslint.js', '--max-warnings', '0', '.']]),
   format: (output) => check(output, [['prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.']]),
@@ -40,8 +45,17 @@ export const kinds = {
     }
   },
   embedded: (output) => jest(output, 'embedded'),
+  simulator: (output) => jest(output, 'simulator'),
   contract: (output) => jest(output, 'contract'),
   page: (output) => jest(output, 'page'),
+};
+
+/**
+ * Kinds that run only when they are named, because they take long.
+ * @type {typeof kinds}
+ */
+export const longKinds = {
+  fuzz: (output) => jest(output, 'fuzz', { TEST_DATABASE: 'pglite', FUZZ_REQUESTS: '200', ...process.env }),
 };
 
 /**

@@ -113,11 +113,24 @@ export async function readContents(database: Database): Promise<Contents> {
   return contents;
 }
 
+/** Tables whose rows belong to a workspace: their `uid` is `workspace_id` since. */
+const OWNED = [
+  'google_connections',
+  'mirror_accounts',
+  'mirror_imports',
+  'mirror_locations',
+  'posts',
+  'publishing_pauses',
+  'sample_edits',
+];
+
 /** The same columns of the same tables as they are now. */
 export async function readAgain(database: Database, contents: Contents): Promise<Contents> {
   const now: Contents = {};
-  for (const [name, { columns }] of Object.entries(contents))
-    now[name] = { columns, rows: await rowsOf(database, name, columns) };
+  for (const [name, { columns }] of Object.entries(contents)) {
+    const present = OWNED.includes(name) ? columns.replace(/\buid\b/, 'workspace_id') : columns;
+    now[name] = { columns, rows: await rowsOf(database, name, present) };
+  }
   return now;
 }
 

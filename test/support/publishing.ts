@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { GoogleTiming } from '../../dist/server/business-profile/google/google-timing.js';
+import { GoogleTimeouts } from '../../dist/server/business-profile/google/google-clock.js';
 import type { Database } from '../../dist/server/database/database.js';
 import { posts } from '../../dist/server/database/schema.js';
-import type { GoogleSimulator } from '../../dist/server/embedded/google-simulator/google-simulator.js';
+import type { GoogleSimulator } from 'gbp-simulator';
 import type { PostDetailsDto, PostDto } from '../../dist/server/posts/post.dto.js';
 import { PostPublisher } from '../../dist/server/publishing/post-publisher.js';
+import { PublishDispatcher } from '../../dist/server/publishing/publish-dispatcher.js';
 import { type Client, type SignedInClient, startTestApp, type TestApp } from './app.ts';
 import { setDatabaseTime } from './database-time.ts';
 import { googleEnv } from './google-connection.ts';
@@ -17,9 +18,14 @@ export const HOUR_MS = 60 * MINUTE_MS;
 /** How long a claim holds. */
 export const LEASE_MS = 24 * SECOND_MS;
 
+/** From now on no app of this test file takes up posts that are due by itself. */
+export function withoutDispatching(): void {
+  Object.assign(PublishDispatcher.prototype, { dispatch: () => Promise.resolve() });
+}
+
 /**
- * The served app with a Google of its own, in a time that passes only when a test says so: posts lie an hour ahead of
- * real time, so that no job wakes them.
+ * The served app with a Google of its own, in a time that passes only when a test says so, and in which steps with posts
+ * are taken only when a test says so.
  */
 export interface Publishing {
   google: GoogleSimulator;
@@ -38,6 +44,7 @@ export interface Publishing {
 }
 
 export async function startPublishing(env: Record<string, string> = {}): Promise<Publishing> {
+  withoutDispatching();
   const google = await startSimulator();
   google.configure({ editsPerMinute: 10_000, requestsPerMinute: 10_000 });
   const fullEnv = { ...googleEnv(google), ...env };
@@ -98,7 +105,7 @@ export async function startPublishing(env: Record<string, string> = {}): Promise
 
 /** Makes deadlines and pauses short; a request still has time enough on a busy machine. */
 function hurry({ app }: TestApp): void {
-  Object.assign(app.get(GoogleTiming), { requestMs: 1500, pauseMs: 1, turnMs: 10 });
+  Object.assign(app.get(GoogleTimeouts), { requestMs: 3000, pauseMs: 1, turnMs: 10 });
 }
 
 let written = 0;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { spawnNode, STOP_SIGNALS } from '../../server/embedded/child.mjs';
+import { spawnNode, STOP_SIGNALS } from '../../server/embedded/run-node.mjs';
 import { root } from '../../server/embedded/prepare.mjs';
 import { terminal } from './output.mjs';
 

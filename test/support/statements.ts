@@ -1,4 +1,3 @@
-import { BY_KEY } from '../../dist/server/database/by-key.js';
 import type { Database } from '../../dist/server/database/database.js';
 
 /** A statement as the database was given it. */
@@ -15,16 +14,13 @@ type Query = (query: string | Partial<Statement>, values?: unknown[], ...rest: u
 /** Notes each statement that is sent outside a transaction; `take` answers those since the last time. */
 export function noteStatements(database: Database): { take: () => Statement[] } {
   let noted: Statement[] = [];
-  // Embedded they are one.
-  const clients = new Set([database.orm, database.byKey].map((orm) => (orm as unknown as Client).$client));
-  for (const client of clients) {
-    const query = client.query.bind(client);
-    client.query = (given, ...rest) => {
-      const { text = '', values = [] } = typeof given === 'string' ? { text: given } : given;
-      noted.push({ text, values: rest[0] ?? values });
-      return query(given, ...rest);
-    };
-  }
+  const client = (database.orm as unknown as Client).$client;
+  const query = client.query.bind(client);
+  client.query = (given, ...rest) => {
+    const { text = '', values = [] } = typeof given === 'string' ? { text: given } : given;
+    noted.push({ text, values: rest[0] ?? values });
+    return query(given, ...rest);
+  };
   return {
     take() {
       const taken = noted;
@@ -47,18 +43,6 @@ export interface PlanNode {
 export async function planOf(database: Database, { text, values }: Statement): Promise<PlanNode[]> {
   const { rows } = await database.executeSql(`explain (format json) ${text}`, values);
   return stepsOf(rows).filter((node) => node['Relation Name'] !== undefined);
-}
-
-/** The same for a statement that `Database.byKey` plans once, whatever its values: all steps that look something up. */
-export async function keptPlanOf(database: Database, text: string): Promise<PlanNode[]> {
-  const count = Math.max(...Array.from(text.matchAll(/\$(\d+)/g), ([, number]) => Number(number)));
-  const { rows } = await database.executeSql(
-    `begin; ${BY_KEY.replaceAll('set ', 'set local ')};
-     prepare kept as ${text};
-     explain (format json) execute kept (${Array<string>(count).fill('null').join(', ')});
-     deallocate kept; rollback`,
-  );
-  return stepsOf(rows).filter((step) => step['Index Name'] ?? step['Node Type'] === 'Seq Scan');
 }
 
 function stepsOf(rows: unknown[]): PlanNode[] {

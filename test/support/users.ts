@@ -1,5 +1,5 @@
 import type { Database } from '../../dist/server/database/database.js';
-import { users } from '../../dist/server/database/schema.js';
+import { users, workspaces } from '../../dist/server/database/schema.js';
 
 /** Puts users into the database, without anything that features give to new users. */
 export async function addUsers(database: Database, ...uids: string[]): Promise<void> {
@@ -18,4 +18,7 @@ export async function addUsers(database: Database, ...uids: string[]): Promise<v
       updatedAt: now,
     })),
   );
+  await database.orm
+    .insert(workspaces)
+    .values(uids.map((uid) => ({ id: uid, name: uid, kind: 'personal' as const, createdAt: now })));
 }

@@ -20,7 +20,7 @@ export async function findEdits(uid: string, locationId: string): Promise<object
   const [row] = await orm
     .select({ changes: sampleEdits.changes })
     .from(sampleEdits)
-    .where(and(eq(sampleEdits.uid, uid), eq(sampleEdits.locationId, locationId)));
+    .where(and(eq(sampleEdits.workspaceId, uid), eq(sampleEdits.locationId, locationId)));
   return row?.changes;
 }
 
@@ -32,7 +32,7 @@ export async function insertPost(
   const now = new Date();
   const row = {
     id: randomUUID(),
-    uid,
+    workspaceId: uid,
     source: 'sample',
     subject: null,
     seeded: false,
@@ -57,6 +57,6 @@ export async function insertPost(
     updatedAt: now,
   } as const;
   await orm.insert(posts).values(row);
-  const { uid: _uid, source: _source, subject: _subject, body, ...told } = row;
+  const { workspaceId: _workspaceId, source: _source, subject: _subject, body, ...told } = row;
   return { ...told, summary: body.summary, postBody: body };
 }

@@ -1,7 +1,9 @@
 // The product without reconciling: what may have been taken is sent again without a look at Google's list.
-import type { LookStep } from '../../../dist/server/publishing/look-step.js';
+import type { ReconcileStep } from '../../../dist/server/publishing/reconcile-step.js';
 
-const { LookStep: look } = (await import(`${process.env.CHAOS_SERVER}/publishing/look-step.js`)) as {
-  LookStep: { prototype: LookStep };
+const { ReconcileStep: reconciling } = (await import(
+  `${process.env.CHAOS_SERVER}/publishing/reconcile-step.js`
+)) as {
+  ReconcileStep: { prototype: ReconcileStep };
 };
-look.prototype.take = () => Promise.resolve(undefined);
+reconciling.prototype.take = () => Promise.resolve(undefined);

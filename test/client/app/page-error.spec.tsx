@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { lazyPage } from '../../../client/app/lazy-page.js';
+import { lazyPage } from '../../../client/app/routes.js';
 import { PageError } from '../../../client/app/page-error.js';
 import { CodeNotLoaded } from '../../../client/ui/load-code.js';
 

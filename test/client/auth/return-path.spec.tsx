@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { returnPath } from '../../../client/auth/return-path.js';
+import { returnPath } from '../../../client/auth/auth-page.js';
 
 describe('The way back after signing in', () => {
   it('is the protected page that was asked for, with its query', () => {

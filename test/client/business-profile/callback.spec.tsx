@@ -12,7 +12,7 @@ const CLOSING = /^This window will close automatically\.\.\./;
 const open = (query: string, answers: Handlers = {}, user?: null) =>
   renderPage(`/gbp-callback${query}`, { answers, ...(user === null && { user }) });
 
-/** Stands there until the last millisecond, and is gone with it. */
+/** Checks that it is shown until the last millisecond, and gone afterwards. */
 async function expectToLeave(page: ReturnType<typeof open>, target: string, ms: number) {
   expect(screen.getByText(CLOSING)).toBeTruthy();
   expect(screen.getByRole('link', { name: /^Go to/ }).getAttribute('href')).toBe(target);
@@ -75,7 +75,7 @@ describe("The return from Google's consent page", () => {
       expect(page.server.sent(SETUP)).toEqual([]);
     });
 
-    it('says so and goes to the login after 3 s when nobody is signed in', async () => {
+    it('says so and goes to the login after 3 s when the user is signed out', async () => {
       const page = open(query, {}, null);
       await until(() => screen.queryByText(message));
       await expectToLeave(page, '/login', 3000);
@@ -132,7 +132,7 @@ describe("The return from Google's consent page", () => {
     await until(() => screen.queryByText('Please log in first'));
   });
 
-  it('goes to the dashboard when nobody can say who is signed in', async () => {
+  it('goes to the dashboard when the session cannot be loaded', async () => {
     const page = open('?error=access_denied', { 'GET /api/auth/session': noNetwork });
     await until(() => screen.queryByText('OAuth error: access_denied'));
     await expectToLeave(page, '/dashboard', 3000);

@@ -33,7 +33,7 @@ async function disconnect(user: ReturnType<typeof openSetup>['user']) {
   await user.click(within(await question()).getByRole('button', { name: 'Disconnect' }));
 }
 
-describe('The setup screen of a connected person', () => {
+describe('The setup screen of a connected user', () => {
   it('says whose profile is connected and since when, and leads to the dashboard', async () => {
     const { user, address } = openSetup();
     const shown = await panel('Google Business Profile Connected');
@@ -65,7 +65,7 @@ describe('The setup screen of a connected person', () => {
     window.location.hash = '';
   });
 
-  it('says that it is the turn of the operator while Google has not approved the app', async () => {
+  it('refers to the operator while Google has not approved the app', async () => {
     openSetup({ state: 'no_quota' });
     const shown = await panel('Google Business Profile Connected');
     expect(
@@ -140,7 +140,7 @@ describe('Disconnecting', () => {
     expect((await screen.findByText(message)).closest('.warning')).toBeTruthy();
   });
 
-  it('is done as well when another tab was quicker', async () => {
+  it('is done as well when another tab was faster', async () => {
     const message = 'No Google Business Profile is connected.';
     const { user, server } = openSetup(
       {},
@@ -164,7 +164,7 @@ describe('Disconnecting', () => {
       ['This is not possible now.'],
     ],
     ['there is no network', noNetwork, 'Please check your network and try again.', []],
-  ])('says why it failed, in place, when %s', async (_, answer, reason, told) => {
+  ])('says why it failed, in place, when %s', async (_, answer, reason, expected) => {
     const { user } = openSetup({}, { [DISCONNECT]: answer });
     await disconnect(user);
     const title = await screen.findByText('Failed to disconnect Google Business Profile');
@@ -172,7 +172,7 @@ describe('Disconnecting', () => {
       `Failed to disconnect Google Business Profile${reason}`,
     );
     expect(screen.getByRole('button', { name: 'Disconnect' })).toHaveProperty('disabled', false);
-    expect(toasts().map(({ textContent }) => textContent)).toEqual(told);
+    expect(toasts().map(({ textContent }) => textContent)).toEqual(expected);
   });
 });
 

@@ -73,14 +73,14 @@ describe('The account', () => {
     await wide.user.click(screen.getByRole('button', { name: 'Toggle sidebar', hidden: true }));
   });
 
-  it('works where its figures cannot be told', async () => {
+  it('works when its figures cannot be loaded', async () => {
     const { user } = await open({ answers: { [FIGURES]: () => failWith(503, 'unavailable', 'Later.') } });
     await user.click(account().getByRole('button', { name: 'Delete account' }));
     expect(question().getByText('Your scheduled posts: none of them will go out.')).toBeTruthy();
     expect(screen.queryByText('Server error. Please try again later.')).toBeNull();
   });
 
-  it('gives its data out as a file that the server names', async () => {
+  it('offers its data as a file that the server names', async () => {
     await open();
     const link = account().getByRole<HTMLAnchorElement>('link', { name: 'Download my data' });
     expect([link.getAttribute('href'), link.hasAttribute('download')]).toEqual(['/api/account/export', true]);
@@ -174,7 +174,7 @@ describe('Deleting the account', () => {
     expect(server.sent(DELETE)).toEqual([]);
   });
 
-  it('ends on the login page, which says what has become of everything', async () => {
+  it('ends on the login page, which says what was deleted', async () => {
     const { submit, typeAddress, typePassword, server, address } = await ask();
     await typeAddress();
     await typePassword('correct horse');
@@ -222,7 +222,7 @@ describe('Deleting the account', () => {
     expect(question().getByLabelText<HTMLInputElement>('Password').value).toBe('not the one');
   });
 
-  it('has whoever signs in with Google do that once more, where it was too long ago', async () => {
+  it('asks for a fresh sign-in with Google when the last one was too long ago', async () => {
     const channel = new BroadcastChannel('shingle.google-sign-in');
     const opened = jest
       .spyOn(window, 'open')

@@ -44,7 +44,7 @@ const LOST = answersOfConnected({ hasAccess: false, state: 'reconnect' });
 const NO_QUOTA = answersOfConnected({ state: 'no_quota' });
 const NONE = { ...answersOfConnected(), 'GET /api/auth/gbp-status': notConnected };
 
-describe('Posts that do not go out as things stand', () => {
+describe('Posts that cannot go out at present', () => {
   it.each([
     ['the access has ended', LOST, 'they do not go out until you reconnect.'],
     ['Google has not approved the app', NO_QUOTA, 'they do not go out until Google has approved this app.'],

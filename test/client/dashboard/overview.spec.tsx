@@ -75,7 +75,7 @@ function openConnected(posts = postList([]), places = list([]), answers: Handler
   });
 }
 
-describe('The overview of a connected person', () => {
+describe('The overview of a connected user', () => {
   beforeEach(() => setClock('2026-11-21T10:00:00Z'));
   afterEach(resetClock);
 
@@ -98,7 +98,7 @@ describe('The overview of a connected person', () => {
     expect(screen.queryByText(/Sample data does not count/)).toBeNull();
   });
 
-  it('shows stand-ins while it counts, and no invented figure', async () => {
+  it('shows skeletons while it loads, and no invented figure', async () => {
     const answer = held();
     openConnected(undefined, undefined, { [OVERVIEW]: () => answer.promise });
     await h1();
@@ -108,7 +108,7 @@ describe('The overview of a connected person', () => {
     await screen.findByText('1,208');
   });
 
-  it('says so when it cannot count, and Try Again asks once more', async () => {
+  it('says so when it cannot load, and Try Again asks once more', async () => {
     const refusal = () => failWith(400, 'validation_failed', 'No.');
     const { user, server } = openConnected(undefined, undefined, { [OVERVIEW]: refusal });
     await screen.findByText('Failed to load the figures. Please try again.');
@@ -119,7 +119,7 @@ describe('The overview of a connected person', () => {
     expect(screen.queryByText('Failed to load the figures. Please try again.')).toBeNull();
   });
 
-  it('counts anew when a post changes', async () => {
+  it('reads the counters again when a post changes', async () => {
     const { user, server } = openConnected(postList([failed(1)]), undefined, {
       'POST /api/posts/:id/retry': () => failed(1, { status: 'SCHEDULED' }),
     });
@@ -149,7 +149,7 @@ describe('The overview of a connected person', () => {
     expect(all.getAttribute('href')).toBe('/dashboard?view=calendar&status=scheduled');
   });
 
-  it('asks for the soonest alone, however many posts there are', async () => {
+  it('requests only the soonest, however many posts there are', async () => {
     const soonest = storedPost({ summary: 'Tomorrow', publishAt: '2026-11-22T09:00:00.000Z' });
     const part = ({ query }: SentRequest) =>
       query.status === 'SCHEDULED' && query.order === 'soonest'
@@ -200,7 +200,7 @@ describe('The overview of a connected person', () => {
     await panel('Next up').findByText('New loaf');
   });
 
-  it('has nothing to complain about when all is well', async () => {
+  it('says that nothing needs attention when all is well', async () => {
     openConnected();
     await screen.findByText('Nothing needs your attention');
     expect(texts(panel('Needs attention'), 'listitem')).toEqual([]);
@@ -242,7 +242,7 @@ describe('The overview of a connected person', () => {
     expect(composer.getByLabelText<HTMLTextAreaElement>(/^Post content/).value).toBe('Rye bread 1');
   });
 
-  it('shows suspended and unverified places with what it means and the way on', async () => {
+  it('shows suspended and unverified places with what that means and how to fix it', async () => {
     openConnected(
       undefined,
       list([
@@ -263,7 +263,7 @@ describe('The overview of a connected person', () => {
     expect(screen.getByRole('link', { name: 'Bakery' })).toBeTruthy();
   });
 
-  it('asks for the places in trouble alone, shows five of a kind and counts the others', async () => {
+  it('requests only places that are not verified, shows five of each state and counts the others', async () => {
     const places = [1, 2, 3, 4, 5, 6].map((number) =>
       location({ id: `l-${number}`, name: `Mill ${number}`, state: 'UNVERIFIED' }),
     );
@@ -345,7 +345,7 @@ describe('The banner', () => {
     expect(screen.getByRole('button', { name: 'Reconnect' })).toHaveProperty('disabled', false);
   });
 
-  it('is absent for a connected person', async () => {
+  it('is absent for a connected user', async () => {
     openConnected();
     await h1();
     expect(screen.queryByText(/sample data\./)).toBeNull();

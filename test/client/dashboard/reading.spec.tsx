@@ -15,7 +15,7 @@ const LOCATIONS = 'GET /api/locations';
 beforeEach(steerTimers);
 afterEach(() => void jest.useRealTimers());
 
-/** The accounts of a connected person, none of which has been read unless told otherwise. */
+/** The accounts of a connected user; none of them has been read by default. */
 function openAccounts(answers: Handlers, change: Parameters<typeof answersOfConnected>[0] = {}) {
   return renderPage('/dashboard?view=accounts', {
     answers: {
@@ -109,7 +109,7 @@ describe('The first reading of the connected places', () => {
 
   const FAILED = mirror({ state: 'failed', asOf: null, problem: 'Google is not answering right now.' });
 
-  it('says why it failed, and Try Again starts it anew', async () => {
+  it('says why it failed, and Try Again starts it again', async () => {
     const { user, server } = openAccounts({ [MIRROR]: () => FAILED, [REFRESH]: () => importing() });
     await says('Google is not answering right now.');
     await heading('Nothing has been read from Google yet', 2);
@@ -120,7 +120,7 @@ describe('The first reading of the connected places', () => {
     expect(screen.queryByText('Google is not answering right now.')).toBeNull();
   });
 
-  it('is looked after, more slowly, once it has failed: the server goes on trying', async () => {
+  it('is checked more slowly once it has failed: the server goes on trying', async () => {
     const { server } = openAccounts({ [MIRROR]: () => FAILED });
     await says('Google is not answering right now.');
     const asked = server.sent(MIRROR).length;
@@ -132,7 +132,7 @@ describe('The first reading of the connected places', () => {
     expect(screen.queryByText('Your places could not be read from Google.')).toBeNull();
   });
 
-  it('is looked after less and less while nothing comes of it', async () => {
+  it('is checked less and less often while nothing changes', async () => {
     const { server } = openAccounts({ [MIRROR]: () => FAILED });
     await says('Google is not answering right now.');
     const asked = () => server.sent(MIRROR).length;
@@ -146,14 +146,14 @@ describe('The first reading of the connected places', () => {
     expect(inTenMinutes[2]).toBe(2);
   });
 
-  it('says what is in the way while the server goes on trying', async () => {
+  it('shows the problem while the server goes on trying', async () => {
     openAccounts({ [MIRROR]: () => importing({ problem: 'Google is not answering right now.' }) });
     await says('Google is not answering right now. The reading goes on by itself.');
     expect(screen.getByText(/^Reading your places/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
   });
 
-  it("tells in the server's words why it cannot be started", async () => {
+  it("says in the server's words why it cannot be started", async () => {
     const words = 'Google allows only so many requests a minute. Please try again in a minute.';
     const { user } = openAccounts({
       [MIRROR]: () => FAILED,
@@ -167,7 +167,7 @@ describe('The first reading of the connected places', () => {
 });
 
 describe('The banner', () => {
-  it('says that it is the turn of the operator while Google has not approved the app', async () => {
+  it('refers to the operator while Google has not approved the app', async () => {
     const { user, address } = openAccounts(
       { [MIRROR]: () => mirror({ state: 'none', asOf: null }) },
       {
@@ -182,7 +182,7 @@ describe('The banner', () => {
     expect(address()).toBe('/dashboard?view=setup');
   });
 
-  it('appears as soon as an answer tells that the access has ended', async () => {
+  it('appears as soon as an answer says that the access has ended', async () => {
     const { user, server } = openAccounts({
       [ACCOUNTS]: () => ({ items: [account()] }),
       [REFRESH]: () =>
@@ -217,7 +217,7 @@ describe('The connection', () => {
 });
 
 describe('An account without business', () => {
-  it('is told from one that has not been read, with the Google account and the way on', async () => {
+  it('is distinguished from one that has not been read, with the Google account and what to do', async () => {
     openAccounts({ [MIRROR]: () => mirror({ accountsTotal: 0, accountsDone: 0, locationsDone: 0 }) });
     await heading('No business accounts yet', 2);
     expect(

@@ -11,11 +11,11 @@ const stored = () => localStorage.getItem('shingle.theme');
 const choice = (name: string) => screen.findByRole('radio', { name });
 
 describe('The theme', () => {
-  /** What /theme.js, which owns the look, was told. */
-  let told: unknown[];
-  const listen = (event: Event) => told.push((event as CustomEvent).detail);
+  /** The themes of the events that /theme.js received. */
+  let received: unknown[];
+  const listen = (event: Event) => received.push((event as CustomEvent).detail);
   beforeEach(() => {
-    told = [];
+    received = [];
     window.addEventListener('shingle:theme', listen);
   });
   afterEach(() => window.removeEventListener('shingle:theme', listen));
@@ -23,7 +23,7 @@ describe('The theme', () => {
   it("is the profile's from signing in on", async () => {
     renderPage('/dashboard', { user: themed('dark') });
     expect(await choice('Dark')).toHaveProperty('checked', true);
-    expect(told).toEqual(['dark']);
+    expect(received).toEqual(['dark']);
     expect(stored()).toBe('dark');
   });
 
@@ -32,7 +32,7 @@ describe('The theme', () => {
     const { user, server } = renderPage('/dashboard', { answers: { [PROFILE]: () => answer.promise } });
     await user.click(await choice('System'));
     expect(await choice('System')).toHaveProperty('checked', true);
-    expect(told.at(-1)).toBe('system');
+    expect(received.at(-1)).toBe('system');
     await waitFor(() => expect(server.sent(PROFILE)[0]?.body).toEqual({ preferences: { theme: 'system' } }));
     answer.release(themed('system'));
     await waitFor(async () => expect(await choice('System')).toHaveProperty('checked', true));
@@ -45,7 +45,7 @@ describe('The theme', () => {
     await user.click(await choice('Dark'));
     await screen.findAllByText('Please correct the marked fields.');
     await waitFor(async () => expect(await choice('Light')).toHaveProperty('checked', true));
-    expect(told).toEqual(['light', 'dark', 'light']);
+    expect(received).toEqual(['light', 'dark', 'light']);
     expect(stored()).toBe('light');
   });
 
@@ -59,7 +59,7 @@ describe('The theme', () => {
     expect(await choice('Dark')).toHaveProperty('checked', true);
   });
 
-  it('outlasts logging out, although the browser is told to forget everything of this site', async () => {
+  it('stays after logging out, although the answer clears all data of this site', async () => {
     const { user } = renderPage('/dashboard', {
       user: themed('dark'),
       answers: { 'POST /api/auth/logout': () => localStorage.clear() },

@@ -187,7 +187,7 @@ describe('A save that the server refuses', () => {
 });
 
 describe('A save that fails', () => {
-  it('is repeated once by itself, then told inline; the edits stay, and Try Again saves them', async () => {
+  it('is repeated once automatically, then shown inline; the edits stay, and Try Again saves them', async () => {
     const { user, fill, save, server, body } = await openForm(location(), { [SAVE]: serverError });
     fill('Business name', 'Hearth');
     await save();

@@ -36,7 +36,7 @@ describe('The figures of a location at Google', () => {
       .getAllByRole('definition')
       .map(({ textContent }) => textContent);
 
-  it('stand beside their names, with the days that they are of', async () => {
+  it('are shown beside their names, with the days that they cover', async () => {
     await openDetails(googleLocation(), answers());
     await says('12,480');
     expect(shown()).toEqual(['12,480', 'below 15', '0', '--not available yet']);
@@ -82,7 +82,7 @@ describe('The figures of a location at Google', () => {
     expect(screen.queryByText(words)).toBeNull();
   });
 
-  it('are not asked for of sample data', async () => {
+  it('are not requested for sample data', async () => {
     const { server } = await openDetails(location());
     expect(shown()).toEqual(Array(4).fill('--not available yet'));
     expect(server.sent(STATS)).toEqual([]);

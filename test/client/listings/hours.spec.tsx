@@ -165,7 +165,7 @@ describe('The hours in the form', () => {
 });
 
 describe('Faulty hours', () => {
-  it('are told at the time that is missing', async () => {
+  it('are reported at the time that is missing', async () => {
     const { save, server } = await openForm();
     setTime('Monday', 'Opens', '');
     setTime('Friday', 'Closes', '');
@@ -180,7 +180,7 @@ describe('Faulty hours', () => {
     expect(server.sent(SAVE)).toHaveLength(0);
   });
 
-  it('are told where opening and closing are the same, until that is mended', async () => {
+  it('are reported where opening and closing are the same, until that is corrected', async () => {
     const form = await openForm();
     setTime('Friday', 'Closes', '20:00');
     await form.save();
@@ -192,7 +192,7 @@ describe('Faulty hours', () => {
     expect(await saveHours(form)).toEqual([MONDAY, { ...FRIDAY, closeDay: 'FRIDAY', closeTime: '21:00' }]);
   });
 
-  it('are told where they overlap, across midnight too', async () => {
+  it('are reported where they overlap, across midnight too', async () => {
     const { save, server } = await openForm();
     choose('Saturday', 'Open');
     setTime('Saturday', 'Opens', '01:00');
@@ -213,7 +213,7 @@ describe('Faulty hours', () => {
     ['regularHours.periods.70', 'At most 70 opening periods are possible', () => mode('Monday')],
   ];
 
-  it.each(PLACES)('that the server finds at %s are told where they are', async (path, message, at) => {
+  it.each(PLACES)('that the server finds at %s are reported there', async (path, message, at) => {
     const { save } = await openForm(location(), {
       [SAVE]: () =>
         failWith(400, 'validation_failed', 'Please correct the marked fields.', [{ field: path, message }]),
@@ -229,7 +229,7 @@ describe('Faulty hours', () => {
     expect(messageOf(at())).toBeNull();
   });
 
-  it('that the server finds on a day around the clock are told at the day', async () => {
+  it('that the server finds on a day around the clock are reported at the day', async () => {
     const { save } = await openForm(location(), {
       [SAVE]: () =>
         failWith(400, 'validation_failed', 'Please correct the marked fields.', [

@@ -36,7 +36,7 @@ describe('The locations', () => {
     expect(server.sent(ROUTE)[0]?.query).toEqual({ accountId: 'account-1' });
   });
 
-  it('of all accounts stand under Locations', async () => {
+  it('of all accounts are headed by Locations', async () => {
     const { server } = await openList(() => list([location()]), '/dashboard?view=locations');
     await shows('1 of 1 locations');
     expect(textsOf('heading')[0]).toBe('Locations');
@@ -218,7 +218,7 @@ describe('The search for locations', () => {
   });
 });
 
-describe('A list that the server gives in parts', () => {
+describe('A list that the server returns in pages', () => {
   /** 25 places, of which every fifth lies in Leeds, in parts of 10. */
   function answerInParts({ query: { search = '', cursor = '0' } }: SentRequest) {
     const all = Array.from({ length: 25 }, (_, index) =>
@@ -234,7 +234,7 @@ describe('A list that the server gives in parts', () => {
     };
   }
 
-  it('is one list, whose further parts are read when they come near the screen', async () => {
+  it('is one list, whose further pages are read when they come near the screen', async () => {
     const { server } = await openList(answerInParts);
     await shows('25 of 25 locations');
     // Without a layout everything is near.

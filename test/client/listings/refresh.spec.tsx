@@ -19,7 +19,7 @@ const NO_FIGURES = {
   phoneCalls: null,
 };
 
-/** Half past two in the afternoon, on the clock of whoever runs this. */
+/** Half past two in the afternoon, in the time zone of the machine. */
 const TODAY = new Date(2026, 10, 21, 14, 32).toISOString();
 const LAST_WEEK = new Date(2026, 10, 14, 9, 5).toISOString();
 
@@ -42,7 +42,7 @@ const button = () => screen.queryByRole('button', { name: 'Refresh' });
 
 describe('The age of the places', () => {
   it.each(['accounts', 'locations', 'location-details&location=location-1'])(
-    'is told in %s, with a button to read them anew',
+    'is shown in %s, with a button to read them again',
     async (view) => {
       openAs({}, view);
       expect(await age()).toBe('As of 14:32');
@@ -50,7 +50,7 @@ describe('The age of the places', () => {
     },
   );
 
-  it('is told with the day when that is not today', async () => {
+  it('is shown with the day when that is not today', async () => {
     openAs({}, 'accounts', { [MIRROR]: () => mirror({ asOf: LAST_WEEK }) });
     expect(await age()).toBe('As of 14 Nov 2026, 09:05');
   });
@@ -62,7 +62,7 @@ describe('The age of the places', () => {
     expect(button()).toBeNull();
   });
 
-  it('is no matter of sample data', async () => {
+  it('is not shown for sample data', async () => {
     const { server } = open('/dashboard?view=accounts');
     await says('Hearth & Crumb Bakeries');
     expect(screen.queryByText(/^As of/)).toBeNull();
@@ -72,7 +72,7 @@ describe('The age of the places', () => {
 });
 
 describe('Refresh', () => {
-  it('has the places read anew, shows that it does, and then what is new', async () => {
+  it('reads the places again, shows its progress, and then the new data', async () => {
     const reading = mirror({ asOf: TODAY, isReading: true });
     const { user, server } = openAs({}, 'accounts', { [REFRESH]: () => reading });
     await age();

@@ -25,7 +25,7 @@ export function open(address: string, answers: Handlers = {}) {
   });
 }
 
-/** Waits for a heading; of level 1 unless told. */
+/** Waits for a heading, of level 1 by default. */
 export const heading = (name: string | RegExp, level = 1) =>
   until(() => screen.queryByRole('heading', { level, name }));
 
@@ -35,7 +35,7 @@ export const textsOf = (role: string, inside: HTMLElement = document.body) =>
     .queryAllByRole(role)
     .map(({ textContent }) => textContent);
 
-/** What a screen reader has been told politely, and still comes across. */
+/** The polite announcements that a screen reader can still find. */
 export const announced = () =>
   screen
     .getAllByRole('status')

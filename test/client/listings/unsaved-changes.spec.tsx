@@ -34,7 +34,7 @@ describe('Unsaved changes', () => {
     expect(address()).toBe('/dashboard?view=locations&account=account-1');
   });
 
-  it('stay when one stays: nothing is lost', async () => {
+  it('are kept when the user stays', async () => {
     const { fill, user, address } = await openForm();
     fill('Business name', 'Hearth');
     await user.click(screen.getByRole('link', { name: 'Dashboard' }));
@@ -49,7 +49,7 @@ describe('Unsaved changes', () => {
     expect(field('Business name').value).toBe('Hearth');
   });
 
-  it('go when one leaves', async () => {
+  it('are lost when the user leaves', async () => {
     const { fill, user, address } = await openForm();
     fill('Business name', 'Hearth');
     await user.click(screen.getByRole('link', { name: 'Back to Locations' }));

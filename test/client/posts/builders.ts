@@ -1,16 +1,16 @@
 import type { Schemas } from '../../../client/api/client.js';
-import { emptyDraft, type PostDraft } from '../../../client/posts/post-draft.js';
+import { emptyDraft, type PostDraft } from '../../../client/posts/composer/post-draft.js';
 
 type Post = Schemas['PostDto'];
 type Attempt = Schemas['PublishAttemptDto'];
 type Location = Schemas['LocationDto'];
 
-/** A draft as the composer holds it, empty but for `change`. */
+/** An empty draft with `change`. */
 export function newDraft(change: Partial<PostDraft> = {}): PostDraft {
   return { ...emptyDraft(new Date('2026-11-21T10:00:00Z'), 'Europe/Berlin'), ...change };
 }
 
-/** A scheduled standard update; type and text of its content follow `change`. */
+/** A scheduled standard update with `change`, also in the type and text of its content. */
 export function storedPost(change: Partial<Post> = {}): Post {
   const { postType = 'STANDARD', summary = 'Sourdough fresh from the oven at eight.' } = change;
   return {
@@ -37,7 +37,7 @@ export function storedPost(change: Partial<Post> = {}): Post {
   };
 }
 
-/** An attempt to publish on 19 November, 09:00 in Berlin, under way but for `change`. */
+/** An unfinished attempt to publish on 19 November, 09:00 in Berlin, with `change`. */
 export function attempt(change: Partial<Attempt> = {}): Attempt {
   const sentAt = '2026-11-19T08:00:01.000Z';
   return { attempt: 1, startedAt: sentAt, sentAt, endedAt: null, outcome: null, error: null, ...change };
@@ -48,7 +48,7 @@ export function postList(items: Post[], nextCursor: string | null = null): Schem
   const count = (...statuses: Post['status'][]) =>
     items.filter(({ status }) => statuses.includes(status)).length;
   return {
-    // A list does not tell what posts were made of.
+    // Lists leave out the content of posts.
     items: items.map(({ postBody: _, ...listed }) => listed),
     counts: {
       all: items.length,

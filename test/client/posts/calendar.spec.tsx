@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { failWith, type Handlers } from '../../support/fake-server.js';
 import { renderPage } from '../../support/page.js';
 import { attempt, postList, storedPost } from './builders.js';
-import { dialog, emptyCalendar, field, isClosed, resetClock, setClock } from './setting.js';
+import { dialog, emptyCalendar, field, isClosed, openList, resetClock, setClock, tabs } from './setting.js';
 
 const LIST = 'GET /api/posts';
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -42,14 +42,8 @@ const ALL = [SCHEDULED, QUEUED, PUBLISHED, FAILED];
 beforeEach(() => setClock('2026-11-21T13:00:00Z'));
 afterEach(resetClock);
 
-async function openCalendar(posts = ALL, answers: Handlers = {}, address = '/dashboard?view=calendar') {
-  const page = renderPage(address, {
-    answers: { ...emptyCalendar(), [LIST]: () => postList(posts), ...answers },
-  });
-  await screen.findByRole('heading', { level: 1, name: 'Content Calendar' });
-  await screen.findByRole('table');
-  return page;
-}
+const openCalendar = (posts = ALL, ...rest: [answers?: Handlers, address?: string]) =>
+  openList(posts, ...rest);
 
 /** The rows that hold a post. */
 const postRows = () =>
@@ -63,10 +57,9 @@ const rows = () =>
       .map(({ textContent }) => textContent),
   );
 const texts = () => rows().map((cells) => cells[3]);
-const tabs = () => screen.getAllByRole('tab').map(({ textContent }) => textContent);
 
 describe('The table', () => {
-  it('has the columns of the specification, in the zone of the viewer, which it names once', async () => {
+  it("has the specified columns, with times in the viewer's time zone, which is named once", async () => {
     await openCalendar();
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
       'Status',
@@ -93,7 +86,7 @@ describe('The table', () => {
     expect(screen.getByText('Times in Europe/Berlin, GMT+1')).toBeTruthy();
   });
 
-  it('puts the posts of a day under its head, as the viewer has it', async () => {
+  it("groups posts by the viewer's day", async () => {
     const midnight = storedPost({ id: id(5), summary: 'Late', publishAt: '2026-11-21T23:00:00.000Z' });
     await openCalendar([SCHEDULED, midnight, QUEUED, PUBLISHED]);
     expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
@@ -116,12 +109,12 @@ describe('The table', () => {
     expect(texts()).toEqual(['x'.repeat(100), `${'🥐'.repeat(100)}...`]);
   });
 
-  it('says of a scheduled post whose time has come that it is due now', async () => {
+  it('shows a scheduled post as due now once its time has come', async () => {
     await openCalendar([storedPost({ publishAt: '2026-11-21T12:59:59.000Z' })]);
     expect(screen.getByText('Due now')).toBeTruthy();
   });
 
-  it('offers what the status allows', async () => {
+  it("offers the actions that a post's status allows", async () => {
     await openCalendar();
     const actions = postRows().map((row) =>
       within(row)
@@ -138,7 +131,7 @@ describe('The table', () => {
 });
 
 describe('The tabs', () => {
-  it('count their posts, the queued ones as scheduled, and move by keyboard', async () => {
+  it('count their posts, queued ones as scheduled, and can be changed by keyboard', async () => {
     const { user, address } = await openCalendar();
     expect(tabs()).toEqual(['All 4', 'Scheduled 2', 'Published 1', 'Failed 1']);
     await user.click(screen.getByRole('tab', { name: /^All/ }));
@@ -156,12 +149,12 @@ describe('The tabs', () => {
     expect(address()).toBe('/dashboard?view=calendar&status=failed');
   });
 
-  it('are kept by the address', async () => {
+  it('are kept in the address', async () => {
     await openCalendar(ALL, {}, '/dashboard?view=calendar&status=published');
     expect(texts()).toEqual(['Baking day']);
   });
 
-  it('lead on when they are empty', async () => {
+  it('offer a next step when they are empty', async () => {
     const { user } = await openCalendar([SCHEDULED]);
     await user.click(screen.getByRole('tab', { name: 'Failed 0' }));
     expect(screen.getByRole('heading', { name: 'No failed posts' })).toBeTruthy();
@@ -188,8 +181,8 @@ describe('The search', () => {
   });
 });
 
-describe('A calendar that is not all loaded', () => {
-  it('has the server filter, and loads more', async () => {
+describe('A calendar that is loaded in part', () => {
+  it('is filtered by the server, and loads more', async () => {
     const last = storedPost({
       id: id(9),
       summary: 'The last one',
@@ -221,7 +214,7 @@ describe('A calendar that is not all loaded', () => {
 });
 
 describe('Without posts', () => {
-  it('says so and leads to the composer', async () => {
+  it('says so and offers to schedule a post', async () => {
     const { user } = renderPage('/dashboard?view=calendar', { answers: emptyCalendar() });
     await screen.findByRole('heading', { name: 'No posts yet' });
     await user.click(screen.getByRole('button', { name: 'Schedule a post' }));
@@ -262,7 +255,7 @@ describe('Viewing a post', () => {
         ]),
     );
 
-  it('shows it whole, why it failed, and each attempt', async () => {
+  it('shows its details, why it failed, and each attempt', async () => {
     const summary = 'Call us. '.repeat(20).trim();
     const body = {
       languageCode: 'en-US',
@@ -310,7 +303,7 @@ describe('Viewing a post', () => {
     ).toEqual(['Thu 19 Nov 2026, 09:00: refused. It holds a phone number.']);
   });
 
-  it('leads on to what can be done', async () => {
+  it('offers the actions that the post allows', async () => {
     const { user } = await view();
     await user.click(dialog().getByRole('button', { name: 'Edit' }));
     await screen.findByRole('dialog', { name: 'Edit Post' });

@@ -39,12 +39,12 @@ describe('The dialog', () => {
     }
   });
 
-  it('starts with the place that it is opened for', async () => {
+  it('starts with the location that it is opened for', async () => {
     await openComposer({}, '/dashboard?location=location-2');
     expect(field('Location').value).toBe('location-2');
   });
 
-  it('suggests one hour from now, in the zone of the viewer, which it names', async () => {
+  it("suggests one hour from now in the viewer's time zone, which it names", async () => {
     await openComposer();
     expect([field('Date').value, field('Time').value]).toEqual(['2026-11-21', '15:00']);
     expect(field('Date').min).toBe('2026-11-21');
@@ -57,7 +57,7 @@ describe('The dialog', () => {
 });
 
 describe('The rules', () => {
-  it('are told one after another in the order of the specification, at the field, which gets the focus', async () => {
+  it('are shown one after another in the specified order, at the field, which gets the focus', async () => {
     const { user, submit, choose, server } = await openComposer();
     await choose('Event');
     fill('Date', '');
@@ -88,7 +88,7 @@ describe('The rules', () => {
     expect(server.sent(POST)).toEqual([]);
   });
 
-  it('refuse a time that the clocks skip, and tell apart one that they show twice', async () => {
+  it('refuse a time that the clocks skip, and ask which one when a time comes twice', async () => {
     const { user, submit, body } = await openComposer({}, '/dashboard?location=location-1');
     fill('Post content', 'Open all night');
     fill('Date', '2027-03-28');
@@ -111,7 +111,7 @@ describe('The rules', () => {
     expect(body()).toMatchObject({ publishAt: '2027-10-31T01:30:00.000Z', timeZone: 'Europe/Berlin' });
   });
 
-  it('do not take a time that is filled in halfway for an empty one', async () => {
+  it('do not treat a half-filled time as empty', async () => {
     const { submit, choose, server } = await openComposer({}, '/dashboard?location=location-1');
     fill('Post content', 'Come in');
     await choose('Offer');
@@ -125,7 +125,7 @@ describe('The rules', () => {
     expect(server.sent(POST)).toEqual([]);
   });
 
-  it('count characters by code points, and say aloud only when few are left', async () => {
+  it('count characters by code points, and announce only when few are left', async () => {
     const { submit } = await openComposer({}, '/dashboard?location=location-1');
     const counter = () =>
       document.getElementById(field('Post content').getAttribute('aria-describedby') ?? '');
@@ -178,7 +178,7 @@ describe('A post', () => {
     return page;
   }
 
-  it('of type standard update has its text alone', async () => {
+  it('of type standard update has only its text', async () => {
     const { choose, submit, body } = await everything();
     await choose('Standard update');
     await submit();
@@ -265,7 +265,7 @@ describe('Sending', () => {
     return page;
   }
 
-  it('shows that it is under way, then says so and closes', async () => {
+  it('shows that it is in progress, then says so and closes', async () => {
     const answer = held<object>();
     const { submit } = await written({ [POST]: () => answer.promise });
     await submit();
@@ -307,7 +307,7 @@ describe('Sending', () => {
     expect(new Set([first, third, fourth]).size).toBe(3);
   });
 
-  it('shows the trouble above the buttons and loses nothing', async () => {
+  it('shows an error above the buttons and loses nothing', async () => {
     const { submit } = await written({
       [POST]: () => failWith(404, 'not_found', 'The requested resource was not found.'),
     });
@@ -322,7 +322,7 @@ describe('Sending', () => {
     expect(dialog().getByRole('button', { name: 'Schedule' })).toBeTruthy();
   });
 
-  it("shows the server's faults at their fields", async () => {
+  it("shows the server's errors at their fields", async () => {
     const { submit, choose, user } = await written({
       [POST]: () =>
         failWith(400, 'validation_failed', 'Please correct the marked fields.', [
@@ -344,7 +344,7 @@ describe('Sending', () => {
     expect(document.activeElement).toBe(field('Link'));
   });
 
-  it('goes on when the dialog is closed meanwhile; a failure is told and the draft kept', async () => {
+  it('continues when the dialog is closed meanwhile; a failure is shown and the draft kept', async () => {
     const answer = held<Response>();
     const { user, submit } = await written({ [POST]: () => answer.promise });
     await submit();
@@ -357,8 +357,8 @@ describe('Sending', () => {
   });
 });
 
-describe('The places', () => {
-  it('that could not be loaded are asked for again', async () => {
+describe('The locations', () => {
+  it('can be loaded again after a failure', async () => {
     const { user, server } = renderPage('/dashboard', {
       answers: { ...emptyCalendar(), 'GET /api/locations': () => failWith(404, 'not_found', 'Not found.') },
     });
@@ -370,7 +370,7 @@ describe('The places', () => {
     expect(dialog().queryByText('Failed to load locations. Please try again.')).toBeNull();
   });
 
-  it('beyond the first hundred are found by the server, and a chosen one stays chosen', async () => {
+  it('beyond the first hundred are found by the server, and the chosen one stays chosen', async () => {
     const far = place({ id: 'location-300', name: 'Zenith Bakery' });
     const { user, server } = renderPage('/dashboard?location=location-300', {
       answers: {

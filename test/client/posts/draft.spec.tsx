@@ -1,29 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, screen } from '@testing-library/react';
-import { profile, renderPage } from '../../support/page.js';
-import {
-  dialog,
-  emptyCalendar,
-  field,
-  fill,
-  isClosed,
-  openComposer,
-  resetClock,
-  setClock,
-} from './setting.js';
+import { profile } from '../../support/page.js';
+import { dialog, field, fill, isClosed, openComposer, resetClock, setClock } from './setting.js';
 
 beforeEach(() => setClock('2026-11-21T13:00:00Z'));
 afterEach(resetClock);
 
 const NOTE = 'Draft restored';
 
-/** The page is loaded anew, in the same tab. */
-async function reload(address = '/dashboard?view=calendar', user = profile()) {
+/** Loads the page again in the same tab. */
+function reload(address?: string, user = profile()) {
   cleanup();
-  const page = renderPage(address, { answers: emptyCalendar(), user });
-  await page.user.click(await screen.findByRole('button', { name: /^schedule post$/i }));
-  await dialog().findByRole('option', { name: 'Hearth & Crumb, Market Square' });
-  return page;
+  return openComposer({}, address, user);
 }
 
 async function written() {
@@ -51,8 +39,8 @@ function expectNothing(): void {
   expect(dialog().getByRole('radio', { name: 'Standard update', checked: true })).toBeTruthy();
 }
 
-describe('What was typed', () => {
-  it('is there again after Esc and after a click on the overlay', async () => {
+describe('A draft', () => {
+  it('is restored after Esc and after a click on the overlay', async () => {
     const { user } = await written();
     for (const close of [() => user.keyboard('{Escape}'), () => user.click(screen.getByRole('dialog'))]) {
       await close();
@@ -62,7 +50,7 @@ describe('What was typed', () => {
     }
   });
 
-  it('is there again after a reload', async () => {
+  it('is restored after a reload', async () => {
     await written();
     await reload();
     expectEverything();
@@ -92,13 +80,13 @@ describe('What was typed', () => {
     expectNothing();
   });
 
-  it('is not shown to somebody else in the same tab', async () => {
+  it('is not shown to another user in the same tab', async () => {
     await written();
     await reload(undefined, profile({ uid: 'uid-2' }));
     expectNothing();
   });
 
-  it('gives way to the place that the composer is opened for, and to the clock', async () => {
+  it('takes over the location that the composer is opened for, and a new time once its own is over', async () => {
     await written();
     setClock('2026-11-21T16:00:00Z');
     await reload('/dashboard?location=location-1');
@@ -108,7 +96,7 @@ describe('What was typed', () => {
   });
 });
 
-it('Opening and closing alone leaves no draft', async () => {
+it('Opening and closing the composer leaves no draft', async () => {
   const { user } = await openComposer();
   await user.keyboard('{Escape}');
   await isClosed();
@@ -120,7 +108,7 @@ it('Opening and closing alone leaves no draft', async () => {
   expectNothing();
 });
 
-it('A draft that cannot be read is none', async () => {
+it('An unreadable draft is ignored', async () => {
   for (const stored of ['nonsense', '[]', '{"uid":"uid-1","draft":null}', '{"uid":"uid-1"}']) {
     sessionStorage.setItem('shingle.draft', stored);
     await reload();

@@ -47,11 +47,11 @@ async function openEditor(answers: Handlers = {}, post = EVENT) {
   return { ...page, save: () => page.user.click(dialog().getByRole('button', { name: 'Save Changes' })) };
 }
 
-/** Whether the tab closes or reloads without a question of the browser's. */
+/** Whether the tab closes or reloads without the browser asking. */
 const leavesPage = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 describe('Editing a post', () => {
-  it('starts with its values and saves the changed ones on top of its version', async () => {
+  it('starts with its values and saves the changes to its version', async () => {
     const { server, save } = await openEditor();
     expect(screen.getByRole('dialog', { name: 'Edit Post' })).toBeTruthy();
     expect(field('Location').value).toBe('location-1');
@@ -84,7 +84,7 @@ describe('Editing a post', () => {
     expect([field('Date').value, field('Time').value]).toEqual(['2026-11-21', '15:00']);
   });
 
-  it('starts with what the post is like by now, and saves on top of that', async () => {
+  it("starts with the post's present values and version", async () => {
     const changed = { ...EVENT, version: 5, summary: 'Now from nine.' };
     const { server, save } = await openEditor({ [ONE]: () => changed });
     expect(field('Post content').value).toBe('Now from nine.');
@@ -94,7 +94,7 @@ describe('Editing a post', () => {
     expect(server.sent(PATCH).map(({ body }) => (body as typeof EVENT).version)).toEqual([5]);
   });
 
-  it('goes on from there, whatever becomes of the post meanwhile', async () => {
+  it('keeps these values, whatever happens to the post meanwhile', async () => {
     const { server, save } = await openEditor();
     server.on({ [ONE]: () => ({ ...EVENT, version: 5 }) });
     await act(() => fireEvent(window, new Event('focus')));
@@ -104,7 +104,7 @@ describe('Editing a post', () => {
     expect(server.sent(PATCH).map(({ body }) => (body as typeof EVENT).version)).toEqual([4]);
   });
 
-  it('says that it cannot begin, and shows what is there by now', async () => {
+  it('says that it could not load the post, and refreshes the list', async () => {
     const { user, server } = renderPage('/dashboard?view=calendar', {
       answers: {
         ...emptyCalendar(),
@@ -120,7 +120,7 @@ describe('Editing a post', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('says when somebody else was faster, and keeps what was typed', async () => {
+  it('says when the post was changed elsewhere meanwhile, and keeps what was typed', async () => {
     const changed = 'This post was changed elsewhere in the meantime. Reload it and try again.';
     const { save } = await openEditor({ [PATCH]: () => failWith(409, 'post_changed', changed) });
     fill('Post content', 'Come in');

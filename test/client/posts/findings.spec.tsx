@@ -41,22 +41,22 @@ const LINK: Finding = {
 beforeEach(() => setClock('2026-11-21T13:00:00Z'));
 afterEach(resetClock);
 
-/** The composer, with a server that finds this. */
+/** The composer, with a server that has these findings. */
 const open = (find: (draft: Draft) => Finding[], answers: Handlers = {}) =>
   openComposer(
     { [PREFLIGHT]: ({ body }: SentRequest) => ({ findings: find(body as Draft) }), ...answers },
     HERE,
   );
 
-/** What a screen reader says with a control. */
+/** The description that a screen reader says with a control. */
 const hintsOf = (control: HTMLElement) =>
   (control.getAttribute('aria-describedby') ?? '')
     .split(' ')
     .map((id) => document.getElementById(id)?.textContent ?? '')
     .join(' ');
 
-describe('What is known to become of a draft', () => {
-  it('stands at its field with the cure once typing pauses, is said aloud, and keeps nothing from being sent', async () => {
+describe('A finding about a draft', () => {
+  it('is shown at its field with the cure once typing pauses, is announced, and does not prevent sending', async () => {
     const { user, server, submit } = await open(({ postBody }) =>
       postBody.summary.includes('01335') ? [PHONE] : [],
     );
@@ -80,7 +80,7 @@ describe('What is known to become of a draft', () => {
     expect(server.sent(POST)).toHaveLength(1);
   });
 
-  it('goes when its cause does', async () => {
+  it('disappears with its cause', async () => {
     await open(({ postBody }) => (postBody.summary.includes('01335') ? [PHONE] : []));
     fill('Post content', 'Call 01335 555012');
     await dialog().findByText(/Take the number out/);
@@ -92,7 +92,7 @@ describe('What is known to become of a draft', () => {
     await waitFor(() => expect(dialog().queryByText(/Take the number out/)).toBeNull());
   });
 
-  it('stands at every field that it may be about, several at one', async () => {
+  it('can be shown at any field, also with others at the same one', async () => {
     const about = (path: string, id: Finding['id'], reason: string): Finding => ({
       ...PHONE,
       id,
@@ -131,7 +131,7 @@ describe('What is known to become of a draft', () => {
       expect(hintsOf(field(label))).toMatch(words);
   });
 
-  it('is not told of what is still to be filled in', async () => {
+  it('is not shown for what is still to be filled in', async () => {
     const unfinished: Finding = { ...LINK, id: 'invalid', reason: 'Event title is required', cure: null };
     const { choose, server } = await open(() => [unfinished, PHONE]);
     fill('Post content', 'Call 01335 555012');
@@ -145,7 +145,7 @@ describe('What is known to become of a draft', () => {
     });
   });
 
-  it('is told at the field when the server refuses it, and nothing typed is lost', async () => {
+  it("is shown as the field's error when the server refuses the post, and nothing typed is lost", async () => {
     const { user, choose, submit } = await open(() => [LINK], {
       [POST]: () =>
         failWith(400, 'validation_failed', 'Please correct the marked fields.', [
@@ -167,7 +167,7 @@ describe('What is known to become of a draft', () => {
     expect([field('Post content').value, field('Call-to-action type').value]).toEqual(['Come in', 'BOOK']);
   });
 
-  it('is not known where the server cannot tell, which keeps nothing from being sent', async () => {
+  it('is missing when the check fails, which does not prevent sending', async () => {
     const { submit, server } = await open(() => [], {
       [PREFLIGHT]: () => failWith(404, 'not_found', 'The requested resource was not found.'),
     });
@@ -178,7 +178,7 @@ describe('What is known to become of a draft', () => {
     expect(screen.queryByText('The requested resource was not found.')).toBeNull();
   });
 
-  it('is asked for at once about a post that is edited, as a change to it', async () => {
+  it('is loaded at once for a post being edited, as a change to it', async () => {
     const post = storedPost({ summary: 'Call 01335 555012' });
     const { user, server } = renderPage('/dashboard?view=calendar', {
       answers: {

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { failWith, held } from '../../support/fake-server.js';
 import { postList, storedPost } from './builders.js';
 import {
@@ -12,6 +12,7 @@ import {
   openMonth,
   resetClock,
   setClock,
+  tabs,
 } from './setting.js';
 
 const LIST = 'GET /api/posts';
@@ -39,9 +40,8 @@ beforeEach(() => setClock('2026-11-21T13:00:00Z'));
 afterEach(resetClock);
 
 const open = (options?: Parameters<typeof openMonth>[1]) => openMonth(() => ALL, options);
-const tabs = () => screen.getAllByRole('tab').map(({ textContent }) => textContent);
 const period = () => screen.getByText(/^\w+ \d{4}$/, { selector: 'h2' }).textContent;
-/** The chips of a day, without what is only spoken. */
+/** The chips of a day. */
 const chips = (day: string) =>
   dayCell(day)
     .queryAllByRole('listitem')
@@ -51,7 +51,7 @@ const layout = (name: string) => screen.getByRole<HTMLInputElement>('radio', { n
 const filter = () => screen.getByLabelText('Filter by location');
 
 describe('The month grid', () => {
-  it('is a table of whole weeks with its posts, their times those of the viewer, whose zone is named', async () => {
+  it("is a table of whole weeks with its posts, with times in the viewer's time zone, which is named", async () => {
     await open();
     const table = screen.getByRole('table', { name: 'November 2026' });
     expect(
@@ -73,7 +73,7 @@ describe('The month grid', () => {
     expect(tabs()).toEqual(['All 7', 'Scheduled 5', 'Published 1', 'Failed 1']);
   });
 
-  it('marks today once, and offers to add from today on', async () => {
+  it('marks today, and offers to add posts from today on', async () => {
     await open();
     const today = document.querySelectorAll('[aria-current=date]');
     expect([...today]).toEqual([dayButton('Saturday 21 November')]);
@@ -106,7 +106,7 @@ describe('The month grid', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: /^\+2 more/ }));
   });
 
-  it('opens a post whole, and the composer on a day', async () => {
+  it('opens the details of a post, and the composer for a day', async () => {
     const { user } = await open({
       answers: { 'GET /api/posts/:id': () => ({ ...PUBLISHED, attempts: [] }) },
     });
@@ -126,7 +126,7 @@ describe('The month grid', () => {
 });
 
 describe('Other months', () => {
-  it('are a step away, announced, kept by the address, and undone by Back', async () => {
+  it('are one step away, announced, kept in the address, and undone by Back', async () => {
     const { user, address, back } = await open();
     expect(period()).toBe('November 2026');
     expect(screen.getByRole('heading', { name: 'November 2026' }).closest('[role=status]')).toBeTruthy();
@@ -145,7 +145,7 @@ describe('Other months', () => {
     await waitFor(() => expect(period()).toBe('October 2026'));
   });
 
-  it('are loaded whole, part by part, for the weeks that are shown', async () => {
+  it('are loaded whole, page by page, for the shown weeks', async () => {
     const { server } = await open({
       answers: {
         [LIST]: ({ query }) =>
@@ -158,7 +158,7 @@ describe('Other months', () => {
     expect(tabs()[0]).toBe('All 7');
   });
 
-  it('are named at once; the days of before stay for the moment that the new ones need', async () => {
+  it('are named at once; the days before stay for a moment while the new ones load', async () => {
     const answer = held<unknown>();
     const { user, server } = await open();
     const table = screen.getByRole('table', { name: 'November 2026' });
@@ -174,24 +174,7 @@ describe('Other months', () => {
     expect(screen.queryByText('Post 1')).toBeNull();
   });
 
-  it('are asked for anew where nobody has taken up what was asked for with the step', async () => {
-    const { server, back } = await open();
-    act(() => {
-      fireEvent.click(screen.getByRole('button', { name: 'Next month' }));
-      fireEvent.click(screen.getByRole('link', { name: 'Dashboard' }));
-    });
-    await screen.findByRole('heading', { level: 1, name: 'Dashboard' });
-    const asked = () => server.sent(LIST).filter(({ query }) => query['from'] === '2026-11-29T23:00:00.000Z');
-    expect(asked()).toHaveLength(1);
-    server.on({ [LIST]: () => postList([{ ...DECEMBER, summary: 'Post 13' }]) });
-    const later = performance.now() + 501;
-    jest.spyOn(performance, 'now').mockReturnValue(later);
-    await back();
-    await screen.findByText('Post 13');
-    expect(asked()).toHaveLength(2);
-  });
-
-  it('show their days without posts when these take longer', async () => {
+  it('show their days without posts when loading takes longer', async () => {
     const answer = held<unknown>();
     const { user, server } = await open();
     const table = screen.getByRole('table', { name: 'November 2026' });
@@ -257,7 +240,7 @@ describe('By keyboard', () => {
     expect(period()).toBe('December 2026');
   });
 
-  it('a key that is held loses no step on its way into the next month', async () => {
+  it('a held key loses no step on its way into the next month', async () => {
     const { address } = await open();
     dayButton('Sunday 29 November').focus();
     const press = (key: string) =>
@@ -269,7 +252,7 @@ describe('By keyboard', () => {
     expect(address()).toBe('/dashboard?view=calendar&month=2026-12');
   });
 
-  it('one day takes part in the order of Tab, with what is in it', async () => {
+  it('Tab reaches one day and its buttons', async () => {
     const { user } = await open();
     dayButton('Saturday 21 November').focus();
     await user.keyboard('{ArrowDown}{ArrowLeft}{ArrowLeft}{ArrowLeft}');
@@ -286,7 +269,7 @@ describe('By keyboard', () => {
     expect(document.getElementById(help)?.textContent).toMatch(/^Arrow keys move between days/);
   });
 
-  it('Enter opens the day, and closing it leads back there', async () => {
+  it('Enter opens the day, and closing it returns there', async () => {
     const { user } = await open();
     dayButton('Saturday 21 November').focus();
     await user.keyboard('{Enter}');
@@ -326,7 +309,7 @@ describe('List and month', () => {
     await screen.findByText('Post 12');
   });
 
-  it('ask the server for the posts of a location, which the address keeps', async () => {
+  it('load the posts of a location, which is kept in the address', async () => {
     const { server, user, address } = await open({
       address: '/dashboard?view=calendar&month=2026-12&location=location-2',
     });
@@ -382,7 +365,7 @@ describe('On a narrow screen', () => {
     expect(field('Date').value).toBe('2026-11-25');
   });
 
-  it('a month to come can be added to, one that is over cannot', async () => {
+  it('posts can be added to a future month, not to a past one', async () => {
     const { user } = await open({
       narrow: true,
       address: '/dashboard?view=calendar&month=2027-01',

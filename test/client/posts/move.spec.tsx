@@ -12,7 +12,7 @@ const CHANGED = 'This post was changed elsewhere in the meantime. Reload it and 
 beforeEach(() => setClock('2026-11-21T13:00:00Z'));
 afterEach(resetClock);
 
-/** The calendar with one post on a server that takes its changes. */
+/** The calendar with one post on a server that accepts changes to it. */
 async function open(post = POST, options: { answers?: Handlers; address?: string } = {}) {
   let stored = post;
   const page = await openMonth(() => [stored], {
@@ -81,7 +81,7 @@ describe('Moving a post', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   });
 
-  it('works in the list as well, where the post gets under another day', async () => {
+  it('works in the list as well, where the post moves to another day', async () => {
     const page = await open(POST, { address: '/dashboard?view=calendar&month=2026-11' });
     await page.user.click(screen.getByRole('radio', { name: 'List' }));
     await page.user.click(await screen.findByRole('button', { name: 'View' }));
@@ -93,7 +93,7 @@ describe('Moving a post', () => {
     await screen.findByText('Moved to Thu 24 Dec 2026, 10:00.');
   });
 
-  it('obeys the rules of the composer', async () => {
+  it('follows the rules of the composer', async () => {
     const page = await open();
     const question = await openDialog(page);
     for (const [date, time, message] of [
@@ -114,7 +114,7 @@ describe('Moving a post', () => {
     expect(page.moves()).toEqual([]);
   });
 
-  it('tells the two apart where a time comes twice', async () => {
+  it('asks which one when a time comes twice', async () => {
     const page = await open();
     await openDialog(page);
     fill('Date', '2027-10-31');
@@ -128,7 +128,7 @@ describe('Moving a post', () => {
     expect(page.moves()).toEqual([{ publishAt: '2027-10-31T01:30:00.000Z', version: 3 }]);
   });
 
-  it('schedules a failed post again, and what is past cannot be undone to', async () => {
+  it('schedules a failed post again, without Undo, as its time is over', async () => {
     const page = await open(FAILED);
     const question = await openDialog(page);
     expect(
@@ -146,7 +146,7 @@ describe('Moving a post', () => {
     expect(dialog().queryByRole('button', { name: 'Move' })).toBeNull();
   });
 
-  it('is taken back when it fails, and says why', async () => {
+  it('is rolled back when it fails, and says why', async () => {
     const answer = held<Response>();
     const page = await open(POST, { answers: { [MOVE]: () => answer.promise } });
     await openDialog(page);
@@ -161,7 +161,7 @@ describe('Moving a post', () => {
     expect(screen.queryByText(CHANGED)).toBeNull();
   });
 
-  it('shows what the server has against the time', async () => {
+  it("shows the server's error about the time", async () => {
     const page = await open(POST, {
       answers: {
         [MOVE]: () =>
@@ -176,7 +176,7 @@ describe('Moving a post', () => {
     await screen.findByText('Publish time must be in the future');
   });
 
-  it('from the list of a day closes it, and focus follows the post', async () => {
+  it('from the dialog of a day closes it, and focus follows the post', async () => {
     const { user } = await open();
     await user.click(dayButton('Tuesday 24 November'));
     await user.click(dialog().getByRole('button', { name: 'Move' }));
@@ -202,7 +202,7 @@ describe('Dragging a post', () => {
     await screen.findByText('Moved back to Tue 24 Nov 2026, 10:00.');
   });
 
-  it('keeps the time of day over a change of the clocks', async () => {
+  it('keeps the time of day across a change of the clocks', async () => {
     const march = storedPost({ ...POST, publishAt: '2027-03-26T09:00:00.000Z' });
     const page = await open(march, { address: '/dashboard?view=calendar&month=2027-03' });
     drag('Monday 29 March');
@@ -210,7 +210,7 @@ describe('Dragging a post', () => {
     expect(page.moves()).toEqual([{ publishAt: '2027-03-29T08:00:00.000Z', version: 3 }]);
   });
 
-  it('to the past is refused with words', async () => {
+  it('to the past is refused with a message', async () => {
     const page = await open();
     drag('Friday 20 November');
     expect(screen.getByText('Publish time must be in the future').getAttribute('role')).toBe('alert');
@@ -226,7 +226,7 @@ describe('Dragging a post', () => {
     expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull();
   });
 
-  it('is not possible for a post that is out', async () => {
+  it('is not possible for a published post', async () => {
     await open(storedPost({ ...POST, status: 'PUBLISHED', publishAt: '2026-11-03T09:00:00.000Z' }));
     expect(chip().closest('li')?.draggable).toBe(false);
   });

@@ -14,7 +14,7 @@ const words = () =>
     .textContent?.replaceAll(/[\u2009\u202f]/g, ' ');
 
 describe('The preview', () => {
-  it('follows place, date and text', async () => {
+  it('follows location, date and text', async () => {
     await openComposer();
     expect(words()).toContain('Your text appears here.');
     fill('Location', 'location-2');
@@ -78,7 +78,7 @@ describe('The preview', () => {
 });
 
 describe('On a narrow screen', () => {
-  it('form and preview take turns, and a fault brings the form back', async () => {
+  it('form and preview are tabs, and an error brings the form back', async () => {
     const { user } = renderPage('/dashboard', { answers: emptyCalendar(), narrow: true });
     await user.click(await screen.findByRole('button', { name: 'SCHEDULE POST' }));
     fill('Post content', 'Come in');

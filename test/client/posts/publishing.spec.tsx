@@ -46,7 +46,7 @@ const LOST = storedPost({
 beforeEach(() => setClock('2026-11-21T13:00:00Z'));
 afterEach(resetClock);
 
-/** The calendar of somebody with a connection, which is as `answers` says. */
+/** The calendar of a user with a connection, whose state comes from `answers`. */
 async function openCalendar(post: Post, answers: Handlers = {}) {
   const page = renderPage('/dashboard?view=calendar', {
     answers: {
@@ -111,7 +111,7 @@ describe('The row of a post', () => {
     expect(actions()).toEqual(['View']);
   });
 
-  it('that is live links to it', async () => {
+  it('that is published links to it on Google', async () => {
     await openCalendar(LIVE);
     expect(
       row()
@@ -133,7 +133,7 @@ describe('The details of a post', () => {
     expect(dialog().getByRole('button', { name: 'Reconnect' })).toBeTruthy();
   });
 
-  it('that is held only until the next moment do not', async () => {
+  it('that is held do not, once the connection works again', async () => {
     await view(HELD);
     expect(dialog().queryByRole('button', { name: 'Reconnect' })).toBeNull();
   });
@@ -152,7 +152,7 @@ describe('The details of a post', () => {
     expect(dialog().queryByRole('button', { name: 'Delete' })).toBeNull();
   });
 
-  it('that is not confirmed say that it may be out, and where to look', async () => {
+  it('that is not confirmed say that it may be published, and link to the location', async () => {
     await view(UNCONFIRMED, [attempt({ outcome: 'unconfirmed', error: 'Google gave no answer.' })]);
     expect(
       dialog()
@@ -165,7 +165,7 @@ describe('The details of a post', () => {
     expect(factOf('Next look at Google')).toBe('Sat 21 Nov 2026, 14:01, in 1 min');
   });
 
-  it('that could not be confirmed keep the link, and offer to try again', async () => {
+  it('that could not be confirmed keep the link, and offer Retry', async () => {
     await view(LOST, [attempt({ outcome: 'not_found', error: 'Google gave no answer.' })]);
     expect(
       dialog()
@@ -192,7 +192,7 @@ describe('The details of a post', () => {
     expect(dialog().queryByRole('link')).toBeNull();
   });
 
-  it('that is live link to it', async () => {
+  it('that is published link to it on Google', async () => {
     await view(LIVE, [attempt({ outcome: 'published' })]);
     expect(factOf('Published')).toBe('Fri 20 Nov 2026, 09:00');
     expect(
@@ -202,7 +202,7 @@ describe('The details of a post', () => {
     ).toBe(LINK);
   });
 
-  it('tell the history of its attempts', async () => {
+  it('show the history of its attempts', async () => {
     await view(SENDING, [
       attempt({ outcome: 'not_sent', error: 'Google could not be reached.' }),
       attempt({ attempt: 2, outcome: 'unconfirmed', error: 'Google gave no answer.' }),
@@ -244,7 +244,7 @@ describe('Deleting a published post', () => {
     };
   };
 
-  it('leaves it at Google unless told otherwise, with the safe answer at hand', async () => {
+  it('leaves it at Google by default, with focus on Cancel', async () => {
     const { question, box, confirm, server } = await ask();
     expect(question.getByText('Are you sure you want to delete this published post?')).toBeTruthy();
     expect(box()).toHaveProperty('checked', false);
@@ -278,7 +278,7 @@ describe('Deleting a published post', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   });
 
-  it('goes on when the question is closed meanwhile', async () => {
+  it('continues when the dialog is closed meanwhile', async () => {
     const answer = held<undefined>();
     const { user, question, box, confirm } = await ask({ [DELETE]: () => answer.promise });
     await user.click(box()!);
@@ -289,7 +289,7 @@ describe('Deleting a published post', () => {
     expect(await screen.findAllByText('Post deleted, here and at Google.')).toBeTruthy();
   });
 
-  it('is taken back when Google cannot be asked, and says that nothing is deleted', async () => {
+  it('is rolled back when Google fails, and says that nothing was deleted', async () => {
     const reason = 'The access to your Google Business Profile has ended. Reconnect it, then try again.';
     const { user, box, confirm } = await ask({ [DELETE]: () => failWith(409, 'google/reconnect', reason) });
     await user.click(box()!);

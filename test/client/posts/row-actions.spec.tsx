@@ -4,7 +4,7 @@ import { failWith, held, type Handlers } from '../../support/fake-server.js';
 import { renderPage } from '../../support/page.js';
 import { until } from '../../support/steered-timers.js';
 import { postList, storedPost } from './builders.js';
-import { emptyCalendar, postsRoute, resetClock, setClock } from './setting.js';
+import { emptyCalendar, isBusy, openList, postsRoute, resetClock, setClock, tabs } from './setting.js';
 
 const LIST = 'GET /api/posts';
 const DELETE = 'DELETE /api/posts/:id';
@@ -20,17 +20,11 @@ const THREE = [FIRST!, SECOND!, THIRD!];
 
 afterEach(resetClock);
 
-async function openCalendar(posts = THREE, answers: Handlers = {}, address = '/dashboard?view=calendar') {
-  const page = renderPage(address, {
-    answers: { ...emptyCalendar(), [LIST]: () => postList(posts), ...answers },
-  });
-  await screen.findByRole('table');
-  return page;
-}
+const openCalendar = (posts = THREE, ...rest: [answers?: Handlers, address?: string]) =>
+  openList(posts, ...rest);
 
 const row = (text: string) => screen.getByText(text).closest('tr')!;
 const button = (text: string, name: string) => within(row(text)).getByRole('button', { name });
-const tabs = () => screen.getAllByRole('tab').map(({ textContent }) => textContent);
 
 describe('Deleting a post', () => {
   beforeEach(() => setClock(NOW));
@@ -40,7 +34,7 @@ describe('Deleting a post', () => {
     return within(screen.getByRole('alertdialog', { name: 'Delete post' }));
   };
 
-  it('asks first, with the safe answer at hand', async () => {
+  it('asks first, with focus on Cancel', async () => {
     const page = await openCalendar();
     const question = await ask(page, 'Second');
     expect(question.getByText('Are you sure you want to delete this scheduled post?')).toBeTruthy();
@@ -66,7 +60,7 @@ describe('Deleting a post', () => {
     expect(screen.queryByText('Second')).toBeNull();
   });
 
-  it('moves focus to the row before when the last one goes, and to the heading when none is left', async () => {
+  it('moves focus to the row before when the last one is deleted, and to the heading when none is left', async () => {
     const page = await openCalendar([FIRST!, SECOND!], { [DELETE]: () => undefined });
     page.server.on({ [LIST]: () => postList([FIRST!]) });
     await page.user.click((await ask(page, 'Second')).getByRole('button', { name: 'Delete' }));
@@ -78,7 +72,7 @@ describe('Deleting a post', () => {
     await screen.findByRole('heading', { name: 'No posts yet' });
   });
 
-  it('is taken back when it fails, and says why', async () => {
+  it('is rolled back when it fails, and says why', async () => {
     const answer = held<Response>();
     const page = await openCalendar(THREE, { [DELETE]: () => answer.promise });
     await page.user.click((await ask(page, 'Second')).getByRole('button', { name: 'Delete' }));
@@ -109,7 +103,7 @@ describe('Retrying a post', () => {
     expect(server.sent(RETRY).map(({ params }) => params['id'])).toEqual([failed.id]);
   });
 
-  it('leaves the tab of the failed ones', async () => {
+  it('leaves the Failed tab', async () => {
     const other = storedPost({ ...failed, id: id(8), summary: 'Ring us' });
     const answer = held<object>();
     const { user } = await openCalendar(
@@ -124,7 +118,7 @@ describe('Retrying a post', () => {
     await screen.findAllByText('The post goes out again now.');
   });
 
-  it('is taken back when it fails, and says why', async () => {
+  it('is rolled back when it fails, and says why', async () => {
     const { user } = await openCalendar([failed], {
       [RETRY]: () => failWith(409, 'not_failed', 'Only a failed post can be tried again.'),
     });
@@ -152,7 +146,7 @@ describe('The list refreshes itself', () => {
   const showTab = (state: DocumentVisibilityState) =>
     jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
 
-  it('every 10 seconds while a post is queued, until it is out', async () => {
+  it('every 10 seconds while a post is queued, until it is published', async () => {
     const { server, asked } = await watch(QUEUED);
     expect(asked()).toBe(1);
     await pass(9);
@@ -167,7 +161,7 @@ describe('The list refreshes itself', () => {
     expect(asked()).toBe(3);
   });
 
-  it('less and less while nothing comes of it, and as before once something does', async () => {
+  it('less often while nothing changes, and as before once something does', async () => {
     const { server, asked } = await watch(QUEUED);
     const minute: number[] = [];
     for (let passed = 0; passed < 30; passed++) {
@@ -187,7 +181,7 @@ describe('The list refreshes itself', () => {
     expect(asked() - before).toBeGreaterThan(2);
   });
 
-  it('not while Google is asked about a post hours apart, until it is asked next', async () => {
+  it('not between checks at Google that are hours apart', async () => {
     const inReview = storedPost({
       ...QUEUED,
       detail: 'in_review',
@@ -201,18 +195,17 @@ describe('The list refreshes itself', () => {
     expect(asked()).toBe(2);
   });
 
-  it('never for the sample, of which nothing is published', async () => {
+  it('never for sample posts, which are not published', async () => {
     const { asked } = await watch({ ...QUEUED, isExample: true });
     await pass(3600);
     expect(asked()).toBe(1);
   });
 
-  it('and leaves the months that are kept beside it', async () => {
+  it('without reading other months again', async () => {
     const page = renderPage('/dashboard?view=calendar&month=2026-11', {
       answers: { ...emptyCalendar(), ...postsRoute(() => [QUEUED]) },
     });
     const asked = () => page.server.sent(LIST).length;
-    const isBusy = () => document.querySelector('[aria-busy=true]') !== null;
     const turnTo = async (way: 'Next' | 'Previous', month: string) => {
       fireEvent.click(screen.getByRole('button', { name: `${way} month` }));
       await until(() => screen.queryByRole('table', { name: month }));
@@ -248,7 +241,7 @@ describe('The list refreshes itself', () => {
     expect(asked()).toBe(2);
   });
 
-  it('and keeps what it has when that fails', async () => {
+  it('and keeps its posts when that fails', async () => {
     const { server, asked } = await watch(QUEUED);
     server.on({ [LIST]: () => failWith(404, 'not_found', 'Not found.') });
     await pass(10);

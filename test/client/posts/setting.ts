@@ -2,7 +2,7 @@ import { expect, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Schemas } from '../../../client/api/client.js';
 import type { Handlers } from '../../support/fake-server.js';
-import { renderPage } from '../../support/page.js';
+import { profile, renderPage } from '../../support/page.js';
 import { ALWAYS_REAL } from '../../support/steered-timers.js';
 import { place, placeList, postList } from './builders.js';
 
@@ -11,8 +11,8 @@ type Post = Schemas['PostDto'];
 const TIMERS = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const;
 
 /**
- * It is this instant, and the browser is set to this zone; the clock stands still. With `timers` they stand still too,
- * until the test advances both.
+ * Stops the clock at an instant and sets the browser's time zone. With `timers`, timers stop too until the test advances
+ * them.
  */
 export function setClock(now: string, timeZone = 'Europe/Berlin', { timers = false } = {}): void {
   const options = new Intl.DateTimeFormat('en-GB', { timeZone }).resolvedOptions();
@@ -32,7 +32,7 @@ export function resetClock(): void {
 /** The route that schedules. */
 export const POST = 'POST /api/posts';
 
-/** A server with two places and no posts, which takes what is scheduled. */
+/** A server with two locations and no posts, which accepts new posts. */
 export function emptyCalendar(): Handlers {
   return {
     'GET /api/locations': () =>
@@ -50,6 +50,12 @@ export function emptyCalendar(): Handlers {
   };
 }
 
+/** The tabs with their counts. */
+export const tabs = () => screen.getAllByRole('tab').map(({ textContent }) => textContent);
+
+/** Whether a part of the page is loading. */
+export const isBusy = () => document.querySelector('[aria-busy=true]') !== null;
+
 /** The open composer or other dialog. */
 export const dialog = () => within(screen.getByRole('dialog'));
 
@@ -62,9 +68,13 @@ export function fill(label: string, value: string): void {
   fireEvent.change(field(label), { target: { value } });
 }
 
-/** Opens the composer from the view on this address, with its places loaded. */
-export async function openComposer(answers: Handlers = {}, address = '/dashboard?view=calendar') {
-  const page = renderPage(address, { answers: { ...emptyCalendar(), ...answers } });
+/** Opens the composer from the view on this address, with its locations loaded. */
+export async function openComposer(
+  answers: Handlers = {},
+  address = '/dashboard?view=calendar',
+  user = profile(),
+) {
+  const page = renderPage(address, { answers: { ...emptyCalendar(), ...answers }, user });
   await page.user.click(await screen.findByRole('button', { name: /^schedule post$/i }));
   await screen.findByRole('dialog');
   await dialog().findByRole('option', { name: 'Hearth & Crumb, Market Square' });
@@ -73,7 +83,7 @@ export async function openComposer(answers: Handlers = {}, address = '/dashboard
     submit: () => page.user.click(dialog().getByRole('button', { name: 'Schedule' })),
     /** Chooses a post type. */
     choose: (type: string) => page.user.click(dialog().getByRole('radio', { name: type })),
-    /** What was last scheduled. */
+    /** The body of the last request that scheduled. */
     body: () => page.server.sent(POST).at(-1)?.body,
   };
 }
@@ -81,7 +91,7 @@ export async function openComposer(answers: Handlers = {}, address = '/dashboard
 /** Waits until no dialog is open. */
 export const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-/** Posts on a server that knows from when to when, and of which location, it is asked for them. */
+/** The list of posts on a server that filters by period and location. */
 export function postsRoute(posts: () => Post[]): Handlers {
   return {
     'GET /api/posts': ({ query: { from, to, locationId } }) =>
@@ -96,6 +106,15 @@ export function postsRoute(posts: () => Post[]): Handlers {
   };
 }
 
+/** Opens the calendar with these posts as a list. */
+export async function openList(posts: Post[], answers: Handlers = {}, address = '/dashboard?view=calendar') {
+  const page = renderPage(address, {
+    answers: { ...emptyCalendar(), 'GET /api/posts': () => postList(posts), ...answers },
+  });
+  await screen.findByRole('table', { name: 'Scheduled posts' });
+  return page;
+}
+
 /** Opens the calendar on an address; weeks begin on Monday. */
 export async function openMonth(
   posts: () => Post[],
@@ -108,7 +127,7 @@ export async function openMonth(
     narrow,
   });
   await screen.findByText('Hearth & Crumb, Station Road', { selector: 'option' });
-  await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull());
+  await waitFor(() => expect(isBusy()).toBe(false));
   return page;
 }
 

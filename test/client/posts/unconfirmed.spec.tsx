@@ -25,7 +25,7 @@ const STOLLEN = unconfirmed(8, 'Stollen');
 beforeEach(() => setClock('2026-11-21T13:00:00Z'));
 afterEach(resetClock);
 
-/** The calendar of somebody with a connection, while these posts are not confirmed. */
+/** The calendar of a user with a connection and these unconfirmed posts. */
 async function openCalendar(posts: () => Schemas['PostListDto'], answers: Handlers = {}) {
   const page = renderPage('/dashboard?view=calendar', {
     answers: {
@@ -47,7 +47,7 @@ const retried = (page: Awaited<ReturnType<typeof openCalendar>>) =>
   page.server.sent(RETRY).map(({ body }) => body);
 
 describe('Posts that could not be confirmed', () => {
-  it('are gathered in the calendar', async () => {
+  it('are listed in the calendar', async () => {
     const counts = { all: 112, scheduled: 0, published: 0, failed: 112 };
     const page = await openCalendar(() => ({ ...postList([STOLLEN, RYE], 'next'), counts }));
     const banner = await screen.findByText(/^Could not confirm: 112\. They may be live on Google\.$/);
@@ -62,7 +62,7 @@ describe('Posts that could not be confirmed', () => {
     expect(dialog().getByText('+110 more, after these')).toBeTruthy();
   });
 
-  it('are retried together, and the page says that Google is asked first', async () => {
+  it('are retried together, with a message that Google is asked first', async () => {
     let posts = [STOLLEN, RYE];
     const answer = held<object>();
     const page = await openCalendar(() => postList(posts), { [RETRY]: () => answer.promise });
@@ -87,14 +87,14 @@ describe('Posts that could not be confirmed', () => {
     expect(retried(page)).toEqual([{ ids: [STOLLEN.id] }]);
   });
 
-  it('ask for nothing when none is ticked', async () => {
+  it('cannot be retried when none is ticked', async () => {
     const page = await openCalendar(() => postList([RYE]));
     await openDialog(page);
     await page.user.click(dialog().getByRole('checkbox'));
     expect(dialog().getByRole('button', { name: 'Retry' })).toHaveProperty('disabled', true);
   });
 
-  it('stay, with the reason, when they could not be retried', async () => {
+  it('stay, with the error, when they could not be retried', async () => {
     const page = await openCalendar(() => postList([RYE]), {
       [RETRY]: () => failWith(503, 'unavailable', 'The service is not available right now.'),
     });
@@ -104,7 +104,7 @@ describe('Posts that could not be confirmed', () => {
     expect(dialog().getAllByRole('checkbox')).toHaveLength(1);
   });
 
-  it('are not asked for on sample data', async () => {
+  it('are not loaded on sample data', async () => {
     const page = renderPage('/dashboard?view=calendar', { answers: emptyCalendar() });
     await screen.findByRole('heading', { name: 'No posts yet' });
     expect(page.server.sent(LIST).some(({ query }) => query['unconfirmed'])).toBe(false);

@@ -4,8 +4,7 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Trash2 } from 'lucide-react';
 import { MemoryRouter } from 'react-router-dom';
-import { Button, ButtonLink } from '../../../client/ui/button.js';
-import { IconButton } from '../../../client/ui/icon-button.js';
+import { Button, ButtonLink, IconButton } from '../../../client/ui/button.js';
 
 describe('Button', () => {
   it('does not submit a form unless it is told to', async () => {

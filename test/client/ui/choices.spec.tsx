@@ -3,12 +3,10 @@ import '@testing-library/jest-dom/jest-globals';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { Checkbox } from '../../../client/ui/checkbox.js';
+import { Checkbox, PasswordInput, Switch } from '../../../client/ui/inputs.js';
 import { Field } from '../../../client/ui/field.js';
-import { PasswordInput } from '../../../client/ui/password-input.js';
-import { RadioCards } from '../../../client/ui/radio-cards.js';
+import { RadioCards } from '../../../client/ui/radio-group.js';
 import { SearchBox } from '../../../client/ui/search-box.js';
-import { Switch } from '../../../client/ui/switch.js';
 
 describe('PasswordInput', () => {
   it('shows and hides what was typed without losing it, and says which', async () => {

@@ -3,13 +3,11 @@ import '@testing-library/jest-dom/jest-globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode, useState, type ReactNode } from 'react';
-import { AlertDialog } from '../../../client/ui/alert-dialog.js';
+import { AlertDialog, Dialog, Drawer } from '../../../client/ui/dialog.js';
 import { Button } from '../../../client/ui/button.js';
-import { Dialog } from '../../../client/ui/dialog.js';
-import { Drawer } from '../../../client/ui/drawer.js';
 import { Field } from '../../../client/ui/field.js';
 import { SearchBox } from '../../../client/ui/search-box.js';
-import { TextInput } from '../../../client/ui/text-input.js';
+import { TextInput } from '../../../client/ui/inputs.js';
 import '../../support/dialog.js';
 
 function Composer({ children }: { children?: ReactNode }) {

@@ -4,16 +4,13 @@ import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Store } from 'lucide-react';
 import { MemoryRouter } from 'react-router-dom';
-import { Avatar } from '../../../client/ui/avatar.js';
-import { StatusBadge } from '../../../client/ui/badge.js';
-import { Banner } from '../../../client/ui/banner.js';
+import { Avatar, StatusBadge, Plate } from '../../../client/ui/labels.js';
+import { Banner, ErrorState } from '../../../client/ui/banner.js';
 import { Button } from '../../../client/ui/button.js';
 import { Card, CardGrid } from '../../../client/ui/card.js';
 import { EmptyState } from '../../../client/ui/empty-state.js';
-import { ErrorState } from '../../../client/ui/error-state.js';
-import { LoadingScreen } from '../../../client/ui/loading-screen.js';
+import { LoadingScreen } from '../../../client/ui/logo.js';
 import { Panel } from '../../../client/ui/panel.js';
-import { Plate } from '../../../client/ui/plate.js';
 import { Table } from '../../../client/ui/table.js';
 
 describe('StatusBadge', () => {

@@ -1,13 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import '@testing-library/jest-dom/jest-globals';
 import { render, screen, within } from '@testing-library/react';
-import { Counter } from '../../../client/ui/counter.js';
-import { FieldGroup } from '../../../client/ui/field-group.js';
-import { Field } from '../../../client/ui/field.js';
-import { PasswordInput } from '../../../client/ui/password-input.js';
-import { Select } from '../../../client/ui/select.js';
-import { TextArea } from '../../../client/ui/text-area.js';
-import { TextInput } from '../../../client/ui/text-input.js';
+import { Counter, FieldGroup, Field } from '../../../client/ui/field.js';
+import { PasswordInput, Select, TextArea, TextInput } from '../../../client/ui/inputs.js';
 
 describe('Field', () => {
   it('names its control and links hint and error to it', () => {

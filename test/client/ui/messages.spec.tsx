@@ -3,12 +3,10 @@ import '@testing-library/jest-dom/jest-globals';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
-import { announce, Announcer } from '../../../client/ui/announcer.js';
+import { announce, Announcer } from '../../../client/ui/screen-reader.js';
 import { Dialog } from '../../../client/ui/dialog.js';
-import { Loading } from '../../../client/ui/loading.js';
-import { notify } from '../../../client/ui/notify.js';
-import { SkeletonGrid } from '../../../client/ui/skeleton.js';
-import { Toaster } from '../../../client/ui/toasts.js';
+import { Loading, SkeletonGrid } from '../../../client/ui/loading.js';
+import { notify, Toaster } from '../../../client/ui/toasts.js';
 import '../../support/dialog.js';
 
 const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));

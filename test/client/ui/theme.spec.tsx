@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { getTheme, setTheme } from '../../../client/ui/theme.js';
+import { getTheme, setTheme } from '../../../client/lib/theme.js';
 
 /** The system's dark setting, turned by hand. */
 class DarkSetting extends EventTarget {

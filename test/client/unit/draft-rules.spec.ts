@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { firstFault } from '../../../client/posts/draft-rules.js';
-import type { PostDraft } from '../../../client/posts/post-draft.js';
+import { firstFault } from '../../../client/posts/composer/draft-rules.js';
+import type { PostDraft } from '../../../client/posts/composer/post-draft.js';
 import { LINKS, NO_LINKS } from '../../support/links.js';
 import { newDraft } from '../posts/builders.js';
 
@@ -49,7 +49,7 @@ describe('A draft that breaks no rule', () => {
 });
 
 describe('The rules', () => {
-  it('come in the order of the specification', () => {
+  it('come in the specified order', () => {
     const all: Partial<PostDraft> = {
       ...EVENT,
       summary: ' \n',
@@ -77,13 +77,13 @@ describe('The rules', () => {
     ]);
   });
 
-  it.each(NO_LINKS)('a link is none of the kind of %j', (link) => {
+  it.each(NO_LINKS)('refuse %j as a link', (link) => {
     const message = 'Link must be an address such as https://www.example.com';
     expect(faultOf({ ...ACTION, actionUrl: link })).toEqual(['actionUrl', message]);
     expect(faultOf({ ...OFFER, redeemOnlineUrl: link })).toEqual(['redeemOnlineUrl', message]);
   });
 
-  it.each(LINKS)('a link may be %s', (link) => {
+  it.each(LINKS)('accept %s as a link', (link) => {
     expect(faultOf({ ...ACTION, actionUrl: link })).toBeUndefined();
   });
 

@@ -102,7 +102,7 @@ describe('the mode of a day', () => {
     expect(withMode('MONDAY', allDay, 'hours').periods).toEqual(proposed);
   });
 
-  it('open 24 hours stands for the whole day, closed for nothing', () => {
+  it('open 24 hours means the whole day, closed means no period', () => {
     const week = toWeek(null);
     expect(toHours({ ...week, MONDAY: withMode('MONDAY', lunch, 'all-day') })).toEqual({
       periods: [period('MONDAY', '00:00', 'MONDAY', '24:00')],

@@ -1,9 +1,9 @@
-import 'reflect-metadata';
 import { describe, expect, it } from '@jest/globals';
 import { plainToInstance } from 'class-transformer';
 import { validate, type ValidationError } from 'class-validator';
-import { faultsOfHours } from '../../../client/listings/hours-rules.js';
-import { faultsOf } from '../../../client/listings/location-rules.js';
+import 'reflect-metadata';
+import { faultsOfHours } from '../../../client/listings/hours-model.js';
+import { faultsOf } from '../../../client/listings/location-draft.js';
 import type { Day, OpeningPeriod } from '../../../client/listings/opening-hours.js';
 import { UpdateLocationDto } from '../../../dist/server/listings/location.dto.js';
 import { faultOfPeriods } from '../../../dist/server/listings/opening-hours.js';
@@ -101,7 +101,7 @@ describe('the rules for a location', () => {
     expect(Object.keys(faultsOf(change))).toEqual([field]);
   });
 
-  it('tell of every faulty field at once', () => {
+  it('report every faulty field at once', () => {
     expect(faultsOf({ name: '', phoneNumber: 'x', websiteUri: 'y' })).toEqual({
       name: 'Business name is required',
       phoneNumber: 'Phone number must be 5 to 15 digits, with only spaces and + ( ) . - / between them',

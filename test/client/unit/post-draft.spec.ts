@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { draftOf } from '../../../client/posts/post-body.js';
+import { draftOf } from '../../../client/posts/composer/post-body.js';
 import {
   countCharacters,
   emptyDraft,
   publishInstants,
   withPreset,
-} from '../../../client/posts/post-draft.js';
+} from '../../../client/posts/composer/post-draft.js';
 import { newDraft, storedPost } from '../posts/builders.js';
 
 const NOW = new Date('2026-11-21T10:00:40Z');
@@ -15,18 +15,18 @@ const publishTime = ({ publishDate, publishTime: time }: { publishDate: string; 
   `${publishDate} ${time}`;
 
 describe('A new draft', () => {
-  it('goes out one hour from now, rounded to the minute', () => {
+  it('is published one hour from now, rounded to the minute', () => {
     expect(publishTime(emptyDraft(NOW, ZONE))).toBe('2026-11-21 12:01');
     expect(publishTime(emptyDraft(new Date('2026-11-21T23:30:00Z'), 'UTC'))).toBe('2026-11-22 00:30');
   });
 
-  it('goes out one hour from now also while the clocks show an hour for the second time', () => {
+  it('is published one hour from now also while the clocks show an hour for the second time', () => {
     const draft = emptyDraft(new Date('2027-10-31T00:30:00Z'), ZONE);
     expect(publishTime(draft)).toBe('2027-10-31 02:30');
     expect(publishInstants(draft, ZONE).chosen?.toISOString()).toBe('2027-10-31T01:30:00.000Z');
   });
 
-  it('takes over a place and a day', () => {
+  it('takes over a location and a day', () => {
     const draft = withPreset(emptyDraft(NOW, ZONE), { locationId: 'here', date: '2026-12-24' }, NOW, ZONE);
     expect(draft.locationId).toBe('here');
     expect(publishTime(draft)).toBe('2026-12-24 12:01');
@@ -37,8 +37,8 @@ describe('A new draft', () => {
   });
 });
 
-describe('A draft from before', () => {
-  it('keeps its place and time', () => {
+describe('A stored draft', () => {
+  it('keeps its location and time', () => {
     const draft = newDraft({ locationId: 'there', publishDate: '2026-11-30', publishTime: '09:00' });
     expect(withPreset(draft, {}, NOW, ZONE)).toEqual(draft);
   });
@@ -48,12 +48,12 @@ describe('A draft from before', () => {
     expect(withPreset(draft, {}, NOW, ZONE)).toEqual(draft);
   });
 
-  it('goes out in an hour when its time is over', () => {
+  it('is published in one hour when its time is over', () => {
     const draft = newDraft({ publishDate: '2026-11-21', publishTime: '10:59' });
     expect(publishTime(withPreset(draft, {}, NOW, ZONE))).toBe('2026-11-21 12:01');
   });
 
-  it('gives way to the place and day chosen now', () => {
+  it('takes over the location and day chosen now', () => {
     const draft = newDraft({ locationId: 'there', publishDate: '2026-11-30', publishTime: '09:00' });
     const opened = withPreset(draft, { locationId: 'here', date: '2026-12-24' }, NOW, ZONE);
     expect(opened).toEqual({ ...draft, locationId: 'here', publishDate: '2026-12-24' });
@@ -61,7 +61,7 @@ describe('A draft from before', () => {
 });
 
 describe('The draft of a post being edited', () => {
-  it('has its values, in the zone of the viewer', () => {
+  it("has its values, in the viewer's time zone", () => {
     const post = storedPost({
       publishAt: '2026-12-01T09:00:30.000Z',
       postType: 'OFFER',
@@ -96,7 +96,7 @@ describe('The draft of a post being edited', () => {
     });
   });
 
-  it('goes out in an hour when its time is over', () => {
+  it('is published in one hour when its time is over', () => {
     const post = storedPost({ publishAt: '2026-11-20T09:00:00.000Z', status: 'FAILED' });
     expect(publishTime(draftOf(post, NOW, ZONE))).toBe('2026-11-21 12:01');
   });

@@ -17,7 +17,7 @@ const failed = storedPost({ id: '4', status: 'FAILED' });
 const all = [scheduled, queued, published, failed];
 
 describe('The tabs', () => {
-  it('hold their posts, the queued ones among the scheduled', () => {
+  it('hold their posts, queued ones as scheduled', () => {
     const ids = (tab: 'ALL' | 'SCHEDULED' | 'PUBLISHED' | 'FAILED') =>
       all.filter((post) => isInTab(post, tab)).map(({ id }) => id);
     expect([ids('ALL'), ids('SCHEDULED'), ids('PUBLISHED'), ids('FAILED')]).toEqual([
@@ -29,7 +29,7 @@ describe('The tabs', () => {
     expect(countPosts(all)).toEqual({ all: 4, scheduled: 2, published: 1, failed: 1 });
   });
 
-  it('follow when a post changes or goes, also where only a part is loaded', () => {
+  it('are updated when a post changes or is deleted, also in a list loaded in part', () => {
     const part = {
       ...postList([published, failed]),
       counts: { all: 200, scheduled: 50, published: 120, failed: 30 },
@@ -44,7 +44,7 @@ describe('The tabs', () => {
   });
 });
 
-describe('A post that gets another time', () => {
+describe('A moved post', () => {
   it('takes its place in the order', () => {
     const [early, middle, late] = ['01', '02', '03'].map((day) =>
       storedPost({ id: day, publishAt: `2026-12-${day}T09:00:00.000Z` }),
@@ -58,7 +58,7 @@ describe('A post that gets another time', () => {
 describe('The day of a post', () => {
   const post = storedPost({ publishAt: '2026-11-21T23:15:00.000Z' });
 
-  it('is that of the viewer', () => {
+  it("is the viewer's", () => {
     expect(dayOf(post, 'Europe/Berlin')).toBe('2026-11-22');
     expect(dayOf(post, 'America/New_York')).toBe('2026-11-21');
     const other = storedPost({ id: '2', publishAt: '2026-11-22T12:00:00.000Z' });

@@ -12,7 +12,7 @@ import {
   weekdayWords,
   zoneName,
   zoneNameBetween,
-} from '../../../client/posts/time-words.js';
+} from '../../../client/lib/time-words.js';
 
 /** Thin spaces as plain ones. */
 const plain = (text: string | undefined) => text?.replaceAll(/[\u2009\u202f]/g, ' ');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { instantsAt, startOfDay, toWallTime } from '../../../client/posts/wall-time.js';
+import { instantsAt, startOfDay, toWallTime } from '../../../client/lib/wall-time.js';
 
 const at = (date: string, time: string, timeZone: string) =>
   instantsAt({ date, time }, timeZone).map((instant) => instant.toISOString());

@@ -6,8 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { Env } from '../../../dist/server/config/env.js';
-import { isInContext } from '../../container/build-context.js';
-import { type Instruction, parseDockerfile } from '../../container/dockerfile.js';
+import { type Instruction, isInContext, parseDockerfile } from '../../support/dockerfile.js';
 import { faultsOf } from '../../support/env-faults.js';
 import { PRODUCTION_COMMAND, PRODUCTION_MEMORY } from '../../support/production-command.js';
 
@@ -96,7 +95,13 @@ describe('the image', () => {
       '.data/auth/accounts.json',
       'key.json',
     ],
-    ...['node_modules/pg/package.json', 'dist/server/main.js', 'test/run.mjs', 'server/embedded/start.ts'],
+    ...[
+      'node_modules/pg/package.json',
+      'dist/server/main.js',
+      'test/run.mjs',
+      'server/embedded/start.ts',
+      'simulator/package.json',
+    ],
   ])('never sees %s', (path) => {
     expect(isInContext(path, read('.dockerignore'))).toBe(false);
   });

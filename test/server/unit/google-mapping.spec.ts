@@ -3,8 +3,12 @@ import type {
   GoogleLocation,
   GoogleOpeningPeriod,
 } from '../../../dist/server/business-profile/google/google-types.js';
-import { toPatch } from '../../../dist/server/business-profile/google/location-patch.js';
-import { toAccount, toLocation, toState } from '../../../dist/server/business-profile/google/mapping.js';
+import {
+  toPatch,
+  toAccount,
+  toLocation,
+  toState,
+} from '../../../dist/server/business-profile/google/mapping.js';
 
 const location = (google: Omit<GoogleLocation, 'name'> = {}) =>
   toLocation({ name: 'locations/7', title: 'Finch', ...google }, '9', 'VERIFIED');

@@ -7,7 +7,7 @@ import {
   GoogleHttp,
   type GoogleRequest,
 } from '../../../dist/server/business-profile/google/google-request.js';
-import { GoogleTime } from '../../../dist/server/business-profile/google/google-time.js';
+import { GoogleClock } from '../../../dist/server/business-profile/google/google-clock.js';
 import { Env } from '../../../dist/server/config/env.js';
 import { makeCertificate } from '../../support/certificate.js';
 
@@ -29,7 +29,7 @@ describe('one request to Google', () => {
     address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     http = new GoogleHttp(
       Object.assign(new Env(), { GBP_INFORMATION_URL: `${address}/v1` }),
-      new GoogleTime(),
+      new GoogleClock(),
     );
   });
   afterAll(() => {
@@ -106,14 +106,14 @@ describe('one request to Google', () => {
     const { port } = gone.address() as AddressInfo;
     await new Promise((resolve) => gone.close(resolve));
     const nobody = Object.assign(new Env(), { GBP_INFORMATION_URL: `http://127.0.0.1:${port}/v1` });
-    const closed = new GoogleHttp(nobody, new GoogleTime());
+    const closed = new GoogleHttp(nobody, new GoogleClock());
     await expect(closed.send(request, TOKEN, 8_000)).rejects.toMatchObject({
       kind: 'unavailable',
       isUnsent: true,
     });
     const nameless = Object.assign(new Env(), { GBP_INFORMATION_URL: `http://nobody.invalid:${port}/v1` });
     await expect(
-      new GoogleHttp(nameless, new GoogleTime()).send(request, TOKEN, 8_000),
+      new GoogleHttp(nameless, new GoogleClock()).send(request, TOKEN, 8_000),
     ).rejects.toMatchObject({
       isUnsent: true,
     });
@@ -153,7 +153,7 @@ describe('one request to Google', () => {
       await new Promise<void>((resolve) => secure.listen(0, '127.0.0.1', resolve));
       const { port } = secure.address() as AddressInfo;
       const env = Object.assign(new Env(), { GBP_INFORMATION_URL: `https://localhost:${port}/v1` });
-      https = new GoogleHttp(env, new GoogleTime());
+      https = new GoogleHttp(env, new GoogleClock());
     });
     beforeEach(() => {
       read = [];

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
-const PROGRAM = fileURLToPath(new URL('../../../dist/server/main.healthcheck.js', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../../dist/server/cli.js', import.meta.url));
 
 let status = 200;
 let asked = '';
@@ -24,7 +24,10 @@ afterAll(() => void server.close());
 
 /** The exit code of the image's HEALTHCHECK in an environment. */
 async function healthcheck(env: Record<string, string>): Promise<unknown> {
-  const [code] = await once(spawn(process.execPath, [PROGRAM], { env, stdio: 'ignore' }), 'close');
+  const [code] = await once(
+    spawn(process.execPath, [PROGRAM, 'healthcheck'], { env, stdio: 'ignore' }),
+    'close',
+  );
   return code;
 }
 

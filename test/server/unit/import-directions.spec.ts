@@ -9,7 +9,7 @@ import { importsOf, sourcesIn } from '../../support/import-graph.js';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Folders, or patterns of files, of a side in levels: each may import from the levels before its own. */
-type Order = Record<'server' | 'client', string[][]>;
+type Order = Record<'server' | 'client' | 'simulator', string[][]>;
 
 // Read in a process of its own: the settings bring all of ESLint with them.
 const [ORDER, NEIGHBOURS] = JSON.parse(
@@ -24,6 +24,9 @@ const [ORDER, NEIGHBOURS] = JSON.parse(
 const OUTSIDE = ['client/public/theme.js'];
 
 const SIDES = Object.keys(ORDER) as (keyof Order)[];
+
+/** Where the sources of each side are. */
+const SOURCES = { server: 'server', client: 'client', simulator: 'simulator/src' };
 
 /** Whether the one may import from the other, both as they stand in the order of their side. */
 function mayImport(side: keyof Order, from: string, to: string): boolean {
@@ -46,7 +49,7 @@ function pathOf(file: string): string {
 }
 
 describe('the sources', () => {
-  const files = SIDES.flatMap((side) => sourcesIn(join(root, side)));
+  const files = SIDES.flatMap((side) => sourcesIn(join(root, SOURCES[side])));
   const imports = new Map(files.map((file) => [file, importsOf(file)]));
 
   it('are found', () => {
@@ -104,7 +107,8 @@ describe('the linter', () => {
 
   // A repository in small: every area of both sides has one file to import and one that imports all others.
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  for (const name of ['package.json', 'eslint.config.js', 'tsconfig.json', 'client/tsconfig.json']) {
+  const settings = ['tsconfig.json', 'client/tsconfig.json', 'simulator/tsconfig.json'];
+  for (const name of ['package.json', 'eslint.config.js', ...settings]) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     copyFileSync(join(root, name), join(folder, name));
   }
@@ -128,6 +132,10 @@ describe('the linter', () => {
   it.each([
     ['server', 'client'],
     ['client', 'server'],
+    ['simulator', 'server'],
+    ['simulator', 'client'],
+    ['server', 'simulator'],
+    ['client', 'simulator'],
   ] as const)('forbids the %s to import from the %s', (side, other) => {
     for (const from of ORDER[side].flat()) {
       for (const to of ORDER[other].flat()) expect(refused(side, from, { side: other, area: to })).toBe(true);
@@ -142,7 +150,7 @@ describe('the linter', () => {
   /** Runs ESLint with the real settings over the small repository; the function looks an import up in its report. */
   function lint(): (side: string, from: string, to: { side: string; area: string }) => boolean {
     const report = runNode(
-      [join(root, 'node_modules/eslint/bin/eslint.js'), '--format=json', 'server', 'client'],
+      [join(root, 'node_modules/eslint/bin/eslint.js'), '--format=json', ...SIDES],
       folder,
     );
     const results = JSON.parse(report) as {
@@ -163,9 +171,9 @@ function fileIn(side: string, area: string, name: string): string {
   return area.includes('*') ? `${side}/${area.replace('*', `${name}.ts`)}` : `${side}/${area}/${name}.ts`;
 }
 
-/** An import as it is written on that side: of the compiled name on the server, without an ending on the client. */
+/** An import as it is written on that side: of the compiled name, or without an ending on the client. */
 function importLine(from: string, to: string): string {
-  const path = relative(dirname(from), to).replace(/\.ts$/, from.startsWith('server/') ? '.js' : '');
+  const path = relative(dirname(from), to).replace(/\.ts$/, from.startsWith('client/') ? '' : '.js');
   return `import '${path.startsWith('.') ? path : `./${path}`}';`;
 }
 

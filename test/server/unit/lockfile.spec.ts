@@ -2,8 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type LockedPackage, type Packages, readPackages } from '../../supply-chain/lockfile.js';
-import { faultsOfLockfile } from '../../supply-chain/lockfile-rules.js';
+import { faultsOfLockfile, type LockedPackage, type Packages, readPackages } from '../../support/lockfile.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const packages = readPackages(root);
@@ -55,6 +54,17 @@ describe('package-lock.json', () => {
     expect(faultsWith('tools/helper', { integrity })).toEqual(['tools/helper is a folder, not a package']);
     expect(faultsWith('', { devDependencies: { qs: 'ljharb/qs' } })).toEqual([
       'package.json wants qs from ljharb/qs, outside the registry',
+    ]);
+  });
+
+  it('has one folder of ours, the simulator, and would be refused were it linked to another', () => {
+    const links = Object.keys(packages).filter((path) => packages[path]?.link);
+    expect(links).toEqual(['node_modules/gbp-simulator']);
+    expect(faultsWith('node_modules/gbp-simulator', { resolved: '../elsewhere' })).toContain(
+      'node_modules/gbp-simulator is a folder, not a package',
+    );
+    expect(faultsWith('simulator', { hasInstallScript: true })).toEqual([
+      'gbp-simulator has an install script that allowScripts does not decide about',
     ]);
   });
 

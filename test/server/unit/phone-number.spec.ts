@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { hasPhoneNumber } from '../../../dist/server/posts/phone-number.js';
+import { hasPhoneNumber } from '../../../dist/server/posts/preflight-rules.js';
 
 describe('a phone number in a text', () => {
   it.each([

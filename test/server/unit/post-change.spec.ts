@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { completeBody } from '../../../dist/server/posts/post-defaults.js';
-import { planChange } from '../../../dist/server/posts/post-change.js';
+import { completeBody, planChange } from '../../../dist/server/posts/post-rules.js';
 import type { PostRow } from '../../../dist/server/posts/posts.repository.js';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
@@ -10,7 +9,7 @@ const IN_THE_PAST = [{ field: 'publishAt', message: 'Publish time must be in the
 function post(row: Partial<PostRow> = {}): PostRow {
   return {
     id: '0d3e8f52-7d3a-4a52-9c2d-5f5b6c0c9a11',
-    uid: 'u1',
+    workspaceId: 'u1',
     source: 'sample',
     subject: null,
     seeded: false,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fromCursor, toCursor } from '../../../dist/server/posts/post-cursor.js';
+import { fromCursor, toCursor } from '../../../dist/server/posts/post-filter.js';
 
 const POSITION = {
   publishAt: new Date('2027-03-01T09:00:00.123Z'),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PostBodyDto } from '../../../dist/server/posts/post-body.dto.js';
-import { completeBody, withoutDefaultEvent } from '../../../dist/server/posts/post-defaults.js';
+import { completeBody, withoutDefaultEvent } from '../../../dist/server/posts/post-rules.js';
 
 const TIME = { publishAt: new Date('2027-03-24T16:30:00Z'), timeZone: 'America/New_York' };
 const SCHEDULE = { startDate: { year: 2027, month: 3, day: 1 }, startTime: { hours: 18, minutes: 30 } };

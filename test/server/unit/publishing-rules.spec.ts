@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { hashOfPost } from '../../../dist/server/business-profile/post-content.js';
-import type { RemotePost } from '../../../dist/server/business-profile/remote-post.js';
+import { hashOfPost, type RemotePost } from '../../../dist/server/business-profile/remote-post.js';
 import type { PostBody } from '../../../dist/server/database/schema.js';
-import { findSent, type Sent } from '../../../dist/server/publishing/matching.js';
+import { findSent, type Sent } from '../../../dist/server/publishing/reconcile-step.js';
 import {
   after,
   nextAnswer,
@@ -11,8 +10,8 @@ import {
   nextReview,
   pauseMs,
   turnMs,
-} from '../../../dist/server/publishing/step-times.js';
-import { toLocalPost, toRemotePost } from '../../../dist/server/business-profile/google/local-post.js';
+} from '../../../dist/server/publishing/results.js';
+import { toLocalPost, toRemotePost } from '../../../dist/server/business-profile/google/google-posts.js';
 
 const NOON = new Date('2027-03-01T12:00:00Z');
 const SECOND = 1000;

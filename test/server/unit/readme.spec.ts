@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Env } from '../../../dist/server/config/env.js';
 import { faultsOf } from '../../support/env-faults.js';
@@ -8,7 +8,14 @@ import { variablesOf, withTable } from '../../readme/configuration.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
-const readme = read('README.md');
+const configuration = read('docs/configuration.md');
+const documents = [
+  'README.md',
+  'SECURITY.md',
+  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+];
 
 interface Row {
   name: string;
@@ -18,16 +25,16 @@ interface Row {
 }
 
 /** The rows of the table as a reader sees them. */
-const rows = [...readme.matchAll(/^\| `([A-Z_0-9]+)` +\|([^|]*)\|([^|]*)\|(.*)\|$/gm)].map(
+const rows = [...configuration.matchAll(/^\| `([A-Z_0-9]+)` +\|([^|]*)\|([^|]*)\|(.*)\|$/gm)].map(
   ([, name = '', ...cells]): Row => {
     const [fallback = '', requiredWith = '', text = ''] = cells.map((cell) => cell.trim().replace(/`/g, ''));
     return { name, fallback, requiredWith: requiredWith.replace('with ', ''), text };
   },
 );
 
-describe('the settings in the README', () => {
+describe('docs/configuration.md', () => {
   it('are what `npm run document:configuration` makes of server/config/env.ts', () => {
-    expect(withTable(readme, variablesOf(read('server/config/env.ts')))).toBe(readme);
+    expect(withTable(configuration, variablesOf(read('server/config/env.ts')))).toBe(configuration);
   });
 
   it('are those that the server reads, each with a word of what it is', () => {
@@ -83,30 +90,34 @@ describe('the table of settings', () => {
     );
   });
 
-  it('cannot be made of a variable that nobody has described', () => {
+  it('cannot be made of a variable without a docstring', () => {
     expect(() => variablesOf(env('PORT = 3000;'))).toThrow('PORT has no docstring');
   });
 
-  it('has nowhere to go without its marks', () => {
-    expect(() => withTable('no marks', [])).toThrow('README.md needs <!-- configuration:begin -->');
+  it('needs its marks', () => {
+    expect(() => withTable('no marks', [])).toThrow(
+      'docs/configuration.md needs <!-- configuration:begin -->',
+    );
   });
 });
 
-describe('the README', () => {
-  it('names only commands that there are', () => {
+describe('the documents', () => {
+  it('name only commands that exist', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-    const named = ['README.md', 'SECURITY.md'].flatMap((file) =>
+    const named = documents.flatMap((file) =>
       [...read(file).matchAll(/\bnpm run ([a-z][\w:-]*)/g)].map(([, name = '']) => name),
     );
     expect(named.length).toBeGreaterThan(10);
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
   });
 
-  it('links only to files that there are', () => {
-    const targets = ['README.md', 'SECURITY.md'].flatMap((file) =>
-      [...read(file).matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, target = '']) => target),
+  it('link only to files that exist', () => {
+    const targets = documents.flatMap((file) =>
+      [...read(file).matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, target = '']) =>
+        join(dirname(file), target),
+      ),
     );
-    expect(targets.length).toBeGreaterThan(5);
+    expect(targets.length).toBeGreaterThan(20);
     expect(targets.filter((target) => !existsSync(join(root, target)))).toEqual([]);
   });
 });

@@ -3,13 +3,15 @@ import {
   type Location,
   VERIFICATION_STATES,
 } from '../../../dist/server/business-profile/business-profile-provider.js';
-import { SAMPLE_ACCOUNTS } from '../../../dist/server/business-profile/sample/sample-accounts.js';
+import {
+  SAMPLE_ACCOUNTS,
+  SAMPLE_LOCATIONS,
+} from '../../../dist/server/business-profile/sample/sample-locations.js';
 import {
   findCategory,
   SAMPLE_CATEGORIES,
   searchSampleCategories,
 } from '../../../dist/server/business-profile/sample/sample-categories.js';
-import { SAMPLE_LOCATIONS } from '../../../dist/server/business-profile/sample/sample-locations.js';
 import { faultOfPeriods } from '../../../dist/server/listings/opening-hours.js';
 
 /** Numbers that the telephone authorities keep free for fiction: they ring nowhere. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import {
   SAMPLE_DELAYS_MS,
   SampleDelays,
-} from '../../../dist/server/business-profile/sample/sample-delays.js';
+} from '../../../dist/server/business-profile/sample/sample-provider.js';
 import { Env } from '../../../dist/server/config/env.js';
 
 type Operation = keyof typeof SAMPLE_DELAYS_MS;

@@ -1,12 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { SAMPLE_LOCATIONS } from '../../../dist/server/business-profile/sample/sample-locations.js';
-import { refusalOf } from '../../../dist/server/posts/preflight-findings.js';
+import { refusalOf } from '../../../dist/server/posts/preflight.service.js';
 import { samplePosts } from '../../../dist/server/business-profile/sample/sample-posts.js';
 import { POST_STATUSES, POST_TYPES } from '../../../dist/server/database/schema.js';
-import { completeBody } from '../../../dist/server/posts/post-defaults.js';
-import { faultsOfBody } from '../../../dist/server/posts/post-rules.js';
-import { countCharacters } from '../../../dist/server/posts/text-rules.js';
-import { isTimeZone } from '../../../dist/server/posts/time-rules.js';
+import { completeBody, faultsOfBody } from '../../../dist/server/posts/post-rules.js';
+import { countCharacters, isTimeZone } from '../../../dist/server/posts/post-body.dto.js';
 
 const MINUTE_MS = 60_000;
 

@@ -27,22 +27,13 @@ function loaded(...files: string[]): string[] {
   return JSON.parse(output) as string[];
 }
 
-const ALL = ['database/database.module.js', 'database/postgres.js', 'database/pglite.js', 'app.start.js'];
-const QUICK = 'config/quick-resolution.js';
-
 describe('what a start loads', () => {
-  it('are the very files that Node would find by itself', () => {
-    const quickly = loaded(QUICK, ...ALL).filter((line) => !line.endsWith(QUICK));
-    expect(quickly.length).toBeGreaterThan(1000);
-    expect(quickly.sort()).toEqual(loaded(...ALL).sort());
-  }, 60_000);
-
-  it('is not what is needed only when somebody signs in, where figures are told, or where files are sent', () => {
-    const packages = loaded(QUICK, 'database/postgres.js', 'app.start.js').map(
+  it('is not what is needed only when a user signs in, or where metrics are served', () => {
+    const packages = loaded('database/postgres.js', 'app.process.js').map(
       (line) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(line)?.[1],
     );
     expect(packages).toContain('@nestjs/core');
-    const later = ['firebase-admin', 'google-auth-library', 'prom-client', 'multer', '@electric-sql/pglite'];
+    const later = ['firebase-admin', 'google-auth-library', 'prom-client', '@electric-sql/pglite'];
     for (const name of later) expect(packages).not.toContain(name);
   }, 60_000);
 });

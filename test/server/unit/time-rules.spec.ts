@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isInstant, isTimeZone } from '../../../dist/server/posts/time-rules.js';
+import { isInstant, isTimeZone } from '../../../dist/server/posts/post-body.dto.js';
 
 describe('an instant', () => {
   it.each([

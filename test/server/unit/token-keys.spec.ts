@@ -2,8 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { faultOfKeyRing } from '../../../dist/server/config/key-ring.js';
-import { embeddedTokenKeys } from '../../../dist/server/embedded/token-keys.js';
+import { faultOfKeyRing, embeddedTokenKeys } from '../../../dist/server/config/key-ring.js';
 
 const root = mkdtempSync(join(tmpdir(), 'shingle-token-keys-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));

@@ -43,13 +43,27 @@ describe.each(workflows)('the workflow %s', (_name, { permissions, jobs }) => {
 });
 
 describe('every change', () => {
-  it('is tested, and its packages and history looked through', () => {
-    const commands = workflows.flatMap(([, { jobs }]) =>
-      Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? [])),
-    );
-    const gates = ['secrets', 'licences', 'sbom', 'advisories'].map((name) => `npm run ${name}`);
+  const commands = workflows.flatMap(([, { jobs }]) =>
+    Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? [])),
+  );
+
+  it('is tested, and its packages and the history are checked', () => {
+    const checks = ['secrets', 'licences', 'sbom'].map((name) => `npm run ${name}`);
     expect(commands).toEqual(
-      expect.arrayContaining(['.ci/run', ...gates, 'npm audit --omit=dev --audit-level=high']),
+      expect.arrayContaining([
+        '.ci/run',
+        'npm run production-install',
+        ...checks,
+        'npm audit --omit=dev --audit-level=high',
+        'npm audit --audit-level=critical',
+      ]),
     );
+  });
+
+  it('is built as an image, which runs read-only and without capabilities until its health check passes', () => {
+    expect(commands).toContain('docker build --tag shingle .');
+    const run = commands.find((command) => command.startsWith('docker run --detach'));
+    expect(run).toMatch(/--read-only --cap-drop ALL --security-opt no-new-privileges/);
+    expect(commands).toContainEqual(expect.stringContaining('.State.Health.Status'));
   });
 });

@@ -1,0 +1,39 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Schemas } from '../../../client/api/client.js';
+import { searchLocations } from '../../../client/lib/search-text.js';
+import { SAMPLE_LOCATIONS } from '../../../dist/server/business-profile/sample/sample-locations.js';
+import { toSearchText } from '../../../dist/server/business-profile/search-text.js';
+
+const locations = SAMPLE_LOCATIONS as Schemas['LocationDto'][];
+const names = (search: string) => searchLocations(locations, search).map(({ name }) => name);
+
+describe('the search for locations', () => {
+  it('finds a part of the name or of the address, without regard to case', () => {
+    expect(names('northside')).toEqual(['Northside Night Bar']);
+    expect(names('VIADUCT arch')).toEqual(['Northside Night Bar']);
+  });
+
+  it('finds words with accents without typing them', () => {
+    expect(names('cafe lumiere')).toEqual(['Café Lumière']);
+    expect(names('Montréal')).toEqual(['Café Lumière']);
+  });
+
+  it('ignores white space around and doubled between the words', () => {
+    expect(names('  night   bar ')).toEqual(['Northside Night Bar']);
+  });
+
+  it('finds everything without words, nothing by nonsense', () => {
+    expect(names('')).toHaveLength(locations.length);
+    expect(names('xyzzy')).toEqual([]);
+  });
+
+  it.each(['hearth', 'LEEDS', 'ü', 'Café', 'street, m', '  '])(
+    'finds what the server finds: %j',
+    (search) => {
+      const found = locations.filter(({ name, address }) =>
+        [name, address].some((text) => toSearchText(text).includes(toSearchText(search))),
+      );
+      expect(searchLocations(locations, search)).toEqual(found);
+    },
+  );
+});

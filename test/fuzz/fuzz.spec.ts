@@ -1,0 +1,485 @@
+// Sends hostile requests to every operation of the OpenAPI document and judges each answer.
+// `npm run fuzz`. FUZZ_REQUESTS (for each operation and sender) and FUZZ_SEED extend or repeat a run.
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { LoggerService } from '@nestjs/common';
+import fc from 'fast-check';
+import { readFileSync } from 'node:fs';
+import { Agent, type IncomingHttpHeaders, request as httpRequest } from 'node:http';
+import { homedir } from 'node:os';
+import { inspect } from 'node:util';
+import {
+  type ApiDocument,
+  type DocumentedOperation,
+  operationsIn,
+  resolved,
+  type Schema,
+} from '../support/api-document.js';
+import { ORIGIN, PASSWORD, type SignedInClient, startTestApp, type TestApp } from '../support/app.js';
+import { DatabaseContent } from '../support/database-content.js';
+import { DocumentedAnswers } from '../support/documented-answers.js';
+import { googleEnv } from '../support/google-connection.js';
+import { withoutGoogleLimits } from '../support/google-limits.js';
+import { PEOPLE, startSimulator } from '../support/google-simulator.js';
+import { connectWithPlaces } from '../support/places-read.js';
+import { type Belongings, type RequestParts, requestsTo, targetOf } from '../support/requests.js';
+import { HOSTILE_TEXTS, hostileBody, hostileHeader, hostileText, hostileValue } from './hostile.js';
+
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 100);
+const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
+/** The thread's time that one body may cost (docs/controls.md, V01). */
+const MAX_COST_MS = 20;
+/** Only the victims' posts say so. */
+const CANARY = 'Canary song at dawn';
+/** It takes an ID token that Firebase has signed, and the emulator signs none. */
+const OUT_OF_REACH = ['exchangeIdToken'];
+
+const document = JSON.parse(
+  readFileSync(new URL('../../client/api/openapi.json', import.meta.url), 'utf8'),
+) as ApiDocument;
+const operations = operationsIn(document).map((operation) => [operation.id, operation] as const);
+const documented = new DocumentedAnswers(document);
+
+interface Request {
+  method: string;
+  /** Path and query. */
+  target: string;
+  headers: Record<string, string>;
+  body: string | Buffer | undefined;
+}
+
+interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+}
+
+/** Someone who sends requests. A stranger has no client and knows what the victims own. */
+interface Sender {
+  begin: () => Promise<SignedInClient | undefined>;
+  isConnected: boolean;
+  client: SignedInClient | undefined;
+  owner: Belongings;
+}
+
+let google: Awaited<ReturnType<typeof startSimulator>>;
+let served: TestApp;
+let content: DatabaseContent;
+let victims: SignedInClient[];
+let untouched: string;
+let foreign: Belongings;
+let senders: Record<'stranger' | 'sample' | 'connected', Sender>;
+let secrets: readonly (readonly [what: string, pattern: RegExp])[];
+const reached = new Set<string>();
+const agent = new Agent({ keepAlive: true });
+
+/** What the server logs as an error. */
+const logged: string[] = [];
+const error = (...details: unknown[]): void => void logged.push(inspect(details, { breakLength: Infinity }));
+const log: LoggerService = { log: () => undefined, warn: () => undefined, error, fatal: error };
+
+beforeAll(async () => {
+  console.log(`FUZZ_SEED=${SEED} FUZZ_REQUESTS=${REQUESTS}`);
+  google = await startSimulator();
+  served = await startTestApp(googleEnv(google));
+  served.app.useLogger(log);
+  withoutGoogleLimits(google, served.app);
+  content = await DatabaseContent.of(served.database);
+  victims = [await served.signUp(), await connectedTo(PEOPLE.tamsin)];
+  for (const victim of victims) await schedulePosts(victim, CANARY);
+  const [sample, connected] = await Promise.all(victims.map((victim) => ownedBy(victim, false)));
+  foreign = { ...connected!, posts: [...sample!.posts, ...connected!.posts] };
+  untouched = await content.hashOfUsers(victims.map(({ uid }) => uid));
+  // Strangers know the password of someone who sends nothing and has nothing to lose.
+  const { email } = await served.signUp();
+  const owner = { ...foreign, email };
+  const sender = (begin: Sender['begin'], isConnected = false): Sender => ({
+    begin,
+    isConnected,
+    client: undefined,
+    owner,
+  });
+  senders = {
+    stranger: sender(() => Promise.resolve(undefined)),
+    sample: sender(() => served.signUp()),
+    connected: sender(() => connectedTo(PEOPLE.idris), true),
+  };
+  secrets = secretsOf(content.names(), google.addresses);
+}, 120_000);
+afterAll(async () => {
+  agent.destroy();
+  await served.close();
+  await google.close();
+});
+
+describe.each(['stranger', 'sample', 'connected'] as const)('hostile requests, %s', (who) => {
+  it.each(operations)(
+    '%s shows nothing internal or foreign, and does not fail',
+    async (id, operation) => {
+      const sender = senders[who];
+      await begin(sender);
+      const before = sender.client ? '' : await content.hash();
+      let isChanged = false;
+      await fc.assert(
+        fc.asyncProperty(hostileRequest(operation, sender), async (request) => {
+          const answer = await send(sender, request);
+          expect(faultsOf(request, answer)).toEqual([]);
+          if (answer.status >= 400) return;
+          reached.add(id);
+          expect(operation.isPublic || sender.client !== undefined).toBe(true);
+          isChanged ||= operation.method !== 'get' || answer.status >= 300;
+          if (operation.method !== 'get') await keepSession(sender, answer);
+        }),
+        // Requests change things, so a smaller example would not be the same one.
+        { seed: SEED, numRuns: REQUESTS, endOnFailure: true },
+      );
+      if (!sender.client && !isChanged) expect(await content.hash()).toBe(before);
+    },
+    600_000,
+  );
+});
+
+describe('texts that are hostile elsewhere, wherever any text is allowed', () => {
+  it.each(operations)('%s takes them as text', async (id, operation) => {
+    const sender = senders.sample;
+    await begin(sender);
+    for (const freeText of HOSTILE_TEXTS) {
+      const options = { seed: SEED, numRuns: 1 };
+      const [parts] = fc.sample(requestsTo(document, operation, sender.owner, { freeText }), options);
+      const request = toWire(parts!);
+      const answer = await send(sender, request);
+      expect([freeText, faultsOf(request, answer)]).toEqual([freeText, []]);
+      if (answer.status >= 400) continue;
+      reached.add(id);
+      if (operation.method !== 'get') await keepSession(sender, answer);
+    }
+  });
+});
+
+describe('after all of them', () => {
+  it('every operation has succeeded', () => {
+    expect(operations.map(([id]) => id).filter((id) => !reached.has(id))).toEqual(OUT_OF_REACH);
+  });
+
+  it('the data of others is as it was', async () => {
+    expect(await content.hashOfUsers(victims.map(({ uid }) => uid))).toBe(untouched);
+  });
+
+  it('the log has no error', () => {
+    expect(logged).toEqual([]);
+  });
+});
+
+describe('the most expensive bodies', () => {
+  it.each(operations.filter(([, { body }]) => body))(
+    `%s: none costs more than ${MAX_COST_MS} ms of the event loop`,
+    async (_id, operation) => {
+      const sender = senders.sample;
+      await begin(sender);
+      const [right] = fc.sample(requestsTo(document, operation, sender.owner), { seed: SEED, numRuns: 1 });
+      const costs: [ms: number, name: string][] = [];
+      for (const [name, body] of expensiveBodies(operation.body!)) {
+        const request = {
+          method: operation.method.toUpperCase(),
+          target: targetOf(right!),
+          headers: JSON_TYPE,
+          body,
+        };
+        const ms = await costOf(async () => {
+          const answer = await send(sender, request);
+          if (answer.status < 300) await keepSession(sender, answer);
+        });
+        costs.push([ms, name]);
+      }
+      expect(costs.filter(([ms]) => ms > MAX_COST_MS)).toEqual([]);
+    },
+    600_000,
+  );
+});
+
+// People
+
+async function connectedTo(email: string): Promise<SignedInClient> {
+  const client = await served.signUp();
+  await connectWithPlaces(client, email);
+  return client;
+}
+
+async function schedulePosts(client: SignedInClient, summary: string): Promise<void> {
+  const { locations } = await ownedBy(client, false);
+  const publishAt = new Date(served.clock.now().getTime() + 300 * 24 * 60 * 60_000).toISOString();
+  const postBody = { languageCode: 'en-US', topicType: 'STANDARD', summary };
+  for (const locationId of locations.slice(0, 3))
+    await client.send('post', '/api/posts', { locationId, publishAt, postBody });
+}
+
+async function ownedBy(client: SignedInClient, isConnected: boolean): Promise<Belongings> {
+  const at = async (path: string): Promise<string[]> => {
+    const { body } = await client.send('get', path).expect(200);
+    return (body as { items: { id: string }[] }).items.map(({ id }) => id);
+  };
+  return {
+    email: client.email,
+    password: PASSWORD,
+    posts: [...(await at('/api/posts?limit=5&status=FAILED')), ...(await at('/api/posts?limit=5'))],
+    locations: await at('/api/locations?limit=20'),
+    accounts: await at('/api/accounts'),
+    isConnected,
+  };
+}
+
+async function begin(sender: Sender): Promise<void> {
+  sender.client = await sender.begin();
+  if (!sender.client) return;
+  await schedulePosts(sender.client, 'Fresh from the oven');
+  sender.owner = await ownedBy(sender.client, sender.isConnected);
+}
+
+/** Keeps the session that an answer gives, as a browser does, and begins again where it has ended. */
+async function keepSession(sender: Sender, { headers }: Answer): Promise<void> {
+  const { client, isConnected } = sender;
+  if (!client) return;
+  const pair = headers['set-cookie']?.[0]?.split(';')[0];
+  if (pair && /^(__Host-)?shingle=./.test(pair)) client.cookie = pair;
+  const { body } = await client.send('get', '/api/auth/gbp-status');
+  if ((body as { hasAccess?: boolean }).hasAccess !== isConnected) sender.client = await sender.begin();
+}
+
+// Requests
+
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+
+/** A request of the operation, with something hostile in some places. */
+function hostileRequest(operation: DocumentedOperation, { owner }: Sender): fc.Arbitrary<Request> {
+  const foreignId = fc.constantFrom(...foreign.posts, ...foreign.locations, ...foreign.accounts);
+  const disturbance = { text: fc.oneof(hostileText, foreignId), value: fc.oneof(hostileValue, foreignId) };
+  const seldom = <Value>(arbitrary: fc.Arbitrary<Value>): fc.Arbitrary<Value | undefined> =>
+    fc.oneof({ weight: 11, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
+  return fc
+    .record({
+      parts: requestsTo(document, operation, owner, { disturbance }),
+      extra: seldom(fc.tuple(fc.constantFrom('cursor', 'a[b]', '__proto__', 'limit', ''), hostileText)),
+      header: seldom(hostileHeader),
+      rawBody: operation.body ? seldom(hostileBody) : fc.constant(undefined),
+    })
+    .map(({ parts, extra, header, rawBody }) => {
+      const { headers, body, ...request } = toWire(
+        extra ? { ...parts, query: [...parts.query, extra] } : parts,
+      );
+      return { ...request, headers: { ...headers, ...header }, body: rawBody ?? body };
+    });
+}
+
+/** What goes over the wire. Node sends no longer paths, and no other characters in headers. */
+function toWire(parts: RequestParts): Request {
+  const query = parts.query.map(([name, value]): [string, string] => [
+    name,
+    value.slice(0, 2000).toWellFormed(),
+  ]);
+  const path = Object.entries(parts.path).map(
+    ([name, value]) => [name, value.slice(0, 2000) || '-'] as const,
+  );
+  const body = parts.body === undefined ? undefined : JSON.stringify(parts.body);
+  const headers = Object.entries(parts.headers).map(
+    ([name, value]) => [name, value.slice(0, 3000).replace(/[^\t -~\x80-\xff]/g, '?')] as const,
+  );
+  return {
+    method: parts.operation.method.toUpperCase(),
+    target: targetOf({ ...parts, path: Object.fromEntries(path), query }).slice(0, 6000),
+    headers: { ...(body !== undefined && JSON_TYPE), ...Object.fromEntries(headers) },
+    body,
+  };
+}
+
+/** @throws Error when there is no answer within 10 s */
+function send({ client }: Sender, { method, target, headers, body }: Request): Promise<Answer> {
+  const [host, port] = served.address.split(':');
+  const all = {
+    Host: new URL(ORIGIN).host,
+    Origin: ORIGIN,
+    ...(client && { Cookie: client.cookie }),
+    ...(body !== undefined && { 'Content-Length': Buffer.byteLength(body) }),
+    ...headers,
+  };
+  return new Promise((resolve, reject) => {
+    const sent = httpRequest({ host, port, method, path: target, agent, headers: all, timeout: 10_000 });
+    sent.on('timeout', () => sent.destroy(new Error('no answer within 10 s'))).on('error', reject);
+    sent.on('response', (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', reject);
+      answer.on('end', () =>
+        resolve({
+          status: answer.statusCode ?? 0,
+          headers: answer.headers,
+          text: Buffer.concat(chunks).toString(),
+        }),
+      );
+    });
+    sent.end(body);
+  });
+}
+
+// Answers
+
+/** What no answer may show, whatever was asked. */
+function secretsOf(
+  columns: string[],
+  // Browsers see the consent page, and profile photos at the address of user information.
+  { GOOGLE_AUTH_URL: _page, GOOGLE_USERINFO_URL: _photos, ...inner }: Record<string, string>,
+): readonly (readonly [string, RegExp])[] {
+  const places = [
+    process.cwd(),
+    homedir(),
+    process.env.TEST_AUTH_EMULATOR_HOST ?? '',
+    ...Object.values(inner),
+  ];
+  const literally = (text: string) => text.replace(/[^\w]/g, '\\$&');
+  return [
+    ['a stack', /(\n|\\n)\s+at \S|node_modules|node:internal|file:\/\/\//],
+    ['a path', /\/(home|root|usr|var|opt|Users)\/[\w.-]+|[A-Z]:\\\\\w+\\\\/],
+    ['an error class', /\b(Type|Range|Reference|Syntax|Assertion|Database|Query|Drizzle\w*)Error\b/],
+    ['SQL', /failed query|select\s+"\w+"|insert into "|update "\w+" set|delete from "|params:/i],
+    [
+      'a database error',
+      /syntax error at|violates .{0,40} constraint|relation "|column "|invalid input syntax/i,
+    ],
+    ['a database error', /invalid byte sequence|out of range for type|SQLSTATE|duplicate key value/i],
+    [
+      'a package',
+      /nestjs|drizzle|pglite|pg-?boss|class-validator|class-transformer|firebase-admin|body-parser/i,
+    ],
+    [
+      'the data of others',
+      new RegExp([CANARY, PEOPLE.tamsin, ...victims.map(({ email }) => email)].join('|')),
+    ],
+    [
+      'where it runs',
+      new RegExp(
+        places
+          .filter(({ length }) => length > 1)
+          .map(literally)
+          .join('|'),
+      ),
+    ],
+    ['a column', new RegExp(`\\b(${columns.join('|')})\\b`)],
+  ];
+}
+
+/** What is wrong with an answer, in words. */
+function faultsOf({ method, target }: Request, answer: Answer): string[] {
+  const { status, headers, text } = answer;
+  const whole = `${text}\n${JSON.stringify(headers)}`;
+  const faults = secrets.flatMap(([what, pattern]) => {
+    const found = pattern.exec(whole);
+    return found ? [`it shows ${what}: ${found[0].trim().slice(0, 80)}`] : [];
+  });
+  if (status >= 500) faults.push(`it fails: ${status} ${text.slice(0, 200)}`);
+  if (headers['cache-control'] !== 'no-store') faults.push('it may be stored');
+  if (headers['access-control-allow-origin'] !== undefined) faults.push('other sites may read it');
+  // HTTP's own answer to `If-None-Match: *` (RFC 9110, 13.1.2).
+  if (status === 304) return faults;
+  if (status >= 400 && !text.includes(String(headers['x-request-id'])))
+    faults.push('it does not name its request');
+  const destinations = ['/google-sign-in?', `${google.addresses.GOOGLE_AUTH_URL}?`];
+  if (status === 302 && !destinations.some((beginning) => headers.location?.startsWith(beginning)))
+    faults.push(`it redirects to ${headers.location}`);
+  return [...faults, ...documented.faultsOf({ method, target, ...answer })];
+}
+
+// Cost
+
+/** The longest body that is accepted, less some room. */
+const LONGEST = 99_000;
+const BEGINNINGS = ['', 'https://', 'a@', '+', 'gcid:'];
+const UNITS = [
+  'a',
+  ' ',
+  '1',
+  '(',
+  '-',
+  '.',
+  '@',
+  '%',
+  '/',
+  '\\',
+  ':',
+  '\t',
+  'é',
+  '😀',
+  '1 ',
+  'a.',
+  'a@',
+  '1-',
+  '(1',
+];
+
+/**
+ * The thread's time (ms) that a request takes, so no turn of the event loop is longer. The least of five tries, because
+ * garbage may be collected meanwhile.
+ */
+async function costOf(act: () => Promise<void>): Promise<number> {
+  let least = Infinity;
+  for (let left = 5; left > 0 && least > MAX_COST_MS / 2; left -= 1) {
+    const before = process.threadCpuUsage();
+    await act();
+    const { user, system } = process.threadCpuUsage(before);
+    least = Math.min(least, (user + system) / 1000);
+  }
+  return least;
+}
+
+/** Bodies of the greatest size that parsers, validators and patterns find hardest, at every part of a schema. */
+function* expensiveBodies(schema: Schema): Generator<[name: string, body: string]> {
+  yield ['brackets', '['.repeat(LONGEST)];
+  yield ['objects', '{"a":'.repeat(LONGEST / 5)];
+  const whole = everyPart(schema);
+  for (const [path, value] of partsOf(whole)) {
+    const put = (other: unknown) => JSON.stringify(withValue(whole, path, other));
+    const at = path.join('.') || 'the body';
+    if (Array.isArray(value)) {
+      for (const item of [{}, '', null, ...(value as unknown[])]) {
+        const fitting = Math.floor((LONGEST - put([]).length) / (JSON.stringify(item).length + 1));
+        for (const count of [940, fitting]) yield [`${at}: ${count} items`, put(Array(count).fill(item))];
+      }
+    } else if (typeof value === 'object' && value !== null) {
+      for (const count of [940, 7_500]) {
+        const unknown = Object.fromEntries(Array(count).fill({}).entries()) as object;
+        yield [`${at}: ${count} unknown keys`, put({ ...value, ...unknown })];
+      }
+    } else if (typeof value === 'string') {
+      for (const length of [LONGEST, 1500])
+        for (const unit of UNITS)
+          for (const beginning of length === LONGEST ? BEGINNINGS.slice(0, 2) : BEGINNINGS) {
+            const count = Math.floor((length - 300) / (Buffer.byteLength(JSON.stringify(unit)) - 2));
+            // It ends unlike the rest, so that a pattern is tried in every way before it fails.
+            yield [`${at}: ${length} of ${beginning}${unit}`, put(`${beginning}${unit.repeat(count)}!`)];
+          }
+    }
+  }
+}
+
+/** A value of a schema with every optional part. */
+function everyPart(schema: Schema): unknown {
+  const meant = resolved(document, schema);
+  if (meant.properties)
+    return Object.fromEntries(
+      Object.entries(meant.properties).map(([name, inner]) => [name, everyPart(inner)]),
+    );
+  if (meant.example !== undefined) return meant.example;
+  if (meant.type === 'array') return [everyPart(meant.items ?? {})];
+  const simple = { number: 1, integer: 1, boolean: true, string: 'text' } as Record<string, unknown>;
+  return meant.enum?.[0] ?? simple[String(meant.type)] ?? null;
+}
+
+type Path = (string | number)[];
+
+function partsOf(value: unknown, path: Path = []): [Path, unknown][] {
+  const inner = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  return [[path, value], ...inner.flatMap(([name, part]) => partsOf(part, [...path, name]))];
+}
+
+function withValue(body: unknown, [name, ...rest]: Path, other: unknown): unknown {
+  if (name === undefined) return other;
+  const copy = structuredClone(body) as Record<string, unknown>;
+  copy[name] = withValue(copy[name], rest, other);
+  return copy;
+}

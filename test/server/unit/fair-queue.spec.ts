@@ -1,0 +1,145 @@
+import { describe, expect, it } from '@jest/globals';
+import { setImmediate as turn } from 'node:timers/promises';
+import { FairQueue, type Task } from '../../../dist/server/publishing/fair-queue.js';
+
+/** Tasks that end when the test says so. */
+function steered() {
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const run = (id: string) => {
+    begun.push(id);
+    return new Promise<void>((resolve) => ends.set(id, resolve));
+  };
+  const end = async (id: string): Promise<void> => {
+    ends.get(id)!();
+    await turn();
+  };
+  return { begun, run, end };
+}
+
+const task = (id: string, change: Partial<Task> = {}): Task => ({
+  id,
+  owner: 'a',
+  place: id,
+  dueAt: 0,
+  ...change,
+});
+
+describe('the fair queue', () => {
+  it('runs no more at once than allowed, in all, nor more than half of them for one owner', async () => {
+    const { begun, run, end } = steered();
+    const queue = new FairQueue(() => 3, run);
+    for (const id of ['a1', 'a2', 'a3']) queue.add([task(id)]);
+    for (const id of ['b1', 'b2']) queue.add([task(id, { owner: 'b' })]);
+    expect(begun).toEqual(['a1', 'a2', 'b1']);
+    await end('a1');
+    expect(begun.slice(3)).toEqual(['a3']);
+    expect(queue.backlog).toBe(1);
+  });
+
+  it('begins as many more as the limit grows, and waits while it is lower than what runs', async () => {
+    const { begun, run, end } = steered();
+    let limit = 4;
+    const queue = new FairQueue(() => limit, run);
+    for (const id of ['a1', 'a2', 'a3', 'a4', 'a5']) queue.add([task(id)]);
+    limit = 1;
+    await end('a1');
+    expect(begun).toEqual(['a1', 'a2']);
+    limit = 6;
+    await end('a2');
+    expect(begun).toEqual(['a1', 'a2', 'a3', 'a4', 'a5']);
+  });
+
+  it('gives each owner a turn, however many tasks another has', async () => {
+    const { begun, run, end } = steered();
+    const queue = new FairQueue(() => 1, run);
+    for (const id of ['a1', 'a2', 'a3']) queue.add([task(id)]);
+    queue.add([task('b1', { owner: 'b' })]);
+    await end('a1');
+    await end(begun.at(-1)!);
+    expect(new Set(begun.slice(0, 3))).toContain('b1');
+  });
+
+  it('does one task at a place at a time', async () => {
+    const { begun, run, end } = steered();
+    const queue = new FairQueue(() => 5, run);
+    queue.add([task('a1', { place: 'here' })]);
+    queue.add([task('a2', { place: 'here' })]);
+    queue.add([task('a3', { place: 'there' })]);
+    expect(begun).toEqual(['a1', 'a3']);
+    await end('a1');
+    expect(begun).toEqual(['a1', 'a3', 'a2']);
+  });
+
+  it('takes what is due earlier first', async () => {
+    const { begun, run, end } = steered();
+    const queue = new FairQueue(() => 1, run);
+    queue.add([task('now', { dueAt: 5 })]);
+    for (const dueAt of [30, 10, 20]) queue.add([task(String(dueAt), { dueAt })]);
+    for (const id of ['now', '10', '20']) await end(id);
+    expect(begun).toEqual(['now', '10', '20', '30']);
+  });
+
+  it('takes what is due earlier first at a busy place, whoever it is for, and whenever it came', async () => {
+    const { begun, run, end } = steered();
+    const queue = new FairQueue(() => 5, run);
+    queue.add([task('now', { place: 'here' })]);
+    queue.add([task('30', { place: 'here', dueAt: 30 })]);
+    queue.add([task('10', { place: 'here', dueAt: 10, owner: 'b' })]);
+    queue.add([task('20', { place: 'here', dueAt: 20 })]);
+    for (const id of ['now', '10', '20', '30']) await end(id);
+    expect(begun).toEqual(['now', '10', '20', '30']);
+    expect(queue.backlog).toBe(0);
+  });
+
+  it('goes on with a place where the owner left off, before what is due at the same time elsewhere', async () => {
+    const { begun, run, end } = steered();
+    const queue = new FairQueue(() => 2, run);
+    for (const id of ['a1', 'a2']) queue.add([task(id, { place: 'here' })]);
+    for (const id of ['a3', 'a4']) queue.add([task(id)]);
+    queue.add([task('b1', { owner: 'b', place: 'here' })]);
+    expect(begun).toEqual(['a1']);
+    await end('a1');
+    expect(begun).toEqual(['a1', 'a2']);
+    await end('a2');
+    expect(begun).toEqual(['a1', 'a2', 'b1', 'a3']);
+  });
+
+  it('takes all of thousands at one place in their order, and meanwhile whatever is elsewhere', async () => {
+    const { begun, run, end } = steered();
+    const queue = new FairQueue(() => 4, run);
+    const ids = Array.from({ length: 2000 }, (_, number) => `here ${number}`);
+    for (const id of ids) queue.add([task(id, { place: 'here' })]);
+    queue.add([task('elsewhere')]);
+    expect(begun).toEqual([ids[0], 'elsewhere']);
+    for (const id of ids) await end(id);
+    expect(begun).toEqual([ids[0], 'elsewhere', ...ids.slice(1)]);
+  });
+
+  it('does once what comes twice, also what comes while it runs', async () => {
+    const { begun, run, end } = steered();
+    const queue = new FairQueue(() => 1, run);
+    queue.add([task('x')]);
+    queue.add([task('y')]);
+    queue.add([task('y')]);
+    queue.add([task('x')]);
+    await end('x');
+    await end('y');
+    expect(begun).toEqual(['x', 'y']);
+  });
+
+  it('stops when what runs has ended, and begins nothing more', async () => {
+    const { begun, run, end } = steered();
+    const queue = new FairQueue(() => 1, run);
+    queue.add([task('x')]);
+    queue.add([task('y')]);
+    let hasStopped = false;
+    const stopped = queue.stop().then(() => (hasStopped = true));
+    await turn();
+    expect(hasStopped).toBe(false);
+    await end('x');
+    await stopped;
+    queue.add([task('z')]);
+    expect(begun).toEqual(['x']);
+  });
+});

@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm';
+import { createHash } from 'node:crypto';
+import type { Database } from '../../dist/server/database/database.js';
+
+/** What comes and goes by itself: allowances, and when a session was last seen. */
+const PASSING_TABLES = ['rate_buckets', 'mirror_imports', 'publishing_pauses'];
+const PASSING_COLUMNS = ['last_seen_at'];
+
+/** The columns that say whose a row is. */
+const OWNERS = ['workspace_id', 'uid'];
+
+/** What the tables of the product hold, to be compared. */
+export class DatabaseContent {
+  private readonly database: Database;
+  private readonly columns: ReadonlyMap<string, string[]>;
+
+  private constructor(database: Database, columns: ReadonlyMap<string, string[]>) {
+    this.database = database;
+    this.columns = columns;
+  }
+
+  static async of(database: Database): Promise<DatabaseContent> {
+    const { rows } = (await database.orm.execute(
+      sql`select table_name as "table", column_name as "column" from information_schema.columns
+          where table_schema = 'public' order by table_name, ordinal_position`,
+    )) as { rows: { table: string; column: string }[] };
+    const byTable = Map.groupBy(rows, ({ table }) => table);
+    const columns = [...byTable].map(([table, its]) => [table, its.map(({ column }) => column)] as const);
+    return new DatabaseContent(database, new Map(columns));
+  }
+
+  /** Names of tables and columns that can be in no answer by chance. */
+  names(): string[] {
+    return [...new Set([...this.columns].flat(2))].filter((name) => name.includes('_'));
+  }
+
+  /** A hash of everything. */
+  hash(): Promise<string> {
+    return this.hashOf(this.lastingTables().map((table) => this.selectAll(table)));
+  }
+
+  /** A hash of all rows of these users. */
+  hashOfUsers(uids: string[]): Promise<string> {
+    const list = uids.map((uid) => `'${uid.replaceAll("'", "''")}'`).join(',');
+    return this.hashOf(
+      this.lastingTables().flatMap((table) => {
+        const owner = OWNERS.find((column) => this.columns.get(table)?.includes(column));
+        return owner ? `${this.selectAll(table)} where ${owner} in (${list})` : [];
+      }),
+    );
+  }
+
+  private lastingTables(): string[] {
+    return [...this.columns.keys()].filter((table) => !PASSING_TABLES.includes(table));
+  }
+
+  private selectAll(table: string): string {
+    const lasting = this.columns.get(table)?.filter((column) => !PASSING_COLUMNS.includes(column)) ?? [];
+    return `select '${table} ' || row(${lasting.join(', ')})::text as row from ${table}`;
+  }
+
+  private async hashOf(selects: string[]): Promise<string> {
+    const query = sql.raw(`${selects.join(' union all ')} order by 1`);
+    const { rows } = (await this.database.orm.execute(query)) as { rows: { row: string }[] };
+    return createHash('sha256')
+      .update(rows.map(({ row }) => row).join('\n'))
+      .digest('hex');
+  }
+}

@@ -1,0 +1,209 @@
+import fc from 'fast-check';
+import {
+  type ApiDocument,
+  type DocumentedOperation,
+  type Parameter,
+  resolved,
+  type Schema,
+} from './api-document.ts';
+
+/** What a person can name, and may. */
+export interface Belongings {
+  email: string;
+  password: string;
+  posts: string[];
+  locations: string[];
+  accounts: string[];
+  /** Whether their locations are Google's, so that an address cannot be changed here. */
+  isConnected: boolean;
+}
+
+/** A request in parts. */
+export interface RequestParts {
+  operation: DocumentedOperation;
+  path: Record<string, string>;
+  query: [name: string, value: string][];
+  headers: Record<string, string>;
+  /** Undefined: none. */
+  body: unknown;
+}
+
+/** What may take the place of right values. */
+export interface Disturbance {
+  /** In paths, queries and headers. */
+  text: fc.Arbitrary<string>;
+  /** In bodies. */
+  value: fc.Arbitrary<unknown>;
+}
+
+/** How many right values there are for each disturbed one: a body has many values, and most of them have to be right. */
+const RIGHT = { parameter: 8, value: 15 };
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Which parts of a post's content belong to which type. */
+const PARTS_OF_TYPE: Record<string, string[]> = {
+  STANDARD: [],
+  CALL_TO_ACTION: ['callToAction'],
+  EVENT: ['event'],
+  OFFER: ['offer', 'event'],
+};
+
+const soon = fc
+  .integer({ min: 1, max: 300 })
+  .map((days) => new Date(Date.now() + days * DAY_MS).toISOString());
+
+/** What fields mean beyond their schemas: by `Schema.field`, or by name anywhere. */
+const MEANINGS: Record<string, (of: Belongings) => fc.Arbitrary<unknown>> = {
+  'SignUpDto.email': () => fc.uuid().map((id) => `${id}@example.com`),
+  email: ({ email }) => fc.constant(email),
+  confirmation: ({ email }) => fc.constant(email),
+  password: ({ password }) => fc.constant(password),
+  locationId: ({ locations }) => among(locations),
+  accountId: ({ accounts }) => among(accounts),
+  postId: ({ posts }) => among(posts),
+  'RetryPostsDto.ids': ({ posts }) => among(posts).map((id) => [id]),
+  publishAt: () => soon,
+  from: () => soon,
+  to: () => soon,
+  // After every publish time.
+  year: () => fc.constant(new Date().getUTCFullYear() + 2),
+  timeZone: () => fc.constantFrom('UTC', 'Europe/Berlin', 'Asia/Kathmandu', 'America/New_York'),
+  search: () => fc.constantFrom('bakery', 'a', 'Hearth & Crumb', '%', 'ß'),
+  limit: () => fc.constantFrom('1', '7', '100'),
+  attempt: () => fc.uuid({ version: 4 }),
+  'Idempotency-Key': () => fc.nat(40).map((number) => `key-${number}`),
+};
+
+/** Texts that have to mean something, although their schemas allow any text. */
+const MEANINGFUL =
+  /(Id|Ur[il]|url|^timeZone|^publishAt|^from|^to|^confirmation|^cursor|^email|^password|Key)$/;
+
+/** Only later pages have a cursor, and only an older copy has another version: leaving them out is right. */
+const LEFT_OUT = ['cursor', 'version'];
+
+/**
+ * Requests of an operation, by someone who owns these things. They are as the document and the rules of the API want
+ * them, except where the disturbance takes the place of a value. `freeText` takes the place of every text that may be any.
+ */
+export function requestsTo(
+  document: ApiDocument,
+  operation: DocumentedOperation,
+  owner: Belongings,
+  { disturbance, freeText }: { disturbance?: Disturbance; freeText?: string } = {},
+): fc.Arbitrary<RequestParts> {
+  return fc
+    .record({
+      path: parameters('path'),
+      query: parameters('query'),
+      headers: parameters('header'),
+      body: operation.body ? value(operation.body) : fc.constant(undefined),
+    })
+    .map(({ path, query, headers, body }) => ({
+      operation,
+      path,
+      query: Object.entries(query),
+      headers,
+      body,
+    }));
+
+  function parameters(place: Parameter['in']): fc.Arbitrary<Record<string, string>> {
+    const given = operation.parameters.filter(
+      (parameter) => parameter.in === place && !LEFT_OUT.includes(parameter.name),
+    );
+    const arbitraries = given.map(({ name, schema }) => {
+      const right = place === 'path' ? idIn(operation, owner) : field(name, '', schema).map(String);
+      return [name, disturbed(right, disturbance?.text, RIGHT.parameter)] as const;
+    });
+    const requiredKeys = given
+      .filter(
+        ({ name, required, schema }) => required || (freeText !== undefined && takesAnyText(name, schema)),
+      )
+      .map(({ name }) => name);
+    return fc.record(Object.fromEntries(arbitraries), { requiredKeys });
+  }
+
+  function field(name: string, schemaName: string, schema: Schema): fc.Arbitrary<unknown> {
+    if (freeText !== undefined && takesAnyText(name, schema)) return fc.constant(freeText);
+    const meaning = MEANINGS[`${schemaName}.${name}`] ?? MEANINGS[name];
+    return meaning ? meaning(owner) : bySchema(schema, name);
+  }
+
+  function takesAnyText(name: string, schema: Schema): boolean {
+    const { type, enum: values, format, pattern = '\\S' } = resolved(document, schema);
+    return type === 'string' && !values && !format && pattern === '\\S' && !MEANINGFUL.test(name);
+  }
+
+  function value(schema: Schema, name = '', schemaName = ''): fc.Arbitrary<unknown> {
+    return disturbed(field(name, schemaName, schema), disturbance?.value, RIGHT.value);
+  }
+
+  function bySchema(schema: Schema, name: string): fc.Arbitrary<unknown> {
+    const meant = resolved(document, schema);
+    if (meant.enum) return fc.constantFrom(...meant.enum);
+    if (meant.properties) return object(nameOf(schema), meant);
+    if (meant.example !== undefined) return fc.constant(meant.example);
+    if (meant.type === 'array')
+      return meant.items ? value(meant.items, name).map((item) => [item]) : fc.constant([]);
+    if (meant.type === 'number' || meant.type === 'integer') return fc.constant(meant.minimum ?? 1);
+    return meant.type === 'boolean' ? fc.boolean() : fc.constant(`some ${name}`);
+  }
+
+  function object(schemaName: string, { properties = {}, required = [] }: Schema): fc.Arbitrary<unknown> {
+    const of = (names: string[], requiredKeys: string[]) =>
+      fc.record<Record<string, unknown>>(
+        Object.fromEntries(names.map((name) => [name, value(properties[name] ?? {}, name, schemaName)])),
+        { requiredKeys },
+      );
+    // A post has the parts of its type.
+    if (schemaName === 'PostBodyDto')
+      return fc.constantFrom(...Object.keys(PARTS_OF_TYPE)).chain((topicType) => {
+        const names = ['languageCode', 'summary', ...(PARTS_OF_TYPE[topicType] ?? [])];
+        return of(names, names).map((body) => ({ ...body, topicType }));
+      });
+    const isFixed = (name: string) =>
+      schemaName === 'UpdateLocationDto' && name === 'address' && owner.isConnected;
+    const names = Object.keys(properties).filter((name) => !LEFT_OUT.includes(name) && !isFixed(name));
+    const made = of(names, required);
+    if (schemaName === 'OpeningPeriodDto')
+      return made.map((period) => ({ ...period, closeDay: period.openDay }));
+    // A call button has no link, and every other one has.
+    if (schemaName === 'CallToActionDto')
+      return of(names, names).map(({ url, ...rest }) =>
+        rest.actionType === 'CALL' ? rest : { ...rest, url },
+      );
+    return made;
+  }
+}
+
+/** Method, path and query of a request; each part is escaped as a browser would. */
+export function targetOf({ operation, path, query }: RequestParts): string {
+  const filled = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent((path[name] ?? '').toWellFormed()),
+  );
+  const search = new URLSearchParams(query).toString();
+  return search ? `${filled}?${search}` : filled;
+}
+
+function disturbed<Right, Other>(
+  right: fc.Arbitrary<Right>,
+  other: fc.Arbitrary<Other> | undefined,
+  weight: number,
+): fc.Arbitrary<Right | Other> {
+  return other ? fc.oneof({ weight, arbitrary: right }, { weight: 1, arbitrary: other }) : right;
+}
+
+/** Paths name a thing by the collection that contains it. */
+function idIn({ path }: DocumentedOperation, owner: Belongings): fc.Arbitrary<string> {
+  const collection = /\/(posts|locations|accounts)\/\{/.exec(path)?.[1] as
+    'posts' | 'locations' | 'accounts' | undefined;
+  if (!collection) throw new Error(`${path} names a thing of an unknown collection: add it here.`);
+  return among(owner[collection]);
+}
+
+function among(ids: string[]): fc.Arbitrary<string> {
+  return ids.length > 0 ? fc.constantFrom(...ids) : fc.constant('none');
+}
+
+function nameOf({ $ref, allOf }: Schema): string {
+  return ($ref ?? allOf?.[0]?.$ref)?.split('/').at(-1) ?? '';
+}
