@@ -1,5 +1,4 @@
 # The production image: Debian, Node, the built product and the packages that it needs to run; nothing else.
-# `npm run container` follows these steps without a container engine and tries out what comes of them.
 
 # Add @sha256:<digest> where a registry is not to be trusted with the name alone.
 FROM node:24.21.0-bookworm-slim AS base
@@ -11,7 +10,7 @@ RUN npm ci --ignore-scripts
 COPY nest-cli.json tsconfig.json ./
 COPY server server
 COPY client client
-RUN npm run build
+RUN npm run build:product
 
 FROM base AS packages
 COPY package.json package-lock.json .npmrc ./
@@ -39,8 +38,8 @@ COPY --from=content /app /app
 # By number, so that a platform can see that it is not root.
 USER 65534:65534
 EXPOSE 3000
-HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["node", "dist/server/main.healthcheck.js"]
-# Node itself and no shell: signals reach it. The operator's commands are other arguments: dist/server/main.stuck-posts.js
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["node", "dist/server/cli.js", "healthcheck"]
+# Node itself and no shell: signals reach it. The operator's commands are other arguments: dist/server/cli.js stuck-posts
 ENTRYPOINT ["node"]
-# Where there is much memory Node lets young objects take 130 MB and garbage lie until it is four times of what lives.
-CMD ["--max-semi-space-size=8", "--heap-growing-percent=20", "dist/server/main.js"]
+# Where there is much memory, Node lets young objects take 130 MB.
+CMD ["--max-semi-space-size=8", "dist/server/main.js"]
