@@ -15,7 +15,7 @@ import { frozen } from './config/frozen.js';
 import { Database } from './database/database.js';
 import { Jobs } from './jobs/jobs.js';
 import { IntervalTasks } from './jobs/interval-tasks.js';
-import { untilAborted } from './jobs/until-aborted.js';
+import { untilAborted } from './jobs/bounded-wait.js';
 import { requestDuration, serveMetrics } from './observability/metrics.js';
 import { countPosts } from './posts/post-figures.js';
 import { PublishDispatcher } from './publishing/publish-dispatcher.js';

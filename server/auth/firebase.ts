@@ -3,7 +3,7 @@ import type { Auth, DecodedIdToken } from 'firebase-admin/auth';
 import { randomUUID } from 'node:crypto';
 import { Env } from '../config/env.js';
 import { AppError } from '../errors/app-error.js';
-import { untilAborted } from '../jobs/until-aborted.js';
+import { untilAborted } from '../jobs/bounded-wait.js';
 import { claimsOf } from './google-oauth.js';
 import { type IdentityToolkitFault, toAuthError } from './identity-toolkit-errors.js';
 

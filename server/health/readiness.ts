@@ -5,7 +5,7 @@ import { Env } from '../config/env.js';
 import { Database } from '../database/database.js';
 import { migrationOf, newestMigration } from '../database/migrate.js';
 import { IntervalTasks } from '../jobs/interval-tasks.js';
-import { untilAborted } from '../jobs/until-aborted.js';
+import { untilAborted } from '../jobs/bounded-wait.js';
 
 /** A database that takes longer counts as unreachable; the platform that asks gives up soon after. */
 const DATABASE_WITHIN_MS = 2_000;

@@ -1,6 +1,6 @@
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
-import { setTimeout as delay } from 'node:timers/promises';
 import { rootOf } from '../errors/database-errors.js';
+import { waitAtMost } from './bounded-wait.js';
 
 /** A task has stopped when no tick has ended for so many of its intervals, and for a minute at least. */
 const MISSED_TICKS = 4;
@@ -57,10 +57,7 @@ export class IntervalTasks implements OnModuleDestroy {
   /** Before the jobs stop and the database closes: a tick needs both. */
   async onModuleDestroy(): Promise<void> {
     for (const timer of this.timers) clearInterval(timer);
-    const patience = new AbortController();
-    const tooLong = delay(STOP_WITHIN_MS, undefined, { signal: patience.signal }).catch(() => undefined);
-    await Promise.race([Promise.all(this.running.values()), tooLong]);
-    patience.abort();
+    await waitAtMost(STOP_WITHIN_MS, Promise.all(this.running.values()));
   }
 
   private begin(task: IntervalTask): void {

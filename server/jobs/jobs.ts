@@ -1,22 +1,22 @@
 import {
   type BeforeApplicationShutdown,
+  Global,
   Injectable,
   Logger,
+  Module,
   type OnApplicationBootstrap,
   type OnModuleInit,
-  Global,
-  Module,
 } from '@nestjs/common';
 import { sql } from 'drizzle-orm';
-import { setTimeout as delay } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import { fromDrizzle, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
 import { Database, type Orm } from '../database/database.js';
+import { JOB_ENGINE_SCHEMA } from '../database/migrate.js';
 import { AppError } from '../errors/app-error.js';
 import { rootOf } from '../errors/database-errors.js';
-import { type JobPayloads, type QueueName, QUEUES } from './queues.js';
-import { LRUCache } from 'lru-cache';
-import { JOB_ENGINE_SCHEMA } from '../database/migrate.js';
+import { waitAtMost } from './bounded-wait.js';
 import { IntervalTasks } from './interval-tasks.js';
+import { type JobPayloads, type QueueName, QUEUES } from './queues.js';
 
 /** How often jobs whose process has died are looked for. */
 const SUPERVISE_EVERY_S = 5;
@@ -41,7 +41,7 @@ type EngineTransaction = Parameters<typeof fromDrizzle>[0];
 
 type Handler<Queue extends QueueName> = (job: RunningJob<Queue>) => Promise<void>;
 
-export interface SendOptions {
+interface SendOptions {
   /** Jobs with the same key exclude each other, as the queue's policy says. */
   key: string;
   /** Not before; at once without it. */
@@ -150,15 +150,10 @@ export class Jobs implements OnModuleInit, OnApplicationBootstrap, BeforeApplica
 
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping.abort(new Error('the process stops'));
-    const patience = new AbortController();
     const finished = Promise.all(
       [...this.handlers.keys()].map((queue) => this.engine.offWork(queue, { wait: true })),
     );
-    await Promise.race([
-      finished,
-      delay(STOP_WITHIN_MS, undefined, { signal: patience.signal }).catch(() => undefined),
-    ]);
-    patience.abort();
+    await waitAtMost(STOP_WITHIN_MS, finished);
     await this.engine.stop({ graceful: false, close: false });
     await this.statements.close();
   }

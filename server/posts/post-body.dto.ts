@@ -160,7 +160,7 @@ export function countCharacters(text: string): number {
 }
 
 /** The text has at most so many characters, counted as `countCharacters` does. */
-export function HasAtMostCharacters(max: number, options: ValidationOptions): PropertyDecorator {
+function HasAtMostCharacters(max: number, options: ValidationOptions): PropertyDecorator {
   return applyDecorators(
     ApiProperty({ maxLength: max }),
     ValidateBy(

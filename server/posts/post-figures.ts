@@ -3,7 +3,7 @@ import type { Orm, Database } from '../database/database.js';
 import { posts } from '../database/schema.js';
 
 /** A group of posts: their status, the reason, and whether their time has come. Example posts are left out. */
-export interface PostCount {
+interface PostCount {
   status: string;
   detail: string | null;
   /** `overdue`: 15 minutes after its time and not settled. */
@@ -33,7 +33,7 @@ export async function countPosts(orm: Orm): Promise<PostCount[]> {
 const STUCK = sql`shingle_now() - interval '15 minutes'`;
 
 /** A post that an operator should know of. It carries no text. */
-export interface StuckPost {
+interface StuckPost {
   id: string;
   uid: string;
   locationId: string;

@@ -5,7 +5,7 @@ import { POST_ORDERS, type PostOrder } from './post-filter.js';
 import { IsInstant } from './post-body.dto.js';
 
 /** The tabs of the scheduled-posts table; SCHEDULED holds the queued ones as well. */
-export const POST_TABS = Object.freeze(['SCHEDULED', 'PUBLISHED', 'FAILED'] as const);
+const POST_TABS = Object.freeze(['SCHEDULED', 'PUBLISHED', 'FAILED'] as const);
 
 /** The most posts in one answer. */
 export const MAX_POSTS = 1000;

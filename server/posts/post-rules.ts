@@ -19,7 +19,7 @@ const PARTS = [
 ] as const satisfies { part: keyof PostBodyDto; types: PostBodyDto['topicType'][]; message: string }[];
 
 /** When a post goes out, and in which zone its wall times are meant. */
-export interface PostTime {
+interface PostTime {
   publishAt: Date;
   timeZone: string;
 }

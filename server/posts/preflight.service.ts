@@ -126,7 +126,7 @@ export function findingsOf(facts: PreflightFacts): Finding[] {
 type PostAtPlace = Pick<PreflightFacts, 'location' | 'body'>;
 
 /** What Google refuses: these rules ask about the post and its place, so that nothing else needs to be found out. */
-export function blockingOf(post: PostAtPlace): Pick<Finding, 'field' | 'reason'>[] {
+function blockingOf(post: PostAtPlace): Pick<Finding, 'field' | 'reason'>[] {
   return brokenBy(post).filter(isBlocking);
 }
 
@@ -142,7 +142,7 @@ function brokenBy({ location, body }: PostAtPlace) {
 }
 
 /** The faults of a post as findings. */
-export function asFindings(faults: FieldError[]): Finding[] {
+function asFindings(faults: FieldError[]): Finding[] {
   return faults.map(({ field, message }) => ({
     id: 'invalid',
     severity: 'block',
@@ -153,7 +153,7 @@ export function asFindings(faults: FieldError[]): Finding[] {
 }
 
 /** Whether scheduling is refused for it. */
-export function isBlocking({ severity }: Pick<Finding, 'severity'>): boolean {
+function isBlocking({ severity }: Pick<Finding, 'severity'>): boolean {
   return severity === 'block';
 }
 

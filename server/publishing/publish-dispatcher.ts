@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
-import { setTimeout as delay } from 'node:timers/promises';
 import { BusinessProfileProviders } from '../business-profile/business-profile-providers.js';
 import { ConnectionsService } from '../business-profile/connection/connections.service.js';
+import { waitAtMost } from '../jobs/bounded-wait.js';
 import { IntervalTasks } from '../jobs/interval-tasks.js';
 import { FairQueue } from './fair-queue.js';
 import { HoldsRepository } from './holds.repository.js';
@@ -77,9 +77,6 @@ export class PublishDispatcher implements OnModuleInit, OnModuleDestroy {
   /** Nothing leaves any more. What has left is waited for; what takes longer is looked for at Google later. */
   async onModuleDestroy(): Promise<void> {
     this.sending.stop();
-    const patience = new AbortController();
-    const tooLong = delay(STOP_WITHIN_MS, undefined, { signal: patience.signal }).catch(() => undefined);
-    await Promise.race([Promise.all(Object.values(this.queues).map((queue) => queue.stop())), tooLong]);
-    patience.abort();
+    await waitAtMost(STOP_WITHIN_MS, Promise.all(Object.values(this.queues).map((queue) => queue.stop())));
   }
 }

@@ -189,7 +189,7 @@ export interface Sent {
   googleDate: Date | null;
 }
 
-export type NamedPost = RemotePost & { name: string };
+type NamedPost = RemotePost & { name: string };
 
 /**
  * The post that came of what was sent, out of those that the platform lists: the same content, not made before, not

@@ -11,7 +11,7 @@ export interface FieldViolation {
 }
 
 /** Codes of v4's ErrorDetail. 2, 1000 and 1301 have been seen; the others follow the order of the documentation. */
-export const V4_CODES = Object.freeze({
+const V4_CODES = Object.freeze({
   MISSING_VALUE: 2,
   INVALID_VALUE: 3,
   INVALID_CHARACTERS: 4,

@@ -93,7 +93,7 @@ export interface Fault {
 }
 
 /** What faults are matched against. */
-export interface Target {
+interface Target {
   operation: Operation;
   email?: string;
   location?: string;

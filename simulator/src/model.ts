@@ -65,7 +65,7 @@ export interface TimePeriod {
   closeTime: TimeOfDay;
 }
 
-export interface PostalAddress {
+interface PostalAddress {
   regionCode: string;
   languageCode?: string;
   postalCode?: string;
@@ -111,7 +111,7 @@ export const VERIFICATIONS = Object.freeze([
 export type Verification = (typeof VERIFICATIONS)[number];
 
 /** What the public sees instead of the owner's value of a field; no `value`: nothing at all. */
-export interface PublicDifference {
+interface PublicDifference {
   /** `owner`: an edit of the owner that Google has not let through yet. `google`: an edit that Google made. */
   editedBy: 'owner' | 'google';
   value?: unknown;

@@ -24,7 +24,7 @@ import type { Quotas } from './quotas.js';
 import { StateFileError, type State } from './state.js';
 import type { Person } from './model.js';
 
-export interface HandlerParts {
+interface HandlerParts {
   state: State;
   faults: Faults;
   calls: Calls;

@@ -32,6 +32,7 @@ export type { OAuthClient } from './oauth/clients.js';
 export type { Operation } from './operations.js';
 export type { Settings } from './state.js';
 export type { GoogleAddresses, Steering } from './steering.js';
+export { PEOPLE } from './seed/people.js';
 export { WORLD_NAMES, type WorldName } from './seed/worlds.js';
 
 export interface GoogleSimulatorOptions {

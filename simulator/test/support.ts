@@ -2,6 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { consent, startGoogleSimulator, type GoogleSimulator, type Steering } from 'gbp-simulator';
 
+export { PEOPLE } from 'gbp-simulator';
+
 /** The file of the command `gbp-simulator`. */
 export const SIMULATOR_COMMAND = fileURLToPath(new URL('../bin/gbp-simulator.mjs', import.meta.url));
 
@@ -16,20 +18,6 @@ export const GOOGLE_CLIENT = {
 };
 
 export const BUSINESS_SCOPE = 'https://www.googleapis.com/auth/business.manage';
-
-/** People of the seed, by what is remarkable about them. */
-export const PEOPLE = {
-  /** 3 accounts with 8 places, each special in one way. */
-  tamsin: 'tamsin.okonjo@example.com',
-  /** 3 accounts with 5 places, one of them in two accounts. */
-  idris: 'idris.vantongeren@example.com',
-  /** A Google account without any business. */
-  wilhelmina: 'wilhelmina.draycott@example.com',
-  /** 3 groups of 1,000 places each. */
-  casimir: 'casimir.underhay@example.com',
-  /** An agency: 5 places in accounts below its own, and one that she manages without its account. */
-  ottoline: 'ottoline.brackenbury@example.com',
-} as const;
 
 /** A simulator in this process, in memory unless a file is given, that knows these redirect addresses. */
 export function startSimulator({

@@ -5,7 +5,7 @@ import { mirrorAccounts, mirrorImports, mirrorLocations } from '../../dist/serve
 import { toMirrorRow } from '../../dist/server/business-profile/google/mirror.repository.js';
 
 /** Whose places and posts. */
-export interface BigOwner {
+interface BigOwner {
   uid: string;
   subject: string;
 }

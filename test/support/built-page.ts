@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 const CLIENT = fileURLToPath(new URL('../../dist/client', import.meta.url));
 
 /** A page of the built client, and the files that a browser fetches before the page is there. */
-export interface BuiltPage {
+interface BuiltPage {
   html: string;
   /** What the page names, by its path: `/assets/…`. */
   named: string[];

@@ -12,7 +12,7 @@ export type Instruction =
   | { keyword: 'CMD'; command: string[] };
 
 /** What stands between one FROM and the next; the last one is the image. */
-export interface Stage {
+interface Stage {
   name: string;
   /** An earlier stage, or an image of a registry. */
   from: string;
@@ -20,7 +20,7 @@ export interface Stage {
 }
 
 /** What is wrong with a Dockerfile, with the line. */
-export class DockerfileFault extends Error {}
+class DockerfileFault extends Error {}
 
 type Reader = (rest: string) => Instruction;
 

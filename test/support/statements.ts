@@ -31,7 +31,7 @@ export function noteStatements(database: Database): { take: () => Statement[] } 
 }
 
 /** A step of a plan: how a table is read, and by which index. */
-export interface PlanNode {
+interface PlanNode {
   'Node Type': string;
   'Relation Name'?: string;
   'Index Name'?: string;

@@ -1,7 +1,7 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /** Stands before a Postgres as PgBouncer in transaction mode does: each transaction may get another connection. */
-export interface TransactionPooler {
+interface TransactionPooler {
   port: number;
   close(): void;
 }

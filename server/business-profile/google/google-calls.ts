@@ -146,11 +146,7 @@ function turnEndOf({ waitMs = Infinity }: GoogleTurn, endsAt: number): number {
  * that replicas do not retry in step. It is for reads alone.
  * @param endsAt the instant of `performance.now()` after which nothing new is begun
  */
-export async function withRetries<T>(
-  timeouts: GoogleTimeouts,
-  endsAt: number,
-  read: () => Promise<T>,
-): Promise<T> {
+async function withRetries<T>(timeouts: GoogleTimeouts, endsAt: number, read: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await read();

@@ -8,7 +8,7 @@ import { fieldOf } from './mapping.js';
  * project may not call this API at all. `busy`: too many requests for now. `unavailable`: no answer, or none that can
  * be used.
  */
-export type FailureKind =
+type FailureKind =
   | 'unauthenticated'
   | 'no-scope'
   | 'no-quota'

@@ -146,7 +146,7 @@ function toDate(text: string | undefined): Date | null {
  * The meaning of a failed attempt to publish. Errors that did not come from Google are returned as they are.
  * @param hasLeft whether sending had begun; before that, Google cannot have taken the post
  */
-export function toPublishFailure(error: unknown, hasLeft: boolean): unknown {
+function toPublishFailure(error: unknown, hasLeft: boolean): unknown {
   if (!(error instanceof AppError)) return error;
   const google = error.cause instanceof GoogleFailure ? error.cause : undefined;
   const retryAfterMs = google?.retryAfterMs;

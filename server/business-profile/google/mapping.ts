@@ -25,7 +25,7 @@ import type {
 const EDITOR_URL = 'https://business.google.com/locations';
 
 /** Our fields that can be saved, by the first part of their paths in Google's field masks. */
-export const FIELD_OF_GOOGLE: Partial<Record<string, LocationField>> = Object.freeze({
+const FIELD_OF_GOOGLE: Partial<Record<string, LocationField>> = Object.freeze({
   title: 'name',
   storefrontAddress: 'address',
   phoneNumbers: 'phoneNumber',
@@ -154,7 +154,7 @@ function toPendingFields({ pendingMask = '', metadata }: GoogleLocation): Locati
 }
 
 /** The content of a PATCH: the new values, and the paths that they replace. A path without a value is emptied. */
-export interface LocationPatch {
+interface LocationPatch {
   body: Omit<GoogleLocation, 'name'>;
   mask: string[];
 }

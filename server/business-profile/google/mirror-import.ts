@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../config/clock.js';
 import { AppError, type ErrorCode } from '../../errors/app-error.js';
-import { eachUntilAborted, untilAborted } from '../../jobs/until-aborted.js';
+import { eachUntilAborted, untilAborted } from '../../jobs/bounded-wait.js';
 import type { GoogleOwner, VerificationState } from '../business-profile-provider.js';
 import { ALL_ACCOUNTS, GoogleApi } from './google-api.js';
 import type { GoogleTurn } from './google-calls.js';

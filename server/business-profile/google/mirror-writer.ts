@@ -15,7 +15,7 @@ export type ImportRow = typeof mirrorImports.$inferSelect;
 export type ImportKey = GoogleOwner & Pick<ImportRow, 'importId'>;
 
 /** How an import ended: when, and when the next one begins by itself. */
-export type ImportEnd = { at: Date; nextAt: Date };
+type ImportEnd = { at: Date; nextAt: Date };
 
 /** Thrown when an import is obsolete: it has ended, another one has begun, or its connection is gone. */
 export class ImportSuperseded extends Error {}
@@ -104,7 +104,7 @@ export class MirrorImportsRepository {
  * Makes a change in a short transaction, during which the import cannot end.
  * Errors: ImportSuperseded, and nothing is changed, if it is not under way.
  */
-export async function duringImport(
+async function duringImport(
   database: Database,
   key: ImportKey,
   change: (tx: Orm) => Promise<void>,
@@ -125,7 +125,7 @@ function isUnderWay(key: ImportKey): SQL | undefined {
 }
 
 /** A location with its state, as an import has read them. */
-export interface ReadLocation {
+interface ReadLocation {
   google: GoogleLocation;
   state: VerificationState;
 }

@@ -7,7 +7,7 @@ import {
 import type { CategoryKey } from './sample-categories.js';
 
 /** A location as the sample files write it down. */
-export interface SampleLocation extends Omit<
+interface SampleLocation extends Omit<
   Location,
   | 'accountId'
   | 'categories'

@@ -6,7 +6,7 @@ import { LANTERNLIGHT_MARKETING, MY_BUSINESSES, QUAYSIDE_HOTELS } from './data/s
 import type { SampleAccount } from './sample-account.js';
 
 /** The accounts with their locations, the personal one first. */
-export const SAMPLE_GROUPS: readonly SampleAccount[] = frozen([
+const SAMPLE_GROUPS: readonly SampleAccount[] = frozen([
   MY_BUSINESSES,
   HEARTH_AND_CRUMB,
   BRIGHTWATER_DENTAL,

@@ -13,10 +13,10 @@ import {
 import { findSampleLocation } from './sample-locations.js';
 
 /** Why Google would refuse a post, as a message to its author; undefined: it would not. */
-export type RefusalOf = (post: { body: PostBody; location: Location }) => string | undefined;
+type RefusalOf = (post: { body: PostBody; location: Location }) => string | undefined;
 
 /** Rows for one sample post, without the workspace and the ids, which the caller adds. */
-export interface SamplePost {
+interface SamplePost {
   post: Omit<typeof posts.$inferInsert, 'id' | 'workspaceId'>;
   attempts: Omit<typeof publishAttempts.$inferInsert, 'postId'>[];
 }

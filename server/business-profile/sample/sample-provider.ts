@@ -198,7 +198,7 @@ function edited(location: Location, change: LocationChange = {}): Location {
 }
 
 /** A post's content for the log: each text and each link is replaced by its length. */
-export function toLoggedBody({ languageCode, topicType, summary, callToAction, event, offer }: PostBody) {
+function toLoggedBody({ languageCode, topicType, summary, callToAction, event, offer }: PostBody) {
   return {
     languageCode,
     topicType,

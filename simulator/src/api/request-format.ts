@@ -122,7 +122,7 @@ export function put(resource: Record<string, unknown>, path: string, value: unkn
   else resource[first] = value;
 }
 
-export interface PageRules {
+interface PageRules {
   defaultSize: number;
   /** What is asked for beyond it is cut to it. */
   maxSize: number;

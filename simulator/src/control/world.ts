@@ -17,7 +17,7 @@ import {
 } from '../model.js';
 
 /** Fields of a place; null clears one. */
-export type FieldChanges = { [Name in keyof LocationFields]?: LocationFields[Name] | null };
+type FieldChanges = { [Name in keyof LocationFields]?: LocationFields[Name] | null };
 
 interface WorldParts {
   state: State;

@@ -19,7 +19,7 @@ export interface AuthorizationCode extends Grant {
   nonce?: string;
 }
 
-export interface RefreshToken extends Grant {
+interface RefreshToken extends Grant {
   issuedAt: number;
   usedAt: number;
 }

@@ -1,5 +1,5 @@
 /** A part of Google's catalogue of business categories: the id behind `gcid:` and the English name. */
-export const CATEGORY_NAMES = Object.freeze({
+const CATEGORY_NAMES = Object.freeze({
   accountant: 'Accountant',
   acupuncture_clinic: 'Acupuncture clinic',
   amusement_center: 'Amusement center',

@@ -1,11 +1,24 @@
 import { frozen } from './place.js';
 import type { Person, Account, AccountRole } from '../model.js';
 
-/** The people with a Google account. All of them are invented. */
-export const PEOPLE = frozen([
+/** The addresses of the people with a Google account. All of them are invented. */
+export const PEOPLE = Object.freeze({
+  /** 3 accounts with 8 locations, each special in one way. */
+  tamsin: 'tamsin.okonjo@example.com',
+  /** 3 accounts with 5 locations, one of them in two accounts. */
+  idris: 'idris.vantongeren@example.com',
+  /** A Google account without any business. */
+  wilhelmina: 'wilhelmina.draycott@example.com',
+  /** 3 groups of 1,000 locations each. */
+  casimir: 'casimir.underhay@example.com',
+  /** An agency: 5 locations in accounts below its own, and one that she manages without its account. */
+  ottoline: 'ottoline.brackenbury@example.com',
+} as const);
+
+export const SEED_PEOPLE = frozen([
   {
     sub: '104200000000000000001',
-    email: 'tamsin.okonjo@example.com',
+    email: PEOPLE.tamsin,
     name: 'Tamsin Okonjo',
     givenName: 'Tamsin',
     familyName: 'Okonjo',
@@ -13,7 +26,7 @@ export const PEOPLE = frozen([
   },
   {
     sub: '104200000000000000002',
-    email: 'idris.vantongeren@example.com',
+    email: PEOPLE.idris,
     name: 'Idris van Tongeren',
     givenName: 'Idris',
     familyName: 'van Tongeren',
@@ -21,7 +34,7 @@ export const PEOPLE = frozen([
   },
   {
     sub: '104200000000000000003',
-    email: 'wilhelmina.draycott@example.com',
+    email: PEOPLE.wilhelmina,
     name: 'Wilhelmina Draycott',
     givenName: 'Wilhelmina',
     familyName: 'Draycott',
@@ -29,7 +42,7 @@ export const PEOPLE = frozen([
   },
   {
     sub: '104200000000000000004',
-    email: 'casimir.underhay@example.com',
+    email: PEOPLE.casimir,
     name: 'Casimir Underhay',
     givenName: 'Casimir',
     familyName: 'Underhay',
@@ -37,7 +50,7 @@ export const PEOPLE = frozen([
   },
   {
     sub: '104200000000000000005',
-    email: 'ottoline.brackenbury@example.com',
+    email: PEOPLE.ottoline,
     name: 'Ottoline Brackenbury',
     givenName: 'Ottoline',
     familyName: 'Brackenbury',
@@ -45,7 +58,7 @@ export const PEOPLE = frozen([
   },
 ] as const satisfies Person[]);
 
-const [tamsin, idris, wilhelmina, casimir, ottoline] = PEOPLE;
+const [tamsin, idris, wilhelmina, casimir, ottoline] = SEED_PEOPLE;
 
 export const TAMSIN = tamsin.sub;
 export const IDRIS = idris.sub;

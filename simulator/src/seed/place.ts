@@ -2,7 +2,7 @@ import { DAYS, type Day, type Location, type OpenStatus, type TimeOfDay, type Ti
 import type { CategoryKey } from './categories.js';
 
 /** A location in few words. It lacks what is left out. */
-export interface PlaceSeed {
+interface PlaceSeed {
   id: string;
   accountIds: readonly string[];
   managers?: readonly string[];

@@ -1,12 +1,21 @@
 import type { Account, Location, Person, Post } from '../model.js';
 import { placesOfCasimir } from './parcel-shops.js';
-import { ACCOUNT_IDS, CASIMIR, IDRIS, OTTOLINE, PEOPLE, seedAccounts, TAMSIN, WILHELMINA } from './people.js';
+import {
+  ACCOUNT_IDS,
+  CASIMIR,
+  IDRIS,
+  OTTOLINE,
+  SEED_PEOPLE,
+  seedAccounts,
+  TAMSIN,
+  WILHELMINA,
+} from './people.js';
 import { frozen } from './place.js';
 import { placesOfIdris, placesOfOttoline, placesOfTamsin } from './places.js';
 
 /** The worlds by name, each with the `sub` of its people. A world has what its people can reach. */
 const WORLDS = frozen({
-  all: PEOPLE.map(({ sub }) => sub as string),
+  all: SEED_PEOPLE.map(({ sub }) => sub as string),
   shops: [TAMSIN],
   groups: [IDRIS],
   empty: [WILHELMINA],
@@ -19,7 +28,7 @@ export type WorldName = keyof typeof WORLDS;
 export const WORLD_NAMES = Object.freeze(Object.keys(WORLDS) as WorldName[]);
 
 /** What there is before the first change. Locations are shared: an edit has to put a copy. */
-export interface Seed {
+interface Seed {
   people: readonly Person[];
   accounts: Account[];
   locations: readonly Location[];
@@ -36,7 +45,7 @@ const LOCATIONS: readonly Location[] = frozen([
 /** The people of a world, with the accounts, locations and posts that they can reach. */
 export function seedOf(world: WorldName): Seed {
   if (world === 'all')
-    return { people: PEOPLE, accounts: seedAccounts(), locations: LOCATIONS, posts: seedPosts() };
+    return { people: SEED_PEOPLE, accounts: seedAccounts(), locations: LOCATIONS, posts: seedPosts() };
   const subs: readonly string[] = WORLDS[world];
   const all = seedAccounts();
   const isReached = ({ members, parentIds = [] }: Account): boolean =>
@@ -49,7 +58,7 @@ export function seedOf(world: WorldName): Seed {
       accountIds.some((id) => ids.includes(id)) || managers.some((sub) => subs.includes(sub)),
   );
   return {
-    people: PEOPLE.filter(({ sub }) => subs.includes(sub)),
+    people: SEED_PEOPLE.filter(({ sub }) => subs.includes(sub)),
     accounts,
     locations,
     posts: seedPosts().filter(({ locationId }) => locations.some(({ id }) => id === locationId)),
