@@ -11,7 +11,7 @@ const FOLDER = fileURLToPath(new URL('../client', import.meta.url));
 
 /**
  * Serves the built client. Browsers keep hashed assets for a year, and ask again for each page. Every path of plain words is
- * a page: its own file or, if it has none, app.html. A path that looks like a file or an asset, and is none, is a 404. No
+ * a page: its own file or, if it has none, app.html. A path that looks like a file or an asset but is none is a 404. No
  * path leads out of the folder or to a dotfile: the files are listed once, at the start.
  */
 export function clientFiles(folder = FOLDER): RequestHandler {
@@ -41,7 +41,7 @@ export function clientFiles(folder = FOLDER): RequestHandler {
   };
 }
 
-/** sirv handles no errors of its streams: a missing file would end the process, a client that left would keep it open. */
+/** sirv handles no stream errors: a missing file would end the process, and a client that leaves would keep the file open. */
 function endWithFile(response: Response): void {
   response.once('pipe', (file: Readable) => {
     file.once('error', () => response.destroy());

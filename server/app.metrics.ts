@@ -21,16 +21,16 @@ import { countPosts } from './posts/post-figures.js';
 import { PublishDispatcher } from './publishing/publish-dispatcher.js';
 import { PublishingMetrics } from './publishing/publishing.metrics.js';
 
-/** A database that takes longer counts as one that does not answer. */
+/** A database that takes longer counts as not answering. */
 const READ_WITHIN_MS = 3_000;
-/** Counting costs the database something: within this time the same values are served again. */
+/** Counting loads the database, so the same values are served again within this time. */
 const FRESH_MS = 5_000;
-/** Upper bounds in seconds of how long after its time a post was taken. */
+/** Upper bounds of the buckets for how late a post was taken, in seconds. */
 const LAG_BOUNDS_S = [0.5, 1, 2, 5, 10, 30, 60, 300, 3600, 86_400];
 
 type Labels = Record<string, string>;
 
-/** Counts what is in the database, which is the same for every process on it, and how this process reaches it. */
+/** Measures what is in the database, which is the same for every process, and how this process reaches the database. */
 @Injectable()
 export class DatabaseMetrics {
   private gauges: ReturnType<DatabaseMetrics['make']> | undefined;
@@ -45,12 +45,12 @@ export class DatabaseMetrics {
     private readonly quota: GoogleQuota,
   ) {}
 
-  /** Adds the metrics to the registry; to be called once. */
+  /** Adds the metrics to the registry. Call it once. */
   register(): void {
     this.gauges = this.make();
   }
 
-  /** Brings the metrics up to date. What cannot be read is left out, rather than served with its last value. */
+  /** Updates the metrics. A value that cannot be read is left out instead of being served stale. */
   async refresh(): Promise<void> {
     if (!this.gauges || performance.now() - this.readAt < FRESH_MS) return;
     this.readAt = performance.now();
@@ -109,11 +109,11 @@ export class DatabaseMetrics {
         for (const [state, count] of Object.entries(database.pooled ?? {})) this.set({ state }, count);
       },
     );
-    gauge('rounds_failing', 'Rounds of this process whose last try has failed.', [], function () {
+    gauge('rounds_failing', 'Interval tasks of this process whose last tick failed.', [], function () {
       this.set(intervalTasks.failingTasks.length);
     });
     return {
-      up: gauge('database_up', 'Whether the database has answered in time.', []),
+      up: gauge('database_up', 'Whether the database answered in time.', []),
       posts: gauge('posts', 'Posts by status and reason, and whether their time has come.', [
         'status',
         'detail',
@@ -167,13 +167,13 @@ export class AppMetrics implements OnApplicationBootstrap, BeforeApplicationShut
     return this.registry.metrics();
   }
 
-  /** Registers what this process has done for posts since it started. */
+  /** Registers the publishing metrics of this process since its start. */
   private registerPublishing(): void {
     const { publishing, dispatcher } = this;
     const registers = [this.registry];
     new Counter({
       name: 'shingle_publishing_steps_total',
-      help: 'Steps taken with posts, by what each came to.',
+      help: 'Publishing steps, by result.',
       labelNames: ['outcome'],
       registers,
       collect() {
@@ -183,7 +183,7 @@ export class AppMetrics implements OnApplicationBootstrap, BeforeApplicationShut
     });
     new Counter({
       name: 'shingle_publishing_attempts_total',
-      help: 'Attempts to publish, by what became of each.',
+      help: 'Attempts to publish, by outcome.',
       labelNames: ['outcome'],
       registers,
       collect() {
@@ -194,7 +194,7 @@ export class AppMetrics implements OnApplicationBootstrap, BeforeApplicationShut
     });
     new Gauge({
       name: 'shingle_publishing_waiting',
-      help: 'Posts that wait in this process for their turn.',
+      help: 'Posts that are due and queued in this process.',
       labelNames: ['line'],
       registers,
       collect() {
@@ -203,7 +203,7 @@ export class AppMetrics implements OnApplicationBootstrap, BeforeApplicationShut
     });
     const lag = new Histogram({
       name: 'shingle_publishing_lag_seconds',
-      help: 'How long after their time posts were taken.',
+      help: 'How late posts were taken.',
       buckets: LAG_BOUNDS_S,
       registers,
     });
@@ -211,7 +211,7 @@ export class AppMetrics implements OnApplicationBootstrap, BeforeApplicationShut
   }
 }
 
-/** The providers that an app with metrics adds to the others. */
+/** The additional providers of an app with metrics. */
 export const METRICS: Provider[] = frozen([
   { provide: Registry, useFactory: () => new Registry() },
   DatabaseMetrics,

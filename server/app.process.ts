@@ -8,9 +8,9 @@ import type { Database } from './database/database.js';
 import { Readiness } from './health/readiness.js';
 import { AppLogger } from './observability/log.module.js';
 
-/** A stop that takes longer is cut short, so that no slow request delays it: container platforms kill after 30 s. */
+/** A stop that takes longer is cut short: container platforms kill a process after 30 s. */
 const STOP_WITHIN_MS = 15_000;
-/** Connections on which a request is still under way by then are cut. */
+/** After this time, connections whose request is still running are closed. */
 const CUT_AFTER_MS = 12_000;
 const CLOSE_IDLE_EVERY_MS = 100;
 
@@ -35,7 +35,7 @@ export async function serve(env: Env, database: Database): Promise<NestExpressAp
   const app = await createApp(env, database);
   try {
     await app.init();
-    // Nest would log that a port is taken, before the sentence that says what to do.
+    // Without this Nest would log that the port is taken before our sentence that says what to do.
     app.useLogger(false);
     await app.listen(env.PORT, env.HOST);
   } catch (error) {
@@ -47,8 +47,8 @@ export async function serve(env: Env, database: Database): Promise<NestExpressAp
 }
 
 /**
- * Stops cleanly on SIGINT, SIGTERM and SIGHUP and ends the process with code 0: at once it is not ready any more, then it
- * takes requests for STOP_GRACE_SECONDS, finishes them, finishes or gives back posts and jobs, and runs `afterwards`. A
+ * Stops cleanly on SIGINT, SIGTERM and SIGHUP and ends the process with code 0. It reports not ready at once, takes
+ * requests for STOP_GRACE_SECONDS more, finishes them, finishes or gives back posts and jobs, and runs `afterwards`. A
  * second signal ends the process at once.
  */
 export function stopOnSignal(
@@ -78,7 +78,7 @@ export function stopOnSignal(
 async function stop(app: NestExpressApplication, afterwards: () => Promise<unknown>): Promise<void> {
   app.get(Readiness).beginStop();
   const server: Server = app.getHttpServer();
-  // A connection that was busy when the server closed would be kept alive once it is idle.
+  // A connection that was busy when the server closed would otherwise stay open once it is idle.
   const closing = setInterval(() => !server.listening && server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
   const cut = setTimeout(() => server.closeAllConnections(), CUT_AFTER_MS);
   await app.close();
@@ -88,7 +88,7 @@ async function stop(app: NestExpressApplication, afterwards: () => Promise<unkno
   logger.log({ event: 'process.stopped', message: 'Stopped' });
 }
 
-/** Logs an error that no code has caught and ends the process with 1: the state that it leaves behind is unknown. */
+/** Logs an uncaught error and ends the process with code 1, because its state is unknown. */
 export function endOnUncaughtError(): void {
   const end = (event: string) => (err: unknown) => {
     logger.fatal({ event, err });
@@ -96,6 +96,6 @@ export function endOnUncaughtError(): void {
   };
   process.on('uncaughtException', end('process.uncaught_exception'));
   process.on('unhandledRejection', end('process.unhandled_rejection'));
-  // A reader of the log that goes away must not end the server.
+  // The server must survive when the reader of its log goes away.
   process.stdout.on('error', () => undefined);
 }

@@ -31,7 +31,7 @@ export async function createApp(
   database: Database,
   clock?: Clock,
 ): Promise<NestExpressApplication> {
-  // The library of metrics is loaded only where they are served.
+  // The metrics library is loaded only where metrics are served.
   const metrics = env.METRICS_PORT === undefined ? undefined : await import('./app.metrics.js');
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.forRoot(env, database, clock, metrics?.METRICS),

@@ -18,7 +18,7 @@ const COMMANDS: Record<string, (file?: string) => Promise<void>> = {
   openapi: writeDocument,
 };
 
-/** Writes the whole database into a new file. A Postgres server can serve meanwhile. */
+/** Writes the whole database into a new file. A Postgres server can keep serving during this. */
 async function backup(file?: string): Promise<void> {
   const { hasPglite } = await import('./database/pglite.js');
   const { refuseOtherSchema, writeBackup } = await import('./database/backup-write.js');
@@ -36,11 +36,11 @@ async function backup(file?: string): Promise<void> {
   );
   console.log(`Backed up into ${target}: ${rows} rows of ${tables} tables, as of ${madeAt.toISOString()}.`);
   console.log(
-    'It holds what people wrote, and the connections to Google encrypted. The keys are not in it: keep TOKEN_KEYS apart from it.',
+    'It contains what people wrote, and the connections to Google in encrypted form. It does not contain the keys: keep TOKEN_KEYS apart from it.',
   );
 }
 
-/** Fills an empty database with a backup, or changes nothing. The server of that backup must have stopped for good. */
+/** Fills an empty database from a backup, or changes nothing. The server of that backup must have stopped for good. */
 async function restore(file?: string): Promise<void> {
   if (file === undefined) throw new OperatorError('Name the backup: npm run restore -- <file>');
   const { leaveAsItIs, openBackup, restoreBackup } = await import('./database/backup-restore.js');
@@ -54,7 +54,9 @@ async function restore(file?: string): Promise<void> {
     leaveAsItIs,
   );
   console.log(`Restored: ${rows} rows, as of ${content.header.madeAt}.`);
-  console.log('Everybody signs in again. TOKEN_KEYS must hold the keys that were in use then.');
+  console.log(
+    'Everybody has to sign in again. TOKEN_KEYS must contain the keys that were in use at that time.',
+  );
   if (posts.overdue > 0)
     console.log(
       `Posts whose time has passed since: ${posts.overdue}. Each is looked for at Google first; one that is not there is ${
@@ -62,10 +64,10 @@ async function restore(file?: string): Promise<void> {
       } (PUBLISH_UNCONFIRMED=${env.PUBLISH_UNCONFIRMED}).`,
     );
   if (posts.later > 0)
-    console.log(`Posts that are looked for at Google before they are sent: ${posts.later}.`);
+    console.log(`Posts that will be looked for at Google before they are sent: ${posts.later}.`);
 }
 
-/** Encrypts all stored tokens under the first key of TOKEN_KEYS; afterwards only that key is needed. */
+/** Encrypts all stored tokens with the first key of TOKEN_KEYS. After that only this key is needed. */
 async function reencrypt(): Promise<void> {
   const { reencryptTokens } = await import('./business-profile/connection/connections.repository.js');
   const { TokenCipher } = await import('./security/token-cipher.js');
@@ -76,12 +78,14 @@ async function reencrypt(): Promise<void> {
       'TOKEN_KEYS is not set. Set it to the new key, a comma, and the keys used so far.',
     );
   const { done, unreadable } = await withDatabase(env, (database) =>
-    reencryptTokens(database, cipher, (progress) => console.log(`Encrypted anew so far: ${progress.done}`)),
+    reencryptTokens(database, cipher, (progress) => console.log(`Re-encrypted so far: ${progress.done}`)),
   );
-  console.log(`Done. Encrypted anew: ${done}; all others were under the key ${cipher.writingKey} already.`);
+  console.log(
+    `Done. Re-encrypted: ${done}. All others were already encrypted with the key ${cipher.writingKey}.`,
+  );
   if (unreadable > 0)
     console.log(
-      `Readable with none of the keys: ${unreadable}. Those people have to reconnect. If you still have their key, add it and run this again.`,
+      `Readable with none of the keys: ${unreadable}. These users have to reconnect. If you still have their key, add it and run this again.`,
     );
   console.log(`The keys after ${cipher.writingKey} can now be taken out of TOKEN_KEYS.`);
 }
@@ -95,14 +99,14 @@ async function listStuckPosts(): Promise<void> {
       `${post.id}  ${post.status}${post.detail === null ? '' : ` ${post.detail}`}  due ${post.publishAt.toISOString()}` +
         `  claims ${post.attempt}  next ${post.nextStepAt?.toISOString() ?? 'never'}  location ${post.locationId}`,
     );
-  console.log(stuck.length === 0 ? 'No post is stuck.' : `${stuck.length} to look at.`);
+  console.log(stuck.length === 0 ? 'No post is stuck.' : `${stuck.length} stuck.`);
   if (stuck.length > 0) process.exitCode = 2;
 }
 
-/** Asks the server of this container whether it is ready; exit code 1 when it is not. Reads HOST and PORT alone. */
+/** Asks the server of this container whether it is ready. Exit code 1 when it is not. Reads only HOST and PORT. */
 async function checkHealth(): Promise<void> {
   const { HOST = '127.0.0.1', PORT = '3000' } = process.env;
-  // A server that listens everywhere is asked at this machine's own address.
+  // A server that listens on all addresses is asked on the loopback address.
   const address = { '0.0.0.0': '127.0.0.1', '::': '::1' }[HOST] ?? HOST;
   const host = address.includes(':') ? `[${address}]` : address;
   try {
@@ -133,7 +137,7 @@ async function writeDocument(file = 'client/api/openapi.json'): Promise<void> {
   writeFileSync(file, `${JSON.stringify(buildDocument(app), null, 2)}\n`);
 }
 
-/** The configuration, whose rules the health check does without. Errors: EnvError. */
+/** The checked configuration. The health check does not need it. Errors: EnvError. */
 async function readConfiguration(): Promise<Env> {
   return (await import('./config/env.js')).readConfiguration();
 }

@@ -39,14 +39,13 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
       SESSION_SECURITY,
     )
     .build();
-  // A copy: Nest puts the very constants into its document that the rules of the fields were given.
+  // A copy, because Nest's document contains the constants of the fields' rules themselves.
   const document = structuredClone(
     SwaggerModule.createDocument(app, config, { operationIdFactory: (_controller, method) => method }),
   );
   for (const [path, { get, post, patch, delete: remove }] of Object.entries(document.paths))
     for (const [method, operation] of Object.entries({ get, post, patch, delete: remove })) {
       if (!operation) continue;
-      // An operation that names no security needs none.
       operation.security ??= [];
       documentGeneralErrors(path, method, operation);
     }
@@ -70,13 +69,13 @@ function documentGeneralErrors(path: string, method: string, operation: Operatio
     };
 }
 
-/** Bodies have no fields but the named ones: requests with others are refused, and answers have none. */
+/** Bodies have only the named fields: requests with others are refused, and answers have no others. */
 function closeObjects({ components }: OpenAPIObject): void {
   for (const schema of Object.values(components?.schemas ?? {}))
     if (!('$ref' in schema)) schema.additionalProperties ??= false;
 }
 
-/** The compiler gives the values of a union in no lasting order; the committed document needs one. */
+/** The compiler does not keep the values of a union in a stable order, and the committed document needs one. */
 function sortEnums(node: unknown): void {
   if (typeof node !== 'object' || node === null) return;
   for (const [name, inner] of Object.entries(node)) {

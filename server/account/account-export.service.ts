@@ -96,7 +96,7 @@ export class AccountExportService {
 
 type LocationRow = typeof mirrorLocations.$inferSelect;
 
-/** All pages; each begins after the last row of the one before. */
+/** All pages. Each begins after the last row of the previous page. */
 async function* pages<Row>(next: (after: Row | undefined) => Promise<Row[]>): AsyncGenerator<Row[]> {
   for (let page = await next(undefined); page.length > 0; page = await next(page.at(-1))) yield page;
 }

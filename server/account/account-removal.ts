@@ -12,7 +12,7 @@ import { Jobs } from '../jobs/jobs.js';
 import { lockUnsentPosts } from '../publishing/holds.repository.js';
 import { UsersService } from '../users/users.service.js';
 
-/** When the removal is repeated: after all requests that were running at the deletion. */
+/** When the removal is repeated: late enough that all requests that ran during the deletion have ended. */
 const ONCE_MORE_MS = 60_000;
 
 /** The result outside our database: the access to Google, the sign-in at Firebase. */
@@ -45,7 +45,7 @@ export class AccountRemoval implements OnModuleInit {
   }
 
   /**
-   * Removes an account, its sessions on all replicas, its access to Google, its sign-in. A repetition does no harm.
+   * Removes an account, its sessions on all replicas, its access to Google and its sign-in. It is safe to repeat.
    * Errors: `post_being_sent`; then nothing is removed.
    */
   async remove(uid: string): Promise<Removed> {
@@ -58,7 +58,7 @@ export class AccountRemoval implements OnModuleInit {
   }
 
   /**
-   * Deletes the sign-in if that has failed, and all rows that a sign-in during the deletion has added. Firebase never uses
+   * Deletes the sign-in if that failed before, and all rows that a sign-in during the deletion added. Firebase never uses
    * a uid again.
    */
   async removeLeftovers(uid: string): Promise<void> {

@@ -9,12 +9,12 @@ import type { AttemptRow, PostRow } from '../posts/posts.repository.js';
 
 type LocationRow = typeof mirrorLocations.$inferSelect;
 
-/** Everything that belongs to a user: counted for their overview, and read page by page for their export. */
+/** Reads everything that belongs to a user: counts for the overview, pages for the export. */
 @Injectable()
 export class AccountRepository {
   constructor(private readonly database: Database) {}
 
-  /** Posts of a user that wait or are being published, from any source; examples do not count. */
+  /** Counts the posts of a user that wait or are being published, from any source. Examples do not count. */
   countScheduledPosts(uid: string): Promise<number> {
     const isScheduled = inArray(posts.status, ['SCHEDULED', 'QUEUED']);
     return this.database.orm.$count(
@@ -23,7 +23,7 @@ export class AccountRepository {
     );
   }
 
-  /** Posts of a Google account that wait or are being published, and those published since an instant. */
+  /** Counts the posts of a Google account that wait or are being published, and those published since an instant. */
   async countOverviewPosts(
     { workspaceId, subject }: GoogleOwner,
     since: Date,
@@ -93,7 +93,7 @@ export class AccountRepository {
       .orderBy(asc(subject), asc(position));
   }
 
-  /** In the order of their key. */
+  /** Ordered by key. */
   locations(uid: string, after: LocationRow | undefined, limit: number): Promise<LocationRow[]> {
     const { subject, accountId, id } = mirrorLocations;
     const isNext =

@@ -52,7 +52,7 @@ export class AccountService {
   }
 
   /**
-   * Deletes the account if its address is typed correctly and the user gives another proof of identity.
+   * Deletes the account if the user types its address correctly and proves their identity again.
    * Errors: `validation_failed`, those of `AuthService.reauthenticate`, `post_being_sent`; then nothing is deleted.
    */
   async delete(

@@ -8,7 +8,7 @@ import { type Limit, type ThrottleName, type ThrottleRule, THROTTLES } from '../
 import { ThrottleStorage } from '../security/throttle-storage.js';
 import { KnownBrowserCookie } from './cookies.js';
 
-/** Failures that say nothing about a password or an address: Firebase was not asked, or gave no verdict. */
+/** Failures that say nothing about a password or an address: Firebase was not asked, or did not decide. */
 const UNTRIED = ['auth/not-configured', 'auth/network-request-failed', 'auth/internal-error'];
 
 interface Bucket {
@@ -86,7 +86,7 @@ export class AccountLimits {
   }
 }
 
-/** A bucket of the rule, if the rule has it. The key is a hash: the database stores no addresses and no names here. */
+/** A bucket of the rule, if the rule has it. The key is a hash, so that no addresses or names are stored here. */
 function bucketOf(
   name: ThrottleName,
   kind: 'accountHere' | 'account' | 'knownBrowser',

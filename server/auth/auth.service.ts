@@ -12,7 +12,7 @@ import { GoogleBindingCookie, SessionCookie, KnownBrowserCookie } from './cookie
 import type { CurrentSession } from './session.js';
 import { SessionsService } from './sessions.service.js';
 
-/** The greatest age of a sign-in whose ID token is exchanged (Firebase's guide to session cookies), or that counts as a proof. */
+/** The maximum age of a sign-in whose ID token is exchanged (Firebase's guide to session cookies) or that counts as proof. */
 const RECENT_SIGN_IN_MS = 5 * 60_000;
 const CLOCK_SKEW_MS = 60_000;
 
@@ -162,7 +162,7 @@ export class AuthService {
 
   /**
    * Deletes the session and the stored data in the browser. `"cookies"` would also delete the cookie of a known browser,
-   * even one that the same answer sets; a user needs it most after a log-out.
+   * even one that the same answer sets, and a user needs that cookie most after signing out.
    */
   private forgetSession(response: Response): void {
     this.cookie.clear(response);
@@ -170,7 +170,7 @@ export class AuthService {
     response.setHeader('Clear-Site-Data', '"storage"');
   }
 
-  /** Signs in by a request of the page itself, which carries the browser's cookies; Google's redirect does not. */
+  /** Signs in by a request of the page itself. It carries the browser's cookies; Google's redirect does not. */
   private async signedInHere(
     identity: Identity,
     idToken: string,
@@ -184,7 +184,6 @@ export class AuthService {
     return answer;
   }
 
-  /** Begins a new session; the one that the browser held before ends. */
   private async signedIn(
     identity: Identity,
     idToken: string,
@@ -222,12 +221,12 @@ export class AuthService {
   }
 
   private async passwordAddressOf(uid: string): Promise<string | undefined> {
-    // A user that Firebase does not know has no session either.
+    // A user unknown to Firebase has no session either.
     const { passwordAddress } = await this.firebase.waysToSignIn(uid).catch(refuseAs('not_signed_in'));
     return passwordAddress;
   }
 
-  /** Logs a refusal and throws it again. The log names the account by a fingerprint, so that a series can be seen. */
+  /** Logs a refusal and throws it again. The log names the account by a fingerprint, so that repeated attempts show. */
   private noteRefusal(by: string, email?: string): (error: unknown) => never {
     return (error) => {
       const reason = error instanceof AppError ? error.code : 'internal';

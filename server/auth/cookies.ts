@@ -103,9 +103,9 @@ export class GoogleBindingCookie {
   }
 }
 
-/** The longest lifetime that browsers accept (draft-ietf-httpbis-rfc6265bis); each sign-in renews it. */
+/** The longest lifetime that browsers accept (draft-ietf-httpbis-rfc6265bis). Each sign-in renews it. */
 const KNOWN_LIFETIME_MS = 400 * 24 * 60 * 60_000;
-/** The browser of a shop is shared. The account whose last sign-in is the oldest is dropped first. */
+/** A shop's browser may be shared. The account with the oldest sign-in is dropped first. */
 const MAX_ACCOUNTS = 5;
 const KEY_PURPOSE = 'known-browser';
 /** 128 random bits in base64url, then an HMAC-SHA-256 over them and the account. */
@@ -114,7 +114,7 @@ const ENTRY = /^[\w-]{65}$/;
 
 /**
  * Marks a browser that has signed in to an account before (a "device cookie" as OWASP describes it). It gives no access.
- * It gives the browser its own limit of attempts, so that strangers who try passwords cannot lock the owner out.
+ * It gives the browser its own limit of attempts, so that strangers who guess passwords cannot lock the owner out.
  */
 @Injectable()
 export class KnownBrowserCookie implements OnModuleInit {

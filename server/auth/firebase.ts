@@ -21,7 +21,7 @@ interface SignInAnswer {
   email?: string;
   displayName?: string;
   profilePicture?: string;
-  /** What `signInWithIdp` calls the picture. */
+  /** The picture, under the name that `signInWithIdp` uses. */
   photoUrl?: string;
   idToken?: string;
   mfaPendingCredential?: string;
@@ -29,7 +29,7 @@ interface SignInAnswer {
   needConfirmation?: boolean;
 }
 
-/** Firebase cannot be reached: the session may be good or not. */
+/** Firebase cannot be reached, so it is unknown whether a session is valid. */
 export class FirebaseUnreachable extends Error {}
 
 const TIMED_OUT = 'app/network-timeout';
@@ -158,7 +158,7 @@ export class Firebase {
     }
   }
 
-  /** The admin SDK has 250 files: the first request with a session loads it, not the start. */
+  /** The admin SDK has 250 files, so the first request with a session loads it, not the start. */
   private async loadAdmin(): Promise<Auth> {
     const [{ initializeApp }, { getAuth }] = await Promise.all([
       import('firebase-admin/app'),

@@ -28,14 +28,14 @@ export interface GooglePerson {
   email: string;
 }
 
-/** Google has refused, with OAuth's own code, such as `invalid_grant` (RFC 6749, section 5.2). */
+/** Google refused with one of OAuth's codes, such as `invalid_grant` (RFC 6749, section 5.2). */
 export class GoogleRefusal extends Error {
   constructor(readonly code: string) {
     super(`Google refused: ${code}`);
   }
 }
 
-/** Google gave no answer in time, or none that can be used. */
+/** Google gave no usable answer in time. */
 export class GoogleUnreachable extends Error {}
 
 /**
@@ -64,7 +64,7 @@ export class GoogleOAuth {
     return this.askForTokens({ grant_type: 'refresh_token', refresh_token: refreshToken });
   }
 
-  /** Ends a grant; one that Google does not know is ended already. */
+  /** Revokes a grant. A grant that Google does not know counts as revoked. */
   async revoke(token: string): Promise<void> {
     await this.post(this.env.GOOGLE_REVOKE_URL, { token }).catch((error: unknown) => {
       if (!(error instanceof GoogleRefusal) || error.code !== 'invalid_token') throw error;
@@ -147,7 +147,7 @@ export interface OAuthTransaction {
   nonce: string;
   uid: string | null;
   attempt: string | null;
-  /** Whether it came back later than 10 minutes after it began. */
+  /** Whether it came back more than 10 minutes after it began. */
   hasExpired: boolean;
   /** Whether it was begun by the browser that holds this secret. */
   isBoundTo: (binding: string) => boolean;
@@ -227,7 +227,7 @@ function hash(value: string): string {
 
 /**
  * The claims of an ID token that came from its issuer directly over TLS, so that its signature needs no check (OpenID
- * Connect Core, 3.1.3.7); an empty object for a text that is no such token.
+ * Connect Core, 3.1.3.7); an empty object for any other text.
  */
 export function claimsOf(idToken: string): Record<string, unknown> {
   const [, payload = ''] = idToken.split('.');

@@ -33,7 +33,7 @@ export class GoogleSignInService {
     private readonly binding: GoogleBindingCookie,
   ) {}
 
-  /** Redirects the popup to Google, or, where that is impossible, to the page that says why. */
+  /** Redirects the popup to Google, or to the page that says why that is impossible. */
   async begin(attempt: string, request: Request, response: Response): Promise<void> {
     const fault = this.configurationFault();
     if (fault) return response.redirect(resultPage(fault, attempt));
@@ -78,10 +78,10 @@ export class GoogleSignInService {
     return this.env.googleClient ? undefined : 'auth/operation-not-allowed';
   }
 
-  /** Why the sign-in cannot go on: Google or the user has refused, or another issuer has answered. */
+  /** Why the sign-in cannot go on: Google or the user refused, or another issuer answered. */
   private refusalIn({ code, error, issuer }: Arrival): ErrorCode | 'auth/popup-closed-by-user' | undefined {
     if (error === 'access_denied') return 'auth/popup-closed-by-user';
-    // RFC 9207: refuse an answer of another issuer.
+    // RFC 9207: refuse an answer from another issuer.
     const isForeign = issuer !== undefined && issuer !== new URL(this.env.GOOGLE_AUTH_URL).origin;
     return error !== undefined || code === undefined || isForeign ? 'auth/internal-error' : undefined;
   }
@@ -106,7 +106,7 @@ function arrivalOf({ query }: Request): Arrival {
   };
 }
 
-/** A parameter that occurs once and is not longer than any of Google's. */
+/** A parameter that occurs once and is no longer than Google's own. */
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' && value.length <= MAX_PARAMETER ? value : undefined;
 }

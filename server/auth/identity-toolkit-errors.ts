@@ -25,7 +25,7 @@ const BY_CODE: Record<string, ErrorCode> = {
   MISSING_CONTINUE_URI: 'auth/internal-error',
 };
 
-/** Reasons in `error.details` (google.rpc.ErrorInfo); the message beside them is no code. */
+/** Reasons in `error.details` (google.rpc.ErrorInfo), where the message is not a code. */
 const BY_REASON: Record<string, ErrorCode> = {
   API_KEY_INVALID: 'auth/invalid-api-key',
   SERVICE_DISABLED: 'auth/not-configured',

@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
 import type { Request } from 'express';
 
-/** The session of a request, as the session guard found it by the cookie. */
+/** The session of a request, which the session guard found by its cookie. */
 export interface CurrentSession {
   uid: string;
   /** SHA-256 (hex) of the cookie's header and payload: the key of the `sessions` row. */

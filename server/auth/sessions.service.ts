@@ -89,7 +89,7 @@ export class SessionsService implements OnModuleInit {
     }
     throw AppError.of(
       'auth/internal-error',
-      new Error('Firebase minted the same session cookie again and again'),
+      new Error('Firebase created the same session cookie several times in a row'),
     );
   }
 

@@ -42,7 +42,7 @@ export class ThrottleGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<RequestWithSession>();
     const name = this.reflector.get<ThrottleName | undefined>(THROTTLED, context.getHandler());
     if (name !== undefined) {
-      // A browser that the account knows has an allowance of its own, apart from others behind its address.
+      // A browser that the account knows has its own allowance, separate from others behind the same address.
       const client = this.browsers.idIn(request, emailIn(request)) ?? clientAddress(request);
       // The database stores no addresses.
       const key = `${name} address ${createHash('sha256').update(client).digest('base64url')}`;

@@ -1,6 +1,5 @@
-/** The one source of time of the server. Tests replace it by a clock that they set. */
+/** The server's only source of time. Tests replace it with a clock that they set. */
 export class Clock {
-  /** The present instant. */
   now(): Date {
     return new Date();
   }

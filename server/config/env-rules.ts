@@ -33,7 +33,7 @@ export function WholeNumber(min: number, max: number): PropertyDecorator {
   );
 }
 
-/** This machine, as a host of an address. */
+/** Host names that mean this machine. */
 export const LOOPBACK = Object.freeze(['localhost', '127.0.0.1', '[::1]']);
 
 /** An address of another service, without a slash at its end: https, or plain http on this machine. */
@@ -50,7 +50,7 @@ function isServiceAddress(value: unknown): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.includes(url.hostname));
 }
 
-/** A text in which `faultOf` finds no fault; a refusal never shows the text. */
+/** A text in which `faultOf` finds no fault. The error message never shows the text. */
 export function Faultless(faultOf: (text: string) => string | undefined): PropertyDecorator {
   return ValidateBy({
     name: 'faultless',
@@ -61,7 +61,7 @@ export function Faultless(faultOf: (text: string) => string | undefined): Proper
   });
 }
 
-/** More proxies than any installation has in a row; a higher number is a mistake. */
+/** More proxies than any installation has in a row, so a higher number is a mistake. */
 const MAX_HOPS = 10;
 
 const PROXIES_RULE =

@@ -264,7 +264,7 @@ function productionFaults(env: Env): string[] {
       'FIREBASE_AUTH_EMULATOR_HOST must not be set in production: the emulator accepts forged sessions',
     );
   if (!env.THROTTLE)
-    faults.push('THROTTLE must not be off in production: passwords could be guessed without end');
+    faults.push('THROTTLE must not be off in production: passwords could be guessed without limit');
   const simulated = Object.entries(env).flatMap(([name, value]) =>
     name.endsWith('_URL') && String(value).startsWith('http:') ? [name] : [],
   );

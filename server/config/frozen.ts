@@ -1,5 +1,5 @@
 /**
- * Freezes a constant and every list and plain object in it, so that no module can change it for the others. (`Object.freeze` alone does this for a list of plain values.)
+ * Freezes a constant and every list and plain object in it, so that no module can change it for the others. (For a list of plain values `Object.freeze` is enough.)
  */
 export function frozen<T>(value: T): T {
   if (isPlain(value)) Object.values(Object.freeze(value)).forEach(frozen);

@@ -31,7 +31,7 @@ export function faultOfKeyRing(text: string): string | undefined {
   if (new Set(keys.map(({ name }) => name)).size < keys.length) return 'must not name two keys alike';
   if (keys.some(({ key }) => key.length !== KEY_BYTES))
     return `must hold keys of ${KEY_BYTES} bytes in base64; make one with: openssl rand -base64 32`;
-  // Random bytes never repeat so much: 32 draws of 256 give fewer than 16 different values once in 10^20.
+  // Random bytes do not repeat this much: 32 draws of 256 give fewer than 16 different values once in 10^20.
   if (keys.some(({ key }) => new Set(key).size < KEY_BYTES / 2))
     return 'must hold random keys; make one with: openssl rand -base64 32';
   return undefined;

@@ -12,7 +12,7 @@ export interface BackupHeader {
   format: 1;
   /** Every version of the program that knows this schema can restore the backup. */
   schema: SchemaVersion;
-  /** The moment whose state it holds, by the database's clock; ISO 8601. */
+  /** When the backup was made, by the database's clock; ISO 8601. */
   madeAt: string;
 }
 
@@ -45,13 +45,13 @@ export function codeOf(error: unknown): string {
   return String((error as { code?: unknown } | null)?.code);
 }
 
-/** Thrown by backing up and restoring: a sentence for the operator that says what is wrong and what to do. */
+/** An error of a backup or a restore. The message tells the operator what is wrong and what to do. */
 export class BackupFault extends OperatorError {}
 
 /** A table of the schema `public`, as the database itself knows it. */
 export interface Table {
   name: string;
-  /** In the table's own order, each with its type as SQL names it; without those that the database works out itself. */
+  /** In the table's own order, each with its SQL type, without generated columns. */
   columns: { name: string; type: string }[];
 }
 

@@ -18,19 +18,19 @@ import { hashesOfMigrations, migrate, schemaHashOf, schemaOfProgram } from './mi
 /** How many rows are in memory at a time. */
 const BATCH = 200;
 
-/** Classes of SQLSTATE for rows that are not what the tables take: data exceptions, broken constraints. */
+/** Classes of SQLSTATE for rows that the tables refuse: data exceptions, broken constraints. */
 const UNFIT = ['22', '23'];
 
-/** A backup of which the header has been read and found good. */
+/** A backup whose header was read and is valid. */
 interface Backup {
   header: BackupHeader;
-  /** The lines after the header, read as they are asked for. Errors: `BackupFault`. */
+  /** The lines after the header, read on demand. Errors: `BackupFault`. */
   lines: AsyncGenerator<string, void>;
 }
 
 /**
  * Opens a backup for restoring.
- * @throws BackupFault when it is none, or a newer version of the program has made it.
+ * @throws BackupFault when the file is not a backup, or was made by a newer version of the program.
  */
 export async function openBackup(file: string): Promise<Backup> {
   const lines = linesOf(file);
@@ -98,7 +98,7 @@ function cutOff(file: string, cause?: unknown): BackupFault {
 }
 
 function noBackup(file: string, cause?: unknown): BackupFault {
-  return new BackupFault(`The file ${file} is no backup of Shingle, or it is damaged. Take another one.`, {
+  return new BackupFault(`The file ${file} is not a backup of Shingle, or it is damaged. Take another one.`, {
     cause,
   });
 }
@@ -129,7 +129,7 @@ export async function restoreBackup<Result>(
 /** For `openDatabase`: neither reads the database nor changes it. */
 export const leaveAsItIs = (): Promise<void> => Promise.resolve();
 
-/** Tables that a backup leaves out may have rows: a server without users makes some. */
+/** Tables that a backup leaves out may have rows: a server without users creates some. */
 async function refuseUnlessEmpty(tx: Orm): Promise<void> {
   const there: string[] = [];
   for (const { name } of (await tablesOf(tx)).filter((table) => !(table.name in LEFT_OUT))) {
@@ -144,7 +144,7 @@ async function refuseUnlessEmpty(tx: Orm): Promise<void> {
     );
 }
 
-/** The tables of an empty database that has seen other migrations than the backup are made again as the backup needs them. */
+/** Recreates the tables of an empty database whose migrations differ from the backup's. */
 async function dropOtherSchema(tx: Orm, wanted: string): Promise<void> {
   const present = await schemaHashOf(tx);
   if (present === undefined || present === wanted || !hashesOfMigrations().includes(present)) return;

@@ -36,14 +36,14 @@ interface BackupSummary {
 }
 
 /**
- * Refuses a database that this version of the program has not brought up to date: it could not restore such a backup.
+ * Refuses a database whose schema this version of the program does not have: it could not restore such a backup.
  * It changes nothing. For `openDatabase`.
  * @throws DatabaseOpenError with a sentence for the operator.
  */
 export async function refuseOtherSchema(orm: Orm): Promise<void> {
   const hash = await schemaHashOf(orm);
   if (hash === undefined)
-    throw new DatabaseOpenError('This database holds nothing of Shingle. Check DATABASE_URL and DATA_DIR.');
+    throw new DatabaseOpenError('This database holds no data of Shingle. Check DATABASE_URL and DATA_DIR.');
   if (hash !== schemaOfProgram().hash)
     throw new DatabaseOpenError(
       'The database belongs to another version of Shingle. Back it up with the version that runs on it.',
@@ -59,7 +59,7 @@ export async function writeBackup(database: Database, file: string): Promise<Bac
   if (existsSync(file)) throw new BackupFault(`The file ${file} exists already. Name another one.`);
   const partial = `${file}.${randomBytes(4).toString('hex')}.partial`;
   try {
-    // All pages show the state of the first one, also while other transactions write.
+    // All pages show the state of the first one, even while other transactions write.
     const summary = await database.transaction((tx) => writeSnapshot(tx, partial), {
       isolationLevel: 'repeatable read',
       accessMode: 'read only',
@@ -71,7 +71,7 @@ export async function writeBackup(database: Database, file: string): Promise<Bac
     await rm(partial, { force: true });
     if (!DISK_FAULTS.includes(codeOf(cause))) throw cause;
     throw new BackupFault(
-      `The file ${file} cannot be written (${codeOf(cause)}). Name one in a folder that is there, has room and lets this user write.`,
+      `The file ${file} cannot be written (${codeOf(cause)}). Name a file in a folder that exists, has room and lets this user write.`,
       { cause },
     );
   }
@@ -135,7 +135,7 @@ function toLine(value: object): string {
   return `${JSON.stringify(value)}\n`;
 }
 
-/** A new name is on disk only when its folder is. */
+/** A new file name is on disk only after its folder was synced. */
 async function keepName(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   await handle.sync().finally(() => handle.close());

@@ -20,9 +20,9 @@ export const oauthTransactions = pgTable(
     verifier: text().notNull(),
     /** SHA-256 (hex) of what binds it to one browser: the binding cookie for signing in, the session for connecting. */
     binding: text().notNull(),
-    /** Who connects; null for signing in. */
+    /** The user who connects; null for a sign-in. */
     uid: text().references(() => users.uid, { onDelete: 'cascade' }),
-    /** The popup's own name for its attempt; null for connecting. */
+    /** The popup's id of its attempt; null when connecting. */
     attempt: text(),
     endsAt: instant('ends_at').notNull(),
   },
@@ -47,7 +47,7 @@ export const googleConnections = pgTable(
     scopes: text().array().notNull(),
     /** AES-256-GCM: nonce, ciphertext and tag in base64. */
     refreshToken: text('refresh_token').notNull(),
-    /** The name of the key in TOKEN_KEYS that it is encrypted under. */
+    /** The name of the key in TOKEN_KEYS that encrypted it. */
     keyName: text('key_name').notNull(),
     state: text().$type<(typeof CONNECTION_STATES)[number]>().notNull(),
     connectedAt: instant('connected_at').notNull(),
@@ -66,7 +66,7 @@ export const rateBuckets = pgTable('rate_buckets', {
   updatedAt: instant('updated_at').notNull(),
 });
 
-/** Secrets that the servers of this database make for themselves, one for each purpose. */
+/** Secrets that the servers of this database create for themselves, one for each purpose. */
 export const serverKeys = pgTable('server_keys', {
   purpose: text().primaryKey(),
   /** 32 random bytes in base64. */

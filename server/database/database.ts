@@ -28,14 +28,14 @@ export abstract class Database {
    */
   abstract listen(channel: string, onMessage: (payload: string) => void, onGap: () => void): Promise<void>;
 
-  /** How many connections there are, how many of them are idle, and how many calls wait for one; embedded undefined. */
+  /** How many connections there are, how many are idle, and how many calls wait for one; undefined for the embedded database. */
   abstract readonly pooled: { open: number; idle: number; waiting: number } | undefined;
 
   /** Ends all connections and releases the lock of the embedded database. */
   abstract close(): Promise<void>;
 }
 
-/** The database cannot be opened; the message says to the operator what is wrong and what to do. */
+/** The database cannot be opened. The message tells the operator what is wrong and what to do. */
 export class DatabaseOpenError extends OperatorError {}
 
 /**

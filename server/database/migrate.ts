@@ -9,7 +9,7 @@ import { DatabaseOpenError, liftTimeLimits, type Orm } from './database.js';
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
 
-/** A number that no other program locks; with the lock, two processes that start do not migrate at the same time. */
+/** The number of the lock that keeps two starting processes from migrating at the same time. No other program uses it. */
 const LOCK = 7_446_453;
 
 /** The schema in which the job engine, pg-boss, keeps its tables. */
@@ -74,7 +74,7 @@ export function schemaOfProgram(): SchemaVersion {
     entries: { tag: string }[];
   };
   const [name, hash] = [entries.at(-1)?.tag, readMigrations().at(-1)?.hash];
-  if (name === undefined || hash === undefined) throw new Error('The migrations are not there.');
+  if (name === undefined || hash === undefined) throw new Error('The migrations are missing.');
   return { name, hash };
 }
 
@@ -92,7 +92,7 @@ export async function schemaHashOf(orm: Orm): Promise<string | undefined> {
   return last?.hash;
 }
 
-/** The hashes of all schemas that this version of the program knows, the oldest first. */
+/** The hashes of all schemas that this version of the program knows, oldest first. */
 export function hashesOfMigrations(): string[] {
   return readMigrations().map(({ hash }) => hash);
 }
@@ -103,7 +103,7 @@ function readMigrations(): MigrationMeta[] {
 }
 
 /**
- * Brings the job engine's own tables up to date inside the given transaction, so that no started program has to.
+ * Brings the job engine's tables up to date inside the given transaction, so that no started program has to.
  * @throws DatabaseOpenError when they belong to a newer version of the program.
  */
 async function migrateJobEngine(tx: Orm): Promise<void> {
@@ -128,7 +128,7 @@ async function installedVersion(tx: Orm): Promise<number | undefined> {
 }
 
 /**
- * Runs several statements inside the present transaction: without the engine's own transaction, and without CONCURRENTLY,
+ * Runs several statements inside the current transaction: without the engine's own transaction, and without CONCURRENTLY,
  * which no transaction allows and which only matters for tables in use.
  */
 async function run(tx: Orm, plans: string): Promise<void> {

@@ -17,11 +17,11 @@ export const mirrorAccounts = pgTable(
   {
     ...ownerColumns(),
     id: text().notNull(),
-    /** Google's order; the personal one comes first, and what is below another before it. */
+    /** Google's order: the personal account first, and each account after those below it. */
     position: integer().notNull(),
     /** The account as Google gave it, in Google's own shape. */
     data: jsonb().$type<Record<string, unknown>>().notNull(),
-    /** The last import that has read all its locations; 0 before the first. */
+    /** The last import that read all its locations; 0 before the first. */
     importId: integer('import_id').notNull(),
   },
   (table) => [primaryKey({ columns: [table.workspaceId, table.subject, table.id] })],
@@ -39,10 +39,10 @@ export const mirrorLocations = pgTable(
     /** The place as Google gave it, in Google's own shape. */
     data: jsonb().$type<Record<string, unknown>>().notNull(),
     state: text().$type<'VERIFIED' | 'UNVERIFIED' | 'SUSPENDED'>().notNull(),
-    /** The name in a form that sorts, and name and address in the form that searches compare; both fit into an index. */
+    /** The name in a sortable form, and name and address in the form that searches compare. Both fit into an index. */
     sortText: text('sort_text').notNull(),
     searchText: text('search_text').notNull(),
-    /** The last import that has seen it here. */
+    /** The last import that saw it here. */
     importId: integer('import_id').notNull(),
     /** When Google was asked: an older answer never overwrites a newer one. */
     readAt: instant('read_at').notNull(),
@@ -64,7 +64,7 @@ export const mirrorLocations = pgTable(
   ],
 );
 
-/** The reading of a connected user's places: the present one, or the last. */
+/** The import of a connected user's locations: the current one, or the last. */
 export const mirrorImports = pgTable(
   'mirror_imports',
   {
@@ -72,14 +72,14 @@ export const mirrorImports = pgTable(
     /** Grows with each import. */
     importId: integer('import_id').notNull(),
     startedAt: instant('started_at').notNull(),
-    /** Null while it is under way, or waits for another try. */
+    /** Null while it runs or waits for a retry. */
     endedAt: instant('ended_at'),
-    /** What went wrong in it last, as an error code of the API; null when nothing did. */
+    /** Its last error, as an error code of the API; null when there was none. */
     error: text().$type<ErrorCode>(),
     accountsTotal: integer('accounts_total'),
-    /** When the last one that succeeded began: the age of what is shown. */
+    /** When the last successful import began: the age of what is shown. */
     asOf: instant('as_of'),
-    /** When the next one begins by itself. */
+    /** When the next import begins on its own. */
     nextAt: instant('next_at').notNull(),
   },
   (table) => [

@@ -7,7 +7,7 @@ import { lockDataFolder } from './data-folder-lock.js';
 import { Database, DatabaseOpenError, type Orm } from './database.js';
 import { migrate } from './migrate.js';
 
-/** A database in memory is its own cache: a small one opens a third faster. */
+/** A database in memory needs little cache, and with a small one it opens a third faster. */
 const SMALL = [...PGlite.defaultStartParams, '-c', 'shared_buffers=4MB'];
 
 const VACUUM_EVERY_MS = 60 * 60 * 1000;
@@ -42,7 +42,7 @@ class PgliteDatabase extends Database {
       const results = await this.pglite.exec(text);
       return { rows: results.flatMap(({ rows }) => rows) };
     } catch (error) {
-      // There is one connection: a transaction that failed half-way through the text must not stay open on it.
+      // There is only one connection: a transaction that failed half-way through the text must not stay open on it.
       await this.pglite.exec('rollback');
       throw error;
     }
@@ -95,7 +95,7 @@ export async function openPglite(
 
 /**
  * Whether a data folder holds a database.
- * @throws DatabaseOpenError when it holds parts of one, which PGlite would replace by an empty one
+ * @throws DatabaseOpenError when it holds part of one, which PGlite would replace with an empty one
  */
 export function hasPglite(dataDir: string): boolean {
   const folder = databaseIn(dataDir);
@@ -107,8 +107,8 @@ export function hasPglite(dataDir: string): boolean {
 }
 
 /**
- * Makes the database of a data folder that has none. It has another name until it is whole: after an interruption the next
- * start begins again.
+ * Creates the database of a data folder that has none. It has a temporary name until it is complete: after an interruption
+ * the next start begins again.
  */
 async function makePglite(dataDir: string): Promise<void> {
   const folder = databaseIn(dataDir);

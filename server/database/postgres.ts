@@ -16,7 +16,7 @@ const KEEP_ALIVE_AFTER_MS = 10_000;
  * takes nearly as long, and a server that hangs must not make this process hang. Idle connections are closed earlier.
  */
 const SILENCE_MS = 30_000;
-/** How often two sessions are compared at the start: behind a pooler they may look right by chance. */
+/** How often two sessions are compared at the start. Behind a pooler a single comparison may look right by chance. */
 const COMPARED = 8;
 
 interface Subscription {
@@ -25,14 +25,14 @@ interface Subscription {
   onGap: () => void;
 }
 
-/** A Postgres server, through one pool; one more connection of its own listens for notifications. */
+/** A Postgres server, through one pool and one more connection that listens for notifications. */
 class PostgresDatabase extends Database {
   readonly orm;
   private readonly pool: pg.Pool;
   private readonly sockets = new Set<Socket>();
   private silenceMs = 0;
   private readonly subscriptions: Subscription[] = [];
-  /** The one connection that listens; after its end a new one is made. */
+  /** The connection that listens. When it ends, a new one is made. */
   private listener: Promise<pg.Client> | undefined;
   private readonly closing = new AbortController();
 
@@ -77,7 +77,7 @@ class PostgresDatabase extends Database {
     for (const socket of this.sockets) socket.setTimeout(ms);
   }
 
-  /** Not drizzle's own on a pool: that never releases the connection when BEGIN fails. */
+  /** Drizzle's own transaction on a pool does not release the connection when BEGIN fails. */
   async transaction<Result>(
     work: (tx: Orm) => Promise<Result>,
     config?: PgTransactionConfig,
@@ -120,7 +120,7 @@ class PostgresDatabase extends Database {
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       stream: () => this.openSocket(),
       // Statements rather than start-up parameters, which poolers refuse.
-      // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the pool waits for it, its types do not say so
+      // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the pool waits for it, though its types do not say so
       onConnect: (client) => client.query(limits.join('; ')),
     });
     // The pool replaces a broken connection. Without handlers its error would end the process, both when the connection is
@@ -168,11 +168,11 @@ class PostgresDatabase extends Database {
     return client;
   }
 
-  /** Connects the listener again. Throws when the database is closed meanwhile. */
+  /** Reconnects the listener. Throws when the database is closed during this. */
   private async listenAgain(): Promise<pg.Client> {
     for (;;) {
       await delay(LISTEN_AGAIN_AFTER_MS, undefined, { ref: false, signal: this.closing.signal });
-      // The server may still be unreachable; the next round tries again.
+      // The server may still be unreachable; the next attempt follows.
       const client = await this.connectListener().catch(() => undefined);
       if (!client) continue;
       for (const { onGap } of this.subscriptions) onGap();

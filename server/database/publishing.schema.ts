@@ -1,7 +1,7 @@
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant, workspaces } from './schema.js';
 
-/** Google accounts whose posts wait because Google has refused some for the moment. */
+/** Google accounts whose posts wait because Google refused some for now. */
 export const publishingPauses = pgTable(
   'publishing_pauses',
   {

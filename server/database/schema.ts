@@ -115,7 +115,7 @@ export const ACTION_TYPES = Object.freeze([
   'SIGN_UP',
   'CALL',
 ] as const);
-/** Why a post is where it is, beside its status. */
+/** Why a post has its status. */
 export const POST_DETAILS = Object.freeze([
   'in_review',
   'waiting_for_quota',
@@ -125,7 +125,7 @@ export const POST_DETAILS = Object.freeze([
 ] as const);
 
 /**
- * What became of one attempt to publish. `not_sent`: Google surely did not take it. `unconfirmed`: Google may have
+ * The outcome of one attempt to publish. `not_sent`: Google certainly did not take it. `unconfirmed`: Google may have
  * taken it, and is being asked. `not_found`: Google does not list it, though it may have taken it.
  */
 export const ATTEMPT_OUTCOMES = Object.freeze([
@@ -139,7 +139,7 @@ export const ATTEMPT_OUTCOMES = Object.freeze([
 ] as const);
 /**
  * Why it is unknown whether Google took an attempt: Google answered with an error of its own, gave no usable answer, or
- * took it without naming it; or the attempt is lost with everything that came after a backup.
+ * took it without naming it; or the attempt was lost with everything after a backup.
  */
 export const ATTEMPT_DOUBTS = Object.freeze([
   'error_answer',
@@ -180,7 +180,7 @@ export const posts = pgTable(
     source: text().$type<'sample' | 'google'>().notNull(),
     /** The Google account that it was scheduled with; null for sample posts. */
     subject: text(),
-    /** Came with the sample data: shown, never published. */
+    /** Part of the sample data: shown, never published. */
     seeded: boolean().notNull().default(false),
     accountId: text('account_id').notNull(),
     locationId: text('location_id').notNull(),
@@ -192,7 +192,7 @@ export const posts = pgTable(
     publishAt: instant('publish_at').notNull(),
     status: text().$type<(typeof POST_STATUSES)[number]>().notNull(),
     detail: text().$type<(typeof POST_DETAILS)[number]>(),
-    /** Grows with every change, so that no change overwrites another that its author has not seen. */
+    /** Grows with every change, so that no change overwrites one that its author has not seen. */
     version: integer().notNull().default(1),
     /** Grows with each claim of the publisher: a process with an older number can no longer change the row. */
     attempt: integer().notNull().default(0),
@@ -209,7 +209,7 @@ export const posts = pgTable(
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
-    // Every list is made of the posts of one status each, in the order in which this holds them.
+    // Every list reads the posts of one status at a time, in the order of this index.
     index('posts_tabs').on(
       table.workspaceId,
       table.status,
@@ -218,7 +218,7 @@ export const posts = pgTable(
       table.publishAt.desc().nullsFirst(),
       table.id,
     ),
-    // Few values, so that it is a tenth of the size of the one above: counting a whole calendar reads this alone.
+    // Few values make it a tenth of the size of the index above. Counting a whole calendar reads only this.
     index('posts_counts').on(table.workspaceId, table.source, table.subject, table.status),
     index('posts_location').on(
       table.workspaceId,
@@ -238,7 +238,7 @@ export const posts = pgTable(
     index('posts_held')
       .on(table.workspaceId)
       .where(sql`${table.detail} in ('connection_lost', 'connection_held')`),
-    // Most posts have no name for a long time, and the index leaves these out.
+    // Most posts have no name for a long time, so the index leaves these out.
     uniqueIndex('posts_google_name')
       .on(table.googleName)
       .where(sql`${table.googleName} is not null`),
@@ -247,7 +247,7 @@ export const posts = pgTable(
   ],
 );
 
-/** Each time that a post was about to be sent to Google, with its outcome. Numbers grow, with gaps. */
+/** Attempts to send a post to Google, with their outcomes. Numbers grow, with gaps. */
 export const publishAttempts = pgTable(
   'publish_attempts',
   {
@@ -256,7 +256,7 @@ export const publishAttempts = pgTable(
       .references(() => posts.id, { onDelete: 'cascade' }),
     attempt: integer().notNull(),
     startedAt: instant('started_at').notNull(),
-    /** The intent, committed before the request leaves; null for attempts that only ever were an example. */
+    /** When the intent was committed, before the request leaves; null for attempts of sample posts. */
     sentAt: instant('sent_at'),
     /** The same moment by Google's own clock, as far as it is known. */
     googleDate: instant('google_date'),

@@ -12,7 +12,7 @@ export interface Allowance {
 const NOW = sql`shingle_now()`;
 
 /**
- * Takes a token from a bucket of `rate_buckets` if at least `left` stay in it. It is one statement, so that no two requests
+ * Takes a token from a bucket of `rate_buckets` if at least `left` remain in it. It is one statement, so that no two requests
  * take the same token. A bucket without a row is full. @returns how many are left; undefined when none could be taken
  */
 export async function takeToken(
@@ -55,7 +55,7 @@ export async function untilToken(orm: Orm, id: string, allowance: Allowance): Pr
   return ((row?.missing ?? 0) * 60_000) / allowance.perMinute;
 }
 
-/** The present content of the buckets of a kind (the beginning of their ids). */
+/** The current content of the buckets whose ids begin with `kind`. */
 export async function tokensIn(
   orm: Orm,
   kind: string,

@@ -6,13 +6,13 @@ import { ErrorDto } from './error.dto.js';
 /** The name of the session cookie in the OpenAPI document. */
 export const SESSION_SECURITY = 'session';
 
-/** No limit needs more than an hour to be whole again. */
+/** No limit takes more than an hour to recover. */
 const RETRY_AFTER = {
   description: 'Seconds to wait.',
   schema: { type: 'integer' as const, format: 'int32', minimum: 1, maximum: 3600 },
 };
 
-/** Errors of every operation: of the form of the request, and of a server that fails. */
+/** Errors of every operation: malformed requests, and failures of the server. */
 const ANYWHERE = [
   'bad_request',
   'malformed_json',
@@ -22,7 +22,7 @@ const ANYWHERE = [
   'internal',
 ] as const satisfies ErrorCode[];
 
-/** Those of every operation but health checks, which are not limited and may come under any host name. */
+/** Errors of every operation except health checks, which are not limited and may use any host name. */
 const BUT_HEALTH = ['misdirected_request', 'too_many_requests', 'unavailable'] as const satisfies ErrorCode[];
 
 /** Any other code of Firebase, see `AppError.unknownAuth`. */

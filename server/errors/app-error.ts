@@ -111,7 +111,7 @@ export class AppError extends Error {
     message: string,
     readonly errors?: FieldError[],
     options?: ErrorOptions,
-    /** In how many seconds a refused request may be tried again. */
+    /** After how many seconds the request may be repeated. */
     readonly retryAfterS?: number,
   ) {
     super(message, options);
@@ -124,13 +124,13 @@ export class AppError extends Error {
     return new AppError(code, status, message, undefined, { cause });
   }
 
-  /** A refusal of the table that ends in so many seconds, as `Retry-After` says. */
+  /** An error of the table with a `Retry-After` of so many seconds. */
   static until(code: ErrorCode, retryAfterS: number): AppError {
     const [status, message] = ERRORS[code];
     return new AppError(code, status, message, undefined, undefined, retryAfterS);
   }
 
-  /** A 400 that names each faulty field, or the first of many. */
+  /** A 400 that names the faulty fields, up to 20 of them. */
   static invalid(errors: FieldError[]): AppError {
     const [status, message] = ERRORS.validation_failed;
     return new AppError('validation_failed', status, message, errors.slice(0, MAX_LISTED));

@@ -20,7 +20,7 @@ const RETRY_AFTER_S: Partial<Record<string, number>> = {
   request_in_progress: 2,
   // Longer than any request to Google may take.
   post_being_sent: 10,
-  // A refusal by Firebase, which names no time.
+  // Firebase refuses without naming a time.
   'auth/too-many-requests': 60,
 };
 
@@ -43,8 +43,8 @@ function toAppError(error: unknown): AppError {
 }
 
 /**
- * The only place where an error becomes an HTTP answer. It stores the code for the log line of the request, and logs an
- * unexpected failure with its cause.
+ * The only place where an error becomes an HTTP answer. It stores the code for the request's log line and logs unexpected
+ * failures with their causes.
  */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {

@@ -11,7 +11,7 @@ import { Readiness } from './readiness.js';
 @Controller('health')
 export class HealthController {
   private readonly logger = new Logger('Health');
-  /** The last hindrance in the log, which shows changes rather than every check. */
+  /** The last hindrance that was logged. The log shows changes, not every check. */
   private logged: string | undefined;
 
   constructor(private readonly readiness: Readiness) {}

@@ -7,14 +7,14 @@ import { migrationOf, newestMigration } from '../database/migrate.js';
 import { IntervalTasks } from '../jobs/interval-tasks.js';
 import { untilAborted } from '../jobs/bounded-wait.js';
 
-/** A database that takes longer counts as unreachable; the platform that asks gives up soon after. */
+/** A database that takes longer counts as unreachable. The platform that asks gives up soon after. */
 const DATABASE_WITHIN_MS = 2_000;
 
 const BEAT_EVERY_MS = 5_000;
-/** A beat that is older shows that the database cannot be written: two have been missed. */
+/** After this time two beats were missed: the database cannot be written to. */
 const BEAT_HOLDS_MS = 3 * BEAT_EVERY_MS;
 /**
- * A write that always needs new room on the disk, as changing a row often does not, and leaves nothing behind. It is as large
+ * A write that always needs new disk space, which changing a row often does not, and leaves nothing behind. It is as large
  * as the largest request.
  */
 const BEAT = `create temp table shingle_beat on commit drop
@@ -36,7 +36,7 @@ export class Readiness implements BeforeApplicationShutdown {
     intervalTasks.repeat('Writing to the database', BEAT_EVERY_MS, () => this.beat());
   }
 
-  /** From now on this process is not ready, because it is about to end. */
+  /** Makes this process report not ready, because it is about to end. */
   beginStop(): void {
     this.stopBeganAt = performance.now();
   }
@@ -46,7 +46,7 @@ export class Readiness implements BeforeApplicationShutdown {
     return this.stopBeganAt !== undefined;
   }
 
-  /** Keeps taking requests for a little longer, until the load balancer has noticed. */
+  /** Keeps taking requests until the load balancer has noticed. */
   async beforeApplicationShutdown(): Promise<void> {
     if (this.stopBeganAt === undefined) return;
     await delay(Math.max(0, this.stopBeganAt + this.env.stopGraceMs - performance.now()));
@@ -76,7 +76,7 @@ export class Readiness implements BeforeApplicationShutdown {
   }
 }
 
-/** While this process stops, asks clients to open their next connection to another one. */
+/** While this process stops, asks clients to open their next connection to another process. */
 export function closeWhileStopping(readiness: Readiness): RequestHandler {
   return (_request: Request, response: Response, next: NextFunction) => {
     if (readiness.isStopping) response.setHeader('Connection', 'close');

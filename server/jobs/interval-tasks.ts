@@ -2,23 +2,23 @@ import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { rootOf } from '../errors/database-errors.js';
 import { waitAtMost } from './bounded-wait.js';
 
-/** A task has stopped when no tick has ended for so many of its intervals, and for a minute at least. */
+/** A task counts as stopped when no tick has ended for this many of its intervals, and for at least a minute. */
 const MISSED_TICKS = 4;
 const LEAST_PATIENCE_MS = 60_000;
-/** How long a stop waits for the ticks that run. */
+/** How long a stop waits for running ticks. */
 const STOP_WITHIN_MS = 4000;
 
 interface IntervalTask {
   name: string;
   everyMs: number;
   tick: () => Promise<void>;
-  /** When the last tick ended, well or not, or the first began; by `performance.now()`. */
+  /** When the last tick ended, or the first began; by `performance.now()`. */
   beatAt: number;
 }
 
 /**
- * Tasks that every process does by itself: once after the start, then at an interval. They look for what is due in the
- * database, and do no harm when several processes do them at once.
+ * Tasks that every process runs on its own: once after the start, then at an interval. They look for what is due in the
+ * database and are safe when several processes run them at once.
  */
 @Injectable()
 export class IntervalTasks implements OnModuleDestroy {
@@ -28,12 +28,12 @@ export class IntervalTasks implements OnModuleDestroy {
   private readonly running = new Map<IntervalTask, Promise<void>>();
   private readonly failing = new Set<IntervalTask>();
 
-  /** Adds a task; to be called before the application has started. Its ticks never overlap. */
+  /** Adds a task whose ticks never overlap. Call it before the application has started. */
   repeat(name: string, everyMs: number, tick: () => Promise<void>): void {
     this.tasks.push({ name, everyMs, tick, beatAt: performance.now() });
   }
 
-  /** Begins the first ticks; to be called once, when jobs can be sent. */
+  /** Starts the first ticks. Call it once, when jobs can be sent. */
   start(): void {
     for (const task of this.tasks) {
       task.beatAt = performance.now();
@@ -42,19 +42,19 @@ export class IntervalTasks implements OnModuleDestroy {
     }
   }
 
-  /** Whether the tasks go on. One whose ticks fail goes on; one whose tick never ends does not. */
+  /** Whether all tasks are running. A failing task counts as running; one whose tick never ends does not. */
   get isBeating(): boolean {
     const now = performance.now();
     const patienceMs = (everyMs: number) => Math.max(LEAST_PATIENCE_MS, MISSED_TICKS * everyMs);
     return this.tasks.every(({ beatAt, everyMs }) => now - beatAt < patienceMs(everyMs));
   }
 
-  /** The tasks whose last tick has failed, by name. */
+  /** The names of the tasks whose last tick failed. */
   get failingTasks(): string[] {
     return [...this.failing].map(({ name }) => name);
   }
 
-  /** Before the jobs stop and the database closes: a tick needs both. */
+  /** Runs before the jobs stop and the database closes: a tick needs both. */
   async onModuleDestroy(): Promise<void> {
     for (const timer of this.timers) clearInterval(timer);
     await waitAtMost(STOP_WITHIN_MS, Promise.all(this.running.values()));
@@ -68,7 +68,7 @@ export class IntervalTasks implements OnModuleDestroy {
     );
   }
 
-  /** A fault is logged when it begins, not at every tick that it spoils. */
+  /** Logs an error when it first occurs, not at every tick that fails. */
   private async tick(task: IntervalTask): Promise<void> {
     try {
       await task.tick();

@@ -18,25 +18,25 @@ import { waitAtMost } from './bounded-wait.js';
 import { IntervalTasks } from './interval-tasks.js';
 import { type JobPayloads, type QueueName, QUEUES } from './queues.js';
 
-/** How often jobs whose process has died are looked for. */
+/** How often the engine looks for jobs whose process died. */
 const SUPERVISE_EVERY_S = 5;
-/** How often finished jobs are cleared away. */
+/** How often finished jobs are deleted. */
 const CLEAR_EVERY_S = 10 * 60;
-/** A fault that lasts is logged again after this time, not at every poll. */
+/** A lasting error is logged again after this time, not at every poll. */
 const SAME_FAULT_MS = 10 * 60_000;
-/** How long a stop waits for jobs that run; then they are given back and done again later. */
+/** How long a stop waits for running jobs. After that they are given back and run again later. */
 const STOP_WITHIN_MS = 5000;
 
 /** A job while it is being worked on. */
 export interface RunningJob<Queue extends QueueName> {
   payload: JobPayloads[Queue];
-  /** Whether a failure now is the last: there will be no other try. */
+  /** Whether there is no retry if it fails now. */
   isLastTry: boolean;
-  /** Aborted when the process stops or another one has taken the job over: give up soon, by throwing. */
+  /** Aborted when the process stops or another process took over the job: the handler should throw soon. */
   signal: AbortSignal;
 }
 
-/** The engine's type asks for more of a transaction than ours shows. */
+/** The engine's type of a transaction has more members than ours. */
 type EngineTransaction = Parameters<typeof fromDrizzle>[0];
 
 type Handler<Queue extends QueueName> = (job: RunningJob<Queue>) => Promise<void>;
@@ -44,14 +44,14 @@ type Handler<Queue extends QueueName> = (job: RunningJob<Queue>) => Promise<void
 interface SendOptions {
   /** Jobs with the same key exclude each other, as the queue's policy says. */
   key: string;
-  /** Not before; at once without it. */
+  /** The earliest start; at once unless given. */
   startAfter?: Date;
   /** Commits with this transaction. Call `wake` after it has committed. */
   tx?: Orm;
 }
 
 /**
- * Background work: each job is done at least once, whatever crashes, by any process on the same database.
+ * Background work. Each job runs at least once, whatever crashes, in any process on the same database.
  * A handler that throws is called again after a while, as often as its queue allows.
  */
 @Injectable()
@@ -68,12 +68,12 @@ export class Jobs implements OnModuleInit, OnApplicationBootstrap, BeforeApplica
     this.engine = createJobEngine(this.statements, this.logger);
   }
 
-  /** Sets the handler of a queue's jobs; to be called before the application has started. */
+  /** Sets the handler of a queue's jobs. Call it before the application has started. */
   work<Queue extends QueueName>(queue: Queue, handler: Handler<Queue>): void {
     this.handlers.set(queue, handler as Handler<QueueName>);
   }
 
-  /** Puts a job into a queue. False when a job with this key is there already and excludes it. */
+  /** Puts a job into a queue. False when an existing job with this key excludes it. */
   async send<Queue extends QueueName>(
     queue: Queue,
     payload: JobPayloads[Queue],
@@ -88,7 +88,7 @@ export class Jobs implements OnModuleInit, OnApplicationBootstrap, BeforeApplica
     return id !== null;
   }
 
-  /** Puts many jobs into a queue at once; those that are there already under their key are left out. */
+  /** Puts many jobs into a queue at once, except those that an existing job with the same key excludes. */
   async sendAll<Queue extends QueueName>(
     queue: Queue,
     jobs: { payload: JobPayloads[Queue]; key: string; startAfter: Date }[],
@@ -101,12 +101,12 @@ export class Jobs implements OnModuleInit, OnApplicationBootstrap, BeforeApplica
     this.wake(queue);
   }
 
-  /** Lets this process look for due jobs now. */
+  /** Makes this process look for due jobs now. */
   wake(queue: QueueName): void {
     for (const worker of this.workers.get(queue) ?? []) this.engine.notifyWorker(worker);
   }
 
-  /** How many jobs there are in each queue, as they were counted a few seconds ago. */
+  /** How many jobs each queue has, as counted a few seconds ago. */
   async count(): Promise<{ queue: string; waiting: number; later: number; running: number }[]> {
     const queues = await this.engine.getQueues(Object.keys(QUEUES));
     return queues.map(({ name, readyCount, deferredCount, activeCount }) => ({
@@ -117,7 +117,7 @@ export class Jobs implements OnModuleInit, OnApplicationBootstrap, BeforeApplica
     }));
   }
 
-  /** Everything that sends comes later: a queue that is looked up inside a transaction would wait for ever. */
+  /** Runs before anything sends jobs: looking up a queue inside a transaction would wait forever. */
   async onModuleInit(): Promise<void> {
     await this.engine.start();
     await prepareQueues(this.engine);
@@ -144,7 +144,7 @@ export class Jobs implements OnModuleInit, OnApplicationBootstrap, BeforeApplica
         );
       this.workers.set(queue, ids);
     }
-    // Jobs of a process that died do not wait for the first regular round.
+    // Jobs of a dead process should not wait for the first regular check.
     await this.engine.supervise();
   }
 
@@ -172,13 +172,13 @@ export class Jobs implements OnModuleInit, OnApplicationBootstrap, BeforeApplica
     } catch (error) {
       const isExpected = error instanceof AppError || this.stopping.signal.aborted;
       if (!isExpected) this.logger.error(`${name} ${id} failed: ${String(rootOf(error))}`);
-      // The whole error might repeat what users wrote; the engine keeps only this.
+      // The engine stores only the code, because the whole error might repeat what users wrote.
       return { id, status: 'failed', output: { code: error instanceof AppError ? error.code : 'internal' } };
     }
   }
 }
 
-/** The engine's statements. Some are still under way when it says that it has stopped. */
+/** Runs the engine's statements. Some are still running when the engine says that it has stopped. */
 class EngineStatements {
   private readonly running = new Set<Promise<unknown>>();
   isClosed = false;
@@ -192,14 +192,14 @@ class EngineStatements {
     return statement.finally(() => this.running.delete(statement));
   }
 
-  /** Lets no further statement through, and resolves when those under way have ended. */
+  /** Refuses further statements, and resolves when the running ones have ended. */
   async close(): Promise<void> {
     this.isClosed = true;
     await Promise.allSettled(this.running);
   }
 }
 
-/** pg-boss on our own database, whose tables are there already; not started yet. */
+/** Creates pg-boss on our own database, without starting it. Its tables exist already. */
 function createJobEngine(statements: EngineStatements, logger: Logger): PgBoss {
   const engine = new PgBoss({
     db: { executeSql: (text, values) => statements.executeSql(text, values) },
@@ -209,10 +209,10 @@ function createJobEngine(statements: EngineStatements, logger: Logger): PgBoss {
     schedule: false,
     flowIntervalSeconds: 60 * 60,
     superviseIntervalSeconds: SUPERVISE_EVERY_S,
-    // The jobs of a dead process are looked for whenever the queues are counted.
+    // The engine looks for the jobs of a dead process whenever it counts the queues.
     monitorIntervalSeconds: SUPERVISE_EVERY_S,
     maintenanceIntervalSeconds: CLEAR_EVERY_S,
-    // The database has its own vacuum, and its operator; neither works on the embedded one.
+    // A Postgres server has its own vacuum and its own operator. Neither of the two works on the embedded database.
     monitorVacuum: false,
     reindex: false,
   });
@@ -228,8 +228,8 @@ function createJobEngine(statements: EngineStatements, logger: Logger): PgBoss {
 }
 
 /**
- * Makes the queues that are missing and brings the settings of all up to date. Afterwards the engine knows every
- * queue by heart: looking one up while a transaction holds the embedded database's only connection would wait for ever.
+ * Creates missing queues and updates the settings of all. After this the engine has every queue in its cache: looking one
+ * up while a transaction holds the embedded database's only connection would wait forever.
  */
 async function prepareQueues(engine: PgBoss): Promise<void> {
   for (const name of Object.keys(QUEUES) as QueueName[]) {
@@ -246,7 +246,7 @@ async function prepareQueues(engine: PgBoss): Promise<void> {
 export class JobsModule implements OnApplicationBootstrap {
   constructor(private readonly intervalTasks: IntervalTasks) {}
 
-  /** Nest calls this after the same method of `Jobs`: tasks may send jobs. */
+  /** Nest calls this after the same method of `Jobs`, so tasks can send jobs. */
   onApplicationBootstrap(): void {
     this.intervalTasks.start();
   }

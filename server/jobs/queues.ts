@@ -1,9 +1,9 @@
 import type { QueueOptions, QueuePolicy } from 'pg-boss';
 import { frozen } from '../config/frozen.js';
 
-/** What each queue's jobs carry: ids alone. Whatever else a job needs it reads when it runs. */
+/** The payload of each queue's jobs: only ids. A job reads everything else when it runs. */
 export interface JobPayloads {
-  /** Reads the places of a connected user from Google. */
+  /** Reads the locations of a connected user from Google. */
   'mirror-import': { uid: string; subject: string };
   /** Asks Google whether a lost connection works again. */
   'connection-probe': { uid: string; connectionId: string };
@@ -14,18 +14,18 @@ export interface JobPayloads {
 export type QueueName = keyof JobPayloads;
 
 interface QueueSettings {
-  /** Jobs that one process works on at a time. */
+  /** How many jobs one process runs at a time. */
   workers: number;
-  /** How soon a worker looks by itself; within this process a new job wakes it at once. */
+  /** How often a worker polls. Within this process a new job wakes it at once. */
   pollingIntervalSeconds: number;
-  /** How many jobs a worker takes at once; 1 without it. More than one only for jobs that are done in no time. */
+  /** How many jobs a worker takes at once; 1 unless given. More than one only for jobs that take no time. */
   batchSize?: number;
-  /** How many jobs with the same key there may be: `exclusive` one that waits or runs, `short` one that waits. */
+  /** How many jobs may have the same key. `exclusive`: one that waits or runs. `short`: one that waits. */
   policy: QueuePolicy;
   options: QueueOptions;
 }
 
-/** All queues. A change of `options` reaches an existing queue at the next start; its policy stays for ever. */
+/** All queues. A change of `options` reaches an existing queue at the next start; its policy never changes. */
 export const QUEUES: Readonly<Record<QueueName, QueueSettings>> = frozen({
   'mirror-import': {
     workers: 4,
@@ -36,7 +36,7 @@ export const QUEUES: Readonly<Record<QueueName, QueueSettings>> = frozen({
       retryDelay: 5,
       retryBackoff: true,
       retryDelayMax: 300,
-      // A process that dies is noticed by its silence; this bounds one that hangs.
+      // A dead process is noticed by its silence. This limits one that hangs.
       expireInSeconds: 3 * 60 * 60,
       heartbeatSeconds: 10,
       deleteAfterSeconds: 60 * 60,
@@ -47,7 +47,7 @@ export const QUEUES: Readonly<Record<QueueName, QueueSettings>> = frozen({
     pollingIntervalSeconds: 30,
     policy: 'exclusive',
     options: {
-      // A grant that was taken back is asked about for as long as the connection exists, if rarely.
+      // A revoked grant is checked as long as the connection exists, though rarely.
       retryLimit: 1000,
       retryDelay: 15 * 60,
       retryBackoff: true,
@@ -61,7 +61,7 @@ export const QUEUES: Readonly<Record<QueueName, QueueSettings>> = frozen({
     pollingIntervalSeconds: 30,
     batchSize: 10,
     policy: 'short',
-    // Tried again for days: Firebase may be out of reach, or its key be missing, for as long.
+    // Retried for days: Firebase may be unreachable, or its key missing, for that long.
     options: {
       retryLimit: 200,
       retryDelay: 60,

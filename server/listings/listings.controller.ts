@@ -15,7 +15,7 @@ import {
   UpdateLocationDto,
 } from './location.dto.js';
 
-/** No location has a longer id. */
+/** The longest id of a location. */
 const LOCATION_ID = { name: 'id', schema: { type: 'string', maxLength: 200 } } as const;
 
 /** The user's accounts, their locations, and the categories that a location can have. */

@@ -267,7 +267,7 @@ export class UpdateLocationDto implements LocationChange {
   regularHours?: RegularHoursDto | null;
 }
 
-/** The part of the list that a query asks for; the cursor is the number of places already answered. */
+/** The part of the list that a query asks for. The cursor is the number of locations already returned. */
 export function toLocationQuery(query: LocationQueryDto): LocationQuery {
   return {
     accountId: query.accountId,

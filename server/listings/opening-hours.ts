@@ -9,7 +9,7 @@ function minuteOfWeek(day: OpeningPeriod['openDay'], time: string): number {
   return DAYS.indexOf(day) * DAY_MINUTES + hours * 60 + minutes;
 }
 
-/** The first fault in a week of opening periods, as a message; undefined when there is none. */
+/** The first error in a week of opening periods, as a message; undefined when there is none. */
 export function faultOfPeriods(periods: OpeningPeriod[]): string | undefined {
   const spans = periods
     .map((period) => {
@@ -52,8 +52,7 @@ function isText(value: unknown): value is string {
 }
 
 /**
- * The periods of a week neither overlap nor last longer than a day. Faulty single periods are left to their own
- * rules.
+ * The periods of a week neither overlap nor last longer than a day. Errors within a single period have their own rules.
  */
 export function HasNoOverlap(options?: ValidationOptions): PropertyDecorator {
   return ValidateBy(

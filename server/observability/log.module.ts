@@ -3,7 +3,7 @@ import { Logger, LoggerModule } from 'nestjs-pino';
 import type { Env } from '../config/env.js';
 import { createLog } from './log.js';
 
-/** What Nest logs of its own modules and routes at every start: of no use to an operator. */
+/** The loggers of Nest's own modules and routes. Their lines at every start are of no use to an operator. */
 const CHATTER = ['InstanceLoader', 'NestApplication', 'NestFactory', 'RouterExplorer', 'RoutesResolver'];
 
 /** Receives what every `Logger` of Nest writes: the log of this process, each line with the id of its request. */
@@ -24,7 +24,7 @@ export class LogModule {
       imports: [
         LoggerModule.forRoot({
           pinoHttp: { logger: createLog(env), wrapSerializers: false },
-          // nestjs-pino's own middleware would run after ours and miss what these refuse; `request-log.ts` runs first.
+          // nestjs-pino's own middleware would run after ours and miss what it refuses. `request-log.ts` runs first.
           forRoutes: [],
         }),
       ],

@@ -12,13 +12,13 @@ interface Fault {
   code: unknown;
 }
 
-/** Makes one line of JSON readable. */
+/** Formats one line of JSON for reading. */
 type Prettify = (line: string) => string;
 
 /** The id of the request that the running code works for; every line of the log has it. */
 export const requestIds = new AsyncLocalStorage<string>();
 
-/** Whether a person follows the log in a terminal. In production, in tests and without pino-pretty, a line is JSON. */
+/** Whether the log is formatted for a terminal. In production, in tests and without pino-pretty, a line is JSON. */
 export function isForReading(env: Env): boolean {
   return env.NODE_ENV === 'development' && prettifier() !== undefined;
 }
@@ -34,7 +34,7 @@ export function createLog(env: Env): Logger {
       mixin: () => ({ requestId: requestIds.getStore() }),
       formatters: { level: (level) => ({ level }), log: redact },
       serializers: { err: describeError },
-      // Of an error under this name pino would repeat the message: it must not be `err`.
+      // Not `err`: pino would repeat the message of an error under that name.
       errorKey: 'thrown',
     },
     prettify ? { write: (line) => void process.stdout.write(prettify(line)) } : process.stdout,

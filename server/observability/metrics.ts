@@ -7,7 +7,7 @@ import { routeOf } from './request-log.js';
 
 const BOUNDS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Node parses many more methods; a stranger must not choose labels. */
+/** Node parses many more methods, and strangers must not be able to create labels. */
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** Prometheus gives up after 10 s. */
@@ -33,7 +33,7 @@ export function requestDuration(registry: Registry): RequestHandler {
   };
 }
 
-/** The pattern of the route, or one word for all files and one for all paths of the API that do not exist. */
+/** The route pattern, or one fixed word for all files and another for all unknown paths of the API. */
 function labelOf(request: Request): string {
   return routeOf(request) ?? (request.originalUrl.startsWith('/api/') ? 'none' : 'file');
 }

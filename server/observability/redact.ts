@@ -16,7 +16,7 @@ const SECRETS = new Set([
   'token',
 ]);
 
-/** OAuth's parameters. An error's own `code`, further down, has the same name. */
+/** OAuth's parameters. Only redacted at the top level, because errors have a `code` too. */
 const PARAMETERS = new Set([...SECRETS, 'code', 'state']);
 
 const REDACTED = '[redacted]';
@@ -25,8 +25,8 @@ const MAX_DEPTH = 5;
 type Facts = Record<string, unknown>;
 
 /**
- * The facts of a line without secrets, at any depth. (Pino's own redaction needs a wildcard for each depth, and takes ten
- * times as long as the rest of the line.)
+ * The properties of a log line without secrets, at any depth. (Pino's own redaction needs a wildcard for each depth and
+ * takes ten times as long as the rest of the line.)
  */
 export function redact(facts: Facts): Facts {
   return without(PARAMETERS, facts, 0);

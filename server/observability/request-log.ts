@@ -10,10 +10,10 @@ interface WithSession {
 
 const MAX_PATH = 200;
 
-/** Called every few seconds; the health check logs its own changes. */
+/** Called every few seconds. The health check logs changes itself. */
 const HEALTH = '/api/health/';
 
-/** Refusals that an operator should look at when they pile up. */
+/** Errors that an operator should look into when there are many. */
 const SUSPICIOUS = [403, 421, 429];
 
 /** Gives each request an id of ours, in `X-Request-Id` of its answer; an id that the client sends is ignored. */
@@ -66,7 +66,7 @@ function describe(request: Request, response: Response, ms: number): object {
   };
 }
 
-/** A 404 of one of our routes too: what belongs to another user is answered like what does not exist. */
+/** Includes a 404 of our own routes: they answer 404 for what belongs to another user. */
 function isDenied(request: Request, status: number): boolean {
   const isForeign = status === 404 && routeOf(request) !== undefined;
   return status === 401 || isForeign || SUSPICIOUS.includes(status);
@@ -78,8 +78,8 @@ function pathOf({ originalUrl }: Request): string {
 }
 
 /**
- * The pattern of the route that a request has reached, such as `/api/posts/:id`; undefined when it has reached none, or the
- * one that takes all others.
+ * The pattern of the route that a request reached, such as `/api/posts/:id`; undefined for none and for the catch-all
+ * route.
  */
 export function routeOf(request: Request): string | undefined {
   const { path } = (request.route ?? {}) as { path?: unknown };

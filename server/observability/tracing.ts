@@ -3,7 +3,7 @@ import { register } from 'node:module';
 /** Traces never show the query of an address, which may hold an authorization code. */
 const WITHOUT_QUERY = { 'url.query': undefined };
 
-/** Called every few seconds, and of no interest. */
+/** Called every few seconds and not worth tracing. */
 const HEALTH = '/api/health/';
 
 /** How long an end waits for the last spans to be sent (ms). */
@@ -19,7 +19,7 @@ function isWanted(env: NodeJS.ProcessEnv): boolean {
 }
 
 /**
- * Begins to send traces of requests, of queries and of calls to other services, if OpenTelemetry's own variables ask for
+ * Starts sending traces of requests, of queries and of calls to other services if OpenTelemetry's own variables ask for
  * it; otherwise it loads none of OpenTelemetry. Call it before any traced module is loaded: they are changed while they load.
  * @returns a function that sends the remaining traces and ends tracing
  */
@@ -50,7 +50,7 @@ export async function startTracing(env: NodeJS.ProcessEnv): Promise<() => Promis
           'url.full': `${protocol ?? 'http:'}//${hostname ?? ''}${port ? `:${port}` : ''}${pathOf(path)}`,
         }),
       }),
-      // Middleware would add dozens of spans; the span of HTTP has the route.
+      // Middleware would add dozens of spans, and the HTTP span already has the route.
       new ExpressInstrumentation({ ignoreLayersType: ['middleware' as never] }),
       // Statements without their values.
       new PgInstrumentation({ requireParentSpan: true }),
@@ -58,7 +58,7 @@ export async function startTracing(env: NodeJS.ProcessEnv): Promise<() => Promis
         startSpanHook: ({ origin, path }) => ({ ...WITHOUT_QUERY, 'url.full': origin + pathOf(path) }),
       }),
     ],
-    // The log is pino's, the figures are Prometheus's.
+    // Logs go through pino and metrics through Prometheus.
     logRecordProcessors: [],
     metricReaders: [],
   });

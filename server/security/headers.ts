@@ -2,7 +2,7 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
 import type { Env } from '../config/env.js';
 
-/** The default for answers; the handler of the client's files sets another value. */
+/** The default for responses. The handler of the client's files sets another value. */
 const NEVER_STORED = 'no-store';
 
 /**
@@ -39,7 +39,7 @@ export function securityHeaders(env: Env): RequestHandler[] {
   ];
 }
 
-/** What helmet does not set: device permissions, the request headers that an answer depends on, and storing. */
+/** Headers that helmet does not set: device permissions, `Vary`, and caching. */
 function furtherHeaders(_request: Request, response: Response, next: NextFunction): void {
   response.setHeader('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
   response.setHeader('Vary', 'Sec-Fetch-Site, Origin');
@@ -54,7 +54,7 @@ function simulatedGoogle(env: Env): string[] {
   return protocol === 'http:' ? [origin] : [];
 }
 
-/** Forbids caches to store this answer. */
+/** Forbids caches to store this response. */
 export function neverStored(response: Response): void {
   response.setHeader('Cache-Control', NEVER_STORED);
 }

@@ -9,7 +9,7 @@ import { ProcessBuckets } from './throttle-storage.js';
 
 /**
  * Refuses requests of one address beyond the general limit of the API, before the body is read. For use below `/api`.
- * Health checks do not count: a load balancer must not take a working server for a broken one.
+ * Health checks do not count, so that a load balancer does not mistake a working server for a broken one.
  */
 export function requestLimit(env: Env, clock: Clock): RequestHandler {
   const buckets = new ProcessBuckets(clock);
@@ -47,7 +47,7 @@ function withoutPort(address: string): string {
   return match?.[1] ?? match?.[2] ?? address;
 }
 
-/** The /64 of an address of IPv6; one of IPv4 as it is, also when it is written as IPv6 (`::ffff:192.0.2.1`). */
+/** The /64 of an IPv6 address; an IPv4 address as it is, even when written as IPv6 (`::ffff:192.0.2.1`). */
 function networkOf(address: string): string {
   const [bare = ''] = address.split('%', 1);
   if (isIP(bare) !== 6) return bare;

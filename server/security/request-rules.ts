@@ -8,7 +8,7 @@ import { AppError, type ErrorCode } from '../errors/app-error.js';
  * 30 s, any number of connections) a few hundred slow clients can block it for minutes.
  */
 const LIMITS = {
-  /** A request's headers come in one packet, or in few. */
+  /** A request's headers arrive in a few packets. */
   headersTimeout: 10_000,
   /** The largest body has 100 kB: 30 kbit/s are enough. */
   requestTimeout: 30_000,
@@ -25,7 +25,7 @@ const LIMITS = {
   maxConnections: 5_000,
 };
 
-/** Sets the limits above; to be called before the server listens. */
+/** Sets the limits above. Call it before the server listens. */
 export function limitConnections(server: Server): void {
   Object.assign(server, LIMITS);
 }
@@ -43,7 +43,7 @@ const SEVERAL_READINGS = /\/\/|\\|#|%(?:2f|5c|2e)|\/\.{1,2}(?:\/|$)/i;
 export function onlyPlainHttp(request: Request, response: Response, next: NextFunction): void {
   const fault = faultOf(request);
   if (!fault) return next();
-  // It may be unclear where the next request on this connection begins.
+  // It may be unclear where the next request on this connection starts.
   response.setHeader('Connection', 'close');
   if (fault === 'method_not_allowed') response.setHeader('Allow', methodsOf(request).join(', '));
   next(AppError.of(fault));
@@ -132,8 +132,8 @@ export function malformedBody(
 }
 
 /**
- * Refuses bodies of more than 1,000 keys and items in all. Validation checks each of them, and other requests wait
- * meanwhile.
+ * Refuses bodies of more than 1,000 keys and items in all. Validation checks each of them, and other requests
+ * have to wait for it.
  */
 export function onlyFewValues(request: Request, _response: Response, next: NextFunction): void {
   next(hasTooManyValues(request.body) ? AppError.of('too_many_values') : undefined);

@@ -24,7 +24,7 @@ export interface ThrottleRule {
 }
 
 /**
- * The limits that are counted in the database, for all replicas together. No honest user reaches one, not even the staff
+ * The limits that are counted in the database, for all replicas together. No legitimate user reaches one, not even the staff
  * of a shop behind one address, and guessing a password takes too long (ASVS 6.3.1).
  *
  * The limit of all addresses together is five times the limit of one address, and fills five times as fast: four

@@ -17,7 +17,7 @@ const REMEMBERED_REFUSALS = 10_000;
  */
 @Injectable()
 export class ThrottleStorage implements OnModuleInit {
-  /** Until when a bucket is surely empty: requests before that do not reach the database. */
+  /** Until when a bucket is certainly empty: earlier requests do not reach the database. */
   private readonly refusals = new LRUCache<string, { from: number; until: number }>({
     max: REMEMBERED_REFUSALS,
   });

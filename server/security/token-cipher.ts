@@ -8,7 +8,7 @@ const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** The row that a token belongs to: in any other row its ciphertext cannot be decrypted. */
+/** The row that a token belongs to. Its ciphertext cannot be decrypted in any other row. */
 interface TokenPlace {
   workspaceId: string;
   connectionId: string;
@@ -17,7 +17,7 @@ interface TokenPlace {
 interface EncryptedToken {
   /** Nonce, ciphertext and tag in base64. */
   text: string;
-  /** The key of the ring that it is encrypted under. */
+  /** The name of the key that encrypted it. */
   keyName: string;
 }
 
@@ -64,7 +64,7 @@ export class TokenCipher {
   }
 }
 
-/** The data that is authenticated along with the token; as JSON, so that no two places give the same text. */
+/** The data that is authenticated with the token. It is JSON, so that no two rows give the same text. */
 function boundTo({ workspaceId, connectionId }: TokenPlace, keyName: string): Buffer {
   return Buffer.from(JSON.stringify([workspaceId, connectionId, keyName]));
 }

@@ -62,7 +62,7 @@ export function Trimmed(): PropertyDecorator {
 /** For a list with longer pages than others. */
 interface LongerPages {
   most: number;
-  /** Whether a query, not validated yet, may ask for that many. */
+  /** Whether a query, before validation, may ask for that many. */
   isAllowedFor: (query: object) => boolean;
   /** Names these queries; ends the sentence of a refusal. */
   words: string;

@@ -5,7 +5,7 @@ import { BlockList, isIP } from 'node:net';
 
 const MAX_URL = 2048;
 
-/** http or https, then the host directly; no user name, no backslash, no character that must be encoded. */
+/** http or https, then the host directly, without a user name, a backslash or a character that must be encoded. */
 const ADDRESS = /^https?:\/\/[^\s\\<>\p{Cc}/?#@]+([/?#][^\s\\<>\p{Cc}]*)?$/iu;
 /** One part of a host's name. */
 const LABEL = /^[a-z\d]([a-z\d-]{0,61}[a-z\d])?$/;

@@ -7,14 +7,14 @@ import { AppError } from '../errors/app-error.js';
 import { type ProfileDto, toProfile } from './user.dto.js';
 import { UsersRepository } from './users.repository.js';
 
-/** The data of a user at a sign-in. */
+/** What a sign-in tells about the user. */
 export interface Identity {
   uid: string;
   email: string;
   displayName: string;
   photoURL: string | null;
   signInMethod: 'google' | 'email';
-  /** Whether the account was created by this very sign-in. */
+  /** Whether this sign-in created the account. */
   isSignUp: boolean;
   /**
    * Set when this sign-in is the first to prove the address of an account that was signed up for with a password: the
@@ -120,7 +120,7 @@ export class UsersService implements OnModuleInit {
     return toProfile(row);
   }
 
-  /** To be called when a user's row is deleted: drops the profile from the caches of all processes. */
+  /** Call it when a user's row is deleted. It drops the profile from the caches of all processes. */
   forgetProfile(uid: string): Promise<void> {
     return this.profiles.changed(uid);
   }

@@ -109,7 +109,7 @@ describe('encrypting all tokens under a new key', () => {
 
     const resumed = run({ TOKEN_KEYS: `${NEW},${OLD}` });
     expect([await resumed.ended, resumed.output()]).toEqual([0, expect.anything()]);
-    expect(resumed.output()).toContain(`Done. Encrypted anew: ${halfWay.under.old};`);
+    expect(resumed.output()).toContain(`Done. Re-encrypted: ${halfWay.under.old}.`);
     expect(resumed.output()).toContain('Readable with none of the keys: 1.');
     const { under, read } = await look(NEW);
     expect(under).toEqual({ new: CONNECTIONS - 1, lost: 1 });
