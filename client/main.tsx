@@ -12,7 +12,7 @@ const router = createBrowserRouter(routes);
 const stop = router.subscribe(showWhenReady);
 showWhenReady(router.state);
 
-/** What the page was delivered with stays until there is more to show. */
+/** Keeps the delivered HTML until the page can be rendered. */
 function showWhenReady({ initialized }: typeof router.state): void {
   if (!initialized || !root) return;
   stop();

@@ -8,8 +8,8 @@ import { HomePage } from './site/home-page';
 const html = (page: ReactNode): string => renderToStaticMarkup(<MemoryRouter>{page}</MemoryRouter>);
 
 /**
- * What stands in a page before its code has arrived: of these two their content, since it is the same for everybody and
- * needs no code to be read and followed; of all others what is shown while it is unknown what to show.
+ * The HTML of a page before its code has arrived. Home and blog have their content, which is the same for everyone and
+ * works without code. All other pages have the loading screen.
  */
 export const markup = {
   index: html(<HomePage />),

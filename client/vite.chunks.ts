@@ -1,17 +1,17 @@
 import type { Rolldown } from 'vite';
 
-/** What changes with an upgrade only: browsers keep it from one release to the next. */
+/** Libraries that change only with an upgrade, so browsers can cache them across releases. */
 const VENDOR = /[\\/]node_modules[\\/](react|react-dom|react-router|react-router-dom|scheduler)[\\/]/;
 const DASHBOARD = /[\\/]app[\\/]user-dashboard\.tsx$/;
 const ICON = /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/;
-/** What needs the forms of signing in, beside the end of Google's popup. */
+/** Modules that need the sign-in forms. */
 const SIGN_IN = /[\\/](auth[\\/](login|signup)-page|dashboard[\\/]account-dialog)\.tsx$/;
 /** The pages before signing in. */
 const PUBLIC = /[\\/](site|auth|business-profile)[\\/][\w-]+-page\.tsx$/;
 
 /**
- * Few files, and none with code that its page does not use. Left to itself the bundler makes a file of every set of
- * pages that have something in common, down to single icons.
+ * Few files, none with code that its page does not use. By default the bundler makes a file for each set of pages that
+ * share a module, even for single icons.
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'vendor', test: VENDOR, priority: 5 },
@@ -39,7 +39,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   }),
 ];
 
-/** The bundler names a file that several pages share after all of them. */
+/** Shortens the bundler's name of a shared file, which lists all pages that use it. */
 const shortName = ({ name = '', names = [name] }: { name?: string; names?: string[] }) =>
   `assets/${names[0]?.replace(/~.*(?=\.|$)/, '').replace(/\.\w+$/, '')}-[hash]`;
 export const shortNames = {
@@ -50,7 +50,7 @@ export const shortNames = {
 /** The entry, or a module that is imported lazily. */
 type Opener = Pick<Rolldown.ModuleInfo, 'id' | 'isEntry'>;
 
-/** A group of the modules that are needed by such openers. Icons are left out: they come by one module that imports all. */
+/** A group of the modules that such openers need. Without icons, since one module imports all of them. */
 function openedBy(
   name: string,
   applies: (openers: Opener[]) => boolean,

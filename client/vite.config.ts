@@ -7,7 +7,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { chunkGroups, shortNames } from './vite.chunks.ts';
 import { pages } from './vite.pages.ts';
 
-/** Where the API listens while the client is being worked on: see server/embedded/launch.mjs. */
+/** The address of the API during development: see server/embedded/launch.mjs. */
 const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
 export default defineConfig({
@@ -15,7 +15,7 @@ export default defineConfig({
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,
-    // The content policy allows files of our own origin only: nothing inline, no data: addresses.
+    // The content policy allows only files of our own origin: nothing inline, no data: addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     sourcemap: false,
@@ -25,13 +25,13 @@ export default defineConfig({
   server: {
     port: 5173,
     strictPort: true,
-    // The Host stays that of the page, so that the server sees one origin, as in production.
-    // The client's own folder `api` lies under the same path.
+    // The Host header stays that of the page, so that the server sees one origin, as in production.
+    // The pattern leaves out the client's own folder `api`.
     proxy: { '^/api/(?!.*\\.tsx?(\\?|$))': { target: api, changeOrigin: false } },
   },
 });
 
-/** Writes a .br and a .gz beside every file of the build that shrinks, so that the server compresses nothing itself. */
+/** Writes a .br and a .gz file for every file of the build that shrinks, so that the server does not have to compress. */
 function precompress(): Plugin {
   const brotli = promisify(brotliCompress);
   const zip = promisify(gzip);

@@ -2,8 +2,8 @@ import { createServer, type Plugin, type Rolldown } from 'vite';
 import type { markup } from './prerender.tsx';
 
 /**
- * The pages that are delivered as files of their own, by the address without its slash, and the module that each begins
- * with. `app` is for all other addresses.
+ * The pages with their own HTML file, by the address without its slash, and the module that each starts with. `app` is for
+ * all other addresses.
  */
 const PAGES = {
   index: '/site/home-page.tsx',
@@ -15,9 +15,8 @@ const PAGES = {
 };
 
 /**
- * Makes of index.html a file for each page. It names all files that the page begins with, so that the browser fetches
- * them at once rather than one after the other as the code comes to ask for them; and it shows something before any code
- * has arrived (see prerender.tsx).
+ * Makes an HTML file for each page from index.html. It lists all files that the page starts with, so that the browser
+ * loads them in parallel, and it shows something before any code has arrived (see prerender.tsx).
  */
 export function pages(): Plugin {
   return {
@@ -39,7 +38,7 @@ export function pages(): Plugin {
           const page = html
             .replace('<div id="root"></div>', () => `<div id="root">${content ?? contents.loading}</div>`)
             .replace('  </head>', () => `${links.join('')}  </head>`);
-          // Where the content is there already, it comes before the code.
+          // Prerendered content comes before the code.
           const source = content
             ? page.replaceAll(/<(script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"')
             : page;
@@ -50,7 +49,7 @@ export function pages(): Plugin {
   };
 }
 
-/** The pages' first content. It is drawn by Vite's own module runner, so that classes are named as in the build. */
+/** The first content of the pages. Vite's module runner renders it, so that class names are those of the build. */
 async function prerender() {
   const server = await createServer({
     root: import.meta.dirname,
@@ -68,7 +67,7 @@ async function prerender() {
   }
 }
 
-/** The files that a lazily imported module brings along, its own first. */
+/** The files that a lazily imported module loads, its own first. */
 function filesOf(module: string, bundle: Rolldown.OutputBundle): string[] {
   const files = new Set<string>();
   const add = (name: string): void => {

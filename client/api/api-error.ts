@@ -6,9 +6,9 @@ type ErrorBody = components['schemas']['ErrorDto'];
 export class ApiError extends Error {
   /** The HTTP status; 0 when there was no answer in time. */
   readonly status: number;
-  /** The server's stable code; `network` without an answer, `overtaken` where it came too late. */
+  /** The server's stable code; `network` if no answer came, `overtaken` if the session had changed by then. */
   readonly code: string;
-  /** The rule that each faulty field breaks, by the field's path. */
+  /** The message of the broken rule for each invalid field, by the field's path. */
   readonly fields: Readonly<Record<string, string>>;
 
   private constructor(status: number, code: string, message: string, fields: Record<string, string> = {}) {
@@ -18,19 +18,19 @@ export class ApiError extends Error {
     this.fields = fields;
   }
 
-  /** No answer: the network failed, or 30 s went by. */
+  /** No answer: the network failed, or the request timed out after 30 s. */
   static network(): ApiError {
     return new ApiError(0, 'network', '');
   }
 
-  /** A failure that belongs to an earlier session than the present one: whatever it was, it is not reported any more. */
+  /** The failure of a request from an earlier session. It is not reported. */
   static overtaken(): ApiError {
     return new ApiError(0, 'overtaken', '');
   }
 
   /**
-   * An answer that is an error; `body` may be anything, since a proxy may have written it: its message counts all the
-   * same. Where too much was asked, the message also says when to try again.
+   * An error answer. A proxy may have written `body`, so it can be anything; a message in it is used all the same. After
+   * too many requests the message also says when to try again.
    */
   static from({ status, headers }: Response, body: unknown): ApiError {
     const { code, message, errors } = (body ?? {}) as Partial<Record<keyof ErrorBody, unknown>>;
@@ -43,18 +43,18 @@ export class ApiError extends Error {
   }
 }
 
-/** In how many ms a request may come again by `Retry-After`: seconds or an HTTP date. Undefined: that is not said. */
+/** The ms to wait by `Retry-After`, which holds seconds or an HTTP date. Undefined without that header. */
 export function retryAfterMs(headers: Headers): number | undefined {
   const value = headers.get('Retry-After') ?? '';
   if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;
-  // By the clock of the server that has said it.
+  // An HTTP date is compared with the server's own clock.
   const now = Date.parse(headers.get('Date') ?? '') || Date.now();
   const ms = Date.parse(value) - now;
   return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }
 
-/** The same in words, to follow the server's own; empty where the server does not say. */
-export function retryWords(headers: Headers): string {
+/** The wait in words, added to the server's message; empty without `Retry-After`. */
+function retryWords(headers: Headers): string {
   const seconds = Math.ceil((retryAfterMs(headers) ?? 0) / 1000);
   if (seconds === 0) return '';
   if (seconds <= 90) return ` You can try again in ${seconds} second${seconds === 1 ? '' : 's'}.`;

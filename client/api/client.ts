@@ -8,34 +8,34 @@ export type Schemas = components['schemas'];
 
 /** Specification, section 9. */
 const TIMEOUT_MS = 30_000;
-/** Between a failed change and its one repetition. */
+/** The pause before a failed change is sent again, once. */
 const RETRY_AFTER_MS = 1000;
-/** Statuses after which a change may have happened all the same: the failure may have come after it. */
-const SAYS_NOTHING = [500, 502, 504];
+/** After these statuses the change may have been made: the failure may have come after it. */
+const OUTCOME_UNKNOWN = [500, 502, 504];
 
-/** Answers to the repetition of a request whose first answer was lost. */
+/** Answers to a second try, where the answer to the first was lost. */
 const afterLostAnswer = new WeakSet<Response>();
 const sessionLostListeners = new Set<() => void>();
 
-/** The API, typed by its OpenAPI document; the only place of the client that fetches. Use it inside `answer`. */
+/** The API, typed by its OpenAPI document. All requests of the client go through it. Use it inside `answer`. */
 export const api = createClient<paths>({ baseUrl: window.location.origin, fetch: fetchWithRetry });
 
-/** Calls back when the server says that the session has ended. Answers the way to stop. */
+/** Calls back when the server says that the session has ended. Returns the function that stops it. */
 export function onSessionLost(listener: () => void): () => void {
   sessionLostListeners.add(listener);
   return () => void sessionLostListeners.delete(listener);
 }
 
 interface AnswerOptions {
-  /** A failure is shown in place by the caller; a lost session is reported all the same. */
+  /** The caller shows failures in place. A lost session is still reported. */
   quiet?: boolean;
-  /** The status which, after a first try whose answer was lost, means that this first try has done it. */
+  /** The status that means success when the answer to the first try was lost: that try made the change. */
   doneIs?: number;
 }
 
 /**
- * The data of an answer; none where `doneIs` stands for it. A failure is thrown, and shown by toast unless `quiet`; when
- * another session has begun since, it is not reported, and thrown as `overtaken`.
+ * The data of an answer; undefined after a `doneIs` status. A failure is thrown, and shown as a toast unless `quiet`. If
+ * another session has begun in the meantime, the failure is thrown as `overtaken` and not shown.
  * @throws ApiError
  */
 export async function answer<Data>(
@@ -60,36 +60,36 @@ export async function answer<Data>(
   }
 }
 
-/** Changes are repeated once (specification, section 9) where the server makes a repetition harmless. */
+/** Changes are sent a second time (specification, section 9) only where the server makes that harmless. */
 function isRepeatable(request: Request): boolean {
   return ['PATCH', 'DELETE'].includes(request.method) || request.headers.has('Idempotency-Key');
 }
 
 /**
- * Repeats a change that failed, but never under another session. While the server is still working on the first try,
- * whose answer was lost, it is asked again for up to 30 s.
+ * Sends a failed change again, but never under another session. If the server is still working on the first try, whose
+ * answer was lost, the request is repeated for up to 30 s.
  */
 async function fetchWithRetry(request: Request): Promise<Response> {
   if (!isRepeatable(request)) return fetchInTime(request);
   const askedUnder = requestSession();
   const first = await fetchInTime(request.clone()).catch(() => undefined);
-  const isLost = first === undefined || SAYS_NOTHING.includes(first.status);
+  const isLost = first === undefined || OUTCOME_UNKNOWN.includes(first.status);
   let answered = first;
-  let waitMs = first === undefined || first.status >= 500 ? RETRY_AFTER_MS : whileUnderWayMs(first);
+  let waitMs = first === undefined || first.status >= 500 ? RETRY_AFTER_MS : inProgressRetryMs(first);
   for (let waitedMs = 0; waitMs !== undefined && waitedMs + waitMs <= TIMEOUT_MS;) {
     await new Promise((resolve) => setTimeout(resolve, waitMs));
     waitedMs += waitMs;
     if (askedUnder !== requestSession()) break;
     answered = await fetchInTime(request.clone());
-    waitMs = isLost ? whileUnderWayMs(answered) : undefined;
+    waitMs = isLost ? inProgressRetryMs(answered) : undefined;
   }
   if (answered === undefined) throw ApiError.network();
   if (isLost && answered !== first) afterLostAnswer.add(answered);
   return answered;
 }
 
-/** 409 with Retry-After: something is under way that is soon over, most often our own request that was cut off. */
-function whileUnderWayMs({ status, headers }: Response): number | undefined {
+/** 409 with Retry-After: the server is busy with something that ends soon, most often our own first try. */
+function inProgressRetryMs({ status, headers }: Response): number | undefined {
   return status === 409 ? retryAfterMs(headers) : undefined;
 }
 
@@ -100,7 +100,7 @@ function fetchInTime(request: Request): Promise<Response> {
 /** The number of the current session in this page; being signed out counts as a session too. */
 let sessionNumber = 0;
 
-/** The current session's number, to recognise answers that belong to an earlier one. */
+/** The number of the current session. Comparing it shows whether an answer belongs to an earlier session. */
 export function requestSession(): number {
   return sessionNumber;
 }

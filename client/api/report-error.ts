@@ -16,14 +16,14 @@ function wordsFor(error: ApiError): string[] {
 
 /** Shows a failed request as a toast (specification, section 8, "Global response handling"). */
 export function reportError(error: ApiError): void {
-  // The words are the toast's id, so that several failures at once, or a repeated one, show one toast.
+  // The text is the toast's id, so that the same failure several times shows one toast.
   for (const words of wordsFor(error)) notify.error(words, { id: words });
 }
 
-/** Statuses with which the server refuses what was asked as things stand, in its own words. */
+/** Statuses of a refusal that the server explains in its message. */
 const REFUSALS = [409, 422];
 
-/** The same for a failure that is shown in place, where the specification asks for a toast besides: no field is to blame. */
+/** Adds the specified toast to a failure that is shown in place, if it is a refusal that no field explains. */
 export function reportRefusal(error: ApiError): void {
   if (REFUSALS.includes(error.status) && Object.keys(error.fields).length === 0) reportError(error);
 }

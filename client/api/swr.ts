@@ -8,14 +8,14 @@ const MAX_TRIES = 3;
 const FIRST_DELAY_MS = 1000;
 const MAX_DELAY_MS = 30_000;
 
-/** SWR with the specified rules. Each signed-in user gets a configuration, and so a cache, of their own. */
+/** SWR with the specified rules. Each signed-in user gets a separate configuration, and with it a separate cache. */
 export function swrConfiguration(): SWRConfiguration & { provider: () => Cache } {
   const { cache, whileShown } = expiringCache();
   return {
     provider: () => cache,
     use: [whileShown],
     dedupingInterval: FRESH_MS,
-    // What is fresh is not asked for again anyway; what no longer is must not wait.
+    // Fresh data is not read again anyway, and old data must not wait.
     focusThrottleInterval: 0,
     onErrorRetry(error, _key, _config, revalidate, { retryCount }) {
       if (retryCount > MAX_TRIES) return;
@@ -31,20 +31,20 @@ const KEPT_MS = 5 * 60_000;
 
 interface ExpiringCache {
   cache: Cache;
-  /** Has each hook keep its entry for as long as it is mounted. */
+  /** Makes each hook keep its entry for as long as it is mounted. */
   whileShown: Middleware;
 }
 
-/** Of each cache, how many mounted hooks use an entry. */
+/** For each cache, how many mounted hooks use each entry. */
 const usersOf = new WeakMap<Cache, ReadonlyMap<string, number>>();
 
-/** Whether a view shows an entry, as far as the cache is one of these. */
+/** Whether a view shows an entry. False for a cache that was not made here. */
 export function isShown(cache: Cache, key: Key): boolean {
   return usersOf.get(cache)?.has(unstable_serialize(key)) ?? false;
 }
 
 /** A cache for SWR whose entries stay while a view shows them, and for 5 minutes after that. */
-export function expiringCache(): ExpiringCache {
+function expiringCache(): ExpiringCache {
   const entries = new Map<string, NonNullable<ReturnType<Cache['get']>>>();
   const users = new Map<string, number>();
   const ends = new Map<string, ReturnType<typeof setTimeout>>();

@@ -3,7 +3,7 @@ import { SessionProvider } from '../auth/session';
 import { Announcer } from '../ui/screen-reader';
 import { Toaster } from '../ui/toasts';
 
-/** The whole client: what every page needs around it, and the pages. */
+/** The whole client: the providers that every page needs, and the pages. */
 export function App({ router }: { router: ReturnType<typeof createBrowserRouter> }) {
   return (
     <SessionProvider>

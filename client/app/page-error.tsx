@@ -7,7 +7,7 @@ import { CodeNotLoaded } from '../ui/load-code';
 import { Logo } from '../ui/logo';
 import styles from './page-error.module.css';
 
-/** Replaces a page that failed: its code did not arrive, or it threw while rendering. */
+/** Replaces a page whose code did not arrive or that threw while rendering. */
 export function PageError() {
   const error = useRouteError();
   const [title, text] =

@@ -10,7 +10,7 @@ export interface RouteHandle {
   title: (query: URLSearchParams) => string;
 }
 
-/** Around every page: titles, focus and scrolling on the way, and a bar while the code of the next page loads. */
+/** Wraps every page: sets titles, focus and scrolling on navigation, and shows a bar while the next page's code loads. */
 export function Root() {
   useArrival();
   const { state } = useNavigation();
@@ -26,8 +26,8 @@ export function Root() {
 }
 
 /**
- * Does what a page load would do after a change of page or view: sets the document's title and moves the focus to the
- * h1. The first page keeps the browser's start, so that the skip link comes first.
+ * Does what a page load would do when the page or view changes: sets the document's title and moves the focus to the
+ * h1. On the first page the focus stays at the top, so that the skip link comes first.
  */
 function useArrival(): void {
   const { pathname, search } = useLocation();

@@ -25,8 +25,8 @@ async function dashboardWithView(): Promise<{ Component: ComponentType }> {
 const titled = (title: string): RouteHandle => ({ title: () => title });
 
 /**
- * The six pages of the specification, section 2, and the one on which the popup of a sign-in with Google ends, each in a
- * chunk of its own; and one for every other address.
+ * The six pages of the specification, section 2, the last page of the Google sign-in popup, and a page for every other
+ * address. Each is its own chunk.
  */
 export const routes: RouteObject[] = [
   {

@@ -4,7 +4,7 @@ import { swrConfiguration } from '../api/swr';
 import { DashboardPage } from '../dashboard/dashboard-page';
 
 /**
- * The dashboard with a data cache of its own, which ends with it. Note for mutations: this is not SWR's global cache, so
+ * The dashboard with its own data cache, which is dropped when it unmounts. This is not SWR's global cache, so mutations
  * use `mutate` from `useSWRConfig()`.
  */
 export function UserDashboard() {

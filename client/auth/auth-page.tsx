@@ -18,7 +18,7 @@ export function AuthPage({ title, fault, children }: AuthPageProps) {
   const { state } = useLocation();
   const message = useRef<HTMLDivElement>(null);
 
-  // The form may be longer than the screen, and its button below.
+  // The form may be longer than the screen, with the pressed button below.
   useEffect(() => {
     if (fault) message.current?.scrollIntoView({ block: 'nearest' });
   }, [fault]);
@@ -45,7 +45,7 @@ export function AuthPage({ title, fault, children }: AuthPageProps) {
 }
 
 const DEFAULT = '/dashboard';
-/** The pages that a sign-in may return to: our own protected ones only. */
+/** The pages that a sign-in may return to: only our own protected ones. */
 const ALLOWED = ['/dashboard'];
 
 /** The router's state that RequireSession passes to the sign-in pages. */

@@ -4,12 +4,12 @@ import type { FieldErrors } from '../lib/field-errors';
 const MIN_PASSWORD = 6;
 const EMAIL = /^\S+@\S+\.\S+$/;
 
-export interface LoginValues extends Record<string, string> {
+interface LoginValues extends Record<string, string> {
   email: string;
   password: string;
 }
 
-export interface SignupValues extends LoginValues {
+interface SignupValues extends LoginValues {
   fullName: string;
   confirmPassword: string;
 }

@@ -1,15 +1,15 @@
-/** For a failure that no code describes (specification, section 8). */
+/** The message for a failure without a code (specification, section 8). */
 export const UNEXPECTED = 'An unexpected error occurred. Please try again.';
 
-/** The words for a request that got no answer (specification, section 8, network-request-failed). */
+/** The message for a request without an answer (specification, section 8, network-request-failed). */
 export const NO_NETWORK = 'Network error. Please check your internet connection.';
 
-/** Firebase's own form of its codes; anything else was made up by somebody. */
+/** The form of Firebase's codes. Anything else did not come from Firebase. */
 const CODE = /^auth\/[a-z-]{2,60}$/;
 
 /**
- * The catalogue's words (specification, section 8) for the codes that reach the browser without words: what the popup
- * of a sign-in with Google can end with. The server's own answers bring theirs along.
+ * The messages (specification, section 8) for codes that reach the browser without one: the results of the Google
+ * sign-in popup. The server's answers contain their message.
  */
 export const AUTH_WORDS: Readonly<Record<string, string>> = Object.freeze({
   'auth/popup-closed-by-user': 'Sign-in popup was closed. Please try again.',
@@ -28,7 +28,7 @@ export const AUTH_WORDS: Readonly<Record<string, string>> = Object.freeze({
   'auth/not-configured': 'Firebase is not properly configured. Please check your setup.',
 });
 
-/** The words for a code of the popup. What is no code at all is not repeated. */
+/** The message for a code of the popup. A text that is no code is not shown. */
 export function authWords(code: string): string {
   if (!CODE.test(code)) return UNEXPECTED;
   return AUTH_WORDS[code] ?? `Authentication error: ${code}. Please check your Firebase setup.`;

@@ -6,7 +6,7 @@ import { authWords, UNEXPECTED } from './auth-words';
 import { openGooglePopup, SIGNED_IN } from './google-popup';
 import { useSession } from './session';
 
-/** Signs in with a Google account. `onFault` gets the message to show above the form, undefined to take it away. */
+/** Signs in with a Google account. `onFault` gets the message to show above the form, or undefined to remove it. */
 export function GoogleButton({ onFault }: { onFault: (message: string | undefined) => void }) {
   const { waiting, begin } = useGoogleSignIn(onFault);
   return (
@@ -15,7 +15,7 @@ export function GoogleButton({ onFault }: { onFault: (message: string | undefine
         <GoogleMark />
         {waiting ? 'Waiting for Google...' : 'Continue with Google'}
       </Button>
-      {/* Stands from the start, so that what it comes to say is announced. */}
+      {/* Present from the start, so that screen readers announce its changes. */}
       <p role="status" className={styles.waiting}>
         {waiting && 'Continue in the window that has opened. To start over, choose the button again.'}
       </p>
@@ -23,7 +23,7 @@ export function GoogleButton({ onFault }: { onFault: (message: string | undefine
   );
 }
 
-/** Google's mark, as its branding guidelines ask for on such a button. */
+/** Google's logo, which its branding guidelines require on this button. */
 function GoogleMark() {
   return (
     <svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true" focusable="false">
@@ -45,12 +45,12 @@ function GoogleMark() {
 }
 
 /**
- * Signing in with a Google account, in a popup. `onFault` gets the message to show, undefined to take it away. Once it
- * is the server that says who is signed in, the session is, and the page goes on as after any sign-in.
+ * Signs in with a Google account in a popup. `onFault` gets the message to show, or undefined to remove it. After the
+ * popup has reported, the server is asked who is signed in, and the page continues as after any sign-in.
  */
-export function useGoogleSignIn(onFault: (message: string | undefined) => void) {
+function useGoogleSignIn(onFault: (message: string | undefined) => void) {
   const session = useSession();
-  /** `finishing`: the popup has reported a sign-in, and the server is asked about it. */
+  /** `finishing`: the popup has reported a sign-in, and the server is being asked about it. */
   const [stage, setStage] = useState<'idle' | 'open' | 'finishing'>('idle');
   const abandon = useRef<() => void>(undefined);
 
@@ -67,7 +67,7 @@ export function useGoogleSignIn(onFault: (message: string | undefined) => void) 
     setStage('idle');
   };
 
-  /** Opens the popup. An attempt that is still open ends as cancelled, and its window is closed. */
+  /** Opens the popup. A previous attempt that is still open is cancelled and its window closed. */
   const begin = (): void => {
     if (stage === 'finishing') return;
     abandon.current?.();
@@ -89,7 +89,7 @@ export function useGoogleSignIn(onFault: (message: string | undefined) => void) 
   };
 
   return {
-    /** A popup is open, as far as is known. */
+    /** Whether a popup seems to be open. */
     waiting: stage !== 'idle',
     begin,
   };

@@ -1,5 +1,5 @@
 const POLL_MS = 500;
-/** A popup that reports closes itself at once: its report may come a moment after it is seen closed. */
+/** A popup closes itself when it reports, so the report may arrive just after the window is seen to be closed. */
 const POLLS_UNTIL_CLOSED = 2;
 /** As long as the server remembers an attempt. */
 const LISTEN_MS = 10 * 60_000;
@@ -14,13 +14,13 @@ interface GooglePopupEvents {
   /** How it ended, once: `signed-in` or a code of the catalogue. */
   onResult: (result: string) => void;
   /**
-   * The window looks closed. It may not be: Google's pages can cut the link while the person is still typing, so a
-   * result may come for 10 more minutes.
+   * The window looks closed. It may still be open: Google's pages can cut the link between the windows. A result may
+   * come for 10 more minutes.
    */
   onClosed: () => void;
 }
 
-/** Opens the window of a sign-in with Google; undefined when the browser blocks it. Call it in a click, at once. */
+/** Opens the window of a sign-in with Google; undefined if the browser blocks it. Call it directly in a click handler. */
 export function openGooglePopup({ onResult, onClosed }: GooglePopupEvents): GooglePopup | undefined {
   const attempt = crypto.randomUUID();
   const popup = window.open(`/api/auth/google?attempt=${attempt}`, '_blank', FEATURES);
@@ -51,8 +51,8 @@ export function openGooglePopup({ onResult, onClosed }: GooglePopupEvents): Goog
   };
 }
 
-/** How the popup of a sign-in with Google ended. It holds no secret and proves nothing: the server is asked next. */
-export interface GoogleReport {
+/** How the popup of a sign-in with Google ended. It holds no secret and proves nothing; the server is asked next. */
+interface GoogleReport {
   /** The id that the opener gave this attempt. */
   attempt: string;
   /** `signed-in`, or a code of the specification's catalogue (section 8). */
@@ -61,10 +61,10 @@ export interface GoogleReport {
 
 export const SIGNED_IN = 'signed-in';
 
-/** Connects the popup with its opener even if Google's pages have cut the link between the two windows. */
-export const GOOGLE_CHANNEL = 'shingle.google-sign-in';
+/** Connects the popup with its opener, even if Google's pages have cut the link between the two windows. */
+const GOOGLE_CHANNEL = 'shingle.google-sign-in';
 
-/** Sends the result to the page that opened this window, over two ways, since either may be cut off. */
+/** Sends the result to the page that opened this window, in two ways, since either may be cut off. */
 export function sendReport(report: GoogleReport): void {
   const channel = new BroadcastChannel(GOOGLE_CHANNEL);
   channel.postMessage(report);
@@ -73,10 +73,10 @@ export function sendReport(report: GoogleReport): void {
 }
 
 /**
- * Calls back with each report of this attempt that comes over the channel, or as a message of the popup itself. Returns
- * the function that stops listening.
+ * Calls back with each report of this attempt that comes over the channel or as a message from the popup. Returns the
+ * function that stops listening.
  */
-export function onReport(attempt: string, popup: Window, callback: (result: string) => void): () => void {
+function onReport(attempt: string, popup: Window, callback: (result: string) => void): () => void {
   const hear = (data: unknown): void => {
     if (isReport(data) && data.attempt === attempt) callback(data.result);
   };

@@ -4,7 +4,7 @@ import styles from './auth-page.module.css';
 import { authWords } from './auth-words';
 import { sendReport, SIGNED_IN } from './google-popup';
 
-/** Where the popup of a sign-in with Google ends: tells the page that opened it how it went, and closes itself. */
+/** The last page of the Google sign-in popup: reports the result to the page that opened it, and closes the window. */
 export function GoogleSignInPage() {
   const [query] = useSearchParams();
   const attempt = query.get('attempt') ?? '';
@@ -12,7 +12,7 @@ export function GoogleSignInPage() {
 
   useEffect(() => {
     sendReport({ attempt, result });
-    // Does nothing in a window that no script has opened; then the link is the way back.
+    // Browsers ignore this in a window that no script has opened. There the link leads back.
     window.close();
   }, [attempt, result]);
 

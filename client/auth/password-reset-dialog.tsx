@@ -11,14 +11,13 @@ import { checkEmail } from './auth-rules';
 import { useAuthForm } from './use-auth-form';
 
 interface PasswordResetDialogProps {
-  /** What stands in the login form's own field. */
+  /** The address that was typed in the login form. */
   email: string;
   onClose: () => void;
 }
 
 /**
- * Asks for an e-mail with a link to a new password, from when it is mounted until it is closed. The answer never tells
- * whether the address has an account.
+ * Requests an e-mail with a link to set a new password. The answer never says whether the address has an account.
  */
 export function PasswordResetDialog({ email, onClose }: PasswordResetDialogProps) {
   const formId = useId();

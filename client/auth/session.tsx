@@ -18,7 +18,7 @@ type SessionState =
 interface SessionActions {
   /** Asks the server again who is signed in. */
   reload(): Promise<void>;
-  /** Signs in; a failure is thrown without a toast, to be shown by the form. @throws ApiError */
+  /** Signs in; a failure is thrown without a toast, and the form shows it. @throws ApiError */
   logIn(credentials: Schemas['LoginDto']): Promise<void>;
   /** Creates an account and signs in; fails like `logIn`. @throws ApiError */
   signUp(person: Schemas['SignUpDto']): Promise<void>;
@@ -34,7 +34,7 @@ interface SessionActions {
   chooseTheme(theme: Profile['preferences']['theme']): Promise<void>;
 }
 
-export type Session = SessionState & SessionActions;
+type Session = SessionState & SessionActions;
 
 const SessionContext = createContext<Session | null>(null);
 
@@ -50,9 +50,9 @@ const ACCOUNT_SURELY_GONE =
  */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<SessionState>({ status: 'loading' });
-  /** The value of `state`, or the one that it is about to get. */
+  /** The value of `state`, or the next one if React has not rendered it yet. */
   const latest = useRef<SessionState>(state);
-  /** Grows with every change, so that an answer that is older than a change is dropped. */
+  /** Grows with every change, so that answers to earlier requests are dropped. */
   const turn = useRef(0);
   const channel = useRef<BroadcastChannel>(null);
 
@@ -68,15 +68,16 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       channel.current?.postMessage('changed');
     };
     const enter = ({ user }: Schemas['SignedInDto']): void => change({ status: 'signed-in', user });
-    /** Waits for a request that ends the session on the server. */
+    /** Waits for a request that ends the session on the server, then signs out here. */
     const leave = async <Data,>(request: Promise<Data>, notice?: (data: Data) => string): Promise<void> => {
-      // The answer clears the browser's storage for this site; settings hold nothing private and are restored.
-      const putBack = holdSettings();
-      const askedUnder = requestSession();
+      // The answer clears the browser's storage for this site. Settings hold nothing private, so they are restored.
+      const restoreSettings = holdSettings();
+      const sessionBefore = requestSession();
       const data = await request;
-      putBack();
-      // A new session has begun since. Ask the server whether it still exists.
-      if (askedUnder !== requestSession() && latest.current.status === 'signed-in') return actions.reload();
+      restoreSettings();
+      // A new session has begun in the meantime. Ask the server whether it still exists.
+      if (sessionBefore !== requestSession() && latest.current.status === 'signed-in')
+        return actions.reload();
       change({ status: 'signed-out', byChoice: true, ...(notice && { notice: notice(data) }) });
     };
 
@@ -112,7 +113,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         await leave(answer(api.POST('/api/auth/logout-everywhere'))).catch(() => undefined);
       },
       async deleteAccount(body) {
-        // The session goes with the account, so a repetition is answered with 401.
+        // The session ends with the account, so a second try is answered with 401.
         const deleted = answer<Schemas['AccountDeletedDto'] | undefined>(
           api.DELETE('/api/account', { body }),
           { quiet: true, doneIs: 401 },
@@ -121,8 +122,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       },
       async chooseTheme(theme) {
         const before = getTheme();
-        const askedUnder = requestSession();
-        const isLate = () => askedUnder !== requestSession();
+        const sessionBefore = requestSession();
+        const isLate = () => sessionBefore !== requestSession();
         setTheme(theme);
         await answer(api.PATCH('/api/auth/profile', { body: { preferences: { theme } } })).then(
           (user) => isLate() || change({ status: 'signed-in', user }),

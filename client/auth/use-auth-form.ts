@@ -6,8 +6,8 @@ import { reportRefusal } from '../api/report-error';
 import { NO_NETWORK, UNEXPECTED } from './auth-words';
 
 /**
- * A form of text fields: checks and sends it, and shows the server's errors at their fields, all others as `fault`. What
- * was typed stays in any case.
+ * A form of text fields: checks and sends it, shows the server's field errors at their fields and all others as `fault`.
+ * The typed values are always kept.
  */
 export function useAuthForm<Values extends Record<string, string>>(
   initial: Values,
@@ -41,7 +41,7 @@ export function useAuthForm<Values extends Record<string, string>>(
     fault: faults.fault,
     setFault: faults.setFault,
     busy: faults.isBusy,
-    /** For the form element. */
+    /** The attributes for the form element. */
     form: {
       ref: form,
       noValidate: true,
@@ -50,7 +50,7 @@ export function useAuthForm<Values extends Record<string, string>>(
         if (!faults.isBusy) void submit();
       },
     },
-    /** For the control of one field: editing it takes its error away. */
+    /** The attributes for the control of one field. Editing it removes its error. */
     control: (name: Name) => ({
       name,
       value: values[name],
@@ -64,16 +64,16 @@ export function useAuthForm<Values extends Record<string, string>>(
   };
 }
 
-/** These have words of their own in the specification; what says which field is wrong is said at the field. */
-const NOT_IN_ITS_WORDS = [401, 403, 404];
+/** For these statuses the specification has general messages, so the server's text is not shown. */
+const GENERAL_STATUSES = [401, 403, 404];
 
-/** The words for a refused sign-in, sign-up, reset or deletion for which no field is to blame (specification, section 8). */
+/** The message for a refused sign-in, sign-up, reset or deletion that no field explains (specification, section 8). */
 export function authFault(error: unknown): string {
   if (!(error instanceof ApiError)) return UNEXPECTED;
   reportRefusal(error);
   if (error.status === 0) return NO_NETWORK;
-  // The server answers these codes in the words of the catalogue.
+  // With these codes the server sends the specified message.
   if (error.code.startsWith('auth/')) return error.message;
-  const isRefused = error.status < 500 && !NOT_IN_ITS_WORDS.includes(error.status);
+  const isRefused = error.status < 500 && !GENERAL_STATUSES.includes(error.status);
   return (isRefused && Object.values(error.fields).join(' ')) || (isRefused && error.message) || UNEXPECTED;
 }

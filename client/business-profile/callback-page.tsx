@@ -13,7 +13,7 @@ interface Outcome {
   message: string;
   /** The server's own sentence about a failure. */
   reason?: string;
-  /** Where the page goes by itself, and after how many ms. */
+  /** The page that opens next, and after how many ms. */
   goTo: '/dashboard' | '/login';
   after: number;
 }
@@ -37,7 +37,7 @@ export function CallbackPage() {
     state: query.get('state') ?? undefined,
   }));
   const [outcome, setOutcome] = useState<Outcome>();
-  /** Effects may run again, but the code is valid once, and an outcome is final. */
+  /** Effects may run twice, but the code is valid only once, and a result is final. */
   const settled = useRef(false);
 
   // The code must not stay in the history or on a shared screen.
@@ -100,7 +100,7 @@ async function connect(code: string, state: string | undefined): Promise<Outcome
     const { success, message, error } = await answer(request, { quiet: true });
     if (success) tellOtherTabs();
     if (!success) return { ...FAILED, message: 'Setup failed', reason: error?.message };
-    // When it is another Google account than before, the server adds whose places are shown now.
+    // If the Google account has changed, the server's message also says whose locations are shown now.
     if (message.startsWith(CONNECTED)) words = message;
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return SIGNED_OUT;

@@ -14,13 +14,13 @@ interface ConnectFault {
   reason?: string | undefined;
 }
 
-/** Leads to Google's consent page, where a Business Profile is connected or reconnected. */
+/** Opens Google's consent page, where a Business Profile is connected or reconnected. */
 export function useConnect() {
   const session = useSession();
   const [connecting, setConnecting] = useState(false);
   const [fault, setFault] = useState<ConnectFault>();
 
-  // When the user comes back from Google without an answer, the browser may show this page as it was left.
+  // When the user comes back from Google without an answer, the browser may restore this page in its busy state.
   useEffect(() => {
     const reset = (event: PageTransitionEvent) => event.persisted && setConnecting(false);
     window.addEventListener('pageshow', reset);
@@ -47,7 +47,7 @@ export function useConnect() {
   return { connecting, fault, connect: () => void connect() };
 }
 
-/** Says why connecting could not begin; shows nothing without a fault. */
+/** Says why connecting could not begin. Renders nothing without a fault. */
 export function ConnectFaultBanner({ fault }: { fault: ConnectFault | undefined }) {
   return (
     fault && (
@@ -66,7 +66,7 @@ interface ReconnectButtonProps {
   size?: 'small';
 }
 
-/** Leads to Google's consent page again, for a user who has connected before. */
+/** Opens Google's consent page for a user who has connected before. */
 export function ReconnectButton({ connect: { connecting, connect }, variant, size }: ReconnectButtonProps) {
   return (
     <Button variant={variant} size={size} busyText={connecting && 'Connecting...'} onClick={connect}>
@@ -78,14 +78,14 @@ export function ReconnectButton({ connect: { connecting, connect }, variant, siz
 interface RequestFaultProps {
   /** The error that was thrown. */
   error: unknown;
-  /** Shown unless Google is the cause; then the server's own message is shown. */
+  /** Shown unless Google is the cause. Then the server's message is shown instead. */
   message: string;
   onRetry: () => void;
-  /** While the retry is under way. */
+  /** Whether the retry is running. */
   retrying?: boolean;
 }
 
-/** Says why a request that involves Google failed, with a button: Reconnect where the access has ended, else Try Again. */
+/** Says why a request that involves Google failed, with a button: Reconnect if the access has ended, otherwise Try Again. */
 export function RequestFault({ error, message, ...rest }: RequestFaultProps) {
   const code = error instanceof ApiError ? error.code : '';
   const words = error instanceof ApiError && code.startsWith('google/') ? error.message : message;

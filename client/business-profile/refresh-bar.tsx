@@ -13,7 +13,7 @@ const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
 const TIME = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });
 const DATE_TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** The age of the places on screen, with a button that reads them from Google again. Empty before the first reading. */
+/** The age of the locations on screen, with a button that reads them from Google again. Empty before the first read. */
 export function RefreshBar() {
   const { connection } = useConnection();
   const { data: mirror } = useMirror();

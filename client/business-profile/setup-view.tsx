@@ -21,7 +21,7 @@ export function SetupView() {
   const heading = useRef<HTMLHeadingElement>(null);
   const isConnected = connection?.source === 'google';
 
-  // The button that was pressed and the dialog that asked are gone.
+  // The pressed button and the dialog are gone, so the focus moves to the heading.
   useEffect(() => {
     if (!disconnected) return;
     announce(disconnected.message);
@@ -57,7 +57,7 @@ const BENEFITS = [
   'Manage reviews and responses',
 ];
 
-/** The benefits of connecting a Business Profile, and the button that begins it. */
+/** The benefits of connecting a Business Profile, and the button to connect one. */
 function ConnectCard() {
   const { connecting, fault, connect } = useConnect();
   return (
@@ -92,7 +92,7 @@ interface ConnectedPanelProps {
 /** A day in this browser's zone: '20 November 2026'. */
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
 
-/** The connection, working or not: its Google account, its start, what is wrong with it, and what can be done. */
+/** The connection, working or not: its Google account, its start, its problem, and what the user can do. */
 function ConnectedPanel({ connection, onDisconnected }: ConnectedPanelProps) {
   const connect = useConnect();
   const isLost = connection.state === 'reconnect';

@@ -30,7 +30,7 @@ export function useConnection() {
 }
 
 /**
- * Keeps a held connection: it works again afterwards. A failure is thrown without a toast.
+ * Keeps a held connection, which then works again. A failure is thrown without a toast.
  * @throws ApiError
  */
 export function useKeepConnection(): () => Promise<void> {
@@ -38,15 +38,15 @@ export function useKeepConnection(): () => Promise<void> {
   return async () => {
     const kept = await answer(api.POST('/api/auth/gbp-connection/keep'), { quiet: true });
     tellOtherTabs();
-    // Data that was read while it was held still shows posts as waiting.
+    // Data that was read while the connection was held still shows posts as waiting.
     void mutate((key) => !isConnectionKey(key));
     void mutate(connectionKey(), kept, { revalidate: false });
   };
 }
 
 /**
- * Revokes and forgets the connection; every view shows sample data afterwards. Returns what happened at Google. A failure
- * is thrown without a toast.
+ * Revokes and deletes the connection. Every view then shows sample data. Returns what happened at Google. A failure is
+ * thrown without a toast.
  * @throws ApiError
  */
 export function useDisconnect(): () => Promise<Schemas['DisconnectedDto']> {
@@ -54,7 +54,7 @@ export function useDisconnect(): () => Promise<Schemas['DisconnectedDto']> {
   return async () => {
     const outcome = await answer(api.DELETE('/api/auth/gbp-connection'), { quiet: true }).catch(
       (error: unknown) => {
-        // The first answer of a repeated request was lost, or another tab was faster.
+        // Already disconnected: by the first try, whose answer was lost, or by another tab.
         if (error instanceof ApiError && error.code === 'connect/not-connected')
           return { revoked: true, message: error.message };
         throw error;

@@ -9,7 +9,7 @@ export type Mirror = Schemas['MirrorDto'];
 
 export const mirrorKey = () => ['mirror'] as const;
 
-/** The state of reading the connected places; undefined on sample data, where nothing is read. */
+/** The state of reading the connected locations; undefined on sample data, where nothing is read. */
 export function useMirror() {
   const { connection } = useConnection();
   return useSWR<Mirror, unknown>(connection?.source === 'google' ? mirrorKey() : null, () =>
@@ -17,7 +17,7 @@ export function useMirror() {
   );
 }
 
-/** Starts a reading of the places from Google. `useMirror` shows its progress, `fault` why it could not start. */
+/** Starts reading the locations from Google. `useMirror` shows the progress, `fault` says why it could not start. */
 export function useRefresh() {
   const { mutate } = useSWRConfig();
   const [starting, setStarting] = useState(false);
@@ -41,7 +41,7 @@ export function useRefresh() {
 }
 
 /**
- * The meaning of an empty list of places. `done`: there are none. `pending`: the first reading is under way. `stuck`: they
+ * Why a list of locations is empty. `done`: there are none. `pending`: the first read is still running. `stuck`: they
  * could not be read so far.
  */
 export function useFirstReading(): 'done' | 'pending' | 'stuck' {

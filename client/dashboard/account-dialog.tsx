@@ -90,7 +90,7 @@ function AccountSection({ title, children, action }: AccountSectionProps) {
   );
 }
 
-/** The account's figures. They are read each time that the dialog opens, since other browsers sign in and out as well. */
+/** The account's figures. They are read each time the dialog opens, since sessions in other browsers change them. */
 function useAccount() {
   return useSWR<Schemas['AccountFiguresDto'], unknown>(
     ['account'],

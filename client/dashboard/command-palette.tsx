@@ -19,7 +19,7 @@ import {
 } from './palette-entries';
 import type { Commands } from './shortcuts';
 
-/** Locations offered one by one; the list of locations has them all. */
+/** The most locations that are offered. The list of locations has them all. */
 const MOST_LOCATIONS = 8;
 
 interface CommandPaletteProps {
@@ -27,7 +27,7 @@ interface CommandPaletteProps {
   onClose: () => void;
 }
 
-/** Finds a view, an action, an account or a location by some letters of its name, and goes there or does it. */
+/** Finds a view, an action, an account or a location by part of its name, and opens or runs it. */
 export function CommandPalette({ commands, onClose }: CommandPaletteProps) {
   const [text, setText] = useState('');
   const search = text.trim();
@@ -38,14 +38,14 @@ export function CommandPalette({ commands, onClose }: CommandPaletteProps) {
   const groups = [
     { title: 'Views', options: bestMatches(VIEW_ENTRIES, search) },
     { title: 'Actions', options: bestMatches(ACTION_ENTRIES, search) },
-    // Last, since they may come later: nothing moves under a finger then.
+    // Last, since they may load later: nothing above them moves then.
     { title: 'Accounts', options: search ? bestMatches(accounts.data?.map(accountEntry) ?? [], search) : [] },
     { title: 'Locations', options: search ? offered(locations.found, search) : [] },
   ];
   const count = groups.reduce((sum, { options }) => sum + options.length, 0);
 
   const choose = (entry: PaletteEntry): void => {
-    // First the palette gives the focus back, then whatever comes may take it.
+    // The palette closes and returns the focus before the chosen entry moves it.
     flushSync(onClose);
     entry.run(commands);
   };
@@ -82,10 +82,10 @@ export function CommandPalette({ commands, onClose }: CommandPaletteProps) {
 
 type Found = ReturnType<typeof useFoundLocations>['found'];
 
-/** By name first, then those whose address was meant. */
+/** Matches by name first, then matches by address. */
 function offered(found: Found, search: string): PaletteEntry[] {
   if (!found) return [];
-  // What is found may still belong to an earlier text.
+  // The result may still belong to an earlier text.
   const entries = searchLocations(found.items, search).map(locationEntry);
   const byName = bestMatches(entries, search);
   const shown = [...new Set([...byName, ...entries])].slice(0, MOST_LOCATIONS);

@@ -13,8 +13,8 @@ interface ConnectionBannerProps {
 }
 
 /**
- * The banner above every view while the data on screen is a sample or may be out of date: says what it is or what is wrong,
- * and what to do. Shows nothing when all is well.
+ * The banner above every view while the data on screen is a sample or may be out of date. It says why, and what to do.
+ * Renders nothing when the connection works.
  */
 export function ConnectionBanner({ connection, mirror }: ConnectionBannerProps) {
   if (!connection) return null;
@@ -44,7 +44,7 @@ function SampleData() {
   );
 }
 
-/** Access was revoked or has expired. The user has connected before, so the button leads straight to Google. */
+/** Access was revoked or has expired. The user has connected before, so the button goes straight to Google. */
 function LostConnection() {
   const connect = useConnect();
   return (
@@ -57,7 +57,7 @@ function LostConnection() {
   );
 }
 
-/** Reconnecting would change nothing; only the operator can act. */
+/** Reconnecting would not help; only the operator can. */
 function NoQuota() {
   return (
     <Banner
@@ -74,7 +74,7 @@ function NoQuota() {
   );
 }
 
-/** The progress of the first reading of the connected places, or why it failed. Shows nothing once it is complete. */
+/** The progress of the first read of the connected locations, or why it failed. Renders nothing once it is complete. */
 function ReadingBanner({ mirror }: { mirror: Mirror }) {
   const { state, problem } = mirror;
   if (state === 'importing')

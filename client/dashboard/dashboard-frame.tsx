@@ -20,7 +20,7 @@ export const loadPalette = () => import('./command-palette').then((module) => mo
 const loadAccountDialog = () => import('./account-dialog').then((module) => module.AccountDialog);
 
 interface DashboardFrameProps {
-  /** Opens the composer, for the place on screen if there is one. */
+  /** Opens the composer, with the location on screen if there is one. */
   onSchedulePost: () => void;
   children: ReactNode;
 }
@@ -61,7 +61,7 @@ export function DashboardFrame({ onSchedulePost, children }: DashboardFrameProps
     },
     logOut: logOut.begin,
   };
-  // What is typed before the palette has arrived is meant for the palette.
+  // While the palette's code loads, typed letters are meant for it.
   useShortcuts(commands, palette.open, singleKeys && !palette.isOpening);
 
   return (
@@ -129,7 +129,7 @@ export function DashboardFrame({ onSchedulePost, children }: DashboardFrameProps
   );
 }
 
-/** Opens the palette. It shows words and keys on wide screens, an icon on narrow ones. */
+/** Opens the palette. Shows its name and keys on wide screens, an icon on narrow ones. */
 function SearchButton({ onClick }: { onClick: () => void }) {
   return (
     <button

@@ -36,7 +36,7 @@ interface ComposerPreset {
   date?: string;
 }
 
-/** The dashboard: the frame, the view that the address names, and the composer above it. */
+/** The dashboard: the frame, the view in the address, and the composer above it. */
 export function DashboardPage() {
   const { connection, isChecking } = useConnection();
   const generation = useConnectionChanges(connection);
@@ -50,12 +50,12 @@ export function DashboardPage() {
   const view = viewOf(query);
   const accountId = query.get('account') ?? undefined;
   const locationId = query.get('location') ?? undefined;
-  // While the connection works, the calendar itself marks its posts that are held, once they are due.
+  // While the connection works, the calendar itself marks held posts once they are due.
   const isLost = connection?.source === 'google' && connection.state !== 'connected';
   const compose = (preset: ComposerPreset = {}) => setComposer({ ...preset, open: true });
   const composeFor = (id: string) => compose({ locationId: id });
 
-  // Sample data needs no connection, so any answer ends the wait. The setup view has its own words for it.
+  // Any answer ends the wait, since sample data needs no connection. The setup view shows its own loading text.
   if (isChecking && view !== 'setup') return <LoadingScreen />;
 
   if (connection?.state === 'held')
@@ -75,7 +75,7 @@ export function DashboardPage() {
       {notRevoked && <Banner tone="warning">{notRevoked}</Banner>}
       {view !== 'setup' && <ConnectionBanner connection={connection} mirror={mirror} />}
       {(view === 'overview' || (view === 'calendar' && isLost)) && <HeldPosts connection={connection} />}
-      {/* Other business data is another view: nothing of the former stays on screen. The setup view shows no such data. */}
+      {/* New business data remounts the view, so that no old data stays on screen. The setup view shows none. */}
       <Fragment key={view === 'setup' ? view : generation}>{renderView()}</Fragment>
       <PostComposer {...composer} onClose={() => setComposer({ ...composer, open: false })} />
     </DashboardFrame>
@@ -90,7 +90,7 @@ export function DashboardPage() {
       case 'locations':
         return <LocationsView accountId={accountId} onSchedulePost={composeFor} />;
       case 'location-details':
-        // Without a location there is nothing to show the details of: choose one first.
+        // Without a location there are no details to show, so the user chooses one first.
         return locationId ? (
           <LocationDetailsView locationId={locationId} accountId={accountId} onSchedulePost={composeFor} />
         ) : (
@@ -107,8 +107,8 @@ export function DashboardPage() {
 }
 
 /**
- * A view whose code is loaded when it is first shown. Code that does not arrive is thrown, for the page's error boundary.
- * Not `React.lazy`: React shows a fallback for at least 300 ms, however soon the code arrives.
+ * A view whose code is loaded when it is first shown. If the code does not arrive, it throws for the page's error boundary.
+ * Not `React.lazy`: React shows a fallback for at least 300 ms, even if the code arrives at once.
  */
 function lazyView<Props extends object>(loadView: () => Promise<ComponentType<Props>>) {
   return function LazyView(props: Props) {
@@ -119,10 +119,10 @@ function lazyView<Props extends object>(loadView: () => Promise<ComponentType<Pr
   };
 }
 
-/** Loads the code that may be needed next while the browser is idle, the likelier parts first. */
+/** Loads code that may be needed next while the browser is idle, the most likely parts first. */
 function usePrefetch(): void {
   useEffect(() => {
-    // Safari has no idle callbacks, and prefetches nothing. Only Chromium says who saves data.
+    // Safari has no idle callbacks, so it prefetches nothing. Only Chromium tells whether the user saves data.
     const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
     if (!window.requestIdleCallback || connection?.saveData) return;
     const callback = requestIdleCallback(() => void prefetch());
@@ -130,13 +130,13 @@ function usePrefetch(): void {
   }, []);
 }
 
-/** Stops at a failure: that part is loaded when it is needed. */
+/** Stops at the first failure. The rest is loaded when it is needed. */
 async function prefetch(): Promise<void> {
   try {
     for (const loadPart of [loadPalette, loadComposer, ...Object.values(VIEW_IMPORTS)])
       await loadCode<unknown>(loadPart);
   } catch {
-    // The part that needs the code says so.
+    // Reported when the code is needed.
   }
 }
 

@@ -22,19 +22,19 @@ interface DeleteAccountDialogProps {
 }
 
 /**
- * Asks before the account is deleted: says what is lost, and asks for the e-mail address and for the password, or for a
- * fresh sign-in with Google where the server wants one.
+ * Asks before the account is deleted: says what is lost, and asks for the e-mail address and the password, or for a new
+ * sign-in with Google if the server requires one.
  */
 export function DeleteAccountDialog({ user, scheduledPosts, onClose }: DeleteAccountDialogProps) {
   const session = useSession();
   const formId = useId();
   const byPassword = user.signInMethod === 'email';
-  /** The sign-in that the server found too old. */
+  /** Set when the server requires a newer sign-in. */
   const [tooOld, setTooOld] = useState<string>();
   const mustSignIn = tooOld === user.lastSignIn;
   const hasSignedIn = tooOld !== undefined && !mustSignIn;
 
-  // The button of that sign-in had the focus and is gone.
+  // The focused button of that sign-in is gone.
   useEffect(() => {
     if (!hasSignedIn) return;
     announce(SIGNED_IN);
@@ -103,7 +103,7 @@ export function DeleteAccountDialog({ user, scheduledPosts, onClose }: DeleteAcc
   );
 }
 
-/** What is lost with the account, and what stays. */
+/** Lists what is deleted with the account, and what stays. */
 function Losses({ id, scheduledPosts }: { id: string; scheduledPosts: number | undefined }) {
   const { connection } = useConnection();
   return (
@@ -133,7 +133,7 @@ function scheduledWords(count: number | undefined): string {
     : `${count} scheduled posts: none of them will go out.`;
 }
 
-/** Compares as the server does. */
+/** Compares addresses as the server does. */
 function isSame(typed: string, email: string): boolean {
   const plain = (text: string) => text.normalize('NFC').trim().toLowerCase();
   return plain(typed) === plain(email);

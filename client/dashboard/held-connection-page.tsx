@@ -19,8 +19,8 @@ interface HeldConnectionPageProps {
 }
 
 /**
- * Asks whether to keep a connection that was made before the account's e-mail address was proven. It replaces the dashboard
- * until it is answered.
+ * Asks whether to keep a connection that was made before the account's e-mail address was verified. It replaces the
+ * dashboard until the user has answered.
  */
 export function HeldConnectionPage({ connection: { email }, onRemoved }: HeldConnectionPageProps) {
   const session = useSession();
@@ -37,7 +37,7 @@ export function HeldConnectionPage({ connection: { email }, onRemoved }: HeldCon
     setFault(undefined);
     try {
       await send();
-      // The button that was pressed is gone.
+      // The pressed button is gone.
       focusHeading();
     } catch (error) {
       setFault((error instanceof ApiError && error.message) || 'Please check your network and try again.');

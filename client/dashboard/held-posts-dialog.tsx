@@ -17,14 +17,14 @@ import styles from './overview.module.css';
 
 const EVERY_10_S = 10_000;
 
-/** What can be done to the listed posts. The state outlives the dialog, so the page keeps it. */
+/** The actions on the listed posts. Their state outlives the dialog, so the page keeps it. */
 export interface HeldPostActions {
   opened: { action: 'view' | 'delete'; post: Post } | undefined;
   /** Why the last deletion failed. */
   failure: string | undefined;
   act: (action: 'view' | 'delete', post: Post) => void;
   close: () => void;
-  /** The person has confirmed the deletion. */
+  /** Called when the user has confirmed the deletion. */
   confirmDelete: () => void;
 }
 
@@ -38,7 +38,7 @@ interface HeldPostsDialogProps {
   onClose: () => void;
 }
 
-/** Lists the posts that cannot go out at present, and how to change that. Each can be viewed and deleted. */
+/** Lists the posts that cannot be published at present, and how to change that. Each can be viewed and deleted. */
 export function HeldPostsDialog({ posts, total, connection, actions, onClose }: HeldPostsDialogProps) {
   const [timeZone] = useState(viewerTimeZone);
   const now = useNow(EVERY_10_S);

@@ -16,13 +16,13 @@ import type { HeldPostActions } from './held-posts-dialog';
 const loadDialog = () => import('./held-posts-dialog').then((module) => module.HeldPostsDialog);
 
 interface HeldPostsProps {
-  /** Undefined when it could not be found out. */
+  /** Undefined if it could not be loaded. */
   connection: Connection | undefined;
 }
 
 /**
- * Says how many posts cannot go out at present, and lists them on request. Shows nothing when there are none, or when that
- * is not known. It appears on sample data too, since the user may have posts for a Google account that was disconnected.
+ * Says how many posts cannot be published at present, and lists them on request. Renders nothing if there are none or the
+ * number is not known. Also shown with sample data, since there may be posts of a disconnected Google account.
  */
 export function HeldPosts({ connection }: HeldPostsProps) {
   const { Part: HeldPostsDialog, ...dialog } = useOnDemand(
@@ -45,7 +45,7 @@ export function HeldPosts({ connection }: HeldPostsProps) {
           </Button>
         }
       >
-        {countOf(count, 'post')} at risk: {wayOut(connection, count)}
+        {countOf(count, 'post')} at risk: {nextStep(connection, count)}
       </Banner>
       {HeldPostsDialog && (
         <HeldPostsDialog
@@ -60,13 +60,13 @@ export function HeldPosts({ connection }: HeldPostsProps) {
   );
 }
 
-/** A change that is shown before the server has answered may have been to one of these posts. */
+/** Checked here too, since a change that is shown before the server's answer may be to one of these posts. */
 function isWaiting({ status, detail }: Post): boolean {
   return status === 'SCHEDULED' || detail === 'waiting_for_quota';
 }
 
-/** What these posts wait for. */
-function wayOut({ state }: Connection, count: number): string {
+/** Says what these posts wait for. */
+function nextStep({ state }: Connection, count: number): string {
   const [it, does, belongs] = count === 1 ? ['it', 'does', 'belongs'] : ['they', 'do', 'belong'];
   switch (state) {
     case 'none':
@@ -82,12 +82,12 @@ function wayOut({ state }: Connection, count: number): string {
   }
 }
 
-/** The page's content: takes the focus when no post is left. */
+/** The page's content, which takes the focus when no post is left. */
 const CONTENT_ID = 'content';
 
 /**
- * Viewing and deleting posts at risk.
- * @param posts those in the list, in its order
+ * Views and deletes posts at risk.
+ * @param posts the listed posts, in order
  */
 function useHeldPostActions(posts: readonly Post[]): HeldPostActions {
   const { deletePost } = usePostActions();

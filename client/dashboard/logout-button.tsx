@@ -5,11 +5,11 @@ import { AlertDialog } from '../ui/dialog';
 
 interface LogoutButtonProps {
   logOut: LogOut;
-  /** It ends the sessions of all devices. */
+  /** Ends the sessions on all devices. */
   everywhere?: boolean;
 }
 
-/** Logs out; asks first when unsaved changes would be lost. */
+/** Logs out, and asks first if unsaved changes would be lost. */
 export function LogoutButton({ logOut: { step, begin, confirm, stay }, everywhere }: LogoutButtonProps) {
   const label = everywhere ? 'Sign out everywhere' : 'Logout';
   const busyText = everywhere ? 'Signing out...' : 'Logging out...';
@@ -56,7 +56,7 @@ export function useLogOut(end: () => Promise<void>) {
 
 type LogOut = ReturnType<typeof useLogOut>;
 
-/** A form with unsaved changes objects to `beforeunload`; the same event finds it here without closing the tab. */
+/** A form with unsaved changes cancels `beforeunload`, so dispatching that event finds out without closing the tab. */
 function hasUnsavedChanges(): boolean {
   return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 }

@@ -20,10 +20,10 @@ import { Loading, Skeleton } from '../ui/loading';
 import { Panel } from '../ui/panel';
 import styles from './overview.module.css';
 
-/** How many are shown of the failed posts and of the places in each state. */
+/** How many failed posts, and how many locations of each state, are shown. */
 const SHOWN = 5;
 
-/** The panel of what the user should act on: failed posts, and places that Google has suspended or not verified. */
+/** The panel of what the user should fix: failed posts, and locations that Google has suspended or not verified. */
 export function NeedsAttention() {
   const content = useRef<HTMLDivElement>(null);
   const posts = usePosts({ status: 'FAILED' });
@@ -63,7 +63,9 @@ export function NeedsAttention() {
             {failed?.length === 0 && places?.matched === 0 && (
               <p>{reading === 'done' ? 'Nothing needs your attention' : 'Your places are not read yet'}</p>
             )}
-            {failed && <FailedPosts posts={failed} total={posts.data?.counts.failed ?? 0} around={content} />}
+            {failed && (
+              <FailedPosts posts={failed} total={posts.data?.counts.failed ?? 0} content={content} />
+            )}
             {places && <UnverifiedPlaces places={places.items} total={places.matched} />}
           </div>
         </Loading>
@@ -80,15 +82,15 @@ interface FailedPostsProps {
   posts: readonly Post[];
   /** How many have failed in all. */
   total: number;
-  /** Takes the focus when no post is left. */
-  around: RefObject<HTMLElement | null>;
+  /** The panel, which takes the focus when no post is left. */
+  content: RefObject<HTMLElement | null>;
 }
 
-/** The latest posts that did not go out, each with its reason and the buttons to retry or edit it. */
-function FailedPosts({ posts, total, around }: FailedPostsProps) {
+/** The latest failed posts, each with its reason and buttons to retry or edit it. */
+function FailedPosts({ posts, total, content }: FailedPostsProps) {
   const shown = posts.slice(0, SHOWN);
   const more = total - shown.length;
-  const { opened, failure, act, close } = useRowActions(shown, around);
+  const { opened, failure, act, close } = useRowActions(shown, content);
 
   return (
     <>
@@ -148,13 +150,13 @@ const GROUPS = [
 ] as const;
 
 interface UnverifiedPlacesProps {
-  /** At most the first 100. A verified one, after a change, is left out. */
+  /** At most the first 100. One that has since become verified is left out. */
   places: readonly Schemas['LocationDto'][];
   /** How many there are in all. */
   total: number;
 }
 
-/** The places that are suspended or not verified, with what each state means and how to fix it. */
+/** The locations that are suspended or not verified, with the meaning of each state and how to fix it. */
 function UnverifiedPlaces({ places, total }: UnverifiedPlacesProps) {
   const groups = GROUPS.map((group) => ({
     ...group,

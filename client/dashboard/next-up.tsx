@@ -20,7 +20,7 @@ import styles from './overview.module.css';
 const SHOWN = 5;
 const EVERY_10_S = 10_000;
 
-/** The panel of the posts that go out next. */
+/** The panel of the posts that are published next. */
 export function NextUp({ onSchedulePost }: { onSchedulePost: () => void }) {
   const [timeZone] = useState(viewerTimeZone);
   const now = useNow(EVERY_10_S);
@@ -81,7 +81,7 @@ export function NextUp({ onSchedulePost }: { onSchedulePost: () => void }) {
   );
 }
 
-/** Sorted here: a change that is shown before the server has answered sorts its list as the calendar does, latest first. */
+/** Sorted here, since a change that is shown before the server's answer sorts lists as the calendar does, latest first. */
 function nextOf(posts: readonly Post[]): Post[] {
   return soonestFirst(posts.filter((post) => isInTab(post, 'SCHEDULED'))).slice(0, SHOWN);
 }

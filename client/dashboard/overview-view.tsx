@@ -22,7 +22,7 @@ interface OverviewViewProps {
   onSchedulePost: () => void;
 }
 
-/** The dashboard's first view: four counters, the next posts, and what needs attention. */
+/** The first view of the dashboard: four counters, the next posts, and what needs attention. */
 export function OverviewView({ connection, onSchedulePost }: OverviewViewProps) {
   const isSample = connection?.source === 'sample';
   return (
@@ -102,7 +102,7 @@ function Counters({ figureOf }: { figureOf: (name: keyof typeof COUNTERS) => Rea
   );
 }
 
-/** It is one of the keys of posts, so each change to a post reads the counters again. */
+/** A key of post data, so that each change to a post reads the counters again. */
 const overviewKey = (timeZone: string) => [POSTS, 'overview', timeZone] as const;
 export const isOverviewKey = (key: unknown) =>
   Array.isArray(key) && key[0] === POSTS && key[1] === overviewKey('')[1];
@@ -130,7 +130,7 @@ const NEXT_STEPS = [
   },
 ];
 
-/** Replaces the panels below the counters on sample data: says what will be there, and what to try. */
+/** Replaces the panels below the counters on sample data: says what will be shown there, and what to try. */
 function SampleOverview() {
   const connect = <Link to={viewUrl('setup')}>Connect a Google Business Profile</Link>;
   return (

@@ -17,9 +17,9 @@ import type { ComboboxOption } from '../ui/combobox';
 import type { Commands } from './shortcuts';
 import { COMING_VIEWS, WORKING_VIEWS } from './view-entries';
 
-/** Something that the palette offers. */
+/** An entry of the palette. */
 export interface PaletteEntry extends ComboboxOption {
-  /** Further words that find it. */
+  /** More words that find it. */
   also?: string;
   run: (commands: Commands) => void;
 }
@@ -97,7 +97,7 @@ export const ACTION_ENTRIES: readonly PaletteEntry[] = Object.freeze([
   },
 ]);
 
-/** An account, which opens the list of its locations. */
+/** Opens the list of an account's locations. */
 export function accountEntry({ id, name }: Schemas['AccountDto']): PaletteEntry {
   return {
     id: `account-${id}`,
@@ -107,7 +107,7 @@ export function accountEntry({ id, name }: Schemas['AccountDto']): PaletteEntry 
   };
 }
 
-/** A location, which opens its details. */
+/** Opens the details of a location. */
 export function locationEntry({ id, accountId, name, address }: Schemas['LocationDto']): PaletteEntry {
   return {
     id: `location-${id}`,
@@ -118,7 +118,7 @@ export function locationEntry({ id, accountId, name, address }: Schemas['Locatio
   };
 }
 
-/** The way to the locations that are found beyond those that are offered one by one. */
+/** Opens the list of all matching locations. */
 export function allLocationsEntry(matched: number, search: string): PaletteEntry {
   return {
     id: 'all-locations',
@@ -130,7 +130,7 @@ export function allLocationsEntry(matched: number, search: string): PaletteEntry
 
 type Named = Pick<PaletteEntry, 'label' | 'also'>;
 
-/** The entries that fit what was typed, best first; among equals the order stays. Nothing typed: all. */
+/** The entries that match the typed text, best first, otherwise in the given order. All entries if nothing is typed. */
 export function bestMatches<Entry extends Named>(entries: readonly Entry[], typed: string): Entry[] {
   const search = searchable(typed);
   return entries
@@ -142,7 +142,7 @@ export function bestMatches<Entry extends Named>(entries: readonly Entry[], type
 
 const NO_MATCH = 4;
 
-/** 0: the name begins so, 1: one of its words does, 2: it is within the name, 3: each word begins some word of either. */
+/** 0: the name begins with it, 1: a word of the name does, 2: the name contains it, 3: each typed word begins some word. */
 function rankOf({ label, also = '' }: Named, search: string): number {
   const name = searchable(label);
   if (name.startsWith(search)) return 0;

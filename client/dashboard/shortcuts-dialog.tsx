@@ -11,7 +11,7 @@ interface ShortcutsDialogProps {
   onClose: () => void;
 }
 
-/** The list of keyboard shortcuts, with the switch that turns those without a modifier off. */
+/** The list of keyboard shortcuts, with a switch for those without a modifier key. */
 export function ShortcutsDialog({ open, singleKeys, onChange, onClose }: ShortcutsDialogProps) {
   const shortcuts = [
     { keys: PALETTE_KEYS.caps, title: 'Search or jump to', works: true },

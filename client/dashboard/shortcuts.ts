@@ -4,7 +4,7 @@ import type { Theme } from '../lib/theme';
 import { viewUrl, VIEW_TITLES } from '../lib/views';
 import { useTopModalLayer } from '../ui/modal-layers';
 
-/** What the palette and the single keys can do from every view. */
+/** The actions of the palette and the single keys, available in every view. */
 export interface Commands {
   /** Goes to an address within the product. */
   go: (address: string) => void;
@@ -20,11 +20,11 @@ interface Shortcut {
   key: string;
   /** What it does, for the list of shortcuts. */
   title: string;
-  /** Returns false when there is nothing to do; the key then keeps its usual effect. */
+  /** Returns false if there is nothing to do; the key then keeps its usual effect. */
   run: (commands: Commands) => void | false;
 }
 
-/** Keys that work alone. Each needs a way to switch it off (WCAG 2.1.4). */
+/** Keys without a modifier. Users must be able to switch them off (WCAG 2.1.4). */
 export const SINGLE_KEYS: readonly Shortcut[] = Object.freeze<Shortcut[]>([
   { key: 'n', title: 'Schedule a post', run: ({ schedulePost }) => schedulePost() },
   { key: 'o', title: VIEW_TITLES.overview, run: ({ go }) => go(viewUrl('overview')) },
@@ -36,10 +36,10 @@ export const SINGLE_KEYS: readonly Shortcut[] = Object.freeze<Shortcut[]>([
   { key: '?', title: 'Keyboard shortcuts', run: ({ showShortcuts }) => showShortcuts() },
 ]);
 
-/** On a Mac Ctrl+K belongs to the text boxes. */
+/** On a Mac, Ctrl+K is an editing key of text boxes. */
 const IS_MAC = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** The keys that open the palette: as caps, and as `aria-keyshortcuts` spells them. */
+/** The keys that open the palette, for display and for `aria-keyshortcuts`. */
 export const PALETTE_KEYS = IS_MAC
   ? Object.freeze({ caps: Object.freeze(['⌘', 'K']), aria: 'Meta+K' })
   : Object.freeze({ caps: Object.freeze(['Ctrl', 'K']), aria: 'Control+K' });
@@ -49,10 +49,10 @@ export function isPaletteKey({ key, metaKey, ctrlKey, altKey, shiftKey }: Keyboa
   return hasModifier && !altKey && !shiftKey && key.toLowerCase() === 'k';
 }
 
-/** The shortcut of a key, if any. A key with a modifier has none, and neither has one that is typed into a field. */
+/** The shortcut of a key, if any. Keys with a modifier and keys typed into a field have none. */
 function singleKeyOf({ key, metaKey, ctrlKey, altKey, shiftKey, target }: KeyboardEvent) {
   if (metaKey || ctrlKey || altKey || isTyping(target)) return undefined;
-  // Signs may need Shift, depending on the keyboard; a capital letter without Shift comes from Caps Lock.
+  // Some keyboards need Shift for signs such as "?". A capital letter without Shift comes from Caps Lock.
   if (shiftKey && /^\p{L}$/u.test(key)) return undefined;
   return SINGLE_KEYS.find((shortcut) => shortcut.key === key.toLowerCase());
 }
@@ -70,7 +70,7 @@ function focusSearchBox(): void | false {
 
 const SETTING = 'single-keys';
 
-/** Whether keys work alone, without a modifier; remembered in this browser. */
+/** Whether single keys are on; remembered in this browser. */
 export function useSingleKeys(): [on: boolean, set: (on: boolean) => void] {
   const [on, setOn] = useState(() => readSetting(SETTING) !== 'off');
   const set = (next: boolean): void => {

@@ -24,7 +24,7 @@ interface SidebarProps {
   onShortcuts: () => void;
 }
 
-/** The signed-in user with the way to their account, the navigation, theme and help: 248 px wide, or 64 with icons alone. */
+/** The signed-in user's account button, navigation, theme and help. It is 248 px wide, or 64 px with icons only. */
 export function Sidebar({ collapsed = false, onNavigate, onAccount, onShortcuts }: SidebarProps) {
   const session = useSession();
   if (session.status !== 'signed-in') return null;
@@ -77,7 +77,7 @@ export function Sidebar({ collapsed = false, onNavigate, onAccount, onShortcuts 
 }
 
 interface NavigationProps {
-  /** Shows the icons alone; the names stay as tooltips and for screen readers. */
+  /** Shows only icons. The names stay as tooltips and for screen readers. */
   collapsed: boolean;
   /** Called when an entry was followed. */
   onNavigate?: () => void;
@@ -88,7 +88,7 @@ function Navigation({ collapsed, onNavigate }: NavigationProps) {
   const groupId = useId();
   const [query] = useSearchParams();
   const view = viewOf(query);
-  // Location details belong to the list from which they were opened.
+  // The details of a location are part of the list of locations.
   const current = view === 'location-details' ? 'locations' : view;
 
   const entries = (list: typeof WORKING_VIEWS) =>
@@ -126,11 +126,11 @@ const THEMES = [
   { value: 'system', label: 'System', icon: Monitor },
 ] as const;
 
-/** Light, dark, or the device's own; stored in the user's profile. */
+/** Light, dark or the device's theme; stored in the user's profile. */
 function ThemeSwitch({ vertical = false }: { vertical?: boolean }) {
   const session = useSession();
   const saved = session.status === 'signed-in' ? session.user.preferences.theme : getTheme();
-  // Shown until it is saved. Not a transition: that would delay navigation until then.
+  // Shown until it is saved. A transition would delay navigation until then.
   const [chosen, setChosen] = useState<typeof saved>();
 
   const choose = (theme: typeof saved) => {

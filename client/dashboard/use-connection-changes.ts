@@ -8,9 +8,9 @@ import { type Connection, connectionKey, isConnectionKey } from '../business-pro
 const CHANGED = ['google/reconnect', 'google/no-quota', 'connect/not-connected', 'connect/held'];
 
 /**
- * Reads the connection again when another tab or an answer of the API says that it has changed. When it leads to other
- * business data, the data cache forgets the former data.
- * @returns a number that grows each time that the business data changes; views use it as their key
+ * Reads the connection again when another tab or an API answer says that it has changed. If it now leads to other
+ * business data, the old data is removed from the cache.
+ * @returns a number that grows each time the business data changes; views use it as their key
  */
 export function useConnectionChanges(connection: Connection | undefined): number {
   const { mutate } = useSWRConfig();
@@ -18,7 +18,7 @@ export function useConnectionChanges(connection: Connection | undefined): number
   const last = useRef(source);
   const [generation, grow] = useReducer((count: number) => count + 1, 0);
 
-  // Before the browser paints, so that no data of one business is shown as another's.
+  // Before the browser paints, so that one business's data is never shown as another's.
   useLayoutEffect(() => {
     if (source === undefined || source === last.current) return;
     if (last.current !== undefined) {
@@ -49,12 +49,12 @@ export function useConnectionChanges(connection: Connection | undefined): number
   return generation;
 }
 
-/** Identifies whose business data the user sees. */
+/** Identifies the business data that the user sees. */
 function sourceOf({ source, email }: Connection): string {
   return `${source} ${email ?? ''}`;
 }
 
-/** The code of an error; empty when the answer is not the API's, such as a proxy's. */
+/** The code of an error; empty if the answer is not from the API, for example from a proxy. */
 function codeOf(response: Response): Promise<string> {
   return response.json().then(
     (body: { code?: unknown } | null) => (typeof body?.code === 'string' ? body.code : ''),

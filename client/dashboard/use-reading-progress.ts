@@ -8,12 +8,12 @@ import { announce } from '../ui/screen-reader';
 import { isOverviewKey } from './overview-view';
 
 const WHILE_READING_MS = 2000;
-/** The first pause after a failure; later ones grow. The server goes on trying by itself. */
+/** The first pause after a failure; later ones grow. The server keeps retrying by itself. */
 const AFTER_FAILURE_MS = 10_000;
 
 /**
- * Follows the reading of the connected places while it may go on, and reads the lists on screen again when there is more to
- * show. It asks for nothing while the tab is hidden.
+ * Polls while the server reads the connected locations, and reads the lists on screen again when there is more to show.
+ * Sends nothing while the tab is hidden.
  */
 export function useReadingProgress(connection: Connection | undefined): Mirror | undefined {
   const { data: mirror, error } = useMirror();
@@ -39,7 +39,7 @@ export function useReadingProgress(connection: Connection | undefined): Mirror |
 
   const stage = mirror && stageOf(mirror);
   const lastStage = useRef(stage);
-  // The lists on screen may have been read before the reading ended that this first answer reports.
+  // The lists on screen may be older than the completed read that this first answer reports.
   const isFirstOutdated = mirror?.isJustRead ?? false;
   useEffect(() => {
     if (stage === undefined || stage === lastStage.current) return;
@@ -52,7 +52,7 @@ export function useReadingProgress(connection: Connection | undefined): Mirror |
   const lastProblem = useRef(problem);
   useEffect(() => {
     if (problem === lastProblem.current) return;
-    // The access itself may have ended or come back.
+    // The access may have ended or been restored.
     if (lastProblem.current !== undefined) void mutate(connectionKey());
     lastProblem.current = problem;
   }, [problem, mutate]);
@@ -75,7 +75,7 @@ function pauseAfter(mirror: Mirror | undefined): number | undefined {
   return mirror?.isReading || mirror?.state === 'importing' ? WHILE_READING_MS : undefined;
 }
 
-/** Changes when there is more to show: with each part of the first reading, later with each complete reading. */
+/** Changes when there is more to show: with each part of the first read, later with each complete read. */
 function stageOf({ state, asOf, accountsDone, locationsDone }: Mirror): string {
   return state === 'importing' ? `${accountsDone} ${locationsDone}` : `${state} ${asOf}`;
 }

@@ -1,7 +1,7 @@
 import type { View } from '../lib/views';
 import { loadCode } from '../ui/load-code';
 
-/** The imports of the views, each a chunk of its own. The overview, the first view, comes with the dashboard. */
+/** The imports of the views, each its own chunk. The overview is part of the dashboard. */
 export const VIEW_IMPORTS = Object.freeze({
   accounts: () => import('../listings/accounts-view').then((module) => module.AccountsView),
   locations: () => import('../listings/locations-view').then((module) => module.LocationsView),
@@ -12,7 +12,7 @@ export const VIEW_IMPORTS = Object.freeze({
   coming: () => import('./coming-soon-view').then((module) => module.ComingSoonView),
 });
 
-/** Loads a view's code beside the dashboard's, so that it need not wait for it. A failure is reported by the view. */
+/** Loads a view's code in parallel with the dashboard's. The view reports a failure. */
 export async function loadViewCode(view: View): Promise<void> {
   if (view === 'overview') return;
   const load = view in VIEW_IMPORTS ? VIEW_IMPORTS[view as keyof typeof VIEW_IMPORTS] : VIEW_IMPORTS.coming;

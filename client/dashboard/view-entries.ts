@@ -17,7 +17,7 @@ import type { View } from '../lib/views';
 
 type Entry = readonly [view: View, icon: LucideIcon];
 
-/** The views that one can go to without choosing anything first, with their icons. */
+/** The views that need no selection, with their icons. */
 export const WORKING_VIEWS: readonly Entry[] = Object.freeze([
   ['overview', LayoutDashboard],
   ['accounts', Store],
@@ -26,7 +26,7 @@ export const WORKING_VIEWS: readonly Entry[] = Object.freeze([
   ['setup', Link2],
 ]);
 
-/** The views that are still to come. */
+/** The views that are not available yet. */
 export const COMING_VIEWS: readonly Entry[] = Object.freeze([
   ['rank-tracking', TrendingUp],
   ['competitors', Swords],

@@ -1,8 +1,8 @@
 const PREFIX = 'shingle.';
 
 /**
- * A setting that this browser keeps, such as theme or sidebar; null when there is none, or storage cannot be read.
- * Settings are words of a fixed set and hold no personal data.
+ * A setting that is kept in this browser, such as the theme; null if there is none or storage cannot be read. Settings
+ * are words of a fixed set and hold no personal data.
  */
 export function readSetting(name: string): string | null {
   try {
@@ -17,7 +17,7 @@ export function writeSetting(name: string, value: string): void {
   try {
     localStorage.setItem(PREFIX + name, value);
   } catch {
-    // Storage may be full or forbidden; the setting then holds until the page is left.
+    // Storage may be full or blocked. The setting then lasts until the page is left.
   }
 }
 
@@ -32,15 +32,15 @@ export function holdSettings(): () => void {
       entry[0].startsWith(PREFIX),
     );
   } catch {
-    // Nothing was stored, so nothing gets lost.
+    // Nothing was stored, so nothing can be lost.
   }
   return () => held.forEach(([name, value]) => writeSetting(name.slice(PREFIX.length), value));
 }
 
-/** Stands in for sessionStorage where it is full or forbidden; lasts until the page is left. */
+/** Replaces sessionStorage if it is full or blocked; lasts until the page is left. */
 const memory = new Map<string, string>();
 
-/** A value kept for this tab, which survives reloads; undefined when there is none, or it is not readable. */
+/** A value that is kept for this tab and survives reloads; undefined if there is none or it cannot be read. */
 export function readTabItem(key: string): unknown {
   try {
     const text = sessionStorage.getItem(key) ?? memory.get(key);
@@ -50,7 +50,7 @@ export function readTabItem(key: string): unknown {
   }
 }
 
-/** Keeps a value for this tab; undefined removes it. */
+/** Stores a value for this tab; undefined removes it. */
 export function writeTabItem(key: string, value: object | undefined): void {
   memory.delete(key);
   try {

@@ -1,32 +1,31 @@
 /*
- * Arithmetic of the calendar. A day is `yyyy-mm-dd` and a month `yyyy-mm`, both of the Gregorian calendar and without a
- * time zone: texts whose order is the order in time.
+ * Calendar arithmetic. A day is `yyyy-mm-dd` and a month `yyyy-mm`, without a time zone. As texts they sort by time.
  */
 const DAY_MS = 24 * 60 * 60_000;
 const DAYS_A_WEEK = 7;
 
-/** Whether a text names a month that the calendar shows: 2000-01 to 2999-12. */
+/** Whether a text is a month that the calendar can show: 2000-01 to 2999-12. */
 export function isMonth(text: string | null): text is string {
   return text !== null && /^2\d{3}-(0[1-9]|1[0-2])$/.test(text);
 }
 
-/** The month that a day belongs to. */
+/** The month of a day. */
 export function monthOf(day: string): string {
   return day.slice(0, 7);
 }
 
-/** The day so many days later; earlier for a negative number. */
+/** The day that is `count` days later; earlier for a negative number. */
 export function addDays(day: string, count: number): string {
   return toDay(Date.parse(day) + count * DAY_MS);
 }
 
-/** The month so many months later; earlier for a negative number. */
+/** The month that is `count` months later; earlier for a negative number. */
 export function addMonths(month: string, count: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return monthOf(toDay(Date.UTC(year, number - 1 + count)));
 }
 
-/** The same day of another month, in a shorter month its last one. */
+/** The same day of another month, or the last day of a shorter month. */
 export function sameDayIn(month: string, day: string): string {
   const last = daysOf(month).at(-1) ?? day;
   const wanted = `${month}-${day.slice(-2)}`;
@@ -41,26 +40,26 @@ export function daysOf(month: string): string[] {
 }
 
 /**
- * The weeks that a month takes part in, each whole: four to six of seven days.
- * @param firstDay with which a week begins: 1 for Monday to 7 for Sunday
+ * The whole weeks that contain days of a month: four to six weeks of seven days.
+ * @param firstDay the first day of the week: 1 for Monday to 7 for Sunday
  */
 export function weeksOf(month: string, firstDay: number): string[][] {
   const firsts = daysOf(month).map((day) => weekStart(day, firstDay));
   return [...new Set(firsts)].map(daysFrom);
 }
 
-/** The seven days of the week that a day belongs to. */
+/** The seven days of the week that contains a day. */
 export function weekOf(day: string, firstDay: number): string[] {
   return daysFrom(weekStart(day, firstDay));
 }
 
-/** The day with which a week begins for readers of a locale, 1 for Monday to 7 for Sunday; Monday where the browser does not know. */
+/** The first day of the week in a locale, 1 for Monday to 7 for Sunday; Monday if the browser does not know it. */
 export function firstDayOfWeek(locale: string): number {
   try {
     const known: Intl.Locale & { getWeekInfo?: () => { firstDay: number } } = new Intl.Locale(locale);
     return known.getWeekInfo?.().firstDay ?? 1;
   } catch {
-    // Some browsers use their system's name of a locale, such as `en-US@posix`.
+    // Some browsers report a system name such as `en-US@posix`, which is not a valid locale.
     return 1;
   }
 }

@@ -1,9 +1,8 @@
-/** Messages by field; a field that is in order is left out. */
+/** Messages by field. Valid fields are left out. */
 export type FieldErrors<Field extends string> = Partial<Record<Field, string>>;
 
 /**
- * The server's field errors, each at the field of the form that `fieldOf` gives for its path; `rest` are the messages
- * that have no place there.
+ * Maps the server's field errors to the fields of a form by `fieldOf`. `rest` holds the messages without a field.
  */
 export function placeFaults<Field extends string>(
   faults: Readonly<Record<string, string>>,

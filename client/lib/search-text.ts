@@ -1,4 +1,4 @@
-/** A text as searches compare it: lower case, without accents and repeated white space. */
+/** The form of a text that searches compare: lower case, without accents and repeated white space. */
 export function searchable(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
 }

@@ -1,18 +1,18 @@
 import { readSetting, writeSetting } from './browser-storage';
 
-/** `system` follows the operating system's setting, live. */
+/** `system` follows the operating system's setting. */
 export type Theme = 'light' | 'dark' | 'system';
 
-/** Read by /theme.js too. */
+/** Also read by /theme.js. */
 const SETTING = 'theme';
 
-/** The theme this browser is set to; light until the person picks another. */
+/** The theme that was chosen in this browser; light by default. */
 export function getTheme(): Theme {
   const stored = readSetting(SETTING);
   return stored === 'dark' || stored === 'system' ? stored : 'light';
 }
 
-/** Stores the theme in this browser and has /theme.js, which owns `data-theme` on <html>, apply it at once. */
+/** Stores the theme in this browser and tells /theme.js, which sets `data-theme` on <html>, to apply it at once. */
 export function setTheme(theme: Theme): void {
   writeSetting(SETTING, theme);
   window.dispatchEvent(new CustomEvent('shingle:theme', { detail: theme }));

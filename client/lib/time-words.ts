@@ -7,7 +7,7 @@ const DAY = 24 * HOUR;
 const daysIn = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options });
 
-/** For calendar days, which have no zone. Created once: a month shows dozens, and creating a format is slow. */
+/** For calendar days, which have no zone. Created once, since a month shows dozens and creating a format is slow. */
 const LONG_DAY = daysIn({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
 const DAY_NUMBER = daysIn({ day: 'numeric' });
 const FIRST_OF_MONTH = daysIn({ day: 'numeric', month: 'short' });
@@ -18,7 +18,7 @@ const MONTH = daysIn({ month: 'long', year: 'numeric' });
 /** By zone. */
 const offsetFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** A zone's offset from Greenwich at an instant: 'GMT+1', 'GMT+5:45'. */
+/** A zone's offset from GMT at an instant: 'GMT+1', 'GMT+5:45'. */
 export function offsetName(instant: Date, timeZone: string): string {
   const format =
     offsetFormats.get(timeZone) ??
@@ -39,7 +39,7 @@ export function zoneNameBetween(from: Date, to: Date, timeZone: string): string 
   return before === after ? zoneName(from, timeZone) : `${zoneName(from, timeZone)}, then ${after}`;
 }
 
-/** An instant as the zone's calendar and clock show it: 'Sat 21 Nov 2026, 14:55'. */
+/** The date and time of an instant in a zone: 'Sat 21 Nov 2026, 14:55'. */
 export function dateTimeWords(instant: Date, timeZone: string): string {
   const day = new Intl.DateTimeFormat('en-GB', {
     timeZone,
@@ -59,17 +59,17 @@ export function longDayWords(day: string): string {
   return LONG_DAY.format(Date.parse(day)).replace(',', '');
 }
 
-/** A day as the head of what happens on it: in full, and marked when it is today. */
+/** A day as a heading: in full, and marked if it is today. */
 export function dayHead(day: string, today: string): string {
   return day === today ? `Today, ${longDayWords(day)}` : longDayWords(day);
 }
 
-/** A day, `yyyy-mm-dd`, within a calendar: '21', and where a month begins '1 Dec'. */
+/** A day, `yyyy-mm-dd`, in a calendar: '21', or '1 Dec' for the first day of a month. */
 export function dayNumber(day: string): string {
   return (day.endsWith('-01') ? FIRST_OF_MONTH : DAY_NUMBER).format(Date.parse(day));
 }
 
-/** The weekday of a day, `yyyy-mm-dd`: 'Mon' and 'Monday'. */
+/** The weekday of a day, `yyyy-mm-dd`: 'Mon' or 'Monday'. */
 export function weekdayWords(day: string): { short: string; long: string } {
   const instant = Date.parse(day);
   return { short: SHORT_WEEKDAY.format(instant), long: LONG_WEEKDAY.format(instant) };
@@ -80,12 +80,12 @@ export function monthWords(month: string): string {
   return MONTH.format(Date.parse(`${month}-01`));
 }
 
-/** The day alone: '21 Nov 2026'. */
+/** The date of an instant in a zone: '21 Nov 2026'. */
 export function dayWords(instant: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'medium' }).format(instant);
 }
 
-/** From when to when, as far as it is set: '21 Nov 2026, 18:00–20:00'; an offer's times are left out. */
+/** A period as far as it is set: '21 Nov 2026, 18:00–20:00'. The times of an offer are left out. */
 export function periodWords(
   { start, end }: Period,
   { withTimes }: { withTimes: boolean },
@@ -97,11 +97,11 @@ export function periodWords(
     dateStyle: 'medium',
     ...(withTimes && start.time && { timeStyle: 'short' }),
   });
-  // Without an end, or with one that is still wrong, only the start is shown.
+  // Without a valid end only the start is shown.
   return to !== undefined && to >= from ? format.formatRange(from, to) : format.format(from);
 }
 
-/** How long until an instant, or since: 'in 3 h', 'in 1 h 20 min', '2 d ago', 'now'. */
+/** The time until or since an instant: 'in 3 h', 'in 1 h 20 min', '2 d ago', 'now'. */
 export function relativeWords(instant: Date, now: Date): string {
   const distance = instant.getTime() - now.getTime();
   const length = lengthWords(Math.abs(distance));
@@ -109,7 +109,7 @@ export function relativeWords(instant: Date, now: Date): string {
   return distance > 0 ? `in ${length}` : `${length} ago`;
 }
 
-/** Rounded to the minute; from a day on, minutes are left out; from ten days on, hours too. */
+/** Rounded to the minute. From one day on without minutes, from ten days on without hours. */
 function lengthWords(ms: number): string | undefined {
   const rounded = Math.round(ms / MINUTE) * MINUTE;
   const days = Math.floor(rounded / DAY);

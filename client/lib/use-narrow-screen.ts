@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Where a dialog of the kit is a sheet over the whole screen. */
+/** At this width a dialog of the kit covers the whole screen. */
 const NARROW = '(width < 640px)';
 
 /** Whether the screen is too narrow for two columns in a dialog. */

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 const PARAMETER = 'search';
-/** ms without typing until the address follows. */
+/** ms without typing until the address is updated. */
 const ADDRESS_DELAY = 300;
 
 /**
- * The text of a search box. The address follows when the typing pauses, so that Back and Reload restore the search.
- * @returns the text as it is typed, the text in the address (`settled`), and the setter of the typed text
+ * The text of a search box. The address is updated when typing pauses, so that Back and Reload restore the search.
+ * @returns the typed text, the text in the address (`settled`), and the setter of the typed text
  */
 export function useSearchText() {
   const [query, setQuery] = useSearchParams();
@@ -33,25 +33,25 @@ export function useSearchText() {
   return { text, settled, setText };
 }
 
-/** The longest time (ms) that a new search waits for the answer to the previous one. */
+/** The longest time (ms) a new search waits for the answer to the previous one. */
 const LONGEST_WAIT = 250;
 
 interface Search {
-  /** The text that the server was asked for last. */
+  /** The text of the last request. */
   asked: string;
-  /** The text that is typed now. */
+  /** The text in the box. */
   wanted: string;
-  /** Whether the answer to `asked` is still on its way. */
+  /** Whether the answer to `asked` has not arrived yet. */
   isWaiting: boolean;
 }
 
 /**
- * Throttles a search by the server's speed: the typed text is asked for at once, except while an answer is on its way;
- * then it waits for that answer, 250 ms at most. A quick server answers each letter, a slow one is asked less often.
+ * Throttles a search by the server's speed: the typed text is requested at once, unless an answer is pending. Then it
+ * waits for that answer, 250 ms at most. A fast server gets a request for each letter, a slow one gets fewer.
  * @param ask sets `asked`
  */
 export function useSearchThrottle({ asked, wanted, isWaiting }: Search, ask: (text: string) => void): void {
-  // During rendering, so that React drops this rendering and no request is made for the outdated text.
+  // Called while rendering, so that React discards this render and no request is made for the old text.
   if (asked !== wanted && !isWaiting) ask(wanted);
   useEffect(() => {
     if (asked === wanted) return;

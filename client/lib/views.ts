@@ -1,24 +1,5 @@
-/** The views of the dashboard, in the order of the sidebar; each is `/dashboard?view=…`. */
-export const VIEWS = Object.freeze([
-  'overview',
-  'accounts',
-  'locations',
-  'location-details',
-  'calendar',
-  'setup',
-  'rank-tracking',
-  'competitors',
-  'reputation',
-  'tasks',
-  'statistics',
-  'ai-agent',
-  'change-log',
-] as const);
-
-export type View = (typeof VIEWS)[number];
-
-/** The names of the views in the navigation and in the window's title. */
-export const VIEW_TITLES: Readonly<Record<View, string>> = Object.freeze({
+/** The views of the dashboard in the order of the sidebar, with their titles there and in the window. */
+export const VIEW_TITLES = Object.freeze({
   overview: 'Dashboard',
   accounts: 'Accounts',
   locations: 'Locations',
@@ -34,8 +15,10 @@ export const VIEW_TITLES: Readonly<Record<View, string>> = Object.freeze({
   'change-log': 'Change Log',
 });
 
-/** What is chosen in a view; an id that is not given is cleared by going there (specification, section 2). */
-export interface Selection {
+export type View = keyof typeof VIEW_TITLES;
+
+/** What is selected in a view. Opening the view clears ids that are not given (specification, section 2). */
+interface Selection {
   account?: string;
   location?: string;
   /** The text of the view's search box. */
@@ -46,7 +29,7 @@ export interface Selection {
 
 const SELECTION = ['account', 'location', 'search', 'status'] as const;
 
-/** The address of a view. The overview, the default, is plain `/dashboard`. */
+/** The address of a view. The overview is the default: `/dashboard`. */
 export function viewUrl(view: View, selection: Selection = {}): string {
   const query = new URLSearchParams();
   if (view !== 'overview') query.set('view', view);
@@ -58,12 +41,13 @@ export function viewUrl(view: View, selection: Selection = {}): string {
   return text ? `/dashboard?${text}` : '/dashboard';
 }
 
-/** The view that an address names; an unknown one is the overview. */
+/** The view in an address; the overview if it is missing or unknown. */
 export function viewOf(query: URLSearchParams): View {
-  return VIEWS.find((view) => view === query.get('view')) ?? 'overview';
+  const name = query.get('view') ?? '';
+  return Object.hasOwn(VIEW_TITLES, name) ? (name as View) : 'overview';
 }
 
-/** The window's title for an address of the dashboard. */
+/** The window's title at an address of the dashboard. */
 export function dashboardTitle(query: URLSearchParams): string {
   return `${VIEW_TITLES[viewOf(query)]} - Shingle`;
 }

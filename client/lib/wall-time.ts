@@ -1,12 +1,12 @@
 import { addDays } from './calendar-days';
 
-/** What calendar and clock show: the values of a date field (`yyyy-mm-dd`) and a time field (`hh:mm`). */
-export interface WallTime {
+/** A local date and time: the values of a date field (`yyyy-mm-dd`) and a time field (`hh:mm`). */
+interface WallTime {
   date: string;
   time: string;
 }
 
-/** Start and end of an event or an offer, in the location's own time; what is not set is empty. */
+/** Start and end of an event or an offer in the location's time; empty where not set. */
 export interface Period {
   start: WallTime;
   end: WallTime;
@@ -17,17 +17,17 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Clocks change by multiples of this. */
 const QUARTER_MS = 15 * MINUTE_MS;
 
-/** By zone: creating one takes longer than using it. */
+/** By zone, since creating a format is slow. */
 const formats = new Map<string, Intl.DateTimeFormat>();
-/** By zone and day of UTC: how far the clocks are ahead all day (ms); undefined where they change. */
+/** By zone and UTC day: the offset from UTC (ms); undefined for a day on which the clocks change. */
 const steadyOffsets = new Map<string, Map<number, number | undefined>>();
 
-/** The IANA name of the zone that this browser is set to. */
+/** The IANA name of this browser's time zone. */
 export function viewerTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** What calendar and clock show at an instant in an IANA time zone. */
+/** The local date and time of an instant in an IANA time zone. */
 export function toWallTime(instant: Date, timeZone: string): WallTime {
   const offset = steadyOffset(instant, timeZone);
   if (offset === undefined) return format(instant, timeZone);
@@ -35,7 +35,7 @@ export function toWallTime(instant: Date, timeZone: string): WallTime {
   return { date: shown.slice(0, 10), time: shown.slice(11, 16) };
 }
 
-/** Formatting takes three times as long as adding, and a month may hold a thousand posts. */
+/** Cached, since formatting takes three times as long as adding an offset and a month may have a thousand posts. */
 function steadyOffset(instant: Date, timeZone: string): number | undefined {
   const day = Math.floor(instant.getTime() / DAY_MS);
   const known = steadyOffsets.get(timeZone) ?? new Map<number, number | undefined>();
@@ -58,13 +58,13 @@ function format(instant: Date, timeZone: string): WallTime {
 }
 
 /**
- * The instants at which calendar and clock show this, earliest first: one as a rule, none in the gap when clocks go
- * forward, two in the hour (on Lord Howe Island half an hour) that comes twice when they go back.
+ * The instants with this local time, earliest first: usually one, none in the gap when clocks go forward, two in the hour
+ * (half an hour on Lord Howe Island) that comes twice when they go back.
  */
 export function instantsAt({ date, time }: WallTime, timeZone: string): Date[] {
   const asUtc = Date.parse(`${date}T${time}Z`);
   if (Number.isNaN(asUtc)) return [];
-  // The offset at that moment also applies a day before or a day after it.
+  // The offset at that moment also applies a day before or a day after.
   const offsets = [asUtc - DAY_MS, asUtc + DAY_MS].map((near) => offsetMs(new Date(near), timeZone));
   return [...new Set(offsets)]
     .map((offset) => new Date(asUtc - offset))
@@ -72,7 +72,7 @@ export function instantsAt({ date, time }: WallTime, timeZone: string): Date[] {
     .sort((a, b) => a.getTime() - b.getTime());
 }
 
-/** The instant with which a day begins in a zone; midnight, unless the clocks skip it. */
+/** The start of a day in a zone: midnight, unless the clocks skip it. */
 export function startOfDay(day: string, timeZone: string): Date {
   for (let sinceMidnight = 0; sinceMidnight < DAY_MS; sinceMidnight += QUARTER_MS) {
     const time = new Date(sinceMidnight).toISOString().slice(11, 16);
@@ -101,7 +101,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** How far the zone's clocks are ahead of UTC at a moment. */
+/** The zone's offset from UTC at an instant (ms). */
 function offsetMs(instant: Date, timeZone: string): number {
   const { date, time } = format(instant, timeZone);
   const minute = Math.floor(instant.getTime() / MINUTE_MS) * MINUTE_MS;

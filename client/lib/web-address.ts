@@ -1,6 +1,6 @@
-/** http or https and a host at once, without the name of a user, backslashes and what no address holds as it is. */
+/** http or https directly followed by a host. No user name, backslashes or characters that an address must escape. */
 const ADDRESS = /^https?:\/\/[^\s\\<>\p{Cc}/?#@]+([/?#][^\s\\<>\p{Cc}]*)?$/iu;
-/** One part of a host's name. */
+/** One part of a host name. */
 const LABEL = /^[a-z\d]([a-z\d-]{0,61}[a-z\d])?$/;
 
 /** Whether a text is the full address of a web page, by the rule of the API (`server/security/web-address.ts`). */

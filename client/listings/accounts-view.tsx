@@ -60,7 +60,7 @@ const TYPE_LABELS: Record<NonNullable<Account['type']>, string> = {
   ORGANIZATION: 'Organization',
 };
 
-/** A business account; leads to its locations. */
+/** A business account, with a link to its locations. */
 function AccountCard({
   account: { id, name, type, state, locationCount, profilePhotoUrl },
 }: {

@@ -70,7 +70,7 @@ interface AddressFieldProps {
   onChange: (address: string) => void;
 }
 
-/** The address field. Where only Google's own editor can change the address, it is read-only with a link to that editor. */
+/** The address field. If only Google's editor can change the address, it is read-only with a link to that editor. */
 function AddressField({
   location: { address, isAddressEditable, editUrl },
   value,

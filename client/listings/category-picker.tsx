@@ -22,11 +22,11 @@ interface CategoryPickerProps {
   onChange: (categories: Category[]) => void;
 }
 
-/** The categories of a location: take away, make primary, and add by name. */
+/** Edits the categories of a location: removes them, makes one primary, and adds them by name. */
 export function CategoryPicker({ value, error, onChange }: CategoryPickerProps) {
   const list = useRef<HTMLUListElement>(null);
 
-  /** The button that was pressed goes or moves, so the list takes the focus. */
+  /** The pressed button disappears or moves, so the list takes the focus. */
   function changeInList(categories: Category[], message: string) {
     onChange(categories);
     announce(message);
@@ -78,13 +78,13 @@ export function CategoryPicker({ value, error, onChange }: CategoryPickerProps) 
 }
 
 interface CategorySearchProps {
-  /** These are not offered again. */
+  /** Categories that are not offered. */
   chosen: Category[];
   error: string | undefined;
   onAdd: (category: Category) => void;
 }
 
-/** Finds a category by its name and adds it. Arrow keys move between the box and what was found, Esc empties the box. */
+/** Finds a category by name and adds it. Arrow keys move the focus between the box and the results, Esc clears the box. */
 function CategorySearch({ chosen, error, onAdd }: CategorySearchProps) {
   const [text, setText] = useState('');
   const search = useDebouncedValue(text.trim());
@@ -171,7 +171,7 @@ function wordsFor(count: number, search: string): string {
   return count === 1 ? '1 category found' : `${count} categories found`;
 }
 
-/** Google's categories whose name contains the words, at most 20, best match first; without words it reads none. */
+/** Google's categories whose name contains the text, at most 20, best match first. Nothing is read without a text. */
 function useCategories(search: string) {
   return useSWR(
     search === '' ? null : ['categories', search],

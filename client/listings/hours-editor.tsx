@@ -26,11 +26,11 @@ interface HoursEditorProps {
   onChange: (week: Week) => void;
 }
 
-/** The opening hours of a week, day by day. A period may close on the next day. */
+/** Edits the opening hours of a week by day. A period may close on the next day. */
 export function HoursEditor({ week, errors, onChange }: HoursEditorProps) {
   const [copied, setCopied] = useState<Day>();
   const general = errors.regularHours;
-  // The server reports some errors for the week as a whole and names the day in the message.
+  // The server reports some errors for the whole week and names the day in the message.
   const blamed = general && DAYS.find((day) => general.includes(dayName(day)));
   const ofWeek = blamed ? undefined : general;
   const id = useId();
@@ -77,18 +77,18 @@ interface HoursDayProps {
   hours: DayHours;
   /** The message for the day as a whole. */
   error: string | undefined;
-  /** The message for a period of this day as a whole, or for one of its times. */
+  /** The message for a whole period of this day, or for one of its times. */
   errorOf: (index: number, field?: 'openTime' | 'closeTime') => string | undefined;
   onChange: (hours: DayHours) => void;
   onCopy: () => void;
 }
 
-/** One day: closed, open around the clock, or open at certain times. */
+/** One day: closed, open 24 hours, or open at certain times. */
 function HoursDay({ day, hours, error, errorOf, onChange, onCopy }: HoursDayProps) {
   const box = useRef<HTMLDivElement>(null);
   const name = dayName(day);
   const { mode, periods } = hours;
-  // A day that is open around the clock has no time fields where an error could be shown.
+  // A day that is open 24 hours has no time fields that could show an error.
   const ofAllDay =
     mode === 'all-day' ? (errorOf(0) ?? errorOf(0, 'openTime') ?? errorOf(0, 'closeTime')) : undefined;
 
@@ -176,13 +176,13 @@ function closingHint(period: OpeningPeriod): string | undefined {
 }
 
 interface CopyHoursDialogProps {
-  /** The day whose hours are copied; undefined closes the dialog. */
+  /** The day to copy from; undefined closes the dialog. */
   from: Day | undefined;
   onCopy: (from: Day, to: Day[]) => void;
   onClose: () => void;
 }
 
-/** Asks to which days the hours of one day are copied. */
+/** Asks which days to copy the hours of one day to. */
 function CopyHoursDialog({ from, onCopy, onClose }: CopyHoursDialogProps) {
   const [chosen, setChosen] = useState<Day[]>([]);
   const others = DAYS.filter((day) => day !== from);

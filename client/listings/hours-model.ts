@@ -13,7 +13,7 @@ import {
 const DAY_MINUTES = 24 * 60;
 const WEEK_MINUTES = DAYS.length * DAY_MINUTES;
 
-/** One day in the editor. The periods stay when the mode changes, so that trying a mode loses nothing that was typed. */
+/** One day in the editor. Its periods are kept when the mode changes, so that trying a mode loses nothing. */
 export interface DayHours {
   mode: 'closed' | 'hours' | 'all-day';
   periods: OpeningPeriod[];
@@ -25,7 +25,7 @@ export type Week = Record<Day, DayHours>;
 /** Seven days stay within the 70 periods that the API accepts. */
 export const MAX_PERIODS_A_DAY = 10;
 
-/** The editor's week for these hours; hours that are not set become seven closed days. */
+/** The editor's week for these hours. Hours that are not set become seven closed days. */
 export function toWeek(hours: RegularHours): Week {
   const days = DAYS.map((day): [Day, DayHours] => {
     const periods = hours?.periods.filter(({ openDay }) => openDay === day) ?? [];
@@ -39,7 +39,7 @@ function modeOf(periods: OpeningPeriod[]): DayHours['mode'] {
   return periods.length === 1 && periods.every(isAllDay) ? 'all-day' : 'hours';
 }
 
-/** The hours of the editor's week in the API's form: null (not set) when every day is closed. */
+/** The hours of the editor's week in the API's form: null (not set) if every day is closed. */
 export function toHours(week: Week): RegularHours {
   const periods = DAYS.flatMap((day) => periodsOf(day, week[day]));
   return periods.length ? { periods } : null;
@@ -60,8 +60,8 @@ export function withMode(day: Day, hours: DayHours, mode: DayHours['mode']): Day
 }
 
 /**
- * The period with another opening or closing time. It closes on the day it opens, unless the closing time is the earlier
- * one: then on the next. Closing at 00:00 is the end of the day.
+ * The period with a new opening or closing time. It closes on the day it opens, or on the next day if the closing time is
+ * earlier. Closing at 00:00 means the end of the day.
  */
 export function withTimes(
   period: OpeningPeriod,
@@ -83,7 +83,7 @@ export function copiedTo(day: Day, { mode, periods }: DayHours): DayHours {
   return { mode, periods: copies };
 }
 
-/** Whether two hours are equal, in any order of periods and with midnight as 24:00 or as 00:00. */
+/** Whether two sets of hours are equal, ignoring the order of periods and whether midnight is 24:00 or 00:00. */
 export function isSameHours(one: RegularHours, other: RegularHours): boolean {
   return canonical(one) === canonical(other);
 }
@@ -98,7 +98,7 @@ function canonical(hours: RegularHours): string {
     .join(' ');
 }
 
-/** An error of one period, by its index; `field` when only one of its times is wrong. */
+/** An error of one period, by its index. `field` is set if only one of its times is wrong. */
 interface PeriodFault {
   index: number;
   field?: 'openTime' | 'closeTime';
@@ -114,7 +114,7 @@ interface Span {
 }
 
 /**
- * All errors in a week of periods. The server has the same rules and words, but reports the first error only
+ * All errors in a week of periods. The server has the same rules and messages, but reports only the first error
  * (`server/listings/opening-hours.ts`).
  */
 export function faultsOfHours(periods: OpeningPeriod[]): PeriodFault[] {
@@ -159,7 +159,7 @@ function faultsOfLength(spans: Span[]): PeriodFault[] {
 function faultsOfOverlap(spans: Span[]): PeriodFault[] {
   const inOrder = spans.toSorted((a, b) => a.start - b.start);
   return inOrder.flatMap(({ index, period, start, minutes }, place) => {
-    // The week is a circle: Sunday night may run into Monday morning.
+    // A period on Sunday night may overlap one on Monday morning.
     const nextStart = inOrder[place + 1]?.start ?? (inOrder[0]?.start ?? 0) + WEEK_MINUTES;
     if (nextStart - start >= minutes) return [];
     return [{ index, message: `Opening hours on ${dayName(period.openDay)} overlap with the next ones` }];

@@ -16,12 +16,12 @@ const SHOWN_CATEGORIES = 2;
 
 interface LocationCardProps {
   location: Schemas['LocationDto'];
-  /** The account whose locations are listed; it stays in the address of the details. */
+  /** The account whose locations are listed. It is kept in the address of the details. */
   accountId: string | undefined;
   onSchedulePost: (locationId: string) => void;
 }
 
-/** A location; leads to its details. Memoized, so that typing in the search box does not render all cards again. */
+/** A location, with a link to its details. Memoized, so that typing in the search box does not render all cards again. */
 export const LocationCard = memo(function LocationCard({
   location,
   accountId,
@@ -87,7 +87,7 @@ interface FurtherCardProps {
   onSchedulePost: (locationId: string) => void;
 }
 
-/** A card beyond the first page of a list. Its page is read when the card comes near the screen. */
+/** A card beyond the first page of a list. Its page is loaded when the card comes near the screen. */
 export function FurtherCard({ index, pageSize, search, ...list }: FurtherCardProps) {
   const skip = index - (index % pageSize);
   const { data } = useLocations(list.accountId, { search, skip });

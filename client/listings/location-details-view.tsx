@@ -21,12 +21,12 @@ const MESSAGE_SHOWN = 3000;
 
 interface LocationDetailsViewProps {
   locationId: string;
-  /** The account whose list led here; the link back leads there. */
+  /** The account whose list the user came from. The Back link leads there. */
   accountId?: string | undefined;
   onSchedulePost: (locationId: string) => void;
 }
 
-/** One location, to read and to edit. */
+/** Shows and edits one location. */
 export function LocationDetailsView(props: LocationDetailsViewProps) {
   return <Details key={props.locationId} {...props} />;
 }
@@ -44,7 +44,7 @@ function Details({ locationId, accountId, onSchedulePost }: LocationDetailsViewP
     return () => clearTimeout(timer);
   }, [justSaved]);
 
-  // The focus is lost with the form's buttons.
+  // The focused button is gone with the form.
   useEffect(() => {
     if (wasEditing.current && !editing) actions.current?.querySelector('button')?.focus();
     wasEditing.current = editing;

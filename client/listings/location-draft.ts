@@ -5,7 +5,7 @@ import { faultsOfHours, isSameHours, toHours, toWeek, type Week } from './hours-
 
 type LocationDto = Schemas['LocationDto'];
 
-/** The API's name, in its errors too, of each part of the draft. */
+/** The API's name of each part of the draft, also in its errors. */
 export const API_FIELD = Object.freeze({
   name: 'name',
   address: 'address',
@@ -26,7 +26,7 @@ export interface LocationDraft {
   week: Week;
 }
 
-/** The draft with which the form starts. */
+/** The initial draft of the form. */
 export function toDraft(location: LocationDto): LocationDraft {
   return {
     name: location.name,
@@ -38,7 +38,7 @@ export function toDraft(location: LocationDto): LocationDraft {
   };
 }
 
-/** The fields in which the draft differs from the location, as the API takes them. */
+/** The fields in which the draft differs from the location, in the API's form. */
 export function changesOf(location: LocationDto, draft: LocationDraft): Schemas['UpdateLocationDto'] {
   const name = draft.name.trim();
   const address = draft.address.trim();
@@ -60,13 +60,13 @@ export const MAX_CATEGORIES = 10;
 const MAX_NAME = 200;
 const MAX_ADDRESS = 300;
 const MAX_WEBSITE = 2048;
-/** The server's pattern: the digits of any country's numbers, with separators between them. */
+/** The server's pattern: digits of any country's phone number, with separators between them. */
 const PHONE_NUMBER = /^(?=.{5,30}$)(?=(?:\D*\d){5,15}\D*$)\+? ?(?:\(\d+\)|\d)(?:[ ./-]{0,3}(?:\(\d+\)|\d))*$/;
 
 /** Messages by the API's path of the field: `name`, `regularHours.periods.3.openTime`. */
 export type FieldErrors = Readonly<FormErrors<string>>;
 
-/** The errors of a change, by the server's rules and in its words (`server/listings/location.dto.ts`). */
+/** The errors of a change, with the server's rules and messages (`server/listings/location.dto.ts`). */
 export function faultsOf(change: Schemas['UpdateLocationDto']): FieldErrors {
   const { name, address, phoneNumber, websiteUri, categoryIds, regularHours } = change;
   const faults: Record<string, string> = {};

@@ -13,7 +13,7 @@ type PendingField = Schemas['LocationDto']['pendingFields'][number];
 
 const NOT_SET = <span className={styles.missing}>Not set</span>;
 
-/** The facts of a location, read-only. */
+/** The details of a location, read-only. */
 export function LocationFacts({ location }: { location: Schemas['LocationDto'] }) {
   const { name, address, phoneNumber, websiteUri, storeCode, categories, regularHours, mapsUrl } = location;
   const pending = (field: PendingField) => <PendingBadge location={location} field={field} />;
@@ -72,7 +72,7 @@ function Fact({ term, badge, children }: { term: string; badge?: ReactNode; chil
   );
 }
 
-/** A link when the address is a web address; a script or a file is never one. */
+/** A link if the text is a web address. Scripts and files never become links. */
 function Website({ address }: { address: string | null }) {
   if (!address) return NOT_SET;
   return isWebAddress(address) ? <ExternalLink href={address}>{address}</ExternalLink> : address;
@@ -107,7 +107,7 @@ interface PendingBadgeProps {
   field: Location['pendingFields'][number];
 }
 
-/** Marks a field whose saved value Google still reviews; until then the public sees the former value. */
+/** Marks a field whose new value Google is still reviewing. Until then the public sees the old value. */
 function PendingBadge({ location: { pendingFields }, field }: PendingBadgeProps) {
   return (
     pendingFields.includes(field) && (

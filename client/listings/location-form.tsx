@@ -28,15 +28,15 @@ interface LocationFormProps {
 
 const FAILED = 'Failed to update location. Please try again.';
 
-/** Why a save failed when no field is wrong. */
+/** Why a save failed if no field is wrong. */
 interface Failure {
   error: unknown;
   words: string;
 }
 
-/** The form that edits a location. It sends only what was changed, and a failed save keeps everything that was typed. */
+/** The form that edits a location. It sends only changed fields, and a failed save keeps everything that was typed. */
 export function LocationForm({ location, onSaved, onClose }: LocationFormProps) {
-  // Refreshes in the background must not change the form while the user types.
+  // A background refresh must not change the form while the user types.
   const [original] = useState(location);
   const [draft, setDraft] = useState(() => toDraft(original));
   const form = useRef<HTMLFormElement>(null);
@@ -150,7 +150,7 @@ interface RenameQuestionProps {
   onCancel: () => void;
 }
 
-/** Asks before a new name goes to Google, which may require the business to be verified again. */
+/** Asks before a new name is sent to Google, which may then require the business to verify again. */
 function RenameQuestion(props: RenameQuestionProps) {
   return (
     <AlertDialog
@@ -166,13 +166,13 @@ function RenameQuestion(props: RenameQuestionProps) {
 }
 
 interface UnsavedChangesGuardProps {
-  /** There are unsaved changes. */
+  /** Whether there are unsaved changes. */
   when: boolean;
   /** The location's name. */
   name: string;
 }
 
-/** Asks before unsaved changes are lost: with a dialog within the product, with the browser's own on reload or close. */
+/** Asks before unsaved changes are lost: with our dialog on navigation, with the browser's on reload or close. */
 function UnsavedChangesGuard({ when, name }: UnsavedChangesGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

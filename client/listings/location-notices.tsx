@@ -4,7 +4,7 @@ import { ExternalLink } from '../ui/button';
 
 type State = Schemas['LocationDto']['state'];
 
-/** The words and the pages of Google's Business Profile help, by state. */
+/** The text and the link to Google's Business Profile help, by state. */
 const NOTICES: Record<Exclude<State, 'VERIFIED'>, { meaning: string; help: string; link: string }> = {
   UNVERIFIED: {
     meaning:
@@ -20,7 +20,7 @@ const NOTICES: Record<Exclude<State, 'VERIFIED'>, { meaning: string; help: strin
   },
 };
 
-/** Says what it means that a location is suspended or not verified, and how to fix it. Empty for a verified one. */
+/** Explains that a location is suspended or not verified, and how to fix it. Empty for a verified one. */
 export function StateNotice({ state }: { state: State }) {
   if (state === 'VERIFIED') return null;
   const { meaning, help, link } = NOTICES[state];
@@ -40,7 +40,7 @@ const MEANINGS: Record<Exclude<Location['openStatus'], 'OPEN'>, string> = {
     'This location is marked as permanently closed on Google, so no posts go out for it and customers stay away.',
 };
 
-/** Says what it means that a location is closed, and where to change it. Empty for an open one. */
+/** Explains that a location is closed, and where to change it. Empty for an open one. */
 export function ClosedNotice({ location: { openStatus, editUrl } }: { location: Location }) {
   if (openStatus === 'OPEN') return null;
   return (

@@ -97,7 +97,7 @@ function GoogleStats({ locationId }: { locationId: string }) {
   );
 }
 
-/** The figures of the last 30 days that Google has counted. Failures are shown in place, not as a toast. */
+/** The figures of the last 30 days for which Google has data. Failures are shown in place, not as a toast. */
 function useLocationStats(id: string) {
   return useSWR(['location-stats', id], () =>
     answer(api.GET('/api/locations/{id}/stats', { params: { path: { id } } }), { quiet: true }),
@@ -119,7 +119,7 @@ function Figures({ stats }: { stats: Stats | undefined }) {
   );
 }
 
-/** The days that the figures cover, and how late Google counts: without these the figures say little. */
+/** The days that the figures cover, and how late Google's data is. */
 function Period({ stats: { from, to } }: { stats: Stats }) {
   if (!from || !to) return <p className={styles.note}>Google has counted no days yet.</p>;
   return (

@@ -19,12 +19,12 @@ import { useAccounts } from './use-listings';
 import shared from './view.module.css';
 
 interface LocationsViewProps {
-  /** Only the locations of this account; without it, all. */
+  /** Limits the list to the locations of this account. */
   accountId?: string | undefined;
   onSchedulePost: (locationId: string) => void;
 }
 
-/** The locations of an account, or of all, with a search; each card opens the details of its location. */
+/** The locations of one account or of all, with a search. Each card opens the details of its location. */
 export function LocationsView({ accountId, onSchedulePost }: LocationsViewProps) {
   const { data: accounts } = useAccounts();
   const account = accounts?.find(({ id }) => id === accountId);
@@ -37,7 +37,7 @@ export function LocationsView({ accountId, onSchedulePost }: LocationsViewProps)
       </div>
       <h1 tabIndex={-1}>{account?.name ?? 'Locations'}</h1>
       <RefreshBar />
-      {/* Another account is another list: nothing of the one before stays on screen. */}
+      {/* Remounted for each account, so that nothing of the previous list stays on screen. */}
       <LocationList key={accountId} accountId={accountId} onSchedulePost={onSchedulePost} />
     </div>
   );

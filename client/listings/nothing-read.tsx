@@ -3,7 +3,7 @@ import { viewUrl } from '../lib/views';
 import { ButtonLink } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
 
-/** Replaces a list that is empty because Google could not be read so far. */
+/** Replaces a list that is empty because the data could not be read from Google so far. */
 export function NothingRead() {
   return (
     <EmptyState

@@ -32,7 +32,7 @@ export function daysLater({ openDay, closeDay }: OpeningPeriod): number {
   return (DAYS.indexOf(closeDay) - DAYS.indexOf(openDay) + DAYS.length) % DAYS.length;
 }
 
-/** The same period, with midnight at its end written as 24:00 of the day before. */
+/** The same period, with midnight at its end written as 24:00 of the previous day. */
 export function endingAt24(period: OpeningPeriod): OpeningPeriod {
   if (period.closeTime !== '00:00' || period.closeDay === period.openDay) return period;
   return { ...period, closeDay: dayAfter(period.closeDay, DAYS.length - 1), closeTime: '24:00' };
@@ -54,7 +54,7 @@ export function formatTimes(period: OpeningPeriod): string {
   return `${times} (closes ${later === 1 ? 'next day' : dayName(ending.closeDay)})`;
 }
 
-/** The hours as a card shows them: the first period (`Mon 09:00–17:30`), or that there are none. */
+/** The text on a card: the first period (`Mon 09:00–17:30`), or that there are no hours. */
 export function formatFirstPeriod(hours: RegularHours): string {
   const [first] = hours?.periods ?? [];
   if (first === undefined) return HOURS_NOT_SET;
@@ -62,7 +62,7 @@ export function formatFirstPeriod(hours: RegularHours): string {
   return `${dayName(first.openDay).slice(0, 3)} ${times}`;
 }
 
-/** A week from Monday to Sunday, each day with its periods in words; a day without any is `Closed`. */
+/** A week from Monday to Sunday, each day with its periods as text. A day without periods is `Closed`. */
 export function formatWeek(periods: OpeningPeriod[]): { day: Day; lines: string[] }[] {
   return DAYS.map((day) => {
     const lines = periods

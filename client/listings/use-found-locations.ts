@@ -4,9 +4,9 @@ import { useSearchThrottle } from '../lib/use-search';
 import { useLocations } from './use-listings';
 
 /**
- * The locations that match a search. When all locations are loaded (up to 100) the client searches them itself; a longer
- * list is searched by the server, which answers in pages.
- * @param text what is being typed
+ * The locations that match a search. If all locations are loaded (up to 100), the client searches them. A longer list is
+ * searched by the server, which answers in pages.
+ * @param text the text in the search box
  */
 export function useFoundLocations(accountId: string | undefined, text: string) {
   const wanted = text.trim();
@@ -23,13 +23,13 @@ export function useFoundLocations(accountId: string | undefined, text: string) {
   const { data } = list;
   const items = data && (asksServer ? data.items : searchLocations(data.items, text));
   return {
-    /** Undefined until something is loaded; `items` may be the first page of those that match. */
+    /** Undefined until something is loaded. `items` may be only the first page of the matches. */
     found: data && items && { items, matched: asksServer ? data.matched : items.length, total: data.total },
-    /** The text that the server has answered; further pages are read with the same text. Empty when the client searches. */
+    /** The text of the server's answer, with which further pages are read. Empty if the client searches. */
     search: answered,
     error: list.error as unknown,
     isValidating: list.isValidating,
-    /** The result belongs to an earlier text, or nothing is loaded yet. */
+    /** Whether the result belongs to an earlier text, or nothing is loaded yet. */
     isSearching: list.isLoading || (asksServer && search !== wanted),
     retry: () => void list.mutate(),
   };

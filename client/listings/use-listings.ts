@@ -14,7 +14,7 @@ const locationKey = (id: string) => ['location', id] as const;
 /** Whether a key holds lists of locations. */
 const isListKey = (key: unknown) => Array.isArray(key) && key[0] === LISTS;
 
-/** Whether a key holds data from the server's copy of Google's places, which changes with each reading. */
+/** Whether a key holds data from the server's copy of Google's locations, which changes with each read. */
 export const isMirroredKey = (key: unknown) =>
   Array.isArray(key) && [accountsKey()[0], LISTS, locationKey('')[0]].includes(key[0] as string);
 
@@ -24,16 +24,16 @@ export function useAccounts() {
 }
 
 interface PartOfList {
-  /** Part of a name or an address; the server searches for it. */
+  /** Part of a name or an address, for the server's search. */
   search?: string;
   /** How many locations of the list to skip. */
   skip?: number;
 }
 
 /**
- * Locations of an account, or of all accounts, sorted by name: one page of the server's, 100. While the answer to another
- * search is awaited, the former answer stays.
- * @returns `nextCursor` is null at the end of the list. An unknown account is an `ApiError` with status 404.
+ * One page (100) of the locations of an account or of all accounts, sorted by name. While a new search is loading, the
+ * previous answer stays.
+ * @returns `nextCursor` is null at the end of the list. For an unknown account the error is an `ApiError` with status 404.
  */
 export function useLocations(accountId?: string, { search = '', skip = 0 }: PartOfList = {}) {
   const read = () =>
@@ -59,7 +59,7 @@ export function useUnverifiedLocations() {
 }
 
 /**
- * One location, none without an id. An unknown one is an `ApiError` with status 404.
+ * One location. Without an id nothing is loaded. For an unknown one the error is an `ApiError` with status 404.
  * @param options a failure is shown as a toast unless `quiet`
  */
 export function useLocation(id: string | undefined, { quiet = false } = {}) {
@@ -69,7 +69,7 @@ export function useLocation(id: string | undefined, { quiet = false } = {}) {
 }
 
 /**
- * Saves the given fields of a location; the location and every list then show the server's answer. A failure is thrown
+ * Saves the given fields of a location. The location and every list then show the server's answer. A failure is thrown
  * without a toast.
  * @throws ApiError
  */
@@ -79,8 +79,8 @@ export function useSaveLocation() {
     const request = api.PATCH('/api/locations/{id}', { params: { path: { id } }, body: change });
     const saved = await answer(request, { quiet: true });
     await mutate(locationKey(id), saved, { revalidate: false });
-    // Lists show the saved location at once and are read again, since a new name may change the order or what a search
-    // finds. Not awaited: the save is complete.
+    // Lists show the saved location at once. They are also read again, since a new name may change their order or the
+    // result of a search. Not awaited, since the save is complete.
     void mutate<Schemas['LocationListDto']>(
       isListKey,
       (list) => list && { ...list, items: list.items.map((item) => (item.id === id ? saved : item)) },

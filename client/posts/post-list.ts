@@ -4,7 +4,7 @@ import { toWallTime } from '../lib/wall-time';
 import type { Post } from './post-words';
 
 type PostList = Schemas['PostListDto'];
-export type PostCounts = Schemas['PostCountsDto'];
+type PostCounts = Schemas['PostCountsDto'];
 
 /** The tabs of the calendar. Queued posts count as scheduled. */
 export type PostTab = 'ALL' | 'SCHEDULED' | 'PUBLISHED' | 'FAILED';
@@ -16,7 +16,7 @@ const COUNT_OF = {
   FAILED: 'failed',
 } as const satisfies Record<Post['status'], keyof PostCounts>;
 
-/** The words for an empty tab. */
+/** The text of an empty tab. */
 export const NONE_IN_TAB: Readonly<Record<PostTab, string>> = Object.freeze({
   ALL: 'No posts',
   SCHEDULED: 'No scheduled posts',
@@ -35,7 +35,7 @@ export function countPosts(posts: readonly Post[]): PostCounts {
   return counts;
 }
 
-/** The posts whose text or location name contains the words, as the server's search finds them. */
+/** The posts whose text or location name matches the search, by the same rule as the server's search. */
 export function searchPosts(posts: readonly Post[], search: string): readonly Post[] {
   const words = searchable(search);
   if (words === '') return posts;
@@ -49,7 +49,7 @@ export function dayOf({ publishAt }: Post, timeZone: string): string {
   return toWallTime(new Date(publishAt), timeZone).date;
 }
 
-/** The posts of each day in a zone, days and posts in the order of the given posts. */
+/** The posts of each day in a zone, in the order of the given posts. */
 export function byDay(posts: readonly Post[], timeZone: string): Map<string, Post[]> {
   return Map.groupBy(posts, (post) => dayOf(post, timeZone));
 }
@@ -71,7 +71,7 @@ export function replacePost(list: PostList, id: string, next: Post | undefined):
   };
 }
 
-/** The posts by publish time, soonest first: the reverse of the server's order. */
+/** The posts by publish time, soonest first. The server's order is the reverse. */
 export function soonestFirst(posts: readonly Post[]): Post[] {
   return posts.toSorted((one, other) => latestFirst(other, one));
 }

@@ -3,7 +3,7 @@ import type { Schemas } from '../api/client';
 
 /** A post as lists show it. */
 export type Post = Schemas['ListedPostDto'];
-/** A post with its whole content, as its form needs it. */
+/** A post with all its content, for its form. */
 export type WholePost = Schemas['PostDto'];
 export type PostType = Post['postType'];
 export type ActionType = Schemas['CallToActionDto']['actionType'];
@@ -43,7 +43,7 @@ const DETAILS: Record<NonNullable<Post['detail']>, string> = {
 /** The actions on a post that can only be looked at. */
 export const ONLY_DELETE = Object.freeze({ edit: false, move: false, retry: false, delete: true });
 
-/** The start of a text, with dots where it is cut. Counted by code points, so that no emoji is cut in half. */
+/** The start of a text, with dots where it is cut. Counts code points, so that no emoji is cut in half. */
 export function shortened(text: string, length = SUMMARY_LENGTH): string {
   const characters = [...text];
   return characters.length > length ? `${characters.slice(0, length).join('')}...` : text;
@@ -52,37 +52,37 @@ export function shortened(text: string, length = SUMMARY_LENGTH): string {
 const OF_OTHER_ACCOUNT =
   'Held: this post belongs to a Google account that is not connected. It goes out once that account is connected again.';
 
-/** The reason for a post's state; undefined where its status says it all. */
+/** The reason for a post's state; undefined if the status needs none. */
 export function reasonOf({ status, detail, errorDetails, isOfOtherAccount }: Post): string | undefined {
   if (isOfOtherAccount) return OF_OTHER_ACCOUNT;
   if (status === 'FAILED') return errorDetails ?? (detail ? DETAILS[detail] : 'The reason is not known.');
   return detail ? DETAILS[detail] : undefined;
 }
 
-/** Whether a post waits for a connection to Google, past its time or not. */
+/** Whether a post waits for a connection to Google, before or after its publish time. */
 export function isHeld(post: Post): boolean {
   const isOnHold = post.status === 'SCHEDULED' && post.detail === 'connection_held';
   return post.isOfOtherAccount || waitsForReconnecting(post) || isOnHold;
 }
 
-/** Whether Google has neither confirmed nor listed a post, so that its owner has to decide about it. */
+/** Whether Google has neither confirmed nor listed a post, so that the user has to decide about it. */
 export function isUnconfirmed({ status, detail }: Post): boolean {
   return status === 'FAILED' && detail === 'unconfirmed';
 }
 
-/** Whether a post waits for the user to reconnect the present account. */
+/** Whether a post waits for the user to reconnect the current account. */
 export function waitsForReconnecting({ status, detail, isOfOtherAccount }: Post): boolean {
   return status === 'SCHEDULED' && detail === 'connection_lost' && !isOfOtherAccount;
 }
 
-/** Whether a scheduled post is past its time and not held, so that it goes out in its turn. */
+/** Whether a scheduled post is past its time and not held, so that it is about to be published. */
 export function isDueNow(post: Post, now: Date): boolean {
   return post.status === 'SCHEDULED' && !isHeld(post) && Date.parse(post.publishAt) <= now.getTime();
 }
 
 /**
- * The actions on a post besides viewing it (specification, section 4). A post that can be edited can also be moved;
- * so can a queued one that still waits to be sent. A post of a Google account that is not connected can only be deleted.
+ * The actions on a post besides viewing it (specification, section 4). A post that can be edited, or that is queued and
+ * not sent yet, can also be moved. A post of a Google account that is not connected can only be deleted.
  */
 export function actionsFor({ status, detail, isOfOtherAccount }: Post): {
   edit: boolean;
@@ -112,7 +112,7 @@ const OUTCOMES: Record<Outcome, string> = {
 const OTHER_ACCOUNT_ADVICE =
   'Until then it can only be looked at, or deleted here. One that is long overdue by then fails instead, and can be retried.';
 
-/** Advice by what a queued post waits for; without a detail it is being sent. */
+/** Advice by what a queued post waits for. Without a detail it is being sent. */
 const QUEUED: Record<NonNullable<PostDetails['detail']> | 'sending', string | undefined> = {
   sending: 'It is being sent to Google right now, and cannot be changed until the outcome is known.',
   waiting_for_quota: 'Nothing has been sent yet. It is tried again by itself, and can still be changed.',
@@ -123,7 +123,7 @@ const QUEUED: Record<NonNullable<PostDetails['detail']> | 'sending', string | un
   connection_held: undefined,
 };
 
-/** Advice by how the last attempt of a failed post ended; nothing where the reason itself says it. */
+/** Advice by the outcome of a failed post's last attempt. Some reasons need no advice. */
 const FAILED: Partial<Record<Outcome, string>> = {
   refused: 'Correct it with Edit, and it is scheduled again. Retry sends it as it is.',
   rejected: 'Correct it with Edit, and it is scheduled again. Retry sends it as it is.',
@@ -135,7 +135,7 @@ export function outcomeWords({ outcome, error }: Schemas['PublishAttemptDto']): 
   return error ? `${words}. ${error}` : words;
 }
 
-/** Advice to a post's owner, beside the reason; undefined if there is none. */
+/** Advice to the user in addition to the reason; undefined if there is none. */
 export function adviceOn({ status, detail, attempts, isOfOtherAccount }: PostDetails): string | undefined {
   if (isOfOtherAccount) return OTHER_ACCOUNT_ADVICE;
   if (status === 'QUEUED') return QUEUED[detail ?? 'sending'];
@@ -143,7 +143,7 @@ export function adviceOn({ status, detail, attempts, isOfOtherAccount }: PostDet
   return status === 'FAILED' && outcome ? FAILED[outcome] : undefined;
 }
 
-/** Whether Google may show a post without having confirmed it, so that its owner should look at the location. */
+/** Whether Google may show a post that it has not confirmed, so that the user should check the location. */
 export function mayBeLive({ status, detail, attempts }: PostDetails): boolean {
   const outcome = attempts.at(-1)?.outcome;
   const wasLost = outcome === 'unconfirmed' || outcome === 'not_found';

@@ -11,15 +11,15 @@ const SELDOM_MS = 5 * 60_000;
 
 /**
  * Keeps posts on screen up to date. While one of them may change at any moment, they are read again after 10 s, then after
- * growing pauses (half the time without a change) of up to 5 min. Otherwise they are read every 5 min, since Google may take
- * down a published post. Sample posts never change. Nothing is read while the tab is hidden, or after a failed load, which
- * is retried by SWR. A held post means that the connection may have changed, so that is read again too.
+ * growing pauses (half the time without a change) of up to 5 min. Otherwise they are read every 5 min, since Google may
+ * remove a published post. Sample posts never change. Nothing is read while the tab is hidden, or after a failed load,
+ * which SWR retries. A held post means that the connection may have changed, so the connection is read again too.
  * @param month the month of the posts; when it changes, cached posts that may have changed are read again at once
  */
 export function useLivePosts(posts: readonly Post[] | undefined, hasFailed: boolean, month?: string): void {
   const refresh = useRefreshShownPosts();
   const refreshedAt = useRef(0);
-  /** The posts that may change, with their states, and since when these are the same. */
+  /** The posts that may change, with their states, and the time of the last change. */
   const pending = useRef({ posts: '', since: 0 });
 
   const own = posts?.filter(({ isExample }) => !isExample) ?? [];
@@ -60,7 +60,7 @@ export function useLivePosts(posts: readonly Post[] | undefined, hasFailed: bool
   }, []);
 }
 
-/** Whether a post may change by itself at a time (ms): the server says when it is next sent, or Google next asked about it. */
+/** Whether a post may change by itself by a time (ms). The server says when it sends the post or asks Google next. */
 function mayChangeAt({ status, publishAt, nextTryAt }: Post, now: number): boolean {
   if (status === 'QUEUED') return nextTryAt === null || Date.parse(nextTryAt) <= now;
   return status === 'SCHEDULED' && Date.parse(publishAt) - now <= SOON_MS;

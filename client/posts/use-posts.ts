@@ -7,17 +7,17 @@ import type { Post, WholePost } from './post-words';
 
 type PostList = Schemas['PostListDto'];
 
-export interface PostFilters {
-  /** SCHEDULED includes queued posts. All posts without it. */
+interface PostFilters {
+  /** All posts by default. SCHEDULED includes queued posts. */
   status?: 'SCHEDULED' | 'PUBLISHED' | 'FAILED' | undefined;
-  /** Part of the text or of the location's name. */
+  /** Part of the text or the location's name. */
   search?: string | undefined;
   locationId?: string | undefined;
-  /** ISO 8601; publish time at or after. */
+  /** ISO 8601; the earliest publish time. */
   from?: string | undefined;
-  /** ISO 8601; publish time before. */
+  /** ISO 8601; only earlier publish times. */
   to?: string | undefined;
-  /** Only posts that are held, of any Google account. */
+  /** Only held posts, of any Google account. */
   held?: 'true' | undefined;
   /** Only failed posts that Google has neither confirmed nor listed. */
   unconfirmed?: 'true' | undefined;
@@ -34,16 +34,16 @@ const isListKey = (key: unknown) => isPostsKey(key) && (key as unknown[])[1] ===
 const isMonthKey = (key: unknown) => isListKey(key) && (key as unknown[])[3] === ALL_PAGES;
 
 const PAGE_SIZE = 100;
-/** The server's limit, for lists that are loaded whole. */
+/** The server's limit, for lists that are loaded completely. */
 const LARGEST_PAGE = 1000;
-/** The number of pages of a list that is loaded whole, as those of months are. */
+/** The number of pages that loads a list completely, as for a month. */
 export const ALL_PAGES = Infinity;
 
 /**
  * The user's posts.
  * @param filters null loads nothing
  * @param pages how many pages of 100 posts to load, or `ALL_PAGES`. All are read again together, so that a list never mixes
- *   pages of different age. While a further page is loading, the ones before stay.
+ *   pages of different age. While another page is loading, the loaded ones stay.
  * @param options a failure shows a toast unless `quiet`
  * @returns `nextCursor` is null when all matching posts are loaded; `counts` are for the tabs
  */
@@ -81,7 +81,7 @@ export function usePost(id: string) {
 }
 
 /**
- * A post with its whole content, loaded once when `id` changes: a form starts from it, whatever happens to the post later.
+ * A post with all its content, loaded once for each `id`. It is the start of a form, so later changes do not matter.
  * @param id undefined loads nothing
  * @param onFailure called with an ApiError
  * @returns undefined until it is loaded
@@ -114,7 +114,7 @@ function fetchPost(id: string) {
   return answer(api.GET('/api/posts/{id}', { params: { path: { id } } }), { quiet: true });
 }
 
-/** Reads all data about posts again after a change: what is on screen at once, the rest when it is shown next. */
+/** Reads all data about posts again after a change: data on screen at once, the rest when it is next shown. */
 export function useRefreshPosts(): () => void {
   const { mutate } = useSWRConfig();
   const forgetHiddenMonths = useForgetHiddenMonths();
@@ -130,7 +130,7 @@ export function useRefreshShownPosts(): () => void {
   return () => void mutate((key) => isPostsKey(key) && isShown(cache, key));
 }
 
-/** Forgets the months that are not on screen. After a change they would first be shown as they were before it. */
+/** Removes hidden months from the cache. Otherwise they would first be shown as they were before the change. */
 function useForgetHiddenMonths(): () => void {
   const { mutate, cache } = useSWRConfig();
   return () => {
@@ -140,8 +140,8 @@ function useForgetHiddenMonths(): () => void {
 }
 
 /**
- * The changes to posts. Failures are thrown without a toast: the caller shows them in place.
- * Deleting, retrying and moving show at once and are rolled back on failure.
+ * Changes posts. Failures are thrown without a toast, and the caller shows them in place. Deleting, retrying and moving
+ * are shown at once and rolled back on failure.
  * @throws ApiError
  */
 export function usePostActions() {
@@ -149,7 +149,7 @@ export function usePostActions() {
   const refresh = useRefreshPosts();
   const forgetHiddenMonths = useForgetHiddenMonths();
 
-  /** Returns the refresh for the end of a change. It does nothing if the session, and its data, has ended meanwhile. */
+  /** Returns the refresh for the end of a change. It does nothing if the session has ended in the meantime. */
   function refreshOfThisSession(): () => void {
     const begunUnder = requestSession();
     return () => {
@@ -157,7 +157,7 @@ export function usePostActions() {
     };
   }
 
-  /** Shows a post in all lists as it is expected to become (undefined: deleted), then as the server answers. */
+  /** Shows the expected new version of a post in all lists (undefined: deleted), then the server's answer. */
   async function showAtOnce<Answer extends Post | undefined>(
     id: string,
     expected: Answer,
@@ -166,7 +166,7 @@ export function usePostActions() {
     const refreshAfterwards = refreshOfThisSession();
     forgetHiddenMonths();
     try {
-      // One by one, since with a filter SWR gives all lists the optimistic data of the first.
+      // One by one, since `mutate` with a filter gives all lists the optimistic data of the first.
       const shown = keysOf(mutate, isListKey).map((key) =>
         mutate<PostList | undefined>(
           key,
@@ -179,7 +179,7 @@ export function usePostActions() {
         ),
       );
       await Promise.all(shown);
-      // There may be no list, and then nothing above awaits the request.
+      // If there is no list, nothing above awaits the request.
       return await request;
     } finally {
       refreshAfterwards();
@@ -187,7 +187,7 @@ export function usePostActions() {
   }
 
   return {
-    /** Schedules a post. Sent again with the same key, it is still one post. */
+    /** Schedules a post. Repeating it with the same key creates no second post. */
     async schedulePost(body: Schemas['NewPostDto'], idempotencyKey: string): Promise<void> {
       const params = { header: { 'Idempotency-Key': idempotencyKey } };
       const refreshAfterwards = refreshOfThisSession();
@@ -195,19 +195,19 @@ export function usePostActions() {
       refreshAfterwards();
     },
 
-    /** Changes a post; a failed one is scheduled again. Sent again with the same key, it is still one change. */
+    /** Changes a post. A failed one is scheduled again. Repeating it with the same key makes no second change. */
     async updatePost(id: string, body: Schemas['UpdatePostDto'], idempotencyKey: string): Promise<void> {
       const params = { path: { id }, header: { 'Idempotency-Key': idempotencyKey } };
       const refreshAfterwards = refreshOfThisSession();
       try {
         await answer(api.PATCH('/api/posts/{id}', { params, body }), { quiet: true });
       } finally {
-        // Also after a refusal, since the post may have changed elsewhere.
+        // Also after a refusal, which may mean that the post has changed elsewhere.
         refreshAfterwards();
       }
     },
 
-    /** Deletes a post, with `atGoogle` also at Google. If that fails, it is deleted nowhere. */
+    /** Deletes a post, with `atGoogle` also at Google. If Google fails, the post is not deleted here either. */
     async deletePost({ id }: Post, { atGoogle }: { atGoogle: boolean }): Promise<void> {
       const params = { path: { id }, query: atGoogle ? ({ atGoogle: 'true' } as const) : {} };
       const request = answer(api.DELETE('/api/posts/{id}', { params }), { quiet: true, doneIs: 404 });
@@ -231,7 +231,7 @@ export function usePostActions() {
       }
     },
 
-    /** Gives a post another publish time; a failed one is scheduled again. Returns the changed post. */
+    /** Gives a post a new publish time. A failed one is scheduled again. Returns the changed post. */
     async movePost(post: Post, publishAt: Date): Promise<Post> {
       const { id, version } = post;
       const body = { publishAt: publishAt.toISOString(), version };
@@ -242,7 +242,7 @@ export function usePostActions() {
   };
 }
 
-/** A post as the server changes it when it is scheduled again. */
+/** The expected version of a post that is scheduled again. */
 function rescheduled(post: Post): Post {
   return { ...post, status: 'SCHEDULED', detail: null, errorDetails: null };
 }

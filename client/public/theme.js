@@ -1,5 +1,5 @@
-// Sets data-theme on <html> before the first paint, and again whenever the choice or the system's setting changes.
-// A classic script in <head>, without defer: what comes later would paint in the wrong colours first.
+// Sets data-theme on <html> before the first paint, and again when the user's choice or the system's setting changes.
+// A classic script in <head> without defer: a later script would let the page paint in the wrong colours first.
 (function () {
   const dark = matchMedia('(prefers-color-scheme: dark)');
 
@@ -20,12 +20,12 @@
 
   apply();
   dark.addEventListener('change', apply);
-  // This tab chose (client/lib/theme.ts) ...
+  // Chosen in this tab (client/lib/theme.ts).
   addEventListener('shingle:theme', function (event) {
     theme = event.detail;
     apply();
   });
-  // ... or another one did.
+  // Chosen in another tab.
   addEventListener('storage', function (event) {
     if (event.key !== 'shingle.theme' && event.key !== null) return;
     theme = stored();

@@ -24,7 +24,7 @@ const SECTIONS = [
   },
 ];
 
-/** Fills a section to the length that a real one would have. */
+/** Placeholder text that makes a section as long as a real one. */
 const FILLER =
   'This paragraph is a placeholder. A real post has a few of them in each section, short enough to read on a phone between two customers, and each about one thing.';
 
@@ -72,13 +72,13 @@ export function BlogPage() {
   );
 }
 
-/** How long the made-up recording is (s). */
+/** The length of the simulated recording (s). */
 const LENGTH = 180;
 
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
-/** The template's mock of a player: it runs, pauses and seeks like a real one, and makes no sound. */
-export function AudioPlayer() {
+/** The template's mock player: it plays, pauses and seeks, but makes no sound. */
+function AudioPlayer() {
   const titleId = useId();
   const [playing, setPlaying] = useState(false);
   const [position, setPosition] = useState(0);

@@ -20,7 +20,7 @@ const FEATURES = [
   ],
 ];
 
-/** The public start: what the product is, and the ways in. */
+/** The public home page: what the product is, with links to sign up and log in. */
 export function HomePage() {
   return (
     <SiteFrame

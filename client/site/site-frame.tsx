@@ -9,7 +9,7 @@ interface SiteFrameProps {
   children: ReactNode;
 }
 
-/** Header and measure of the public pages. */
+/** The header and width of the public pages. */
 export function SiteFrame({ links, children }: SiteFrameProps) {
   return (
     <>

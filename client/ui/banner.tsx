@@ -10,11 +10,11 @@ const ICON = { info: Info, success: CircleCheck, warning: TriangleAlert, error: 
 interface BannerProps {
   tone: 'info' | 'success' | 'warning' | 'error';
   children: ReactNode;
-  /** A Button or ButtonLink that helps. */
+  /** A Button or ButtonLink that solves the problem. */
   action?: ReactNode;
 }
 
-/** A lasting message in the page. An error speaks up as an alert; for the others call `announce` where it matters. */
+/** A lasting message in the page. An error is announced as an alert. For other tones call `announce` if needed. */
 export function Banner({ tone, children, action }: BannerProps) {
   return (
     <div className={cx(styles.banner, styles[tone])}>
@@ -30,11 +30,11 @@ export function Banner({ tone, children, action }: BannerProps) {
 interface ErrorStateProps {
   message: string;
   onRetry: () => void;
-  /** While the retry is under way. */
+  /** Whether the retry is running. */
   retrying?: boolean;
 }
 
-/** A failed load with its way out. Keep old data on screen below it. */
+/** The message of a failed load with a retry button. Keep old data on screen below it. */
 export function ErrorState({ message, onRetry, retrying }: ErrorStateProps) {
   return (
     <Banner

@@ -13,14 +13,14 @@ interface ButtonLook {
 }
 
 interface ButtonProps extends ButtonLook, Omit<ComponentProps<'button'>, 'ref'> {
-  /** While work is under way: shown instead of the label, for example 'Saving...'. The button is disabled then. */
+  /** Replaces the label while work is running, for example 'Saving...', and disables the button. */
   busyText?: string | false | undefined;
 }
 
 const look = ({ variant = 'secondary', size = 'regular' }: ButtonLook, className?: string) =>
   cx(styles.button, styles[variant], size === 'small' && styles.small, className);
 
-/** A push button. `type` is 'button' unless given. Focus that a busy spell took away comes back when it ends. */
+/** A push button. `type` is 'button' by default. If the button loses focus by being busy, it gets the focus back. */
 export function Button({ variant, size, icon, busyText, className, children, ...rest }: ButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const busy = Boolean(busyText);
@@ -28,7 +28,7 @@ export function Button({ variant, size, icon, busyText, className, children, ...
   useLayoutEffect(() => {
     const element = button.current;
     if (!busy || element === null || document.activeElement !== element) return;
-    // The cleanup runs while React still holds the old attribute; wait until the button is enabled again.
+    // The cleanup runs before React has enabled the button again.
     return () =>
       queueMicrotask(() => {
         const focusIsLost = document.activeElement === document.body || document.activeElement === element;
@@ -50,7 +50,7 @@ export function Button({ variant, size, icon, busyText, className, children, ...
   );
 }
 
-/** A link within the product that looks like a button. */
+/** A link inside the product that looks like a button. */
 export function ButtonLink({ variant, size, icon, className, children, ...rest }: ButtonLook & LinkProps) {
   return (
     <Link {...rest} className={look({ variant, size }, className)}>
@@ -60,7 +60,7 @@ export function ButtonLink({ variant, size, icon, className, children, ...rest }
   );
 }
 
-/** A file of ours to be saved, named by the server, that looks like a button. */
+/** A link that looks like a button and downloads a file of ours, named by the server. */
 export function DownloadLink({
   variant,
   size,
@@ -79,12 +79,12 @@ export function DownloadLink({
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'title' | 'children'> {
   icon: LucideIcon;
-  /** The button's name: spoken, and shown as the browser's own tooltip. */
+  /** The button's accessible name, also shown as the browser's tooltip. */
   label: string;
   danger?: boolean;
 }
 
-/** A square button with an icon alone, 36 px, 44 px for fingers. */
+/** A square button with only an icon: 36 px, or 44 px for touch. */
 export function IconButton({ icon, label, danger, className, ...rest }: IconButtonProps) {
   return (
     <button
@@ -99,7 +99,7 @@ export function IconButton({ icon, label, danger, className, ...rest }: IconButt
   );
 }
 
-/** A link out of the product, in a new tab. */
+/** A link to another site, in a new tab. */
 export function ExternalLink({ href, children }: { href: string; children: string }) {
   return (
     <a className={styles.externalLink} href={href} target="_blank" rel="noreferrer">

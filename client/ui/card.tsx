@@ -9,9 +9,9 @@ interface CardProps {
   to: LinkProps['to'];
   title: string;
   status: Status;
-  /** What else the link's name says after title and state, for example "Personal, 3 locations". */
+  /** Added to the link's name after title and state, for example "Personal, 3 locations". */
   details?: string;
-  /** Stands before the title: an Avatar. */
+  /** Before the title: an Avatar. */
   media?: ReactNode;
   /** Beside the state, below the title: a Plate or a Badge. */
   plate?: ReactNode;
@@ -21,7 +21,7 @@ interface CardProps {
   headingLevel?: 2 | 3;
 }
 
-/** A place or an account; the whole card is one link. A control in the footer stays reachable above it. */
+/** A location or an account. The whole card is one link, and a control in the footer lies above it. */
 export function Card({
   to,
   title,
@@ -53,22 +53,22 @@ export function Card({
   );
 }
 
-/** Cards that are drawn together, or not at all: full rows in one, two and three columns. */
+/** The cards of a block, which are rendered together: full rows in one, two and three columns. */
 const BLOCK = 6;
-/** About how high a row of cards is (px), and how many columns there are on most screens. */
+/** The estimated height of a row (px), divided by the usual number of columns. */
 const CARD_HEIGHT = 240 / 3;
 
 interface CardGridProps {
   count: number;
   /** Identifies the list that is shown, such as the search that found it. */
   list?: string;
-  /** The card at a place of the list, with a key. */
+  /** The card at an index of the list, with a key. */
   card: (index: number) => ReactElement | undefined;
 }
 
 /**
- * Lays cards out in as many columns as fit, as a list, and of a long one draws only those near the screen. Each card
- * carries its place and the number of cards for screen readers.
+ * A list of cards in as many columns as fit. Of a long list only the cards near the screen are rendered. For screen
+ * readers each card has its position and the number of cards.
  */
 export function CardGrid({ count, list, card }: CardGridProps) {
   const box = useRef<HTMLDivElement>(null);

@@ -7,15 +7,15 @@ import { TextInput } from './inputs';
 import { VisuallyHidden } from './screen-reader';
 
 export interface ComboboxOption {
-  /** Unique among all groups. */
+  /** Unique in all groups. */
   id: string;
   label: string;
-  /** Distinguishes options of the same name, for example an address. */
+  /** Distinguishes options with the same name, for example an address. */
   note?: string | undefined;
   icon: LucideIcon;
 }
 
-export interface ComboboxGroup<Option extends ComboboxOption> {
+interface ComboboxGroup<Option extends ComboboxOption> {
   title: string;
   options: readonly Option[];
 }
@@ -25,16 +25,16 @@ interface ComboboxProps<Option extends ComboboxOption> {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** The options that match the value; groups without options are left out. */
+  /** The options that match the value. Groups without options are left out. */
   groups: readonly ComboboxGroup<Option>[];
-  /** How many options there are, or why there is none; spoken when it changes. */
+  /** How many options there are, or why there are none; announced when it changes. */
   status: string;
   onChoose: (option: Option) => void;
 }
 
 /**
- * A box to type in above a list that is always in sight (the combobox with a listbox of the ARIA Authoring Practices).
- * Focus stays in the box; arrow keys move through the options, Enter chooses. The first option is marked from the start.
+ * A text box above a list that is always visible (the combobox with a listbox of the ARIA Authoring Practices). Focus
+ * stays in the box. Arrow keys move through the options, Enter chooses. The first option is highlighted at first.
  */
 export function Combobox<Option extends ComboboxOption>({
   label,
@@ -50,7 +50,7 @@ export function Combobox<Option extends ComboboxOption>({
 
   const options = groups.flatMap((group) => group.options);
   const isOpen = options.length > 0;
-  // Another text begins at the top again; options that arrive later leave the mark where it is.
+  // A new text highlights the first option again. Options that load later do not move the highlight.
   const markedAt = marked?.of === value ? options.findIndex(({ id }) => id === marked.id) : 0;
   const at = isOpen ? Math.max(markedAt, 0) : -1;
 
@@ -61,7 +61,7 @@ export function Combobox<Option extends ComboboxOption>({
     itemToString: (option) => option?.label ?? '',
     isOpen,
     inputValue: value,
-    // The caller acts on a choice; the box keeps none.
+    // The caller acts on a choice; nothing stays selected.
     selectedItem: null,
     highlightedIndex: at,
     stateReducer: onlyMarkAndChoose,
@@ -70,7 +70,7 @@ export function Combobox<Option extends ComboboxOption>({
       setMarked(option && { of: value, id: option.id });
     },
     onSelectedItemChange({ selectedItem }) {
-      // After downshift's effect, so that the caller may flush what it renders.
+      // After downshift's effect, so that the caller can use flushSync.
       if (selectedItem) queueMicrotask(() => onChoose(selectedItem));
     },
     // The browser's own scrolling respects the list's scroll padding.
@@ -80,7 +80,7 @@ export function Combobox<Option extends ComboboxOption>({
   const currentId = options[at]?.id;
   useEffect(() => {
     const list = document.getElementById(menuId);
-    // The group's title above the first option should be seen too.
+    // Also shows the group's title above the first option.
     if (at === 0 && list) list.scrollTop = 0;
   }, [currentId, at, menuId]);
 
@@ -141,7 +141,7 @@ export function Combobox<Option extends ComboboxOption>({
   );
 }
 
-/** Of what downshift does, moving the mark and choosing: the list never closes, and leaving the box chooses nothing. */
+/** Keeps only moving and choosing of downshift's state changes: the list never closes, and blur chooses nothing. */
 function onlyMarkAndChoose<Option>(
   state: UseComboboxState<Option>,
   { type, changes }: UseComboboxStateChangeOptions<Option>,
@@ -161,7 +161,7 @@ function onlyMarkAndChoose<Option>(
 
 const LIST_KEYS = ['ArrowDown', 'ArrowUp', 'Enter'];
 
-/** Home, End and the like belong to the text, Esc to the dialog around, and all keys to a character being composed. */
+/** Leaves Home, End and the like to the text, Esc to the dialog around, and all keys to an input method. */
 function leaveOtherKeys({ key, nativeEvent }: KeyboardEvent): void {
   if (nativeEvent.isComposing || !LIST_KEYS.includes(key))
     Object.assign(nativeEvent, { preventDownshiftDefault: true });

@@ -10,22 +10,22 @@ import styles from './dialog.module.css';
 interface DialogProps {
   open: boolean;
   title: string;
-  /** The id of what is said when it opens, after the title. */
+  /** The id of the text that is read after the title when the dialog opens. */
   describedBy?: string | undefined;
-  /** Called for X, Esc, the back gesture and a click on the overlay; the dialog goes when `open` does. */
+  /** Called for X, Esc, the back gesture and a click on the overlay. The dialog closes when `open` becomes false. */
   onClose: () => void;
-  /** 480, 640 or 960 px wide; a full-screen sheet under 640 px. */
+  /** 480, 640 or 960 px wide; full screen below 640 px. */
   size?: 'small' | 'medium' | 'large';
-  /** Stays in sight below the scrolling content; buttons of a form in the content join it by their `form` attribute. */
+  /** Stays visible below the scrolling content. Its buttons belong to a form in the content by their `form` attribute. */
   footer?: ReactNode;
-  /** Stands beside what is in the footer: a Banner about what its buttons do. */
+  /** Shown in the footer: a Banner about the result of its buttons. */
   message?: ReactNode;
   children: ReactNode;
 }
 
 const CONTROL = 'a[href], button, input, select, textarea';
 
-/** A modal dialog. Focus moves to the first field, else to the close button, and returns to the opener afterwards. */
+/** A modal dialog. Focus moves to the first field, or to the close button, and later returns to the opener. */
 export function Dialog({ open, ...rest }: DialogProps) {
   return open && createPortal(<OpenDialog {...rest} />, document.body);
 }
@@ -43,8 +43,8 @@ function OpenDialog({
   const content = useRef<HTMLDivElement>(null);
   const titleId = useId();
 
-  // Where nothing inside takes the focus the content does, so that the keyboard can scroll it. After every render:
-  // what is inside may have arrived later.
+  // If nothing in the content can take the focus, the content itself does, so that the keyboard can scroll it. Checked
+  // after every render, since the content may load later.
   useLayoutEffect(() => {
     if (content.current?.querySelector(CONTROL)) content.current.removeAttribute('tabindex');
     else content.current?.setAttribute('tabindex', '0');
@@ -82,20 +82,20 @@ function OpenDialog({
 interface AlertDialogProps {
   open: boolean;
   title: string;
-  /** The question itself, spoken when the dialog opens; a Checkbox below it may ask for more. */
+  /** The question, which is read when the dialog opens, and perhaps a Checkbox. */
   children: ReactNode;
   confirmLabel: string;
-  /** 'danger' unless given. */
+  /** 'danger' by default. */
   confirmVariant?: 'danger' | 'primary';
-  /** While the confirmed work is under way, for example 'Deleting...'. */
+  /** Shown while the confirmed work is running, for example 'Deleting...'. */
   busyText?: string | false | undefined;
   cancelLabel?: string;
   onConfirm: () => void;
-  /** Called for Cancel and Esc. A click on the overlay does nothing: the question wants an answer. */
+  /** Called for Cancel and Esc. A click on the overlay does nothing, since the question needs an answer. */
   onCancel: () => void;
 }
 
-/** Asks before something that is hard to take back. The safe button has the focus. */
+/** Asks before something that is hard to undo. The safe button has the focus. */
 export function AlertDialog({ open, ...rest }: AlertDialogProps) {
   return open && createPortal(<OpenAlertDialog {...rest} />, document.body);
 }
@@ -126,7 +126,7 @@ function OpenAlertDialog({
       <div id={`${id}-text`} className={styles.alertText}>
         {children}
       </div>
-      {/* Cancel is the first button, which gets the focus. */}
+      {/* The first button gets the focus, so Cancel comes first. */}
       <div className={styles.alertActions}>
         <Button onClick={onCancel}>{cancelLabel}</Button>
         <Button variant={confirmVariant} busyText={busyText} onClick={onConfirm}>
@@ -146,7 +146,7 @@ interface DrawerProps {
   children: ReactNode;
 }
 
-/** A modal panel at the inline start, for navigation on narrow screens. */
+/** A modal panel at the side, for navigation on narrow screens. */
 export function Drawer({ open, ...rest }: DrawerProps) {
   return open && createPortal(<OpenDrawer {...rest} />, document.body);
 }
@@ -167,23 +167,23 @@ function OpenDrawer({ label, onClose, children }: Omit<DrawerProps, 'open'>) {
 }
 
 interface ModalOptions {
-  /** The person dismissed the dialog (Esc, the back gesture, the overlay). The caller decides whether it closes. */
+  /** Called when the user dismissed the dialog (Esc, back gesture, overlay). The caller decides whether it closes. */
   onDismiss: () => void;
   /** Whether a click on the overlay dismisses. */
   overlayDismisses: boolean;
-  /** The selector of the element that gets the focus; the first field by default. */
+  /** The selector of the element that gets the focus; by default the first field. */
   focusOn?: string;
 }
 
-/** Where typing starts. Of radio buttons only the checked one takes focus. */
+/** The first field to type in. Of radio buttons only the checked one takes focus. */
 const FIRST_FIELD = ':is(input, select, textarea):not(:disabled):not([type="radio"]:not(:checked))';
 
 /**
- * Shows the `<dialog>` that gets the returned ref as a modal for as long as it is mounted. Focus moves to the first
- * field, or to the first match of `focusOn`, else to the first button; the platform makes the page inert and returns
- * focus to the opener. A dismissal is reported; the browser never closes the dialog by itself.
+ * Shows the `<dialog>` with the returned ref as a modal while it is mounted. Focus moves to the first match of `focusOn`,
+ * or to the first button. The browser makes the page inert and returns the focus to the opener. A dismissal is reported,
+ * but the browser never closes the dialog by itself.
  */
-export function useModal({ onDismiss, overlayDismisses, focusOn = FIRST_FIELD }: ModalOptions) {
+function useModal({ onDismiss, overlayDismisses, focusOn = FIRST_FIELD }: ModalOptions) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [timesClosed, reopen] = useReducer((count: number) => count + 1, 0);
   const dismiss = useEffectEvent(onDismiss);
@@ -215,13 +215,13 @@ export function useModal({ onDismiss, overlayDismisses, focusOn = FIRST_FIELD }:
       event.preventDefault();
       dismiss();
     };
-    // Browsers let a second back gesture close without asking; the caller still decides.
+    // Browsers close the dialog on a second back gesture without asking. The caller still decides.
     const onClose = (event: Event) => {
       if (event.target !== element || element.open) return;
       dismiss();
       reopen();
     };
-    // A text selection that only ends on the overlay is no click on it.
+    // Selecting text with the mouse may end on the overlay, which is not a click on it.
     const onMouseDown = (event: Event) => {
       pressedOverlay = event.target === element;
     };
@@ -229,7 +229,7 @@ export function useModal({ onDismiss, overlayDismisses, focusOn = FIRST_FIELD }:
       if (overlayDismisses && pressedOverlay && event.target === element) dismiss();
     };
 
-    // On the document, where React's own handlers have run: a search box may have used the key already.
+    // On the document, after React's handlers, since a search box may have used the key already.
     document.addEventListener('keydown', onKeyDown);
     element.addEventListener('cancel', onCancel);
     element.addEventListener('close', onClose);

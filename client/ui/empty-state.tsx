@@ -7,13 +7,13 @@ import { VisuallyHidden } from './screen-reader';
 interface EmptyStateProps {
   icon: LucideIcon;
   title: string;
-  /** One sentence that says why nothing is here or what comes next. */
+  /** One sentence: why there is nothing, or what comes next. */
   children?: ReactNode;
   /** The next step: a Button or ButtonLink. */
   action?: ReactNode;
 }
 
-/** Says that there is nothing here (yet), and offers the next step. */
+/** Says that there is nothing here, and offers the next step. */
 export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
     <div className={styles.empty}>
@@ -27,7 +27,7 @@ export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   );
 }
 
-/** Shown in place of a figure that is not known yet. */
+/** Shown instead of a figure that is not available. */
 export function NotAvailable() {
   return (
     <>

@@ -14,7 +14,7 @@ interface FieldState {
 /** How a Field or FieldGroup labels and describes the controls inside it. */
 export const FieldContext = createContext<FieldState>({ invalid: false });
 
-/** The attributes that link a control to the Field around it; empty outside of a Field. */
+/** The attributes that link a control to the Field around it; empty outside a Field. */
 export function useFieldControl() {
   const { id, describedBy, invalid } = useContext(FieldContext);
   return { id, 'aria-describedby': describedBy, 'aria-invalid': invalid || undefined };
@@ -22,19 +22,19 @@ export function useFieldControl() {
 
 interface FieldProps {
   label: string;
-  /** Help that stays on screen, below the control. */
+  /** Help text below the control. */
   hint?: ReactNode;
-  /** The message of a broken rule; marks the control as invalid. */
+  /** The error message; marks the control as invalid. */
   error?: string | undefined;
   /** Adds "(optional)" to the label. */
   optional?: boolean;
   /** At the end of the line below the control; meant for a Counter. */
   counter?: ReactNode;
-  /** One control of the kit: TextInput, PasswordInput, TextArea or Select. It takes id and links from here. */
+  /** One control of the kit: TextInput, PasswordInput, TextArea or Select. It gets its id and links from here. */
   children: ReactNode;
 }
 
-/** Label, control, hint and error as one, linked for assistive technology. */
+/** Label, control, hint and error, linked for assistive technology. */
 export function Field({ label, hint, error, optional, counter, children }: FieldProps) {
   const id = useId();
   const group = useContext(FieldContext);
@@ -78,12 +78,12 @@ export function Field({ label, hint, error, optional, counter, children }: Field
 interface FieldGroupProps {
   legend: string;
   hint?: ReactNode;
-  /** A rule that the group breaks as a whole; every control inside is marked and linked to it. */
+  /** The error message of the whole group. Every control inside is marked as invalid and linked to it. */
   error?: string | undefined;
   children: ReactNode;
 }
 
-/** Several fields that answer one question, for example a date and a time. */
+/** Several fields for one value, for example a date and a time. */
 export function FieldGroup({ legend, hint, error, children }: FieldGroupProps) {
   const id = useId();
   const outer = useContext(FieldContext);
@@ -112,7 +112,7 @@ export function FieldGroup({ legend, hint, error, children }: FieldGroupProps) {
 /** The selector of a FieldError. */
 export const FIELD_ERROR = '[data-field-error]';
 
-/** The line under a control that says which rule it breaks. */
+/** The error message under a control. */
 export function FieldError({ id, children }: { id: string; children: string }) {
   return (
     <p id={id} className={styles.error} data-field-error>
@@ -126,7 +126,7 @@ interface CounterProps {
   /** Characters used so far. */
   value: number;
   max: number;
-  /** Ascending lengths at which the count is announced; between them the live text does not change. */
+  /** Ascending lengths at which the count is announced. */
   steps: readonly number[];
 }
 

@@ -7,7 +7,7 @@ interface IconProps {
   size?: 16 | 20 | 32;
 }
 
-/** A decorative line icon. The meaning always stands in words beside it or in the control's name. */
+/** A decorative line icon. Text beside it or the control's name says what it means. */
 export const Icon = memo(function Icon({ of: Glyph, size = 16 }: IconProps) {
   return <Glyph size={size} strokeWidth={1.75} aria-hidden="true" focusable="false" />;
 });

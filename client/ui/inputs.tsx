@@ -6,12 +6,12 @@ import { ChevronDown, Eye, EyeOff } from 'lucide-react';
 import { Icon } from './icon';
 import { IconButton } from './button';
 
-/** A one-line input of any textual type, dates and times included; takes its id and links from the Field around it. */
+/** A one-line input of any textual type, including date and time. Gets its id and links from the Field around it. */
 export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
   return <input type="text" {...useFieldControl()} {...rest} className={cx(styles.control, className)} />;
 }
 
-/** A box for several lines. For a character count give the Field around it a Counter. */
+/** A multi-line text box. For a character count give the Field around it a Counter. */
 export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
   return (
     <textarea
@@ -23,7 +23,7 @@ export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
   );
 }
 
-/** The native choice list; its children are `<option>`s. */
+/** A native select. Its children are `<option>`s. */
 export function Select({ className, ...rest }: ComponentProps<'select'>) {
   return (
     <div className={styles.selectBox}>
@@ -35,7 +35,7 @@ export function Select({ className, ...rest }: ComponentProps<'select'>) {
   );
 }
 
-/** A password box with a show/hide toggle. Pasting and password managers work; set `autoComplete`. */
+/** A password box with a show/hide toggle. Set `autoComplete` for password managers. */
 export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
   const [shown, setShown] = useState(false);
   return (
@@ -64,7 +64,7 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'classNam
   children: ReactNode;
 }
 
-/** A tick box with its label; the whole line is the target. */
+/** A checkbox with its label. The whole line can be clicked. */
 export function Checkbox({ children, ...rest }: CheckboxProps) {
   return (
     <label className={styles.checkbox}>
@@ -79,7 +79,7 @@ interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role' | 'c
   children: ReactNode;
 }
 
-/** An on/off setting that takes effect at once; the whole line is the target. */
+/** An on/off setting that takes effect at once. The whole line can be clicked. */
 export function Switch({ children, ...rest }: SwitchProps) {
   return (
     <label className={styles.switch}>

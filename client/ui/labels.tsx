@@ -14,7 +14,7 @@ import { Icon } from './icon';
 import styles from './labels.module.css';
 import { VisuallyHidden } from './screen-reader';
 
-/** States of places and statuses of posts, as the API spells them. */
+/** States of locations and statuses of posts, as in the API. */
 export type Status =
   | 'VERIFIED'
   | 'UNVERIFIED'
@@ -26,9 +26,9 @@ export type Status =
   | 'PUBLISHED'
   | 'FAILED';
 
-export type StatusTone = 'good' | 'warn' | 'bad' | 'scheduled' | 'queued';
+type StatusTone = 'good' | 'warn' | 'bad' | 'scheduled' | 'queued';
 
-/** The word, icon and colour of each status, the same everywhere. */
+/** The label, icon and colour of each status. */
 export const STATUS: Readonly<
   Record<Status, Readonly<{ label: string; icon: LucideIcon; tone: StatusTone }>>
 > = Object.freeze({
@@ -43,7 +43,7 @@ export const STATUS: Readonly<
   FAILED: { label: 'Failed', icon: OctagonX, tone: 'bad' },
 });
 
-/** A state as icon, word and colour. */
+/** A status as icon, label and colour. */
 export function StatusBadge({ status }: { status: Status }) {
   const { label, icon, tone } = STATUS[status];
   return (
@@ -54,7 +54,7 @@ export function StatusBadge({ status }: { status: Status }) {
   );
 }
 
-/** A quiet label without a state, for example a type or "Draft". */
+/** A neutral label, for example a type or "Draft". */
 export function Badge({
   icon,
   dashed,
@@ -82,7 +82,7 @@ export function Plate({ children }: { children: string }) {
   );
 }
 
-/** One muted line of facts behind an icon: an address, a phone number, hours. */
+/** A muted line with an icon: an address, a phone number, hours. */
 export function MetaLine({ icon, children }: { icon: LucideIcon; children: ReactNode }) {
   return (
     <p className={styles.metaLine}>
@@ -92,7 +92,7 @@ export function MetaLine({ icon, children }: { icon: LucideIcon; children: React
   );
 }
 
-/** A key, or keys pressed together, as the caps on a keyboard: "Ctrl K". */
+/** A key, or keys pressed together, drawn as on a keyboard: "Ctrl K". */
 export function KeyCap({ keys }: { keys: readonly string[] }) {
   return keys.map((key) => (
     <kbd key={key} className={styles.key}>
@@ -102,7 +102,7 @@ export function KeyCap({ keys }: { keys: readonly string[] }) {
 }
 
 interface AvatarProps {
-  /** Its first letter is shown where there is no picture. */
+  /** Its first letter is shown if there is no picture. */
   name: string;
   photoUrl?: string | null | undefined;
   /** 32 or 40 px. */
@@ -111,7 +111,7 @@ interface AvatarProps {
   shape?: 'round' | 'square';
 }
 
-/** A picture beside a name. Hidden from screen readers, since the name is read. */
+/** A picture beside a name. Hidden from screen readers, which read the name. */
 export function Avatar({ name, photoUrl, size = 'regular', shape = 'round' }: AvatarProps) {
   const [brokenUrl, setBrokenUrl] = useState<string>();
   const [initial = '?'] = name.trim().toLocaleUpperCase();

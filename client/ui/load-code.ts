@@ -4,10 +4,10 @@ import { notify } from './toasts';
 /** Specification, section 9: lazily loaded code chunks. */
 const TIMEOUT_MS = 120_000;
 
-/** A part of the client did not arrive: the network failed, or a new release has replaced the file. */
+/** A part of the client could not be loaded: the network failed, or a new release has replaced the file. */
 export class CodeNotLoaded extends Error {}
 
-/** What was loaded, by its import, so that it is there at once the next time. */
+/** The loaded parts by their import, so that they are available at once the next time. */
 const loadedParts = new Map<() => Promise<unknown>, unknown>();
 
 /**
@@ -31,8 +31,8 @@ export async function loadCode<Loaded>(load: () => Promise<Loaded>): Promise<Loa
 }
 
 /**
- * A part that is loaded when it is wanted for the first time; undefined until it has arrived.
- * @param onFailure called when it cannot be loaded; the next time that it is wanted, it is loaded again
+ * A part that is loaded when it is first wanted; undefined until it has loaded.
+ * @param onFailure called if it cannot be loaded; the next time it is wanted, loading is tried again
  */
 export function useCode<Part>(
   load: () => Promise<Part>,
@@ -58,7 +58,7 @@ export function useCode<Part>(
   return { Part };
 }
 
-/** A dialog whose code is loaded when it is first opened. `failure` is shown when the code does not arrive. */
+/** A dialog whose code is loaded when it is first opened. `failure` is shown if it cannot be loaded. */
 export function useOnDemand<Part>(load: () => Promise<Part>, failure: string) {
   const [isWanted, setIsWanted] = useState(false);
   const { Part } = useCode(load, isWanted, () => {
@@ -68,7 +68,7 @@ export function useOnDemand<Part>(load: () => Promise<Part>, failure: string) {
   return {
     /** Set while the dialog is open. */
     Part: isWanted ? Part : undefined,
-    /** Whether the dialog was opened and its code is still on the way. */
+    /** Whether the dialog was opened and its code is still loading. */
     isOpening: isWanted && Part === undefined,
     open: () => setIsWanted(true),
     close: () => setIsWanted(false),

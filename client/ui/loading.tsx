@@ -5,14 +5,14 @@ import styles from './loading.module.css';
 
 interface LoadingProps {
   busy: boolean;
-  /** Skeletons in the layout of the content to come. */
+  /** Skeletons in the layout of the content. */
   skeleton: ReactNode;
-  /** Said once when loading ends, for example "24 locations loaded"; nothing is said without it. */
+  /** Announced once when loading ends, for example "24 locations loaded". */
   loadedMessage?: string | undefined;
   children: ReactNode;
 }
 
-/** A region whose content is on its way: skeletons while busy (from 300 ms on), then the content. */
+/** A region that loads: skeletons while busy (after 300 ms), then the content. */
 export function Loading({ busy, skeleton, loadedMessage, children }: LoadingProps) {
   const wasBusy = useRef(busy);
 
@@ -42,7 +42,7 @@ export function Skeleton({
   );
 }
 
-/** Skeletons of cards, laid out as the CardGrid lays out the cards to come. */
+/** Skeletons of cards in the layout of a CardGrid. */
 export function SkeletonGrid({ cards }: { cards: number }) {
   return (
     <div className={styles.grid}>

@@ -1,7 +1,7 @@
 import { cx } from './cx';
 import styles from './logo.module.css';
 
-/** The mark: an enamel shop sign on its bracket. Decorative; the name stands beside it or on the link around it. */
+/** The logo: an enamel shop sign on a bracket. Decorative, since the name is beside it or on the link around it. */
 export function LogoMark() {
   return (
     <svg className={styles.mark} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
@@ -13,7 +13,7 @@ export function LogoMark() {
   );
 }
 
-/** Mark and name of the product. */
+/** Logo and name of the product. */
 export function Logo({ large }: { large?: boolean }) {
   return (
     <span className={cx(styles.logo, large && styles.large)}>

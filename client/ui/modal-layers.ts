@@ -27,7 +27,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** The topmost open modal element, or undefined. Everything outside of it is inert: neither clickable nor spoken. */
+/** The topmost open modal element, or undefined. Everything outside it is inert: not clickable and not read. */
 export function useTopModalLayer(): HTMLElement | undefined {
   return useSyncExternalStore(subscribe, () => layers.at(-1));
 }

@@ -3,12 +3,12 @@ import styles from './panel.module.css';
 
 interface PanelProps {
   title: string;
-  /** Stands at the end of the title's line. */
+  /** Shown at the end of the title's line. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A titled part of a view on its own surface. */
+/** A section of a view with a title. */
 export function Panel({ title, actions, children }: PanelProps) {
   const id = useId();
   return (

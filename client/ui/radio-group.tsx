@@ -7,17 +7,17 @@ import { VisuallyHidden } from './screen-reader';
 import { FieldContext, FieldGroup } from './field';
 
 interface SegmentedProps<Value extends string> {
-  /** Names the choice; spoken, not shown. */
+  /** The accessible name of the group; not shown. */
   legend: string;
   options: readonly { value: Value; label: string; icon: LucideIcon }[];
   value: Value;
   onChange: (value: Value) => void;
-  /** The words are spoken and shown as tooltips only. */
+  /** Shows the labels only as tooltips and to screen readers. */
   iconsOnly?: boolean;
   vertical?: boolean;
 }
 
-/** One choice out of two or three in a bar, each an icon and a word; native radio buttons, so arrow keys move the choice. */
+/** A bar of two or three choices with icon and label. Native radio buttons, so arrow keys change the choice. */
 export function Segmented<Value extends string>({
   legend,
   options,
@@ -65,7 +65,7 @@ interface RadioCardsProps<Value extends string> {
   hint?: ReactNode;
 }
 
-/** One choice out of a few, each shown as a card; native radio buttons, so arrow keys move the choice. */
+/** A few choices, each shown as a card. Native radio buttons, so arrow keys change the choice. */
 export function RadioCards<Value extends string>({
   legend,
   options,
@@ -93,7 +93,7 @@ export function RadioCards<Value extends string>({
 }
 
 interface CardProps {
-  /** What the cards of one choice share. */
+  /** Shared by the cards of one group. */
   name: string;
   option: RadioCard<string>;
   checked: boolean;

@@ -19,16 +19,16 @@ interface Regions {
   remove: (id: number) => void;
 }
 
-/** The mounted announcers. The last one is inside the topmost dialog, and only that one is not inert. */
+/** The mounted announcers. The last one is inside the topmost dialog; the others are inert. */
 const mounted: Regions[] = [];
 let lastId = 0;
 
-/** ms; a dialog that closes at the same time is then gone, and one that opens is there. */
+/** ms to wait, so that a dialog that is closing or opening has finished. */
 const SETTLE = 100;
-/** ms; after that a person reading through the page does not find the message. */
+/** ms after which the message is removed, so that users who read through the page do not find it. */
 const KEEP = 10_000;
 
-/** Lets a screen reader say the message: politely after its current words, or assertively at once. */
+/** Makes a screen reader say the message: `polite` after its current sentence, `assertive` at once. */
 export function announce(text: string, politeness: Politeness = 'polite'): void {
   const message = { id: ++lastId, text, politeness };
   setTimeout(() => {
@@ -39,8 +39,8 @@ export function announce(text: string, politeness: Politeness = 'polite'): void 
 }
 
 /**
- * The live regions that `announce` writes to. One is at the root of the page from the start, since screen readers
- * ignore a region that arrives together with its message; every dialog of the kit has its own.
+ * The live regions that `announce` writes to. One is at the root of the page from the start, since screen readers ignore
+ * a region that appears together with its message. Every dialog of the kit has its own.
  */
 export function Announcer() {
   const [messages, setMessages] = useState<Message[]>([]);
@@ -73,7 +73,7 @@ export function Announcer() {
   );
 }
 
-/** Focuses the page's h1 as soon as there is one, unless the focus has moved meanwhile. Returns the function that stops waiting. */
+/** Focuses the page's h1 as soon as there is one, unless the focus has moved. Returns the function that stops waiting. */
 export function focusHeading(): () => void {
   const { activeElement } = document;
   const observer = new MutationObserver(tryNow);

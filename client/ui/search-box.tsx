@@ -7,14 +7,14 @@ import { VisuallyHidden } from './screen-reader';
 import styles from './search-box.module.css';
 
 interface SearchBoxProps {
-  /** The accessible name, for example "Search locations"; also shown as the placeholder unless one is given. */
+  /** The accessible name, for example "Search locations"; also the default placeholder. */
   label: string;
   placeholder?: string;
   value: string;
   onChange: (value: string) => void;
 }
 
-/** Filters as one types. The cross (and Esc) clear it and leave the focus in the box. */
+/** Filters while the user types. The X button and Esc clear the box and leave the focus in it. */
 export function SearchBox({ label, placeholder = label, value, onChange }: SearchBoxProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

@@ -7,9 +7,9 @@ import { spacerStyle, usePageList } from './use-virtual-list';
 export interface Column<Row> {
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Numbers and times: tabular figures, no line break. */
+  /** For numbers and times: tabular figures, no line breaks. */
   numeric?: boolean;
-  /** Row actions: buttons at the end of the row. */
+  /** For the buttons at the end of a row. */
   actions?: boolean;
 }
 
@@ -19,20 +19,20 @@ interface TableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => Key;
-  /** The heading of a row's group, for a table in groups; rows of one group follow each other. */
+  /** The heading of a row's group. Rows of one group must follow each other. */
   groupOf?: (row: Row) => string;
-  /** For moving focus to the table (it accepts `focus()`), as after a row is gone. */
+  /** For moving focus to the table, for example after a row is gone. */
   ref?: Ref<HTMLTableElement>;
 }
 
-/** Rows that are drawn together, or not at all. */
+/** The rows of a block, which are rendered together. */
 const BLOCK = 10;
-/** About how high a row is (px). */
+/** The estimated height of a row (px). */
 const ROW_HEIGHT = 64;
 
 /**
- * A native data table. Where it has less than 640 px each row becomes a card of label and value pairs. Of a long one only
- * the rows near the screen are drawn; each carries its place for screen readers, and the table how many there are.
+ * A native data table. Below a width of 640 px each row becomes a card of label and value pairs. Of a long table only the
+ * rows near the screen are rendered. For screen readers each row has its index, and the table the number of rows.
  */
 export function Table<Row>({ caption, columns, rows, rowKey, groupOf, ref }: TableProps<Row>) {
   const box = useRef<HTMLDivElement>(null);
@@ -104,9 +104,9 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
 
 interface Block<Row> {
   group: string;
-  /** Large groups have several blocks. */
+  /** The number of the block in its group, since large groups have several. */
   part: number;
-  /** The place of its first row among all. */
+  /** The index of its first row in the table. */
   first: number;
   members: readonly Row[];
 }

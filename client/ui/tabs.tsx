@@ -4,7 +4,7 @@ import styles from './tabs.module.css';
 interface TabsProps<Id extends string> {
   /** Names the list of tabs. */
   label: string;
-  /** A count that is undefined is still to come; its place is kept. */
+  /** A count is undefined while it loads. Its space is reserved. */
   tabs: readonly { id: Id; label: string; count?: number | undefined }[];
   value: Id;
   onChange: (id: Id) => void;
@@ -12,7 +12,7 @@ interface TabsProps<Id extends string> {
   children: ReactNode;
 }
 
-/** Tabs after the ARIA Authoring Practices: one tab stop, arrows, Home and End move and choose at once. */
+/** Tabs as in the ARIA Authoring Practices: one tab stop; arrow keys, Home and End move and choose at once. */
 export function Tabs<Id extends string>({ label, tabs, value, onChange, children }: TabsProps<Id>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

@@ -10,7 +10,7 @@ import styles from './toasts.module.css';
 import { announce } from './screen-reader';
 
 interface NotifyOptions {
-  /** Replaces the toast with this id, for example a loading one. */
+  /** Replaces the toast with this id, for example a loading toast. */
   id?: string;
 }
 
@@ -24,9 +24,9 @@ const polite =
   };
 
 /**
- * Short messages about what just happened, shown by the Toaster and spoken by the Announcer. Each returns the toast's
- * id. Success stays 3 s, error 5 s, info 4 s, loading until it is replaced or dismissed. A message that is needed longer
- * must also be shown elsewhere.
+ * Short messages about what just happened, shown by the Toaster and read by the Announcer. Each returns the toast's id.
+ * Success stays 3 s, error 5 s, info 4 s, loading until it is replaced or dismissed. A message that is needed longer must
+ * also be shown elsewhere.
  */
 export const notify = Object.freeze({
   success: polite(toast.success),
@@ -57,13 +57,13 @@ const LOOKS = {
   custom: { icon: Info, className: styles.info },
 };
 
-/** Shows the messages of `notify`, top right, above an open dialog too. Used once, at the root of the page. */
+/** Shows the messages of `notify` at the top right, also above an open dialog. Used once, at the root of the page. */
 export function Toaster() {
   const { toasts, handlers } = useToaster(DURATIONS);
   const modal = useTopModalLayer();
   const resume = useEffectEvent(() => handlers.endPause());
 
-  // The list moves into or out of a dialog, and no leave event follows for the pointer that paused it.
+  // When the list moves into or out of a dialog, the pointer that paused it gets no leave event.
   useEffect(() => () => resume(), [modal]);
 
   return createPortal(

@@ -4,45 +4,45 @@ import type { FieldErrors } from '../lib/field-errors';
 import { announce } from './screen-reader';
 import { FIELD_ERROR } from './field';
 
-/** Said beside the button where a form is saved as it was. */
+/** The message for saving an unchanged form. */
 export const NOTHING_TO_SAVE = 'Nothing was changed, so there is nothing to save.';
 
 interface State<Field extends string, Fault> {
   errors: FieldErrors<Field>;
-  /** What went wrong that belongs to no field; the form shows it beside its button. */
+  /** An error that belongs to no field. The form shows it beside its button. */
   fault?: Fault | undefined;
   isBusy: boolean;
 }
 
 /**
- * What is wrong with a form, shown to everybody: of the fields that are marked the first one comes into sight, takes the
- * focus and is announced; a fault that belongs to no field is an alert already, and the focus is not lost.
- * @param form the form with its fields, whose button may stand outside of it
+ * The errors of a form. The first invalid field is scrolled into view, focused and announced. An error that belongs to no
+ * field is an alert already, and the focus is kept.
+ * @param form the form with its fields; its button may be outside
  */
 export function useFormFaults<Field extends string, Fault = string>(form: RefObject<HTMLFormElement | null>) {
   const [state, setState] = useState<State<Field, Fault>>({ errors: {}, isBusy: false });
 
   return {
     ...state,
-    /** Nothing is known to be wrong, and the form is being sent. */
+    /** Removes all errors while the form is being sent. */
     begin(): void {
       setState({ errors: {}, isBusy: true });
     },
-    /** The form was sent, or what was wrong is of no concern any more. */
+    /** Removes all errors after the form was sent or reset. */
     end(): void {
       setState({ errors: {}, isBusy: false });
     },
-    /** Shows what is wrong, and nothing else any more. */
+    /** Replaces all errors. */
     show(errors: FieldErrors<Field>, fault?: Fault): void {
       flushSync(() => setState({ errors, fault, isBusy: false }));
-      // Later than the button, which takes back the focus that it lost while it was busy.
-      queueMicrotask(() => form.current && leadTo(form.current));
+      // After the button, which takes back the focus that it lost while it was busy.
+      queueMicrotask(() => form.current && focusFirstError(form.current));
     },
-    /** Shows, or takes away, what something beside the form has to say; the fields stay as they are. */
+    /** Sets or removes the error that belongs to no field. The field errors stay. */
     setFault(fault: Fault | undefined): void {
       setState((last) => ({ ...last, fault }));
     },
-    /** Takes away the errors of fields that are being edited. */
+    /** Removes the errors of edited fields. */
     forget(isEdited: (field: Field) => boolean): void {
       setState((last) => ({
         ...last,
@@ -54,20 +54,20 @@ export function useFormFaults<Field extends string, Fault = string>(form: RefObj
   };
 }
 
-/** A radio button cannot be marked for assistive technology; the group that it stands in tells of the fault. */
-const WRONG = '[aria-invalid="true"], [data-invalid]';
+/** Radio buttons do not support aria-invalid, so their group is marked instead. */
+const INVALID = '[aria-invalid="true"], [data-invalid]';
 
-/** Takes the person to the first field that is marked; without one back to the button, if the focus is nowhere. */
-function leadTo(form: HTMLFormElement): void {
-  const wrong = form.querySelector<HTMLElement>(WRONG);
+/** Focuses the first invalid field. Without one, focuses the button if the focus was lost. */
+function focusFirstError(form: HTMLFormElement): void {
+  const wrong = form.querySelector<HTMLElement>(INVALID);
   if (wrong) {
     wrong.focus({ preventScroll: true });
-    // Amid what scrolls: the message below it is in sight as well, and no bar lies over it.
+    // In the centre, so that the message below is visible too and no sticky bar covers it.
     wrong.scrollIntoView({ block: 'center' });
     announce(messageOf(wrong), 'assertive');
   } else if (document.activeElement === document.body) {
     const controls = [...form.elements].filter((element) => element instanceof HTMLElement);
-    // Without scrolling: the fault is what is to be in sight.
+    // Without scrolling, since the error message must stay visible.
     controls.find((control) => control.matches('[type="submit"]'))?.focus({ preventScroll: true });
   }
 }

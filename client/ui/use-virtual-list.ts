@@ -15,41 +15,41 @@ import {
   type Virtualizer,
 } from '@tanstack/react-virtual';
 
-/** A piece of the list from top to bottom: a block by its place, or a spacer (px) for the blocks from that place on. */
+/** A part of the list from top to bottom: a block by its index, or a spacer (px) for the blocks from that index on. */
 export interface Piece {
   index: number;
   spacer?: number;
 }
 
 interface List {
-  /** The element that holds the list. */
+  /** The element that contains the list. */
   box: RefObject<HTMLElement | null>;
-  /** How many items each block holds, from the first to the last; 0 for a head between blocks. */
+  /** The number of items in each block; 0 for a heading between blocks. */
   sizes: readonly number[];
-  /** An estimate of the height of an item (px), used until the first block is measured. */
+  /** The estimated height of an item (px), used until the first block is measured. */
   itemHeight: number;
-  /** Identifies the list in the box. The first drawing of another one is limited to the screen. */
+  /** Identifies the list in the box. The first render of another list is limited to the screen. */
   name?: string;
-  /** Blocks that are drawn wherever they are. */
+  /** Blocks that are always rendered. */
   pinned?: readonly number[];
 }
 
 interface VirtualList {
   pieces: Piece[];
-  /** The `ref` of each block, which also carries its place as `data-block`. */
+  /** The `ref` of each block, which also needs its index as `data-block`. */
   measure: (block: HTMLElement | null) => void;
-  /** For the box: the block that last had the focus stays drawn, with its neighbours, so that Tab reaches them. */
+  /** For the box. The block that last had the focus stays rendered with its neighbours, so that Tab reaches them. */
   onFocus: (event: FocusEvent) => void;
 }
 
-/** A list of up to this many items is drawn whole, so that the browser can find text in it. */
+/** A list of up to this many items is rendered completely, so that the browser can find text in it. */
 const WHOLE = 30;
-/** Blocks beyond both edges of the screen. */
+/** Rendered blocks beyond each edge of the screen. */
 const OVERSCAN = 1;
-/** A test environment without layout draws everything. */
+/** A test environment without layout renders everything. */
 const HAS_LAYOUT = 'ResizeObserver' in globalThis;
 
-/** The blocks of a list that scrolls with the page. Only those on the screen and near it are drawn. */
+/** The blocks of a list that scrolls with the page. Only those on and near the screen are rendered. */
 export function usePageList(list: List): VirtualList {
   const { options, ...rest } = useListOptions(list, () => window);
   return useVirtualList(list, useWindowVirtualizer<HTMLElement>(options), rest);
@@ -64,7 +64,7 @@ export function useScrolledList(list: List): VirtualList {
   return useVirtualList(list, virtualizer, rest);
 }
 
-/** The style of a spacer: the browser must not keep its scroll position by it when the list around it changes. */
+/** The style of a spacer. The browser must not use it as its scroll anchor when the list around it changes. */
 export function spacerStyle(height: number): CSSProperties {
   return { blockSize: height, overflowAnchor: 'none' };
 }
@@ -76,7 +76,7 @@ function useListOptions(
   const scrollMargin = useScrollMargin(box, getScroller);
   const [estimate] = useState({ itemHeight, width: 0 });
   const [focused, setFocused] = useState<{ name: string; index: number }>();
-  // What is beyond the screen, and the rest of a short list, follow in a render that typing can interrupt.
+  // Blocks beyond the screen, and the rest of a short list, follow in a render that typing can interrupt.
   const isSettled = useDeferredValue(name) === name;
 
   const measureElement = (block: HTMLElement) => {
@@ -118,7 +118,7 @@ function useVirtualList(
   { scrollMargin, isSettled, onFocus }: Omit<ReturnType<typeof useListOptions>, 'options'>,
 ): VirtualList {
   useEffect(() => {
-    // The browser keeps the scroll position when a block is higher or lower than its spacer was.
+    // The browser itself keeps the scroll position if a block is higher or lower than its spacer.
     // eslint-disable-next-line react-hooks/immutability -- the library takes this setting as a property
     virtualizer.shouldAdjustScrollPositionOnItemSizeChange = () => false;
   }, [virtualizer]);
@@ -150,7 +150,7 @@ function toPieces(
   return pieces;
 }
 
-/** How far the box begins below the start of what scrolls (px). */
+/** The distance from the start of the scrolled content to the box (px). */
 function useScrollMargin(
   box: RefObject<HTMLElement | null>,
   getScroller: () => HTMLElement | Window | null,
@@ -168,7 +168,7 @@ function useScrollMargin(
   });
   useEffect(() => {
     if (!HAS_LAYOUT) return;
-    // It reports at once, and when something above the list appears or goes, which changes the height of the page.
+    // It reports at once, and when something above the list appears or goes, since that changes the height of the page.
     const observer = new ResizeObserver(() => measure());
     observer.observe(document.body);
     return () => observer.disconnect();

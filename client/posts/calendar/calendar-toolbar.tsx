@@ -65,7 +65,7 @@ interface MonthBarProps {
   onToday: () => void;
 }
 
-/** The name of the shown month, announced when it changes, with the buttons to other months. */
+/** The name of the month, announced when it changes, with buttons to other months. */
 export function MonthBar({ month, onMonth, onToday }: MonthBarProps) {
   return (
     <div className={styles.bar}>

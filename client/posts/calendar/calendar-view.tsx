@@ -31,7 +31,7 @@ interface CalendarViewProps {
   onCompose: (preset?: Preset) => void;
 }
 
-/** The content calendar: the posts as a list or by month, their states and actions. */
+/** The content calendar: posts as a list or by month, with their states and actions. */
 export function CalendarView({ onCompose }: CalendarViewProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [timeZone] = useState(viewerTimeZone);
@@ -186,7 +186,7 @@ export function CalendarView({ onCompose }: CalendarViewProps) {
 
 interface CalendarMessagesProps {
   actions: RowActions;
-  /** A message was dismissed, so focus has to move elsewhere. */
+  /** Called when a message was dismissed, so that focus moves elsewhere. */
   onDismissed: () => void;
 }
 
@@ -203,7 +203,7 @@ function CalendarMessages({ actions, onDismissed }: CalendarMessagesProps) {
       }}
     />
   );
-  // An error replaces a move that cannot be undone.
+  // An error hides the message of a move that cannot be undone.
   const hasMove = move && (move.before || !failure);
   if (!hasMove && !failure) return null;
   return (

@@ -16,7 +16,7 @@ import styles from './day-posts.module.css';
 
 type PostAct = (action: PostAction, post: Post) => void;
 
-/** About how high a post is (px). */
+/** The estimated height of a post (px). */
 const POST_HEIGHT = 140;
 
 interface DayDialogProps {
@@ -82,15 +82,15 @@ interface AgendaDaysProps {
 }
 
 /**
- * The agenda of a month, for narrow screens: the days that have posts, and always one to add a post to, which is today or
- * the first day of a future month. All days are drawn, and of many posts only those near the screen.
+ * The agenda of a month, for narrow screens: the days with posts, and always one day to add a post to, which is today or
+ * the first day of a future month. All days are rendered. Of many posts, only those near the screen are.
  */
 export function AgendaDays({ days, today, posts, timeZone, onAction, onAdd }: AgendaDaysProps) {
   const box = useRef<HTMLDivElement>(null);
   const postsOf = byDay(posts, timeZone);
   const nextDay = days.find((day) => day >= today);
   const shown = days.filter((day) => postsOf.has(day) || day === nextDay);
-  // The head of each day, followed by its posts.
+  // The heading of each day, followed by its posts.
   const blocks = shown.flatMap((day) => [
     { day, size: 0 },
     ...(postsOf.get(day) ?? []).map(() => ({ day, size: 1 })),
@@ -142,7 +142,7 @@ export function AgendaDays({ days, today, posts, timeZone, onAction, onAdd }: Ag
 interface DayPostsProps {
   /** Earliest first. */
   posts: readonly Post[];
-  /** The posts that are drawn, as blocks of a list. */
+  /** The rendered posts, as blocks of a list. */
   pieces: readonly Piece[];
   /** The block of the first post. */
   first: number;
@@ -151,7 +151,7 @@ interface DayPostsProps {
   onAction: PostAct;
 }
 
-/** The posts of one day, each with all that can be done to it. */
+/** The posts of one day, each with all its actions. */
 function DayPosts({ posts, pieces, first, measure, timeZone, onAction }: DayPostsProps) {
   return (
     <ul className={styles.posts}>

@@ -118,7 +118,7 @@ export function MonthDay({ day, month, today, posts, timeZone, isActive, ...on }
   );
 }
 
-/** Longer than the widest chip shows. */
+/** More than fits into the widest chip. */
 const FIRST_WORDS_LENGTH = 40;
 
 interface MonthChipProps {
@@ -142,7 +142,7 @@ function MonthChip({ post, timeZone, tabIndex, onOpen }: MonthChipProps) {
       <Icon of={icon} />
       <time dateTime={post.publishAt}>{toWallTime(new Date(post.publishAt), timeZone).time}</time>
       <span className={styles.words}>{shortened(post.summary, FIRST_WORDS_LENGTH)}</span>
-      {/* One text rather than several, as a month has hundreds of chips. */}
+      {/* One text node, since a month has hundreds of chips. */}
       <VisuallyHidden>
         {`, ${[label, post.detail && reasonOf(post), post.locationName].filter(Boolean).join(', ')}`}
       </VisuallyHidden>

@@ -22,13 +22,13 @@ interface MonthGridProps {
   onOpenDay: (day: string) => void;
   onOpenPost: (post: Post) => void;
   onAdd: (day: string) => void;
-  /** A post was dragged to a day. */
+  /** Called when a post was dragged to a day. */
   onMove: (post: Post, day: string) => void;
 }
 
 /**
- * The posts of a month by weeks. Tab reaches one active day with its posts and buttons; the keys of `useActiveDay` change
- * it. Posts can be dragged to another day; Move does the same without dragging.
+ * The posts of a month by weeks. Tab reaches one active day with its posts and buttons, and the keys of `useActiveDay`
+ * change that day. Posts can be dragged to another day; Move does the same without dragging.
  */
 export function MonthGrid({
   month,
@@ -137,16 +137,16 @@ interface ActiveDayOptions {
 }
 
 /**
- * The active day: the one day of the grid that Tab reaches. Arrow keys, Home, End, Page Up and Page Down move it, with the
- * focus, also to other months. At first it is today, in other months the first day.
+ * The active day: the one day of the grid that Tab reaches. Arrow keys, Home, End, Page Up and Page Down move it and the
+ * focus, also to other months. It starts as today, or as the first day in other months.
  */
 function useActiveDay({ month, days, today, firstDay, onMonth }: ActiveDayOptions) {
   const [picked, setPicked] = useState(today);
-  /** The day that a key chose and that does not have the focus yet. */
+  /** The day that a key has chosen but that does not have the focus yet. */
   const awaiting = useRef<string>(undefined);
   const start = monthOf(today) === month ? today : `${month}-01`;
 
-  // The day may belong to a month that is drawn only after the address has changed.
+  // The day may be in a month that is rendered only after the address has changed.
   useLayoutEffect(() => {
     const button = awaiting.current === picked ? document.getElementById(dayId(picked)) : null;
     if (button === null) return;
@@ -156,7 +156,7 @@ function useActiveDay({ month, days, today, firstDay, onMonth }: ActiveDayOption
 
   function onKeyDown(event: KeyboardEvent, day: string): void {
     const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
-    // Keys may come faster than the next month is drawn, so each goes on from the day that the one before chose.
+    // Keys may come faster than months are rendered, so each one starts from the day of the previous key.
     const from = awaiting.current ?? day;
     const target = altKey || ctrlKey || metaKey || shiftKey ? undefined : dayAfterKey(key, from, firstDay);
     if (target === undefined || !isMonth(monthOf(target))) return;

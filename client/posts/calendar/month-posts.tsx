@@ -95,13 +95,13 @@ export function MonthPosts(props: MonthPostsProps) {
 
 interface DrawnMonth {
   period: MonthPeriod;
-  /** Undefined: the days are drawn with skeletons. */
+  /** Undefined: the days show skeletons. */
   posts: readonly Post[] | undefined;
 }
 
 /**
- * The month to draw. While the wanted month is loading, the one before stays for up to 300 ms: days that are emptied for a
- * moment would flash.
+ * The month to render. While the next month is loading, the previous one stays for up to 300 ms, since days that are empty
+ * for a moment would flash.
  */
 function useDrawnMonth(wanted: DrawnMonth, isLoading: boolean): DrawnMonth {
   const [last, setLast] = useState(wanted);

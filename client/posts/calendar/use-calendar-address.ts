@@ -5,11 +5,11 @@ import { isMonth } from '../../lib/calendar-days';
 import type { PostTab } from '../post-list';
 
 /** The parts of the calendar's address. */
-export interface CalendarAddress {
+interface CalendarAddress {
   tab: PostTab;
   /** `yyyy-mm`; undefined if the address names no month. */
   month: string | undefined;
-  /** The one location whose posts are shown; undefined for all. */
+  /** The location whose posts are shown; undefined for all. */
   locationId: string | undefined;
 }
 
@@ -21,7 +21,7 @@ const TAB_OF: Partial<Record<string, PostTab>> = {
 };
 
 /**
- * Keeps in the address what the calendar shows, so that Reload, Back and links keep it.
+ * Keeps the calendar's state in the address, so that Reload, Back and links restore it.
  * @returns the address, and `change`, which replaces it or, with `isStep`, adds an entry to the history
  */
 export function useCalendarAddress() {
@@ -56,7 +56,7 @@ export type CalendarLayout = 'list' | 'month';
 
 const LAYOUT_SETTING = 'calendar';
 
-/** The layout that this browser was last set to; the list, as specified, until then. */
+/** The layout that was last chosen in this browser; by default the list, as specified. */
 export function useCalendarLayout(): [CalendarLayout, (layout: CalendarLayout) => void] {
   const [layout, setLayout] = useState<CalendarLayout>(() =>
     readSetting(LAYOUT_SETTING) === 'month' ? 'month' : 'list',

@@ -5,7 +5,7 @@ import type { PostSelection } from '../list/use-post-table';
 import { countPosts, dayOf, isInTab, searchPosts } from '../post-list';
 import { ALL_PAGES, usePosts } from '../use-posts';
 
-/** The days of a month, and from when to when they last. */
+/** The days of a month, with their start and end. */
 export interface MonthPeriod {
   /** `yyyy-mm` */
   month: string;
@@ -19,7 +19,7 @@ export interface MonthPeriod {
   to: Date;
 }
 
-/** The shown days of a month in a time zone; weeks begin as in the browser's locale. */
+/** The shown days of a month in a time zone. Weeks begin as in the browser's locale. */
 export function monthPeriod(
   month: string,
   timeZone: string,
@@ -40,7 +40,7 @@ export function monthPeriod(
 
 /**
  * The posts of a selection in a period, earliest first. The posts of all tabs are loaded, so that tabs and search filter
- * at once.
+ * without a request.
  * @param selection null loads nothing
  */
 export function useMonthPosts(selection: PostSelection | null, period: MonthPeriod, timeZone: string) {
@@ -52,7 +52,7 @@ export function useMonthPosts(selection: PostSelection | null, period: MonthPeri
 
   const counted = useMemo(() => {
     const found = data && searchPosts(data.items, text);
-    // While another period is loading these are the posts of the one before, so that the counts do not flicker.
+    // While another period is loading, these are still the previous posts, so that the counts do not flicker.
     if (isLoading) return found;
     const days = new Set(period.shown);
     return found?.filter((post) => days.has(dayOf(post, timeZone)));

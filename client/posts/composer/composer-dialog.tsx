@@ -29,7 +29,7 @@ const SHEETS = [
   { id: 'preview', label: 'Preview' },
 ] as const;
 
-/** The open dialog to write a post, or to edit a scheduled or failed one. */
+/** The open dialog to write a post or edit a scheduled or failed one. */
 export function ComposerDialog({ onClose, locationId, date, post }: ComposerDialogProps) {
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -49,7 +49,7 @@ export function ComposerDialog({ onClose, locationId, date, post }: ComposerDial
   const losesChanges = post !== undefined && isChanged && !isSending;
   const close = () => (losesChanges ? setAsksToDiscard(true) : onClose());
   const closeWithoutSaving = () => {
-    // One after the other, so that each gives focus back to where it was.
+    // One after the other, so that each returns the focus to where it was.
     flushSync(() => setAsksToDiscard(false));
     onClose();
   };
@@ -143,7 +143,7 @@ function RestoredNote({ onDiscard }: { onDiscard: () => void }) {
   );
 }
 
-/** Has the browser ask before the page is left. */
+/** Makes the browser ask before the page is left. */
 function useUnloadQuestion(asks: boolean): void {
   useEffect(() => {
     if (!asks) return;

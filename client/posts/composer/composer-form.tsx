@@ -94,8 +94,8 @@ export function ComposerForm({ id, ref, composer, locations, locationName, hidde
 }
 
 /**
- * The findings about a field as its hint: seen and spoken with the field, but not as an error. A reason that is already
- * shown as the field's error is left out.
+ * The findings about a field as its hint: shown and read with the field, but not as an error. A reason that is already
+ * the field's error is left out.
  */
 function findingHints(findings: readonly Finding[] | undefined, error: string | undefined): ReactNode {
   const hints = findings

@@ -69,7 +69,7 @@ const NEAR_ENOUGH: TimeRule = {
   isBroken: (draft, { now, timeZone }) => !publishesBy(draft, timeZone, yearsAfter(now, MAX_YEARS_AHEAD)),
 };
 
-/** The rules of the specification, section 5, in its order; then our own and Google's. */
+/** The rules of the specification, section 5, in its order, followed by our own and Google's. */
 const RULES: Rule[] = [
   { field: 'summary', message: 'Post content is required', isBroken: ({ summary }) => isBlank(summary) },
   {
@@ -197,7 +197,7 @@ export function isWebLink(text: string): boolean {
   return isBlank(text) || isWebAddress(text.trim());
 }
 
-/** Wall times in ISO form compare as texts. */
+/** ISO local times can be compared as texts. */
 function endsAfterItStarts(draft: PostDraft): boolean {
   const { start, end } = periodOf(draft);
   return `${end.date}T${end.time}` > `${start.date}T${start.time}`;

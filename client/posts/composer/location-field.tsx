@@ -13,14 +13,14 @@ type Location = Schemas['LocationDto'];
 interface LocationFieldProps {
   locations: LocationChoices;
   value: string;
-  /** The name of the chosen location until it is loaded. */
+  /** The name of the chosen location, shown until it is loaded. */
   name?: string | undefined;
   error?: string | undefined;
-  /** Hidden while there is something to say about the list. */
+  /** Hidden while there is a message about the list. */
   hint?: ReactNode;
   /** 'Location' unless given. */
   label?: string;
-  /** The words for no location. */
+  /** The option for no location. */
   none?: string;
   onChange: (locationId: string) => void;
 }
@@ -78,7 +78,7 @@ function troubleOf({ error, items, search, isRetrying, retry }: LocationChoices)
 
 export type LocationChoices = ReturnType<typeof useLocationChoices>;
 
-/** The locations to choose from, and the chosen one, which is loaded by itself where the list does not hold it. */
+/** The locations to choose from, and the chosen one, which is loaded separately if it is not in the list. */
 export function useLocationChoices(chosenId: string) {
   const [search, setSearch] = useState('');
   const { found, error, isValidating, retry } = useFoundLocations(undefined, search);
@@ -95,7 +95,7 @@ export function useLocationChoices(chosenId: string) {
     error,
     isRetrying: isValidating,
     retry,
-    /** Only a list that is too long to be loaded whole needs a search. */
+    /** Only a list that is too long to be loaded completely needs a search. */
     needsSearch: hasMore || search !== '',
     search,
     setSearch,

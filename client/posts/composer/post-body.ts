@@ -24,8 +24,8 @@ export function toNewPost(draft: PostDraft, timeZone: string): Schemas['NewPostD
 }
 
 /**
- * The request that checks a draft while it is being written. Unfinished parts are left out, since the server would refuse
- * them. Undefined: there is nothing to check yet.
+ * The request that checks a draft while it is being written; undefined if there is nothing to check yet. Unfinished parts
+ * are left out, since the server would refuse them.
  * @param post the post being edited
  */
 export function toDraftPost(
@@ -49,7 +49,7 @@ export function toDraftPost(
   };
 }
 
-/** A stored post as a draft to edit. A publish time that is over is replaced by the default one. */
+/** A stored post as a draft to edit. A publish time in the past is replaced by the default one. */
 export function draftOf(post: WholePost, now: Date, timeZone: string): PostDraft {
   const { callToAction, event, offer } = post.postBody;
   const period = event && toPeriod(event.schedule);
@@ -79,7 +79,7 @@ export function toPeriod({ startDate, startTime, endDate, endTime }: Schemas['Ev
   };
 }
 
-/** The fields that show errors and findings about paths of the request; the first matching path counts. */
+/** The fields that show errors and findings about paths of the request. The first matching path counts. */
 const FIELDS: readonly (readonly [path: string, field: DraftField])[] = [
   ['locationId', 'locationId'],
   ['publishAt', 'publishDate'],

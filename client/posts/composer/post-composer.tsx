@@ -5,7 +5,7 @@ import type { Post } from '../post-words';
 import { useRefreshPosts, useWholePost } from '../use-posts';
 import type { ComposerDialogProps } from './composer-dialog';
 
-/** The dialog's code, fetched when it is first opened: it is a good part of the client. */
+/** Loads the dialog's code, a large part of the client, when the dialog is first opened. */
 export const loadComposer = () => import('./composer-dialog').then((module) => module.ComposerDialog);
 
 interface PostComposerProps extends Omit<ComposerDialogProps, 'post'> {
@@ -14,7 +14,7 @@ interface PostComposerProps extends Omit<ComposerDialogProps, 'post'> {
   post?: Post | undefined;
 }
 
-/** The dialog to write a post, or to edit a scheduled or failed one. Before it opens, its code and the whole post are fetched. */
+/** The dialog to write a post or edit a scheduled or failed one. It opens when its code and the post are loaded. */
 export function PostComposer({ open, post, ...rest }: PostComposerProps) {
   const refresh = useRefreshPosts();
   const { Part: ComposerDialog } = useCode(loadComposer, open, () => {
@@ -24,7 +24,7 @@ export function PostComposer({ open, post, ...rest }: PostComposerProps) {
   const whole = useWholePost(open ? post?.id : undefined, (error) => {
     notify.error(actionErrorMessage(error, 'The post could not be loaded. Please try again.'));
     rest.onClose();
-    // It may be gone.
+    // The post may have been deleted.
     refresh();
   });
   return open && ComposerDialog && (!post || whole) && <ComposerDialog {...rest} post={whole} />;

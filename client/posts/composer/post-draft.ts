@@ -2,8 +2,8 @@ import { instantsAt, toWallTime, type Period } from '../../lib/wall-time';
 import type { ActionType, PostType } from '../post-words';
 
 /**
- * The values of the composer's fields, as text. It holds the fields of all post types, so that a change of type loses
- * nothing; event and offer share title and dates. Dates are `yyyy-mm-dd`, times `hh:mm`; empty means not set.
+ * The values of the composer's fields, as text. It has the fields of all post types, so that changing the type loses
+ * nothing. Event and offer share title and dates. Dates are `yyyy-mm-dd`, times `hh:mm`; empty means not set.
  */
 export interface PostDraft {
   locationId: string;
@@ -21,7 +21,7 @@ export interface PostDraft {
   termsConditions: string;
   publishDate: string;
   publishTime: string;
-  /** Which of the two, when the clock shows this time twice. */
+  /** Which of the two instants is meant if the clock shows this time twice. */
   occurrence: 'first' | 'second';
 }
 
@@ -60,7 +60,7 @@ export function emptyDraft(now: Date, timeZone: string): PostDraft {
   };
 }
 
-/** The draft with what was chosen beforehand. A publish time that is over is replaced by the default one. */
+/** The draft with a preset. A publish time in the past is replaced by the default one. */
 export function withPreset(
   draft: PostDraft,
   { locationId, date }: Preset,
@@ -77,7 +77,7 @@ export function withPreset(
 export function publishTimeOf(instant: Date, timeZone: string): PublishTime {
   const wallTime = toWallTime(instant, timeZone);
   const [first] = instantsAt(wallTime, timeZone);
-  // Compared by the minute: an instant may have seconds, the fields have none.
+  // Compared by the minute, since an instant may have seconds and the fields have none.
   const isFirst = first === undefined || instant.getTime() - first.getTime() < MINUTE_MS;
   return {
     publishDate: wallTime.date,
@@ -86,7 +86,7 @@ export function publishTimeOf(instant: Date, timeZone: string): PublishTime {
   };
 }
 
-/** Whether the publish fields hold the same. */
+/** Whether the publish fields have the same values. */
 export function isSameTime(one: PublishTime, other: PublishTime): boolean {
   return (
     one.publishDate === other.publishDate &&
@@ -95,13 +95,13 @@ export function isSameTime(one: PublishTime, other: PublishTime): boolean {
   );
 }
 
-/** The values of the publish fields for an instant; for one that is over, those of the default publish time. */
+/** The values of the publish fields for an instant. For one in the past, those of the default publish time. */
 export function comingPublishTimeOf(instant: Date, now: Date, timeZone: string): PublishTime {
   const publishTime = publishTimeOf(instant, timeZone);
   return isOver(publishTime, now, timeZone) ? inOneHour(now, timeZone) : publishTime;
 }
 
-/** All instants that the publish fields may mean (none if unset or skipped by the clocks), and the chosen one. */
+/** All instants that the publish fields can mean (none if unset or skipped by the clocks), and the chosen one. */
 export function publishInstants(
   { publishDate, publishTime, occurrence }: PublishTime,
   timeZone: string,

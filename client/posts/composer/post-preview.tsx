@@ -8,7 +8,7 @@ import { ACTIONS } from '../post-words';
 import { periodOf, publishInstants, type PostDraft } from './post-draft';
 import styles from './post-preview.module.css';
 
-/** Characters before Google folds the text (guides for its business listings cite 80 to 100). */
+/** Characters before Google shortens the text (guides for business listings say 80 to 100). */
 const FOLD_AT = 100;
 
 interface PostPreviewProps {
@@ -20,7 +20,7 @@ interface PostPreviewProps {
   hidden: boolean;
 }
 
-/** The post roughly as Google would show it, in a neutral style. */
+/** Roughly how Google would show the post, in a neutral style. */
 export function PostPreview({ draft, location, locationName, timeZone, hidden }: PostPreviewProps) {
   const { topicType } = draft;
   const name = location?.name ?? locationName ?? 'Your business';

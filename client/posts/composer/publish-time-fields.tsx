@@ -18,12 +18,12 @@ interface PublishTimeFieldsProps {
   onChange: (value: PublishTime) => void;
 }
 
-/** When the post goes out, in the viewer's time zone, which is named. A time that comes twice is chosen by its offset. */
+/** The publish time in the viewer's named time zone. For a time that comes twice, the user chooses one by its offset. */
 export function PublishTimeFields({ value, timeZone, error, hint, onChange }: PublishTimeFieldsProps) {
   const now = useNow(EVERY_15_S);
   const { all, chosen } = publishInstants(value, timeZone);
   const { publishDate, publishTime, occurrence } = value;
-  // All three fields, so that a change to one of them removes an error about the whole time.
+  // Reports all three fields, so that a change to one of them removes an error about the whole time.
   const change = (part: Partial<PublishTime>) =>
     onChange({ publishDate, publishTime, occurrence: 'first', ...part });
   const zone = zoneName(chosen ?? now, timeZone);

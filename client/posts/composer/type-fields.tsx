@@ -52,7 +52,7 @@ export function ActionFields({ draft, errors, hintOf, onChange }: TypeFieldsProp
   );
 }
 
-/** Title, start and end of an event or an offer; an offer may leave the times out. */
+/** Title, start and end of an event or an offer. An offer needs no times. */
 export function PeriodFields({ draft, errors, hintOf, onChange }: TypeFieldsProps) {
   const isOffer = draft.topicType === 'OFFER';
   return (
@@ -121,7 +121,7 @@ export function PeriodFields({ draft, errors, hintOf, onChange }: TypeFieldsProp
   );
 }
 
-/** The fields of an offer beside title and dates. Google requires none of them. */
+/** The other fields of an offer, after title and dates. Google requires none of them. */
 export function OfferFields({ draft, errors, hintOf, onChange }: TypeFieldsProps) {
   return (
     <>

@@ -101,7 +101,7 @@ export function useComposer({ post, preset, form, showForm, onSent }: ComposerOp
     if (isOpen.current) onSent();
   }
 
-  /** Whether there is nothing to save. A failed post, or one whose time is over, is scheduled again by saving it unchanged. */
+  /** Whether there is nothing to save. Saving a failed or overdue post unchanged schedules it again. */
   function isAsStored({ status, publishAt }: WholePost): boolean {
     return !draftState.isChanged && status !== 'FAILED' && Date.parse(publishAt) > Date.now();
   }
@@ -111,9 +111,9 @@ export function useComposer({ post, preset, form, showForm, onSent }: ComposerOp
     timeZone,
     draft,
     errors,
-    /** Problems that the draft would have at Google. They do not keep it from being sent. */
+    /** Problems that the draft would have at Google. It can be sent all the same. */
     findings,
-    /** The error of the whole form: one that belongs to no field, or the server's sentence. */
+    /** The error of the whole form, which belongs to no field. */
     failure: fault,
     hasNothingToSave,
     isSending: isBusy,
@@ -122,13 +122,13 @@ export function useComposer({ post, preset, form, showForm, onSent }: ComposerOp
     edit(changed: Partial<PostDraft>): void {
       change(changed);
       setHasNothingToSave(false);
-      // Another type has other fields, and its own messages for shared ones.
+      // Another type has other fields, and other messages for shared fields.
       faults.forget((field) => changed.topicType !== undefined || field in changed);
     },
     discard(): void {
       discard();
       faults.end();
-      // The pressed button disappears with its note.
+      // The pressed button disappears.
       form.current?.querySelector('select')?.focus();
     },
   };
@@ -136,7 +136,7 @@ export function useComposer({ post, preset, form, showForm, onSent }: ComposerOp
 
 export type Composer = ReturnType<typeof useComposer>;
 
-/** A date or time field that is half filled in: its value is empty, but sending it as empty would lose what was typed. */
+/** The error for a half-filled date or time field. Its value is empty, but sending that would lose what was typed. */
 function unfinishedTime(form: HTMLFormElement | null): Fault | undefined {
   const inputs = form?.querySelectorAll<HTMLInputElement>('input[name]') ?? [];
   const unfinished = [...inputs].find(({ validity }) => validity.badInput);
@@ -152,7 +152,7 @@ interface Submission {
 
 /**
  * The Idempotency-Key for sending this content. The same content gets the same key as last time, since the server may have
- * taken it although its answer was lost.
+ * stored it although its answer was lost.
  */
 function submissionKey(content: object): string {
   const text = JSON.stringify(content);
@@ -163,7 +163,7 @@ function submissionKey(content: object): string {
   return key;
 }
 
-/** After a success the same content is meant as a second post, and so needs another key. */
+/** After a success the same content means a second post, which needs a new key. */
 function forgetSubmission(): void {
   writeTabItem(SUBMISSION_KEY, undefined);
 }

@@ -8,8 +8,8 @@ import { emptyDraft, withPreset, type PostDraft, type Preset } from './post-draf
 const KEY = 'shingle.draft';
 
 /**
- * The draft of the open composer. A new post's draft is kept in this tab from the first change on, so that closing the
- * composer or reloading loses nothing. The draft of a post being edited is not kept.
+ * The draft of the open composer. The draft of a new post is kept in this tab, so that closing the composer or reloading
+ * loses nothing. The draft of an edited post is not kept.
  */
 export function useDraft(post: WholePost | undefined, preset: Preset, timeZone: string) {
   const session = useSession();
@@ -44,7 +44,7 @@ export function useDraft(post: WholePost | undefined, preset: Preset, timeZone: 
       setIsRestored(false);
       keep(undefined);
     },
-    /** Removes the kept draft after it was sent, unless another one was begun meanwhile. */
+    /** Removes the kept draft after it was sent, unless the user has started another one since. */
     forget(sent: PostDraft): void {
       const kept = readDraft(uid, initial);
       if (kept && isSame(kept, sent)) keep(undefined);
@@ -56,7 +56,7 @@ function isSame(one: PostDraft, other: PostDraft): boolean {
   return JSON.stringify(one) === JSON.stringify({ ...one, ...other });
 }
 
-/** The draft that this user left in this tab; a field that is not readable is as in `empty`. */
+/** The draft that this user left in this tab. A field that cannot be read is taken from `empty`. */
 function readDraft(uid: string, empty: PostDraft): PostDraft | undefined {
   const stored = readTabItem(KEY);
   if (!isObject(stored) || stored['uid'] !== uid || !isObject(stored['draft'])) return undefined;
@@ -65,7 +65,7 @@ function readDraft(uid: string, empty: PostDraft): PostDraft | undefined {
   return { ...empty, ...Object.fromEntries(known.map((field) => [field, draft[field]])) };
 }
 
-/** Keeps a draft in this tab; undefined removes it. */
+/** Stores a draft in this tab; undefined removes it. */
 function writeDraft(uid: string, draft: PostDraft | undefined): void {
   writeTabItem(KEY, draft && { uid, draft });
 }

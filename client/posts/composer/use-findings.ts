@@ -11,14 +11,14 @@ type DraftPost = Schemas['DraftPostDto'];
 export type Finding = Schemas['FindingDto'];
 
 /** The findings about a draft, by field. */
-export type Findings = Partial<Record<DraftField, Finding[]>>;
+type Findings = Partial<Record<DraftField, Finding[]>>;
 
 /** The pause in typing after which the draft is checked. */
 const SETTLE_MS = 500;
 
 /**
- * Problems that a draft would have at Google. The server checks it whenever typing pauses; new findings are announced.
- * The form's own rules are not among them: they are checked when it is sent. When the check fails there are no findings.
+ * Problems that a draft would have at Google. The server checks it when typing pauses, and new findings are announced.
+ * The form's own rules are checked when it is sent. If the check fails there are no findings.
  * @param post the post being edited
  */
 export function useFindings(draft: PostDraft, timeZone: string, post: Post | undefined): Findings {
@@ -40,7 +40,7 @@ export function useFindings(draft: PostDraft, timeZone: string, post: Post | und
 async function check(body: DraftPost): Promise<Finding[]> {
   const { findings } = await answer(api.POST('/api/posts/preflight', { body }), { quiet: true });
   return findings.filter(({ id, field }) => {
-    // For an unfinished offer the server fills in title and dates; findings about those would confuse.
+    // For an unfinished offer the server fills in title and dates. Findings about those would confuse the user.
     const isAboutFilledIn = field.startsWith('postBody.event') && !body.postBody.event;
     return id !== 'invalid' && !isAboutFilledIn;
   });

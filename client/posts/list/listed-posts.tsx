@@ -24,7 +24,7 @@ interface ListedPostsProps {
   onShowAll: () => void;
 }
 
-/** The specified table of posts, or what is shown instead while it loads or is empty. */
+/** The specified table of posts, or its loading or empty state. */
 export function ListedPosts({
   table,
   selection,
@@ -126,7 +126,7 @@ function When({ post, now, timeZone }: { post: Post; now: Date; timeZone: string
   );
 }
 
-/** How long until the next step of a post. */
+/** The time until the next step of a post. */
 function whenWords(post: Post, now: Date): string | undefined {
   const { status, detail, publishAt, nextTryAt } = post;
   if (isDueNow(post, now)) return 'Due now';
@@ -140,7 +140,7 @@ function whenWords(post: Post, now: Date): string | undefined {
 interface PostsEmptyProps {
   tab: PostTab;
   search: string;
-  /** Whether the posts of one location alone are shown. */
+  /** Whether only the posts of one location are shown. */
   ofLocation: boolean;
   onCompose: () => void;
   /** Resets search, tab and location. */

@@ -33,7 +33,7 @@ interface PostDetailsDialogProps {
   post: Post;
   now: Date;
   timeZone: string;
-  /** Offers only Delete, whatever the post's status allows. */
+  /** Offers only Delete. */
   isReadOnly?: boolean;
   onClose: () => void;
   onAction: (action: PostAction, post: Post) => void;
@@ -170,7 +170,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** The state of a post, the reason, and what its owner can do about it. */
+/** The state of a post, its reason, and what the user can do about it. */
 function PostState({ post }: { post: PostDetails }) {
   const reason = reasonOf(post);
   const advice = adviceOn(post);
@@ -192,7 +192,7 @@ function toneOf(post: PostDetails): 'error' | 'warning' | 'info' {
   return isHeld(post) || mayBeLive(post) ? 'warning' : 'info';
 }
 
-/** A failure to load the location is not shown: Google may be the very reason why the post is in doubt. */
+/** A failure to load the location is not shown, since Google may be down, which may also be why the post is unconfirmed. */
 function LocationAtGoogle({ id }: { id: string }) {
   const { data } = useLocation(id, { quiet: true });
   return (
@@ -210,7 +210,7 @@ interface PostAttemptsProps {
   timeZone: string;
 }
 
-/** Each attempt to publish the post, with its outcome. Nothing before the first. */
+/** Each attempt to publish the post, with its outcome. Renders nothing before the first. */
 function PostAttempts({ attempts, timeZone }: PostAttemptsProps) {
   if (attempts.length === 0) return null;
   return (

@@ -21,7 +21,7 @@ interface PostDialogsProps {
   timeZone: string;
 }
 
-/** The dialog that a button of a post opened, if any. */
+/** The dialog opened by a post's button, if any. */
 export function PostDialogs({ actions, now, timeZone }: PostDialogsProps) {
   const { opened, close, act, confirmDelete, movePost } = actions;
   return (
@@ -45,18 +45,18 @@ export function PostDialogs({ actions, now, timeZone }: PostDialogsProps) {
   );
 }
 
-/** Longer than a deletion takes that need not wait for its turn. */
+/** Longer than a deletion takes that does not have to wait. */
 const PATIENCE_MS = 1000;
 
 interface DeletePostDialogProps {
   post: Post;
-  /** The deletion is running. Closing the dialog does not stop it. */
+  /** Whether the deletion is running. Closing the dialog does not stop it. */
   isDeleting?: boolean | undefined;
   onCancel: () => void;
   onConfirm: (where: { atGoogle: boolean }) => void;
 }
 
-/** Asks before a post is deleted, and for a published one whether to delete it at Google as well. */
+/** Asks before a post is deleted, and for a published one whether to delete it at Google too. */
 export function DeletePostDialog({ post, isDeleting = false, onCancel, onConfirm }: DeletePostDialogProps) {
   const { connection } = useConnection();
   const [atGoogle, setAtGoogle] = useState(false);
@@ -91,7 +91,7 @@ export function DeletePostDialog({ post, isDeleting = false, onCancel, onConfirm
   );
 }
 
-/** Google allows 10 changes a minute at a location, and the server keeps to that, so a deletion may have to wait. */
+/** Shown when a deletion has to wait, because the server keeps to Google's 10 changes a minute for each location. */
 function WaitWords() {
   const [isLong, setIsLong] = useState(false);
   useEffect(() => {
@@ -111,13 +111,13 @@ function WaitWords() {
 interface MovePostDialogProps {
   post: Post;
   timeZone: string;
-  /** Returns the message of the rule that the time breaks; otherwise the dialog is closed. */
+  /** Returns the message of the rule that the time breaks. Without one the dialog is closed. */
   onMove: (post: Post, publishTime: PublishTime) => string | undefined;
   onClose: () => void;
 }
 
 /** Asks for the new publish time of a post. */
-export function MovePostDialog({ post, timeZone, onMove, onClose }: MovePostDialogProps) {
+function MovePostDialog({ post, timeZone, onMove, onClose }: MovePostDialogProps) {
   const formId = useId();
   const [publishTime, setPublishTime] = useState<PublishTime>(() =>
     comingPublishTimeOf(new Date(post.publishAt), new Date(), timeZone),

@@ -9,17 +9,17 @@ import styles from './post-row.module.css';
 /** The actions on a post in a list. */
 export type PostAction = 'view' | 'edit' | 'move' | 'retry' | 'delete';
 
-/** The id of a post's View button, which every list has, so that focus can move to it. */
+/** The id of a post's View button in any list, so that focus can move to it. */
 export function viewButtonId({ id }: Post): string {
   return `view-post-${id}`;
 }
 
-/** The id of the View button of a held post in the list of these, which may be on the page beside another list. */
+/** The id of a View button in the list of held posts, which may be on the page together with another list. */
 export function heldViewButtonId({ id }: Post): string {
   return `view-held-post-${id}`;
 }
 
-/** The id of the text of a post in a list, which names its buttons. */
+/** The id of a post's text in a list, which names its buttons. */
 export function contentId({ id }: Post): string {
   return `post-content-${id}`;
 }
@@ -28,7 +28,7 @@ interface PostButtonsProps {
   post: Post;
   /** The id of the element that names the post. */
   describedBy: string;
-  /** Also offers Move, which the specified table does not. */
+  /** Also offers Move, which the specified table does not have. */
   withMove?: boolean;
   onAction: (action: PostAction, post: Post) => void;
 }
@@ -51,7 +51,7 @@ export function PostButtons({ post, describedBy, withMove, onAction }: PostButto
   );
 }
 
-/** The reason for a post's state, with a link or button to act on it. Nothing where the status says it all. */
+/** The reason for a post's state, with a link or button to act on it. Empty if the status needs no reason. */
 export function PostReason({ post }: { post: Post }) {
   const reason = reasonOf(post);
   return (
@@ -67,7 +67,7 @@ export function PostReason({ post }: { post: Post }) {
   );
 }
 
-/** The button to Google's consent page for a post that waits for it. Nothing once the connection works again. */
+/** The button to Google's consent page for a post that waits for it. Renders nothing once the connection works again. */
 export function ReconnectToPublish() {
   const { connection } = useConnection();
   const connect = useConnect();

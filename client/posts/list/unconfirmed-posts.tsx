@@ -16,11 +16,11 @@ import styles from './unconfirmed-posts.module.css';
 
 interface UnconfirmedPostsProps {
   timeZone: string;
-  /** Posts were retried and the dialog is closed, so focus has to move elsewhere. */
+  /** Called when posts were retried and the dialog is closed, so that focus moves elsewhere. */
   onRetried: () => void;
 }
 
-/** Says how many posts Google has neither confirmed nor listed, and opens the dialog to retry them. Nothing without any. */
+/** Says how many posts Google has neither confirmed nor listed, and opens the dialog to retry them. Empty without any. */
 export function UnconfirmedPosts({ timeZone, onRetried }: UnconfirmedPostsProps) {
   const { connection } = useConnection();
   const { data } = useUnconfirmedPosts(connection?.source === 'google');
@@ -55,7 +55,7 @@ export function UnconfirmedPosts({ timeZone, onRetried }: UnconfirmedPostsProps)
 }
 
 interface UnconfirmedPostsDialogProps {
-  /** The earliest first; as many as can be retried at once. */
+  /** Earliest first; as many as can be retried at once. */
   posts: readonly Post[];
   /** How many there are in all. */
   total: number;

@@ -13,8 +13,8 @@ export interface PostSelection {
 }
 
 /**
- * The posts of a selection, latest first. The client filters a list that is loaded whole (up to 100 posts). Longer lists
- * are filtered by the server and loaded in parts.
+ * The posts of a selection, latest first. The client filters a list that is completely loaded (up to 100 posts). Longer
+ * lists are filtered by the server and loaded in pages.
  * @param selection null loads nothing
  */
 export function usePostTable(selection: PostSelection | null) {
@@ -35,7 +35,7 @@ export function usePostTable(selection: PostSelection | null) {
   const isThere = (post: Post) => locationId === undefined || post.locationId === locationId;
   const found = data && (asksServer ? data.items : searchPosts(data.items.filter(isThere), text));
   return {
-    /** Undefined until something was loaded. A post that has just changed its status leaves the tab at once. */
+    /** Undefined until something is loaded. A post that has just changed its status leaves the tab at once. */
     posts: found?.filter((post) => isInTab(post, tab)),
     counts: asksServer ? data?.counts : found && countPosts(found),
     error: error as unknown,

@@ -18,12 +18,12 @@ export function chipId({ id }: Post): string {
   return `post-chip-${id}`;
 }
 
-/** The id of what takes focus for a day, `yyyy-mm-dd`: its button in the month grid, its heading in the agenda. */
+/** The id of the element that takes the focus for a day, `yyyy-mm-dd`: a button in the grid, a heading in the agenda. */
 export function dayId(day: string): string {
   return `day-${day}`;
 }
 
-/** A change to a post that shows at once, and how its end is announced. */
+/** A change to a post that is shown at once, and the messages about its result. */
 interface Change<Result> {
   start: () => Promise<Result>;
   onSuccess: (result: Result) => void;
@@ -34,23 +34,23 @@ interface Change<Result> {
 interface Opened {
   action: Exclude<PostAction, 'retry'>;
   post: Post;
-  /** The confirmed action is running, and the dialog waits for it. */
+  /** Whether the confirmed action is running and the dialog waits for it. */
   isBusy?: boolean;
 }
 
-/** A finished move. */
+/** A completed move. */
 interface Move {
   /** The post after the move. */
   post: Post;
   words: string;
-  /** The publish time before, if the post can still be moved back to it. */
+  /** The previous publish time, if the post can still be moved back to it. */
   before: Date | undefined;
 }
 
 /**
  * The actions of a post's buttons: some open a dialog, others act at once.
- * @param posts those on screen, in their order
- * @param heading takes the focus when nothing nearer is left
+ * @param posts the posts on screen, in order
+ * @param heading takes the focus if nothing nearer is left
  */
 export function useRowActions(posts: readonly Post[], heading: RefObject<HTMLElement | null>) {
   const [timeZone] = useState(viewerTimeZone);
@@ -62,7 +62,7 @@ export function useRowActions(posts: readonly Post[], heading: RefObject<HTMLEle
   const [failure, setFailure] = useState<string>();
   const [move, setMove] = useState<Move>();
 
-  /** Closes all dialogs, starts the change, and moves focus to the post, or to what is nearest if it is gone. */
+  /** Closes all dialogs, starts the change, and moves focus to the post, or to the nearest element if it is gone. */
   function carryOut<Result>(
     post: Post,
     { start, onSuccess, wordsFor }: Change<Result>,
@@ -131,7 +131,7 @@ export function useRowActions(posts: readonly Post[], heading: RefObject<HTMLEle
         wordsFor: (error) => actionErrorMessage(error, 'The post could not be retried. Please try again.'),
       });
     },
-    /** Deletes the post that the delete dialog asks about. A deletion at Google may take long: the dialog stays until then. */
+    /** Deletes the post of the delete dialog. The dialog stays open during a deletion at Google, which may take long. */
     confirmDelete(where: { atGoogle: boolean }): void {
       if (!opened) return;
       const { post } = opened;
@@ -159,12 +159,12 @@ export function useRowActions(posts: readonly Post[], heading: RefObject<HTMLEle
       };
       void deletion.then(finish, finish);
     },
-    /** The last move, until it is undone, dismissed or followed by another. */
+    /** The last move, until it is undone, dismissed or replaced by another. */
     move,
     dismissMove: () => setMove(undefined),
     /**
-     * Gives a post another publish time.
-     * @returns which rule the time breaks, if one; then nothing is done
+     * Gives a post a new publish time.
+     * @returns the message of the rule that the time breaks, if any; then nothing is done
      */
     movePost(post: Post, publishTime: PublishTime): string | undefined {
       const now = new Date();
