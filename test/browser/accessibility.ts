@@ -8,20 +8,20 @@ const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js'
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const WIDE = { width: 1280, height: 800 };
 const PHONE = { width: 360, height: 740 };
-/** The least that a page has to fit into (WCAG 2.2, 1.4.10). */
+/** The smallest size that a page must fit into (WCAG 2.2, 1.4.10). */
 const NARROWEST = { width: 320, height: 640 };
 
 interface Extent {
-  /** Only these, where a state exists on them alone. */
+  /** The sizes to check, if a state does not exist at all of them. */
   sizes?: readonly { width: number; height: number }[];
-  /** Header and sidebar too; they are the same in every view. */
+  /** Also checks header and sidebar, which are the same in every view. */
   withFrame?: boolean;
 }
 
 /**
- * What is on screen breaks no rule of WCAG 2.2 AA that axe knows, wide and on a phone, in both themes, and nothing of it
- * scrolls sideways on the narrowest screen. Looked at are the main part and the messages, or the open dialog alone: what
- * lies behind it is inert.
+ * Expects that axe finds no violation of WCAG 2.2 AA on a wide screen and on a phone, in both themes, and that nothing
+ * scrolls sideways on the narrowest screen. Checks the main part and the messages, or only the open dialog, since the
+ * page behind it is inert.
  */
 export async function expectAccessible(
   page: Page,
@@ -32,7 +32,10 @@ export async function expectAccessible(
   for (const size of sizes) {
     await page.setViewportSize(size);
     await expectToFit(page, state, size.width);
-    expect(await look(page, withFrame), `${state}, ${size.width} px`).toEqual({ light: [], dark: [] });
+    expect(await findViolations(page, withFrame), `${state}, ${size.width} px`).toEqual({
+      light: [],
+      dark: [],
+    });
   }
   if (sizes.includes(PHONE)) {
     await page.setViewportSize(NARROWEST);
@@ -43,7 +46,7 @@ export async function expectAccessible(
 
 export { PHONE, WIDE };
 
-/** The layout follows a moment after a resize: the sidebar becomes a drawer, a table cards. */
+/** Waits, since the layout changes just after a resize: the sidebar becomes a drawer, a table cards. */
 async function expectToFit(page: Page, state: string, width: number): Promise<void> {
   const widest = () =>
     page.evaluate(() => {
@@ -53,16 +56,16 @@ async function expectToFit(page: Page, state: string, width: number): Promise<vo
   await expect.poll(widest, { message: `${state}, ${width} px` }).toBeLessThanOrEqual(width);
 }
 
-/** The broken rules in the theme that is set and in the other one, each with the elements that break it. */
-async function look(page: Page, withFrame: boolean): Promise<Record<'light' | 'dark', string[]>> {
-  // Once for each document that the page has shown.
+/** The violations in the current theme and in the other one, each with the elements. */
+async function findViolations(page: Page, withFrame: boolean): Promise<Record<'light' | 'dark', string[]>> {
+  // Once for each document.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   const selectors = withFrame ? ['html'] : ['dialog[open]', 'main, [aria-label=Messages]'];
   return page.evaluate(
     async ({ selectors, tags }) => {
       const { axe: engine } = window as unknown as { axe: typeof axe };
       const parts = selectors.map((each) => document.querySelectorAll(each)).find(({ length }) => length > 0);
-      if (!parts) throw new Error('There is nothing to look at.');
+      if (!parts) throw new Error('There is nothing to check.');
       const brokenRules = async (runOnly: axe.RunOnly): Promise<string[]> => {
         const { violations } = await engine.run(parts, { runOnly, resultTypes: ['violations'] });
         return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
@@ -73,7 +76,7 @@ async function look(page: Page, withFrame: boolean): Promise<Record<'light' | 'd
       const broken = { light: [] as string[], dark: [] as string[] };
       broken[theme] = await brokenRules({ type: 'tag', values: tags });
       dataset.theme = other;
-      // Colours are all that a theme changes.
+      // A theme changes only colours.
       broken[other] = await brokenRules({ type: 'rule', values: ['color-contrast'] });
       dataset.theme = theme;
       return broken;

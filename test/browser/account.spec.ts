@@ -4,14 +4,14 @@ import { expectAccessible } from './accessibility.js';
 import { dialog } from './composer.js';
 import { expect, openSignedIn, test } from './product.js';
 
-const FAREWELL = 'Your account is deleted, with everything in it.';
+const DELETED = 'Your account is deleted, with everything in it.';
 
 async function openAccount(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Your account:/ }).click();
   await expect(dialog(page)).toHaveAccessibleName('Your account');
 }
 
-test('a person takes their data with them and deletes their account', async ({ page }) => {
+test('a user downloads their data and deletes their account', async ({ page }) => {
   const { email, password } = await openSignedIn(page);
   await openAccount(page);
   await expect(dialog(page).getByText('In this browser alone.')).toBeVisible();
@@ -53,7 +53,7 @@ test('a person takes their data with them and deletes their account', async ({ p
   await question.getByLabel('Password', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/login');
-  await expect(page.getByText(FAREWELL).first()).toBeVisible();
+  await expect(page.getByText(DELETED).first()).toBeVisible();
   await page.goto('/dashboard');
   await expect(page).toHaveURL('/login');
   await page.getByLabel('Email').fill(email);
@@ -64,7 +64,7 @@ test('a person takes their data with them and deletes their account', async ({ p
   ).toBeVisible();
 });
 
-test('a person signs out everywhere', async ({ page, browser, baseURL }) => {
+test('a user signs out everywhere', async ({ page, browser, baseURL }) => {
   const { email, password } = await openSignedIn(page);
   const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' });
   await elsewhere.request.post('/api/auth/login', { data: { email, password } });
@@ -73,7 +73,7 @@ test('a person signs out everywhere', async ({ page, browser, baseURL }) => {
   await dialog(page).getByRole('button', { name: 'Sign out everywhere' }).click();
   await expect(page).toHaveURL('/login');
   expect((await elsewhere.request.get('/api/auth/profile')).status()).toBe(401);
-  // No session is left, and the account still knows this browser.
+  // The session is gone, but the account still knows this browser.
   expect((await page.context().cookies()).map(({ name }) => name)).toEqual(['shingle-known']);
   await elsewhere.close();
 });

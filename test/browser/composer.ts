@@ -4,17 +4,17 @@ import { expect } from './product.js';
 /** The open composer, or another dialog. */
 export const dialog = (page: Page): Locator => page.getByRole('dialog');
 
-/** A field of the open dialog by its label, which may go on with "(optional)". */
+/** A field of the open dialog by its label, which may end with "(optional)". */
 export const field = (page: Page, label: string): Locator =>
   dialog(page).getByLabel(new RegExp(`^${label}( \\(optional\\))?$`));
 
-/** Opens the composer from the view on screen, with its places loaded. */
+/** Opens the composer from the view on screen and waits for its locations. */
 export async function openComposer(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: 'Schedule Post' }).first().click();
   await expect(field(page, 'Location').getByRole('option', { name: 'Café Lumière' })).toBeAttached();
 }
 
-/** Sends the composer off. */
+/** Submits the composer. */
 export const submit = (page: Page): Promise<void> =>
   dialog(page).getByRole('button', { name: 'Schedule', exact: true }).click();
 
@@ -22,6 +22,6 @@ export const submit = (page: Page): Promise<void> =>
 export const choose = (page: Page, type: string): Promise<void> =>
   dialog(page).getByRole('radio', { name: type }).check();
 
-/** A day from today on, `yyyy-mm-dd` as a date field takes it. */
+/** The day that is `days` days from today, `yyyy-mm-dd` for a date field. */
 export const dayFromNow = (days: number): string =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);

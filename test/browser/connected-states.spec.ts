@@ -11,7 +11,7 @@ const STATUS = 'GET /api/auth/gbp-status';
 const MIRROR = 'GET /api/mirror';
 const DETAILS = '/dashboard?view=location-details&location=location-1';
 
-test('the connection is accessible: no quota, the question before disconnecting, how it ended', async ({
+test('the connection is accessible: no quota, the question before disconnecting, the result', async ({
   page,
 }) => {
   const server = await standIn(page, {
@@ -30,7 +30,7 @@ test('the connection is accessible: no quota, the question before disconnecting,
   await expectAccessible(page, 'disconnected');
 });
 
-test('the question about a connection that is held is accessible, also when the answer is not saved', async ({
+test('the question about a held connection is accessible, also when the answer cannot be saved', async ({
   page,
 }) => {
   await standIn(page, {
@@ -51,7 +51,7 @@ test('the question about a connection that is held is accessible, also when the 
   await expectAccessible(page, 'answer that was not saved');
 });
 
-test('the first reading is accessible while it goes on and when it has failed', async ({ page }) => {
+test('the first read is accessible while it runs and after it failed', async ({ page }) => {
   const server = await standIn(page, {
     ...answersOfConnected(),
     [MIRROR]: () => importing(),
@@ -66,9 +66,7 @@ test('the first reading is accessible while it goes on and when it has failed', 
   await expectAccessible(page, 'failed first reading');
 });
 
-test('a place at Google is accessible: figures, review, age, access that has ended, editing', async ({
-  page,
-}) => {
+test('a location at Google is accessible: figures, review, age, ended access, editing', async ({ page }) => {
   const shown = googleLocation({
     pendingFields: ['name', 'categoryIds', 'regularHours'],
     openStatus: 'CLOSED_PERMANENTLY',

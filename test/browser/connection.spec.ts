@@ -9,27 +9,27 @@ const follow = (page: Page, view: string) =>
   page.getByRole('navigation').getByRole('link', { name: view, exact: true }).click();
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
-/** Allows on Google's pages, as that person, what the product asks for. */
+/** Chooses this account on Google's pages and allows the access. */
 async function allow(google: Page, email: string): Promise<void> {
   await google.getByRole('button', { name: email }).click();
   await google.getByRole('button', { name: 'Allow' }).click();
 }
 
-/** From the setup view to Google's consent page. Answers the origin of the simulator. */
+/** Goes from the setup view to Google's consent page. Returns the origin of the simulator. */
 async function goToGoogle(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Connect Google Business Profile' }).click();
   await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
   return new URL(page.url()).origin;
 }
 
-test('a person connects their Business Profile, sees and edits their own places, and disconnects', async ({
+test('a user connects their Business Profile, sees and edits their locations, and disconnects', async ({
   page,
 }) => {
   await openSignedIn(page, '/dashboard?view=setup');
   const google = controlOf(await goToGoogle(page));
   await allow(page, PEOPLE.tamsin);
   await expect(page.getByText('Google Business Profile connected successfully!')).toBeVisible();
-  // Neither the history nor a shared screen keeps the code.
+  // The code stays neither in the history nor on a shared screen.
   await expect(page).toHaveURL('/gbp-callback');
   await page.getByRole('link', { name: 'Go to the dashboard' }).click();
 
@@ -69,7 +69,7 @@ test('a person connects their Business Profile, sees and edits their own places,
   await expect(page.getByText(SAMPLE)).toBeVisible();
 });
 
-test('access that was revoked at Google is noticed, and given again', async ({ page }) => {
+test('access that was revoked at Google is noticed and can be restored', async ({ page }) => {
   await openSignedIn(page, '/dashboard?view=setup');
   const google = controlOf(await goToGoogle(page));
   await allow(page, PEOPLE.idris);
@@ -89,7 +89,7 @@ test('access that was revoked at Google is noticed, and given again', async ({ p
   await expect(page.getByText(/has ended\./)).toHaveCount(0);
 });
 
-test('whoever refuses at Google is back on the dashboard, with the sample', async ({ page }) => {
+test('a user who refuses at Google returns to the dashboard with the sample', async ({ page }) => {
   await openSignedIn(page, '/dashboard?view=setup');
   await goToGoogle(page);
   await page.getByRole('button', { name: PEOPLE.wilhelmina }).click();

@@ -2,8 +2,8 @@ import type { Page, Route } from '@playwright/test';
 import { FakeServer, type Handlers } from '../support/fake-server.js';
 
 /**
- * Stands in for the server on some routes of the API; all others stay real. Later calls win over earlier ones.
- * @returns what was asked of these routes, and a way to change their answers
+ * Mocks some routes of the API. All others stay real. Later calls win over earlier ones.
+ * @returns the mock, which records the requests and can change its answers
  */
 export async function standIn(page: Page, handlers: Handlers): Promise<FakeServer> {
   const server = new FakeServer(handlers);
@@ -21,7 +21,7 @@ export async function standIn(page: Page, handlers: Handlers): Promise<FakeServe
   return server;
 }
 
-/** Keeps requests of a route from the server until they are let go. */
+/** Holds back the requests of a route. Returns the function that lets them go. */
 export async function hold(page: Page, route: string): Promise<() => void> {
   const gate = Promise.withResolvers<void>();
   await onRoute(page, route, async (call) => {
@@ -41,16 +41,16 @@ async function onRoute(page: Page, route: string, act: (call: Route) => Promise<
   );
 }
 
-/** From the next page on the clock stands still at `now`, until the test moves it by `page.clock.runFor`. */
+/** Stops the clock of the next pages at `now`. The test moves it with `page.clock.runFor`. */
 export async function stopClock(page: Page, now = '2026-11-21T10:00:00Z'): Promise<void> {
   const instant = Date.parse(now);
   await page.clock.install({ time: instant - 3_600_000 });
   await page.clock.pauseAt(instant);
 }
 
-/** The person comes back to the tab. On a stopped clock. */
+/** Simulates that the user returns to the tab, on a stopped clock. */
 export async function returnToTab(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-  // What it sets off begins in a timer.
+  // SWR reacts in a timer.
   await page.clock.runFor(1);
 }

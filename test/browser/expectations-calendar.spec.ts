@@ -11,7 +11,7 @@ const DELETE = 'DELETE /api/posts/:id';
 const row = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
 const views = (page: Page): Locator => page.getByRole('tabpanel').getByRole('button', { name: 'View' });
 
-test('31 · tabs have counts that equal their rows; arrows, Home and End move between them', async ({
+test('31 · tabs have the counts of their rows, and arrow keys, Home and End move between them', async ({
   page,
 }) => {
   await openSignedIn(page, CALENDAR);
@@ -43,7 +43,7 @@ for (const [device, options, size] of [
   test.describe(`with ${device}`, () => {
     test.use(options);
 
-    test(`32 · the actions of a row are always there and at least ${size} px large`, async ({ page }) => {
+    test(`32 · the actions of a row are always visible and at least ${size} px large`, async ({ page }) => {
       await openSignedIn(page, CALENDAR);
       for (const [text, actions] of [
         ['A check-up takes half an hour', ['View', 'Edit', 'Delete']],
@@ -59,7 +59,7 @@ for (const [device, options, size] of [
     });
   });
 
-/** Of an element through all that it stands in. */
+/** The effective opacity of an element, with all its ancestors. */
 const opacity = (element: Locator): Promise<number> =>
   element.evaluate((start) => {
     let product = 1;
@@ -68,9 +68,7 @@ const opacity = (element: Locator): Promise<number> =>
     return product;
   });
 
-test('33 · deleting asks in the words of the specification, and the focus goes on to the next post', async ({
-  page,
-}) => {
+test('33 · deleting asks with the specified text, and focus moves to the next post', async ({ page }) => {
   await openSignedIn(page, CALENDAR);
   const post = row(page, 'A check-up takes half an hour');
   const question = page.getByRole('alertdialog', { name: 'Delete post' });
@@ -101,7 +99,7 @@ const IN_REVIEW = storedPost({
   publishAt: '2026-11-21T09:58:00.000Z',
 });
 
-test('34 · a post that Google refused says why and can be edited and retried; one in review is not published', async ({
+test('34 · a refused post says why and can be edited and retried, and a post in review is not published', async ({
   page,
 }) => {
   await stopClock(page);
@@ -120,7 +118,7 @@ test('34 · a post that Google refused says why and can be edited and retried; o
   await expect(inReview.getByRole('button')).toHaveCount(1);
 });
 
-test('35 · a change arrives by itself, on coming back too, and nothing is asked while the tab is hidden', async ({
+test('35 · changes appear by themselves, also on return to the tab, and a hidden tab sends no request', async ({
   page,
 }) => {
   await stopClock(page);
@@ -141,7 +139,7 @@ test('35 · a change arrives by itself, on coming back too, and nothing is asked
   await page.clock.runFor(10_000);
   await expect(post).toContainText('Published');
 
-  // A published post is not asked for again, until the person comes back to the tab later on.
+  // A published post is read again only when the user returns to the tab later.
   change('FAILED');
   await page.clock.runFor(120_000);
   await expect(post).toContainText('Published');
@@ -155,7 +153,7 @@ const setVisibility = (page: Page, state: DocumentVisibilityState): Promise<void
     document.dispatchEvent(new Event('visibilitychange'));
   }, state);
 
-test('36 · a deletion shows at once, and is taken back with words when it fails', async ({ page }) => {
+test('36 · a deletion shows at once, and is rolled back with a message when it fails', async ({ page }) => {
   const answer = held<Response>();
   await openSignedIn(page, CALENDAR);
   await standIn(page, { [DELETE]: async () => (await answer.promise).clone() });
@@ -175,7 +173,7 @@ test('36 · a deletion shows at once, and is taken back with words when it fails
   ).toBeVisible();
 });
 
-test('36 · a retry shows at once, and is taken back with words when it fails', async ({ page }) => {
+test('36 · a retry shows at once, and is rolled back with a message when it fails', async ({ page }) => {
   await stopClock(page);
   const answer = held<Response>();
   await standIn(page, {
@@ -193,7 +191,9 @@ test('36 · a retry shows at once, and is taken back with words when it fails', 
   );
 });
 
-test('38 · not connected, nothing yet, and no match are three texts with three ways on', async ({ page }) => {
+test('38 · not connected, no posts and no match have different texts and different next steps', async ({
+  page,
+}) => {
   await standIn(page, { [LIST]: () => postList([]), 'GET /api/accounts': () => ({ items: [] }) });
   await openSignedIn(page, '/dashboard?view=accounts');
   await expect(page.getByRole('heading', { name: 'No business accounts yet' })).toBeVisible();

@@ -6,7 +6,7 @@ import { expect, openSignedIn, test } from './product.js';
 const POST = 'POST /api/posts';
 const MARKET_SQUARE = '/dashboard?view=location-details&location=sample-101';
 
-test('17 · a post is begun on the overview, a card or the details, with the place filled in', async ({
+test('17 · the composer opens from the overview, a card or the details, with the location filled in', async ({
   page,
 }) => {
   await openSignedIn(page);
@@ -29,7 +29,7 @@ test('17 · a post is begun on the overview, a card or the details, with the pla
   }
 });
 
-test('18 · the composer is a named dialog over an inert page, closes four ways and gives the focus back', async ({
+test('18 · the composer is a named dialog over an inert page, closes in four ways and returns the focus', async ({
   page,
 }) => {
   await openSignedIn(page);
@@ -53,7 +53,7 @@ test('18 · the composer is a named dialog over an inert page, closes four ways 
   expect(await spokenHeadings(page)).toContain('Dashboard');
 });
 
-/** The headings that the browser tells assistive technology of. */
+/** The headings in the accessibility tree. */
 async function spokenHeadings(page: Page): Promise<unknown[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');
@@ -63,7 +63,7 @@ async function spokenHeadings(page: Page): Promise<unknown[]> {
     .map(({ name }) => name?.value as unknown);
 }
 
-test('19 · what was typed survives Esc, the overlay and a reload, and is gone once it was sent', async ({
+test('19 · the draft survives Esc, the overlay and a reload, and is gone after it was sent', async ({
   page,
 }) => {
   await openSignedIn(page, MARKET_SQUARE);
@@ -86,7 +86,7 @@ test('19 · what was typed survives Esc, the overlay and a reload, and is gone o
   await expect(text).toHaveValue('');
 });
 
-test('20 · the counter is live, is spoken in steps, and nothing longer than 1500 characters is sent', async ({
+test('20 · the counter is live and announced in steps, and no text above 1500 characters is sent', async ({
   page,
 }) => {
   await openSignedIn(page, MARKET_SQUARE);
@@ -128,14 +128,14 @@ test('20 · the counter is live, is spoken in steps, and nothing longer than 150
   await expect(field(page, 'Post content')).toBeFocused();
 });
 
-test('21 · the preview follows every change at once, by type', async ({ page }) => {
+test('21 · the preview shows every change at once, for each type', async ({ page }) => {
   await openSignedIn(page, MARKET_SQUARE);
   await openComposer(page);
   const preview = dialog(page).getByRole('region', { name: 'Preview' });
   await expect(preview.getByText('Your text appears here.')).toBeVisible();
   await expect(preview.getByText('Preview. Google may show it differently.')).toBeVisible();
 
-  // Before the browser paints the next picture, and so well within 200 ms on any machine.
+  // Before the next frame, so within 200 ms on any machine.
   await field(page, 'Post content').focus();
   const next = await preview.evaluate(async (element) => {
     document.execCommand('insertText', false, 'Rye bread is back');
@@ -165,11 +165,11 @@ test('21 · the preview follows every change at once, by type', async ({ page })
   await expect(preview.getByText('Coupon code RYE20')).toBeVisible();
 });
 
-test('22 · only the fields of the chosen type show and are sent, and switching loses nothing', async ({
+test('22 · only the fields of the chosen type are shown and sent, and switching loses nothing', async ({
   page,
 }) => {
   const server = await standIn(page, { [POST]: () => ({}) });
-  /** Sends the composer off; what the post's content says beyond language, text and type. */
+  /** Submits the composer. Returns the content of the sent post without language, text and type. */
   const sentContent = async () => {
     await submit(page);
     await expect(dialog(page)).toBeHidden();
@@ -227,7 +227,7 @@ test('22 · only the fields of the chosen type show and are sent, and switching 
   });
 });
 
-test('23 · the rules speak one at a time, in the order of the specification', async ({ page }) => {
+test('23 · one error shows at a time, in the specified order', async ({ page }) => {
   await openSignedIn(page);
   await openComposer(page);
   await choose(page, 'Call to action');
@@ -242,7 +242,7 @@ test('23 · the rules speak one at a time, in the order of the specification', a
     ['Event title is required', () => field(page, 'Event title').fill('Latte night')],
   ] as const;
   await time.fill('12:00');
-  // Not every text of the dialog: its live region holds the message for some seconds more.
+  // Not by text: the live region keeps the message for some seconds.
   const errors = dialog(page).locator('[data-field-error]');
   for (const [message, mend] of steps) {
     await submit(page);
@@ -256,7 +256,7 @@ test('23 · the rules speak one at a time, in the order of the specification', a
   }
 });
 
-test('26 · a phone number in the text brings a warning, and may be sent all the same', async ({ page }) => {
+test('26 · a phone number in the text shows a warning but can be sent', async ({ page }) => {
   await openSignedIn(page, MARKET_SQUARE);
   await openComposer(page);
   await field(page, 'Post content').fill('Call us on +44 1632 960101');

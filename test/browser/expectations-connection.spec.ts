@@ -45,7 +45,7 @@ const OUTCOMES = [
   { query: 'code=good', says: 'Please log in first', goesTo: '/login', after: 3000, visitor: true },
 ];
 
-test('6 · the callback says how it went, offers a link, and goes on by itself after 2, 3 or 5 seconds', async ({
+test('6 · the callback shows the result, offers a link, and continues after 2, 3 or 5 seconds', async ({
   page,
 }) => {
   await stopClock(page);
@@ -69,7 +69,7 @@ test('6 · the callback says how it went, offers a link, and goes on by itself a
   }
 });
 
-test('6 · while the code is being handed over the callback says so', async ({ page }) => {
+test('6 · the callback shows that it is connecting', async ({ page }) => {
   const answer = held<unknown>();
   await standIn(page, { [SETUP]: () => answer.promise });
   await openSignedIn(page, '/gbp-callback?code=good');
@@ -81,10 +81,7 @@ test('6 · while the code is being handed over the callback says so', async ({ p
   );
 });
 
-test('7 · lost access is said by a lasting banner, whose button leads to Google', async ({
-  page,
-  product,
-}) => {
+test('7 · lost access shows a permanent banner with a button to Google', async ({ page, product }) => {
   await stopClock(page);
   await standIn(page, {
     ...answersOfConnected({ hasAccess: false, state: 'reconnect' }),

@@ -8,14 +8,14 @@ const MARKET_SQUARE = '/dashboard?view=location-details&location=sample-101';
 const NAME = 'Hearth & Crumb, Market Square';
 const SAVE = 'PATCH /api/locations/:id';
 
-/** Opens the details of the bakery in edit mode, with another name typed. */
+/** Opens the details of the bakery in edit mode and types a new name. */
 async function openEdited(page: Page): Promise<void> {
   await openSignedIn(page, MARKET_SQUARE);
   await page.getByRole('button', { name: 'Edit Details' }).click();
   await page.getByLabel('Business name').fill('Hearth & Crumb at the Market');
 }
 
-test('13 · Cancel restores, Save says so for 3 seconds', async ({ page }) => {
+test('13 · Cancel restores the values, and Save shows a message for 3 seconds', async ({ page }) => {
   await stopClock(page);
   const release = await hold(page, SAVE);
   await openEdited(page);
@@ -37,7 +37,7 @@ test('13 · Cancel restores, Save says so for 3 seconds', async ({ page }) => {
   await expect(message).toHaveCount(0);
 });
 
-test('13 · a save that fails keeps the edits', async ({ page }) => {
+test('13 · a failed save keeps the edits', async ({ page }) => {
   await standIn(page, { [SAVE]: () => failWith(500, 'internal', 'An internal error occurred.') });
   await openEdited(page);
   await page.getByRole('button', { name: 'Save Changes' }).click();
@@ -47,7 +47,7 @@ test('13 · a save that fails keeps the edits', async ({ page }) => {
   await expect(page.getByLabel('Business name')).toBeEnabled();
 });
 
-test('14 · unsaved edits are guarded, within the product and when the tab is left', async ({ page }) => {
+test('14 · unsaved edits are protected, on navigation and when the tab is left', async ({ page }) => {
   await openEdited(page);
   await page.getByRole('link', { name: 'Accounts', exact: true }).click();
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
@@ -69,7 +69,7 @@ test('14 · unsaved edits are guarded, within the product and when the tab is le
   await expect(page.getByRole('heading', { level: 1, name: 'Business Accounts' })).toBeVisible();
 });
 
-/** Whether the whole text is on the screen, and nothing lies over it. */
+/** Whether the whole text is on the screen and nothing covers it. */
 const isInSight = (text: Locator): Promise<boolean> =>
   text.evaluate((element) => {
     const { left, top, right, bottom, width, height } = element.getBoundingClientRect();
@@ -90,9 +90,7 @@ for (const viewport of [
   { width: 1280, height: 800 },
   { width: 360, height: 640 },
 ])
-  test(`13 · a refused save of late-night hours is said in sight, at ${viewport.width} px`, async ({
-    page,
-  }) => {
+  test(`13 · the error of late-night hours is in view, at ${viewport.width} px`, async ({ page }) => {
     await page.setViewportSize(viewport);
     await openSignedIn(page, MARKET_SQUARE);
     await page.getByRole('button', { name: 'Edit Details' }).click();
@@ -114,7 +112,7 @@ for (const viewport of [
     }
   });
 
-test('13 · a refused sign-up is said in sight on a phone with its keyboard open', async ({ page }) => {
+test('13 · the error of a refused sign-up is in view on a phone with its keyboard open', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 400 });
   const words = 'An account with this email already exists.';
   await standIn(page, { 'POST /api/auth/signup': () => failWith(400, 'auth/email-already-in-use', words) });

@@ -4,7 +4,7 @@ import { pick } from './choice.js';
 import { hold } from './edge.js';
 import { expect, openSignedIn, test } from './product.js';
 
-test('41 · the skip link comes first, and whatever has the focus is seen', async ({ page }) => {
+test('41 · the skip link comes first, and the focused element is always visible', async ({ page }) => {
   await openSignedIn(page, '/dashboard?view=locations');
   await expect(page.getByText('27 of 27 locations')).toBeVisible();
   await page.keyboard.press('Tab');
@@ -16,14 +16,14 @@ test('41 · the skip link comes first, and whatever has the focus is seen', asyn
     await page.keyboard.press('Tab');
     await expectFocusSeen(page);
   }
-  // Upwards is where a sticky header would cover them.
+  // Backwards, since a sticky header would cover elements above.
   for (let stop = 0; stop < 30; stop++) {
     await page.keyboard.press('Shift+Tab');
     await expectFocusSeen(page);
   }
 });
 
-test('41 · the sidebar says whether it is open, and stays as it was left', async ({ page }) => {
+test('41 · the sidebar says whether it is open, and keeps its state', async ({ page }) => {
   await openSignedIn(page);
   const toggle = page.getByRole('button', { name: 'Toggle sidebar' });
   const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
@@ -45,7 +45,9 @@ test('41 · the sidebar says whether it is open, and stays as it was left', asyn
 test.describe('on a device set to dark', () => {
   test.use({ colorScheme: 'dark' });
 
-  test('43 · the system theme is kept in the profile and holds from the first paint on', async ({ page }) => {
+  test('43 · the system theme is stored in the profile and applies from the first paint', async ({
+    page,
+  }) => {
     await openSignedIn(page);
     const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     const LIGHT = 'rgb(244, 246, 247)';
@@ -62,7 +64,7 @@ test.describe('on a device set to dark', () => {
       })
       .toBe('system');
 
-    // With the client's own code held back, what is on screen is the first paint.
+    // Without the client's code the screen shows the first paint.
     const code = Promise.withResolvers<void>();
     await page.route('**/assets/*.js', (call) => code.promise.then(() => call.continue()));
     await page.reload({ waitUntil: 'commit' });
@@ -77,7 +79,7 @@ test.describe('on a device set to dark', () => {
 const running = (page: Page) =>
   page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length);
 
-test('44 · nothing moves where the device asks for reduced motion', async ({ page }) => {
+test('44 · nothing moves on a device with reduced motion', async ({ page }) => {
   await hold(page, 'GET /api/accounts');
   await openSignedIn(page, '/dashboard?view=accounts');
   await expect(page.locator('[aria-busy=true]')).toBeVisible();

@@ -4,7 +4,7 @@ import { expect, openSignedIn, test } from './product.js';
 
 const LOCATIONS = '/dashboard?view=locations';
 
-test('8 · all accounts and all parts of their locations are shown, "none" only where everything is empty', async ({
+test('8 · all accounts and all pages of their locations are shown, and "none" only if there are none', async ({
   page,
 }) => {
   const types = ['PERSONAL', 'LOCATION_GROUP', 'USER_GROUP'] as const;
@@ -30,7 +30,7 @@ test('8 · all accounts and all parts of their locations are shown, "none" only 
   await page.getByRole('link', { name: /The LOCATION_GROUP/ }).click();
   await expect(page.getByText('120 of 120 locations')).toBeVisible();
   await expect(cards.first()).toContainText('Shop 0');
-  // Where the list grows while the page is on its way, its end is further down: one more key leads there.
+  // Pressed again, since the list may have grown while the page scrolled.
   await expect(async () => {
     await page.keyboard.press('End');
     await expect(cards.last()).toContainText('Shop 119', { timeout: 1000 });
@@ -46,7 +46,7 @@ test('8 · all accounts and all parts of their locations are shown, "none" only 
   await expect(page.getByRole('heading', { name: 'No business accounts yet' })).toBeVisible();
 });
 
-test('9 · an account is one tab stop with its name, state, type and count, and Enter opens it', async ({
+test('9 · an account is one tab stop with name, state, type and count, and Enter opens it', async ({
   page,
 }) => {
   await openSignedIn(page);
@@ -65,7 +65,7 @@ test('9 · an account is one tab stop with its name, state, type and count, and 
   await expect(page.getByRole('heading', { level: 1, name: names.at(-1) })).toBeFocused();
 });
 
-test('10 · a search finds names and addresses, says "X of Y locations", and is cleared at once', async ({
+test('10 · a search finds names and addresses, says "X of Y locations", and can be cleared at once', async ({
   page,
 }) => {
   await openSignedIn(page, LOCATIONS);
@@ -91,7 +91,7 @@ test('10 · a search finds names and addresses, says "X of Y locations", and is 
   await expect(cards).toHaveCount(27);
 });
 
-test('11 · a state is an icon and a word that can be told from its ground, also in forced colours, and a bad one says how to mend it', async ({
+test('11 · a state is an icon and a word with enough contrast, also in forced colours, and a bad one says how to fix it', async ({
   page,
 }) => {
   await openSignedIn(page, LOCATIONS);
@@ -126,7 +126,7 @@ test('11 · a state is an icon and a word that can be told from its ground, also
   }
 });
 
-test('12 · a card shows two categories and "+3 more", and says where hours are not set', async ({ page }) => {
+test('12 · a card shows two categories and "+3 more", and says when hours are not set', async ({ page }) => {
   await openSignedIn(page, LOCATIONS);
   const bakery = page.getByRole('article').filter({ hasText: 'Steelworks Arcade' });
   await expect(bakery.getByRole('list', { name: 'Categories' }).getByRole('listitem')).toHaveText([

@@ -6,7 +6,7 @@ import { expect, openSignedIn, test } from './product.js';
 const ACCOUNTS = 'GET /api/accounts';
 const BROKEN = () => failWith(500, 'internal', 'An internal error occurred.');
 
-test('37 · skeletons stand where the content will be, wait 300 ms, and the end of loading is said once', async ({
+test('37 · skeletons take the place of the content, wait 300 ms, and the end of loading is announced once', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -17,7 +17,7 @@ test('37 · skeletons stand where the content will be, wait 300 ms, and the end 
       list.getEntries().forEach((entry) => layoutShifts.push((entry as unknown as { value: number }).value)),
     ).observe({ type: 'layout-shift', buffered: true });
   });
-  // Animations stand still until the test moves them.
+  // Animations are paused, and the test moves them.
   const session = await page.context().newCDPSession(page);
   await session.send('Animation.enable');
   await session.send('Animation.setPlaybackRate', { playbackRate: 0 });
@@ -44,7 +44,7 @@ test('37 · skeletons stand where the content will be, wait 300 ms, and the end 
   expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.1);
 });
 
-test('39 · a failed refresh is said beside the data that was there, and Try Again asks once', async ({
+test('39 · a failed refresh is shown with the old data, and Try Again sends one request', async ({
   page,
 }) => {
   await stopClock(page);
@@ -69,7 +69,7 @@ const toast = (page: Page, words: string) =>
   page.getByRole('list', { name: 'Messages' }).getByRole('listitem').filter({ hasText: words });
 const live = (page: Page, role: 'status' | 'alert') => page.locator(`[role=${role}][aria-atomic=false]`);
 
-test('40 · a message stands top right for 4 s, an error for 5 s, and is said by a region that was there before', async ({
+test('40 · a message shows at the top right for 4 s, an error for 5 s, and an existing live region announces it', async ({
   page,
 }) => {
   await stopClock(page);
@@ -103,7 +103,7 @@ test('40 · a message stands top right for 4 s, an error for 5 s, and is said by
   await expect(live(page, 'alert')).toContainText('Server error. Please try again later.');
 });
 
-test('40 · a success stands for 3 s, and for as long as the pointer or the focus is on it', async ({
+test('40 · a success message shows for 3 s, and while the pointer or the focus is on it', async ({
   page,
 }) => {
   await stopClock(page);

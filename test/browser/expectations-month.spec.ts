@@ -20,7 +20,7 @@ const POSTS = postList(
   ),
 );
 
-/** The calendar by month, on a day that stands still. */
+/** Opens the calendar by month, with a stopped clock. */
 async function openMonth(page: Page): Promise<void> {
   await stopClock(page, `${TODAY}T10:00:00Z`);
   await standIn(page, { 'GET /api/posts': () => POSTS });
@@ -29,7 +29,7 @@ async function openMonth(page: Page): Promise<void> {
   await expect(page.getByText('Saturday 1', { exact: true })).toBeVisible();
 }
 
-test('17 · a post is begun on a day of the calendar, with that day filled in', async ({ page }) => {
+test('17 · the composer opens from a day of the calendar, with that day filled in', async ({ page }) => {
   await openMonth(page);
   await page.getByRole('button', { name: 'Add a post on Thursday 26 November 2026' }).click();
   await expect(page.getByRole('dialog', { name: 'Schedule Post' })).toBeVisible();
@@ -38,7 +38,7 @@ test('17 · a post is begun on a day of the calendar, with that day filled in', 
   await expect(page.getByRole('button', { name: /^Add a post on .* 20 November 2026/ })).toHaveCount(0);
 });
 
-test('27 · the month is a table with weekdays, marks today, says its name when it changes, and shows three posts a day', async ({
+test('27 · the month is a table with weekdays, marks today, announces its name when it changes, and shows three posts a day', async ({
   page,
 }) => {
   await openMonth(page);
@@ -76,7 +76,7 @@ test('27 · the month is a table with weekdays, marks today, says its name when 
   }
 });
 
-test('28 · list and month show the same posts, and the choice stays over a reload', async ({ page }) => {
+test('28 · list and month show the same posts, and the choice survives a reload', async ({ page }) => {
   await openMonth(page);
   const instants = (page: Page) =>
     page
@@ -104,7 +104,7 @@ test('28 · list and month show the same posts, and the choice stays over a relo
   expect(listed).toEqual({ '2026-11-03': 1, '2026-11-21': 5, '2026-11-24': 1 });
 });
 
-test('29 · on a narrow phone the month is an agenda, the table is cards, and everything is within reach', async ({
+test('29 · on a narrow phone the month is an agenda, the table is cards, and all actions fit', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 });
@@ -121,14 +121,14 @@ test('29 · on a narrow phone the month is an agenda, the table is cards, and ev
   await expectActionsWithinReach(page, 7 * 3);
 });
 
-/** As the lines of a card, not as the columns of a table. */
+/** The cells are lines of a card, not columns of a table. */
 async function expectBelowEachOther(cells: Locator): Promise<void> {
   await expect(cells).toHaveCount(6);
   const tops = await cells.evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().top));
   expect(tops).toEqual([...new Set(tops)].sort((one, other) => one - other));
 }
 
-/** All buttons of the posts are within the 320 px. */
+/** All buttons of the posts are within 320 px. */
 async function expectActionsWithinReach(page: Page, least: number): Promise<void> {
   const buttons = page.getByRole('tabpanel').getByRole('button', { name: /^(View|Edit|Move|Delete)$/ });
   await expect.poll(() => buttons.count()).toBeGreaterThanOrEqual(least);
@@ -140,7 +140,7 @@ async function expectActionsWithinReach(page: Page, least: number): Promise<void
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 }
 
-test('30 · a post is moved by keyboard alone, and the move can be undone', async ({ page }) => {
+test('30 · a post can be moved by keyboard, and the move can be undone', async ({ page }) => {
   await openSignedIn(page, '/dashboard?view=calendar');
   const post = page.getByRole('row').filter({ hasText: 'A check-up takes half an hour' });
   await expect(post.getByRole('time')).toContainText('17:00');

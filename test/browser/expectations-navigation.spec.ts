@@ -20,7 +20,7 @@ test('15 · Back, Forward and Reload keep account and location', async ({ page }
   await title('Spoke & Chain Cycles');
 });
 
-test('16 · another view has another title, and its heading takes the focus', async ({ page }) => {
+test('16 · a new view changes the title, and its heading takes the focus', async ({ page }) => {
   await openSignedIn(page);
   await expect(page).toHaveTitle('Dashboard - Shingle');
   for (const [view, heading] of [
@@ -37,9 +37,7 @@ test('16 · another view has another title, and its heading takes the focus', as
   }
 });
 
-test('45 · each view that is still to come says in a sentence what it will do, and leads back', async ({
-  page,
-}) => {
+test('45 · each future view says in one sentence what it will do, and links back', async ({ page }) => {
   await openSignedIn(page);
   for (const view of [
     'Rank Tracking',
@@ -60,7 +58,7 @@ test('45 · each view that is still to come says in a sentence what it will do, 
   }
 });
 
-test('45 · a button that does nothing yet is disabled and says so; there are no others', async ({ page }) => {
+test('45 · a button that does nothing yet is disabled and says so, and all others work', async ({ page }) => {
   await openSignedIn(page, '/dashboard?view=location-details&location=sample-101');
   const disabled = page.getByRole('button', { disabled: true });
   await expect(disabled).toHaveText([

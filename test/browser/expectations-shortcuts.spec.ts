@@ -2,7 +2,7 @@ import { pick } from './choice.js';
 import { dialog } from './composer.js';
 import { expect, openSignedIn, test } from './product.js';
 
-test('42 · the palette goes where one types, by keys or by its button, and gives the focus back', async ({
+test('42 · the palette opens by keys or by its button, goes to the typed view, and returns the focus', async ({
   page,
 }) => {
   await openSignedIn(page);
@@ -24,7 +24,7 @@ test('42 · the palette goes where one types, by keys or by its button, and give
   await expect(button).toBeFocused();
 });
 
-test('42 · single keys work outside of text boxes only, are listed by "?", and can be switched off', async ({
+test('42 · single keys work only outside text boxes, are listed by "?", and can be switched off', async ({
   page,
 }) => {
   await openSignedIn(page);

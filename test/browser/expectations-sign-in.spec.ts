@@ -3,7 +3,7 @@ import { expect, openSignedIn, test } from './product.js';
 
 const password = (page: Page): Locator => page.getByLabel('Password', { exact: true });
 
-/** The field is marked as wrong and tells this message with its name. */
+/** The field is marked as invalid, with this message as its description. */
 async function expectFieldError(field: Locator, message: string): Promise<void> {
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   await expect(field).toHaveAccessibleDescription(message);
@@ -23,7 +23,7 @@ test('1 · fields have labels and autocomplete, paste works, the password can be
   await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username');
   await expect(password(page)).toHaveAttribute('autocomplete', 'current-password');
   await password(page).focus();
-  // What a paste does to a field.
+  // Has the same effect as a paste.
   await page.keyboard.insertText('correct horse battery');
   const toggle = page.getByRole('button', { name: 'Show password' });
   for (const [shown, type] of [
@@ -38,7 +38,7 @@ test('1 · fields have labels and autocomplete, paste works, the password can be
   }
 });
 
-test('2 · an error stands at its field, the first bad field has the focus, editing takes the error away', async ({
+test('2 · an error shows at its field, the first invalid field has the focus, and editing removes the error', async ({
   page,
 }) => {
   await page.goto('/login');
@@ -47,7 +47,7 @@ test('2 · an error stands at its field, the first bad field has the focus, edit
   await expectFieldError(password(page), 'Password is required');
   await expect(page.getByLabel('Email')).toBeFocused();
   await page.keyboard.type('r');
-  // Not every text of the page: its live region holds the message for some seconds more.
+  // Not by text: the live region keeps the message for some seconds.
   await expect(page.locator('[data-field-error]')).toHaveText(['Password is required']);
   await expect(page.getByLabel('Email')).not.toHaveAttribute('aria-invalid');
   await expectFieldError(password(page), 'Password is required');
@@ -59,7 +59,7 @@ test('2 · an error stands at its field, the first bad field has the focus, edit
   await expect(password(page)).toBeFocused();
 });
 
-test('3 · a refused sign-in is said above the form in the words of the catalogue, and nothing typed is lost', async ({
+test('3 · a refused sign-in shows the specified message above the form, and nothing typed is lost', async ({
   page,
 }) => {
   const { email } = await openSignedIn(page);

@@ -3,27 +3,27 @@ import { expect, openSignedIn, test } from './product.js';
 
 declare global {
   interface Window {
-    /** How far each thing on the page has moved by itself. */
+    /** The layout shifts of the page. */
     shifts: number[];
   }
 }
 
-/** Until the page as it now is has been drawn. */
+/** Waits until the page has been painted. */
 const drawn = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
-/** Opens an address and waits for its heading; tells what was asked for until then. */
+/** Opens an address and waits for its heading. Returns the requests until then. */
 async function load(page: Page, address: string, heading: string): Promise<string[]> {
   const asked: string[] = [];
   page.on('request', (request) => {
     const url = request.url();
-    // What the page before has asked for since is not this one's. Its icon the browser fetches when it finds the time.
+    // Requests of the previous page do not count. The browser may load the icon more than once.
     if (request.isNavigationRequest()) asked.length = 0;
     if (!url.endsWith('/favicon.svg') || !asked.includes(url)) asked.push(url);
   });
   await page.addInitScript(() => {
     window.shifts = [];
-    // What is fetched ahead while the browser has nothing else to do belongs to other views.
+    // The client prefetches other views in idle callbacks.
     Reflect.deleteProperty(window, 'requestIdleCallback');
     new PerformanceObserver((list) =>
       window.shifts.push(...list.getEntries().map((entry) => (entry as unknown as { value: number }).value)),
@@ -51,7 +51,7 @@ for (const [address, heading, most] of [
     const asked = await load(page, address, heading);
     expect(asked.filter((url) => new URL(url).origin !== baseURL)).toEqual([]);
     expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(most);
-    // The one that the page names ahead serves the code too.
+    // The code uses the answer of the page's preload.
     expect(asked.filter((url) => url.endsWith('/api/auth/session'))).toHaveLength(1);
     expect(asked.filter((url, index) => asked.indexOf(url) < index)).toEqual([]);
     expect(await page.evaluate(() => window.shifts)).toEqual([]);
@@ -65,7 +65,7 @@ for (const [address, heading] of [
   ['/dashboard?view=calendar&month=2026-11', 'Content Calendar'],
 ] as const)
   for (const width of [360, 1280])
-    test(`what arrives late moves nothing of ${address}, ${width} px wide`, async ({ page }) => {
+    test(`late data moves nothing of ${address}, ${width} px wide`, async ({ page }) => {
       await page.setViewportSize({ width, height: 740 });
       await openSignedIn(page, '/nowhere');
       const isDrawn = Promise.withResolvers<void>();
@@ -81,7 +81,7 @@ for (const [address, heading] of [
       expect(await page.evaluate(() => window.shifts)).toEqual([]);
     });
 
-test('the home page can be read and left before any code has arrived', async ({ page }) => {
+test('the home page can be read and its links work before any code has loaded', async ({ page }) => {
   await page.route('**/assets/*.js', () => undefined);
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome to Shingle' })).toBeVisible();
@@ -90,7 +90,7 @@ test('the home page can be read and left before any code has arrived', async ({ 
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome Back' })).toBeVisible();
 });
 
-test('a view of the dashboard whose code does not arrive says so, and a form leaves what is there', async ({
+test('a view whose code cannot be loaded says so, and a form that cannot be loaded leaves the page as it is', async ({
   page,
 }) => {
   await page.route('**/assets/{accounts-view,composer-dialog}-*.js', (route) => route.abort());

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from './product.js';
 
-/** The element that has the focus shows a ring, and nothing lies over it (WCAG 2.2, 2.4.7 and 2.4.11). */
+/** Expects that the focused element shows a ring and nothing covers it (WCAG 2.2, 2.4.7 and 2.4.11). */
 export async function expectFocusSeen(page: Page): Promise<void> {
   const { name, ring, covered } = await page.evaluate(lookAtFocus);
   expect({ ring, covered }, name).toEqual({ ring: true, covered: false });
@@ -9,7 +9,7 @@ export async function expectFocusSeen(page: Page): Promise<void> {
 
 function lookAtFocus(): { name: string; ring: boolean; covered: boolean } {
   const focused = document.activeElement ?? document.body;
-  // A choice draws its ring around its label, the link of a card around the card.
+  // A choice has its ring around its label, the link of a card around the card.
   const shown = [focused, focused.closest('label'), focused.closest('article')].filter(
     (each) => each !== null,
   );
@@ -22,8 +22,8 @@ function lookAtFocus(): { name: string; ring: boolean; covered: boolean } {
     const hit = document.elementFromPoint(left + width / 2, top + height / 2);
     return hit !== null && (element.contains(hit) || hit.contains(element));
   };
-  // A heading and the main part take the focus without being controls: they show no ring. On the button that a browser
-  // puts into a date or a time (`:focus` then fits its own part alone) it draws the ring itself.
+  // Headings and the main part take the focus without being controls, so they show no ring. The browser draws the ring
+  // of its own button in a date or time field, where only that part matches `:focus`.
   const isControl = focused.matches('a, button, input:focus, select, textarea, summary, [tabindex="0"]');
   return {
     name: `${focused.tagName} ${focused.getAttribute('aria-label') ?? focused.textContent}`,

@@ -5,7 +5,7 @@ import { expect, test } from './product.js';
 
 const CLOSED = 'Sign-in popup was closed. Please try again.';
 
-/** Clicks the button, chooses an account in the window that opens, and answers that window. */
+/** Clicks the button and chooses an account in the popup. Returns the popup. */
 async function choose(page: Page, email: string): Promise<Page> {
   const opened = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Continue with Google' }).click();
@@ -18,7 +18,7 @@ async function untilClosed(popup: Page): Promise<void> {
   if (!popup.isClosed()) await popup.waitForEvent('close');
 }
 
-/** Where the popup of a sign-in is sent to. */
+/** The simulator that the popup of a sign-in is sent to. */
 async function simulatorOf(page: Page): Promise<ReturnType<typeof controlOf>> {
   const answer = await page.request.get(`/api/auth/google?attempt=${crypto.randomUUID()}`, {
     maxRedirects: 0,
@@ -26,7 +26,7 @@ async function simulatorOf(page: Page): Promise<ReturnType<typeof controlOf>> {
   return controlOf(new URL(answer.headers()['location'] ?? '').origin);
 }
 
-test('a person signs in with a Google account that they choose in the popup', async ({ page }) => {
+test('a user signs in with a Google account that they choose in the popup', async ({ page }) => {
   await page.goto('/login');
   const popup = await choose(page, PEOPLE.tamsin);
   await popup.getByRole('button', { name: 'Allow' }).click();
@@ -35,7 +35,7 @@ test('a person signs in with a Google account that they choose in the popup', as
   await expect(page.getByText(PEOPLE.tamsin).first()).toBeVisible();
 });
 
-test('a person who refuses at Google is told so, and the popup closes itself', async ({ page }) => {
+test('a user who refuses at Google gets a message, and the popup closes itself', async ({ page }) => {
   await page.goto('/login');
   const popup = await choose(page, PEOPLE.wilhelmina);
   await popup.getByRole('button', { name: 'Cancel' }).click();
@@ -44,7 +44,7 @@ test('a person who refuses at Google is told so, and the popup closes itself', a
   await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeEnabled();
 });
 
-test('a sign-in that Google has cut off from its opener still arrives there, on the page that was asked for', async ({
+test('a popup that Google has cut off from its opener still signs in there, on the requested page', async ({
   page,
 }) => {
   await page.goto('/dashboard?view=statistics');

@@ -3,7 +3,7 @@ import { expect, signUp, test } from './product.js';
 
 const dialog = (page: Page): Locator => page.getByRole('dialog');
 
-/** Opens the composer from the overview, fills in what every post has and what its type asks for, and schedules it. */
+/** Opens the composer from the overview, fills in the common fields and those of the type, and schedules the post. */
 async function schedule(page: Page, type: string, text: string, fillIn: () => Promise<void>): Promise<void> {
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
@@ -16,7 +16,7 @@ async function schedule(page: Page, type: string, text: string, fillIn: () => Pr
   await expect(dialog(page)).toBeHidden();
 }
 
-/** From eight to ten in the evening, a week from now. */
+/** 20:00 to 22:00, a week from now. */
 async function fillPeriod(page: Page): Promise<void> {
   const day = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
   for (const [label, value] of [
@@ -28,7 +28,7 @@ async function fillPeriod(page: Page): Promise<void> {
     await dialog(page).getByLabel(label).fill(value);
 }
 
-test('a newcomer signs up, corrects a place, schedules a post of each type, and finds all of it after a crash', async ({
+test('a new user signs up, edits a location, schedules a post of each type, and finds everything after a crash', async ({
   page,
   product,
 }) => {
@@ -85,7 +85,7 @@ async function expectAll(page: Page): Promise<void> {
     await expect(page.getByRole('row').filter({ hasText: text })).toContainText('Scheduled');
 }
 
-test('what was read before the session was lost is not shown after it', async ({ page }) => {
+test('data from a lost session is not shown any more', async ({ page }) => {
   await signUp(page);
   await page.context().clearCookies();
   await page.getByRole('link', { name: 'Accounts', exact: true }).click();

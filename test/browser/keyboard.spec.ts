@@ -3,7 +3,7 @@ import { dialog, field } from './composer.js';
 import { expectFocusSeen } from './focus.js';
 import { expect, test } from './product.js';
 
-/** Goes on with Tab until the element has the focus; on the way whatever has it is seen. */
+/** Presses Tab until the element has the focus, and checks that each focused element is visible. */
 async function tabTo(page: Page, element: Locator): Promise<void> {
   for (let stop = 0; stop < 90; stop++) {
     await page.keyboard.press('Tab');
@@ -24,7 +24,7 @@ async function type(page: Page, element: Locator, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-/** A day within a year whose number is that of its month: typed alike whichever of the two a browser puts first. */
+/** A day within a year whose number equals its month's, so that the order of the two in the field does not matter. */
 function dayToType(): Date {
   const today = new Date();
   const days = Array.from({ length: 13 }, (_, months) => {
@@ -35,7 +35,7 @@ function dayToType(): Date {
   return days.find((day) => day.getTime() > today.getTime() + 86_400_000) ?? today;
 }
 
-test('without a mouse: sign up, edit the hours of a place, schedule an event, find it by month, move and delete it', async ({
+test('by keyboard: sign up, edit the hours of a location, schedule an event, find it by month, move and delete it', async ({
   page,
 }) => {
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).first();
@@ -51,7 +51,7 @@ test('without a mouse: sign up, edit the hours of a place, schedule an event, fi
   await press(page, page.getByRole('link', { name: /^Café Lumière/ }));
   await expect(page.getByRole('heading', { level: 1, name: 'Café Lumière' })).toBeFocused();
   await press(page, button('Edit Details'));
-  // Whether the browser counts to 12 or to 24 hours.
+  // Works with a 12-hour and a 24-hour clock.
   await type(page, page.getByLabel('Opens').first(), '0645AM');
   await press(page, button('Save Changes'));
   await expect(page.getByText('Location updated successfully!').first()).toBeVisible();

@@ -8,7 +8,7 @@ import { expect, openSignedIn, test } from './product.js';
 const MOST_NODES = 2000;
 const PLACES = 10_000;
 
-/** How many elements a selector finds in the first drawing that shows a text. */
+/** The number of elements that match a selector in the first render that shows a text. */
 function countAtFirst(page: Page, text: string, selector: string): Promise<number> {
   return page.evaluate(
     ([shown, counted]) =>
@@ -24,7 +24,7 @@ function countAtFirst(page: Page, text: string, selector: string): Promise<numbe
   );
 }
 
-/** How many nodes the page has at most while it is scrolled through. */
+/** The highest number of nodes while the page is scrolled from top to bottom. */
 function mostNodes(page: Page): Promise<number> {
   return page.evaluate(async () => {
     let most = 0;
@@ -37,7 +37,7 @@ function mostNodes(page: Page): Promise<number> {
   });
 }
 
-test('a list of 10,000 places is drawn where it is seen, read in parts, and keeps its place and its focus', async ({
+test('a list of 10,000 locations renders only what is visible, loads in pages, and keeps its position and focus', async ({
   page,
 }) => {
   const place = (at: number) => location({ id: `place-${at}`, name: `Shop ${at}`, address: `${at} Quay` });
@@ -67,13 +67,13 @@ test('a list of 10,000 places is drawn where it is seen, read in parts, and keep
   await expect(last).toBeVisible();
   await expect(places.locator('[aria-posinset="10000"]')).toContainText('Shop 9999');
 
-  // Whoever works with the keyboard walks on through cards that were not there, and is not lost by scrolling.
+  // Tab continues through cards that were not rendered, and scrolling does not lose the focus.
   await page.evaluate(() => scrollTo(0, 0));
   await places.getByRole('link', { name: /^Shop 0,/ }).focus();
   const focused = page.locator(':focus');
   for (let place = 0; place < 30; place++) {
     await expect(focused).toHaveAccessibleName(new RegExp(`^Shop ${place},`));
-    // From its name to its button, and on.
+    // From the card's link to its button, and on.
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
   }
@@ -84,7 +84,7 @@ test('a list of 10,000 places is drawn where it is seen, read in parts, and keep
   await expect(focused).toHaveAccessibleName(/^Shop 30,/);
 });
 
-test('a card that gets the focus has those beside it drawn, also where nothing scrolls', async ({ page }) => {
+test('the neighbours of a focused card are rendered, also without scrolling', async ({ page }) => {
   const items = Array.from({ length: 100 }, (_, at) => location({ id: `place-${at}`, name: `Shop ${at}` }));
   await standIn(page, { 'GET /api/locations': () => ({ ...list(items), matched: 100, total: 100 }) });
   await openSignedIn(page, '/dashboard?view=locations');
@@ -97,9 +97,7 @@ test('a card that gets the focus has those beside it drawn, also where nothing s
   }).toPass();
 });
 
-test('what a search finds is drawn where it is seen, and a moment later whole if it is short', async ({
-  page,
-}) => {
+test('a search first renders the visible results, and then all of a short list', async ({ page }) => {
   const places = (count: number) =>
     list(Array.from({ length: count }, (_, at) => location({ id: `place-${at}`, name: `Shop ${at}` })));
   await standIn(page, {
@@ -132,7 +130,7 @@ test('a calendar of a thousand posts has few nodes, as a list, a month and an ag
   await openSignedIn(page, '/dashboard?view=calendar');
   await expect(page.getByRole('row', { name: /Post 0 / })).toBeVisible();
   expect(await mostNodes(page)).toBeLessThan(MOST_NODES);
-  // Where rows turn out to be higher than expected, the end is further down by the time it is reached.
+  // Pressed again, since rows that are higher than estimated move the end down.
   await expect(async () => {
     await page.keyboard.press('End');
     const last = page.getByRole('row', { name: /Post 999 / });
@@ -142,7 +140,7 @@ test('a calendar of a thousand posts has few nodes, as a list, a month and an ag
   await page.goto('/dashboard?view=calendar&month=2026-11');
   await expect(page.getByRole('button', { name: /^\+21 more/ }).first()).toBeVisible();
   expect(await mostNodes(page)).toBeLessThan(MOST_NODES);
-  // What the agenda says of a post, and the grid does not.
+  // A text that the agenda has for each post and the grid has not.
   const atFirst = countAtFirst(page, 'Standard update, ', '*');
   await page.setViewportSize({ width: 360, height: 740 });
   expect(await atFirst).toBeLessThan(MOST_NODES);

@@ -3,15 +3,14 @@ import { findBrowser } from '../support/browser.mjs';
 
 const { executablePath, args, env } = await findBrowser();
 
-/** Every test file starts the product itself, on data of its own: see product.ts. */
+/** Each worker starts its own product with its own data: see product.ts. */
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results/browser',
-  // A test that passes only sometimes has failed.
+  // A flaky test counts as failed.
   retries: 0,
   forbidOnly: true,
-  // Two cores, shared with the servers under test.
-  workers: 1,
+  workers: 2,
   timeout: 180_000,
   expect: { timeout: 10_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : 'list',
@@ -19,7 +18,7 @@ export default defineConfig({
     browserName: 'chromium',
     launchOptions: { executablePath, args, env: { ...process.env, ...env } },
     locale: 'en-GB',
-    // Nothing waits for a fade; tests of motion ask for it.
+    // No test waits for a fade. Tests of motion switch it on.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
   },

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, type Program, startProgram, untilReady } from '../support/program.js';
 
-/** The whole product on a data folder of its own; `crash` kills it without warning and starts it again. */
+/** The whole product with its own data folder. `crash` kills it without warning and starts it again. */
 export interface Product {
   origin: string;
   crash(): Promise<void>;
@@ -34,7 +34,7 @@ async function startProduct(): Promise<Product & { remove(): Promise<void> }> {
   };
 }
 
-/** Page errors and breaches of the content policy that a test has met; each fails it. */
+/** Each page error and each violation of the content policy fails the test. */
 export const test = base.extend<{ complaints: string[] }, { product: Product }>({
   product: [
     // Playwright reads from this pattern which fixtures are wanted: none.
@@ -49,7 +49,7 @@ export const test = base.extend<{ complaints: string[] }, { product: Product }>(
   complaints: [
     async ({ context }, use) => {
       const complaints: string[] = [];
-      // In every window: the popup of a sign-in has the same policy.
+      // In every window, since the popup of a sign-in has the same policy.
       context.on('weberror', (fault) => complaints.push(fault.error().message));
       context.on('console', (message) => {
         if (/content security policy/i.test(message.text())) complaints.push(message.text());
@@ -75,7 +75,7 @@ function newPerson(): Person {
   return { email: `robin-${process.pid}-${people}@example.com`, password: 'correct horse' };
 }
 
-/** Signs up through the page and ends on the dashboard. */
+/** Signs up with the form and waits for the dashboard. */
 export async function signUp(page: Page): Promise<Person> {
   const person = newPerson();
   await page.goto('/signup');
@@ -88,10 +88,10 @@ export async function signUp(page: Page): Promise<Person> {
   return person;
 }
 
-/** What a browser says of a request of the page itself; `page.request` does not. */
+/** The header that a browser sends with requests of the page. `page.request` does not send it. */
 export const FROM_OUR_PAGE = { 'Sec-Fetch-Site': 'same-origin' };
 
-/** Has somebody new, with the sample of their own, signed in without the form, and opens an address as them. */
+/** Signs up a new user, who has the sample data, without the form, and opens an address. */
 export async function openSignedIn(page: Page, address = '/dashboard'): Promise<Person> {
   const person = newPerson();
   const answer = await page.request.post('/api/auth/signup', {

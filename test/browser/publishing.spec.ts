@@ -12,7 +12,7 @@ const PLACE = 'Okonjo Ceramics';
 
 const rowOf = (page: Page, summary: string) => page.getByRole('row').filter({ hasText: summary });
 
-/** Through Google's consent page, on which somebody else may have chosen before. */
+/** Connects by Google's consent page, where another account may be remembered. */
 async function connect(page: Page, button: Locator): Promise<void> {
   await button.click();
   await page.getByRole('button', { name: PEOPLE.tamsin }).click();
@@ -20,7 +20,7 @@ async function connect(page: Page, button: Locator): Promise<void> {
   await expect(page.getByText('Google Business Profile connected successfully!')).toBeVisible();
 }
 
-/** The content calendar of somebody new who has connected their profile. */
+/** Opens the content calendar of a new user who has connected their profile. */
 async function openCalendar(page: Page): Promise<void> {
   await openSignedIn(page, '/dashboard?view=setup');
   await connect(page, page.getByRole('button', { name: 'Connect Google Business Profile' }));
@@ -29,7 +29,7 @@ async function openCalendar(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Content Calendar', exact: true }).click();
 }
 
-/** Schedules a post for so many ms from now, past the form, which knows whole minutes only. */
+/** Schedules a post `inMs` ms from now, without the form, which has only whole minutes. */
 async function schedule(page: Page, { now, google }: SteeredProduct, summary: string, inMs: number) {
   const answer = await page.request.post('/api/posts', {
     headers: FROM_OUR_PAGE,
@@ -43,8 +43,8 @@ async function schedule(page: Page, { now, google }: SteeredProduct, summary: st
 }
 
 /**
- * The page asks again by itself until the server has got there: so many ms after the change, then less and less often,
- * every five minutes at least.
+ * Moves the page's clock until the row shows the text. The page polls by itself: first `everyMs` ms after a change, then
+ * less and less often, at least every five minutes.
  */
 async function untilItSays(
   page: Page,
@@ -60,7 +60,7 @@ async function untilItSays(
   }).toPass({ timeout: 20 * SECOND_MS });
 }
 
-test('a post goes out at its time, which the calendar shows by itself, with the way to it on Google', async ({
+test('a post is published at its time, and the calendar shows that by itself, with a link to Google', async ({
   page,
   context,
   steered,
@@ -95,7 +95,7 @@ test('a post goes out at its time, which the calendar shows by itself, with the 
   await expect((await opened).getByText(summary)).toBeVisible();
 });
 
-test('a post that Google takes down hours later is shown as failed, with an explanation', async ({
+test('a post that Google removes hours later is shown as failed, with an explanation', async ({
   page,
   steered,
 }) => {
@@ -120,7 +120,7 @@ test('a post that Google takes down hours later is shown as failed, with an expl
   await expect(row.getByRole('link', { name: /^View on Google/ })).toHaveCount(0);
 });
 
-test('posts are held without access, told to be at risk, and go out after reconnecting unless a day late', async ({
+test('posts are held without access, shown as at risk, and published after reconnecting unless a day late', async ({
   page,
   steered,
 }) => {
@@ -151,13 +151,13 @@ test('posts are held without access, told to be at risk, and go out after reconn
   expect(steered.google.world.posts().some(({ summary }) => summary === missed)).toBe(false);
 });
 
-test('posts that could not be confirmed are gathered, and retried together with a look at Google first', async ({
+test('posts that could not be confirmed are listed and retried together, after a check at Google', async ({
   page,
   steered,
 }) => {
   await openCalendar(page);
   const [live, lost] = ['Teapots, finally', 'Two places left at the wheel'];
-  // Google has taken the first one, and lists it only after the window.
+  // Google has stored the first one, but lists it only after the time window for the check.
   steered.google.configure({ listingMs: HOUR_MS });
   for (const [summary, fault] of [
     [live, 'reset-after'],
@@ -181,7 +181,7 @@ test('posts that could not be confirmed are gathered, and retried together with 
   await dialog(page).getByRole('button', { name: 'Retry 2 posts' }).click();
   await expect(page.getByText(/^Could not confirm/)).toHaveCount(0);
   for (const summary of [live, lost]) {
-    // How long a review takes to be asked about depends on when it was asked before.
+    // The time of the next check of a review depends on the previous checks.
     await expect(async () => {
       await steered.pass(page, 10 * SECOND_MS);
       await expect(rowOf(page, summary)).toContainText('Published', { timeout: SECOND_MS });

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import tests from './playwright.config.js';
 
-/** What `screenshots.mjs` runs: the same product and browser as the tests, with pictures as the result. */
+/** Run by `screenshots.mjs`: the same product and browser as the tests, with pictures as the result. */
 export default defineConfig(tests, {
   testMatch: 'screenshots.ts',
   // Emptied before each run.
@@ -9,7 +9,7 @@ export default defineConfig(tests, {
   use: {
     launchOptions: {
       ...tests.use?.launchOptions,
-      // The page keeps room for the scrollbar, so it should be seen there.
+      // The page reserves space for the scrollbar, so show it.
       ignoreDefaultArgs: ['--hide-scrollbars'],
     },
   },

@@ -1,9 +1,9 @@
-// `npm run screenshots`: brings the checkout up to date and makes a picture of every view and of the dialogs, in both
-// themes, wide and on a phone. Ends by itself and says where they lie.
+// `npm run screenshots`: updates the checkout and makes pictures of all views and dialogs, in both themes, on a wide
+// screen and on a phone. At the end it prints where they are.
 import { whenPrepared } from '../../server/embedded/run-node.mjs';
 
 await whenPrepared(async () => {
-  // Not before the packages are there.
+  // Imported after the packages are installed.
   const { runProgram } = await import('../support/run-program.mjs');
   process.exitCode = await runProgram('@playwright/test/cli.js', [
     'test',

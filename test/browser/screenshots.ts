@@ -35,7 +35,7 @@ const VIEWS = {
 };
 
 /** A post that could not be confirmed. */
-const inDoubt = (number: number, summary: string) =>
+const unconfirmed = (number: number, summary: string) =>
   storedPost({
     id: `00000000-0000-4000-8000-00000000000${number}`,
     status: 'FAILED',
@@ -69,7 +69,7 @@ for (const theme of ['light', 'dark'] as const)
           await page.goto(path);
           await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         };
-        /** Down to its end, in a window as high: in a lower one what sticks to an edge would lie over the middle. */
+        /** The whole page, in a window of its height, since sticky elements would cover the middle of a lower one. */
         const wholePicture = async (name: string) => {
           await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
           const whole = await page.evaluate(() => document.documentElement.scrollHeight);
@@ -122,14 +122,17 @@ for (const theme of ['light', 'dark'] as const)
         }
       });
 
-      test('pictures of what people see of their own business', async ({ page }, { project }) => {
+      test('pictures with the data of a connected business', async ({ page }, { project }) => {
         await page.addInitScript((value) => localStorage.setItem('shingle.theme', value), theme);
         const picture = async (name: string) => {
           await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
           await page.screenshot({ path: join(project.outputDir, `${name}-${theme}-${width}.png`) });
         };
         const closed = googleLocation({ openStatus: 'CLOSED_PERMANENTLY' });
-        const doubts = postList([inDoubt(7, 'Rye bread, still warm'), inDoubt(8, 'Stollen by the slice')]);
+        const doubts = postList([
+          unconfirmed(7, 'Rye bread, still warm'),
+          unconfirmed(8, 'Stollen by the slice'),
+        ]);
         const server = await standIn(page, {
           ...answersOfConnected(),
           'GET /api/locations': () => list([closed]),
@@ -159,7 +162,7 @@ for (const theme of ['light', 'dark'] as const)
         await picture('connection-held');
       });
 
-      test('a picture of hours that are refused', async ({ page }, { project }) => {
+      test('a picture of invalid hours', async ({ page }, { project }) => {
         await openWithTheme(page);
         await page.goto(VIEWS['location-details']);
         await page.getByRole('button', { name: 'Edit Details' }).click();

@@ -10,7 +10,7 @@ import { standIn } from './edge.js';
 import { expect, openSignedIn, test } from './product.js';
 
 const DETAILS = '/dashboard?view=location-details&location=sample-101';
-/** Everything that the views of the dashboard read. */
+/** All routes that the views of the dashboard read. */
 const READS = [
   'GET /api/accounts',
   'GET /api/locations',
@@ -21,7 +21,7 @@ const READS = [
 const answered = (answer: () => unknown): Handlers =>
   Object.fromEntries(READS.map((route) => [route, answer]));
 
-/** An answer that does not come. */
+/** An answer that never comes. */
 const never = () => new Promise(() => undefined);
 
 const follow = (page: Page, view: string) =>
@@ -29,7 +29,7 @@ const follow = (page: Page, view: string) =>
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click();
 const showMonth = (page: Page) => pick(page.getByRole('radio', { name: 'Month' }));
 
-test('forms for visitors are accessible with errors, a refusal, a dialog', async ({ page }) => {
+test('the forms of the public pages are accessible with errors, a refusal and a dialog', async ({ page }) => {
   await standIn(page, {
     'POST /api/auth/login': () => failWith(400, 'auth/wrong-password', 'Incorrect password.'),
   });
@@ -54,7 +54,7 @@ test('forms for visitors are accessible with errors, a refusal, a dialog', async
 
 test('the callback is accessible while it works, after a success and after a failure', async ({ page }) => {
   const answer = held<unknown>();
-  // Nothing goes on by itself while it is being looked at.
+  // The page does not continue by itself during the checks.
   await page.addInitScript(() => {
     const { setTimeout: later } = window;
     const soon = (run: () => void, ms = 0) => (ms < 2000 ? later(run, ms) : 0);
@@ -72,11 +72,11 @@ test('the callback is accessible while it works, after a success and after a fai
   await expectAccessible(page, 'callback with error');
 });
 
-test('finding out who is signed in is accessible', async ({ page }) => {
+test('the page is accessible while the session is loading', async ({ page }) => {
   await standIn(page, { 'GET /api/auth/session': never });
   await page.goto('/dashboard');
   await expect(page.getByText('Loading...')).toBeVisible();
-  await expectAccessible(page, 'finding out who is signed in', { withFrame: true });
+  await expectAccessible(page, 'session loading', { withFrame: true });
 });
 
 test('every view is accessible while it loads', async ({ page }) => {
@@ -97,7 +97,7 @@ test('every view is accessible while it loads', async ({ page }) => {
   await expectAccessible(page, 'month loading');
 });
 
-test('every view is accessible when it is empty, and once connected', async ({ page }) => {
+test('every view of a connected user is accessible when it is empty', async ({ page }) => {
   await standIn(page, {
     ...answered(() => ({ ...postList([]), ...list([]) })),
     ...answersOfConnected(),
@@ -132,7 +132,7 @@ test('every view is accessible when loading has failed, with its message and its
   await expectAccessible(page, 'month failed');
 });
 
-test('what is not found is accessible', async ({ page }) => {
+test('an unknown location and an unknown account are accessible', async ({ page }) => {
   await openSignedIn(page, '/dashboard?view=location-details&location=nowhere');
   await expect(page.getByText('Location not found')).toBeVisible();
   await expectAccessible(page, 'unknown location');

@@ -11,13 +11,13 @@ import { setJobTime } from '../support/job-clock.js';
 import { freePort } from '../support/program.js';
 import { test as base } from './product.js';
 
-/** The whole product and its Google in this process, in a time that can be let pass. */
+/** The whole product and the Google simulator in this process, on a clock that tests can move. */
 export interface SteeredProduct {
   origin: string;
   google: GoogleSimulator;
-  /** The time that it is. */
+  /** The current time on that clock. */
   now(): Date;
-  /** Lets so many ms pass for all: server, database, Google, the page. What falls due meanwhile is woken. */
+  /** Moves the clocks of server, database, Google and the page by `ms`, and runs what is due then. */
   pass(page: Page, ms: number): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ async function startSteered(): Promise<SteeredProduct & { close(): Promise<void>
     google,
     now: () => clock.now(),
     async pass(page, ms) {
-      // Days pass here, and people stay signed in.
+      // Days may pass, but users stay signed in.
       await database.executeSql(
         "update sessions set remembered = true, ends_at = ends_at + interval '9 days'",
       );
@@ -48,7 +48,7 @@ async function startSteered(): Promise<SteeredProduct & { close(): Promise<void>
       google.clock.advance(ms);
       await setDatabaseTime(database, clock);
       await setJobTime(database, clock);
-      // What every process does by itself from time to time.
+      // Every process does this by itself from time to time.
       await app.get(HoldsRepository).release();
       await app.get(PublishDispatcher).dispatch();
       await page.clock.fastForward(ms);
@@ -61,7 +61,7 @@ async function startSteered(): Promise<SteeredProduct & { close(): Promise<void>
   };
 }
 
-/** Tests on the steered product, each with a page on whose clock it is the same time. */
+/** Tests on the steered product. The page's clock shows the same time. */
 export const test = base.extend<{ onTime: void }, { steered: SteeredProduct }>({
   steered: [
     // Playwright reads from this pattern which fixtures are wanted: none.

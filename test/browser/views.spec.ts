@@ -2,22 +2,22 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.js';
 import { expect, openSignedIn, test } from './product.js';
 
-/** The view on this address, with everything loaded. */
-async function expectGoodView(page: Page, path: string, withFrame = false): Promise<void> {
+/** Opens a page, waits until everything has loaded, and checks it. */
+async function expectAccessiblePage(page: Page, path: string, withFrame = false): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   await expectAccessible(page, path, { withFrame });
 }
 
-test('every page for visitors is accessible in both themes and fits a narrow phone', async ({ page }) => {
+test('every public page is accessible in both themes and fits a narrow phone', async ({ page }) => {
   for (const path of ['/', '/login', '/signup', '/blog', '/google-sign-in', '/nowhere'])
-    await expectGoodView(page, path, true);
+    await expectAccessiblePage(page, path, true);
 });
 
 test('every view of the dashboard is accessible in both themes and fits a narrow phone', async ({ page }) => {
   await openSignedIn(page);
-  await expectGoodView(page, '/dashboard', true);
+  await expectAccessiblePage(page, '/dashboard', true);
   for (const path of [
     '/dashboard?view=accounts',
     '/dashboard?view=locations&account=sample-hearth-and-crumb',
@@ -28,7 +28,7 @@ test('every view of the dashboard is accessible in both themes and fits a narrow
     '/dashboard?view=setup',
     '/dashboard?view=statistics',
   ])
-    await expectGoodView(page, path);
+    await expectAccessiblePage(page, path);
 });
 
 test('the API documentation works without the internet, under the same content policy', async ({
