@@ -44,16 +44,16 @@ afterAll(async () => {
 });
 
 const soon = (inMs: number, locationId = places[0]!) => schedule({ served }, tamsin, { locationId, inMs });
-/** Makes a post due at once that was scheduled for later, so that a busy machine has time for the request. */
-async function dueNow(locationId = places[0]!): Promise<PostDto> {
-  const post = await soon(HOUR_MS / 2, locationId);
-  const now = new Date();
+/** Makes a post due in so long that was scheduled for later, so that a busy machine has time for the request. */
+async function dueIn(ms: number, post: PostDto): Promise<PostDto> {
+  const publishAt = new Date(Date.now() + ms);
   await served.database.orm
     .update(posts)
-    .set({ publishAt: now, nextStepAt: now })
+    .set({ publishAt, nextStepAt: publishAt })
     .where(eq(posts.id, post.id));
-  return post;
+  return { ...post, publishAt: publishAt.toISOString() };
 }
+const dueNow = async (locationId = places[0]!) => dueIn(0, await soon(HOUR_MS / 2, locationId));
 const creates = () => google.calls.count({ operation: 'localPosts.create' });
 const untilPublished = (client: SignedInClient, post: PostDto) =>
   untilSeen('the published post', async () => {
@@ -63,7 +63,7 @@ const untilPublished = (client: SignedInClient, post: PostDto) =>
 
 describe('a post that is due', () => {
   it('goes out by itself, at its time', async () => {
-    const post = await soon(2000);
+    const post = await dueIn(1000, await soon(HOUR_MS / 2));
     const { publishedAt } = await untilPublished(tamsin, post);
     const [remote] = google.world.posts().filter(({ summary }) => summary === post.summary);
     const lag = Date.parse(remote!.createTime) - Date.parse(post.publishAt);
@@ -76,7 +76,8 @@ describe('a post that is due', () => {
   });
 
   it('goes out no earlier by Google’s clock than by ours', async () => {
-    const due = [await soon(2000), await soon(2300, places[1]), await soon(2600, places[2])];
+    const planned = await Promise.all(places.slice(0, 3).map((place) => soon(HOUR_MS / 2, place)));
+    const due = await Promise.all(planned.map((post, index) => dueIn(1000 + 300 * index, post)));
     for (const post of due) {
       await untilPublished(tamsin, post);
       const [remote] = google.world.posts().filter(({ summary }) => summary === post.summary);
@@ -86,7 +87,8 @@ describe('a post that is due', () => {
 
   it('of sample data goes out by being logged', async () => {
     const client = await served.signUp();
-    const post = await schedule({ served }, client, { locationId: 'sample-101', inMs: 1500 });
+    const post = await schedule({ served }, client, { locationId: 'sample-101', inMs: HOUR_MS / 2 });
+    await dueIn(0, post);
     expect(await untilPublished(client, post)).toMatchObject({ googleUrl: null, errorDetails: null });
     const { body } = await client.send('get', '/api/posts').expect(200);
     const others = (body as { items: PostDto[] }).items.filter(({ id }) => id !== post.id);
@@ -118,7 +120,7 @@ describe('a post that is due', () => {
 
   it('goes out at its new time when it was moved', async () => {
     const post = await soon(HOUR_MS / 2);
-    const publishAt = new Date(served.clock.now().getTime() + 2000).toISOString();
+    const publishAt = new Date(served.clock.now().getTime() + 3000).toISOString();
     await tamsin.send('patch', `/api/posts/${post.id}`, { publishAt }).expect(200);
     await untilPublished(tamsin, post);
   });

@@ -133,11 +133,11 @@ describe('with several replicas', () => {
     const robin = await served.signUp();
     await profile(robin.cookie, other).expect(200);
     await robin.send('post', '/api/auth/logout').expect(204);
-    await untilAnswer(() => profile(robin.cookie, other), 401);
+    await untilRefused(robin.cookie, other);
     const kim = await served.signUp();
     await profile(kim.cookie, other).expect(200);
     await kim.send('post', '/api/auth/logout-everywhere').expect(204);
-    await untilAnswer(() => profile(kim.cookie, other), 401);
+    await untilRefused(kim.cookie, other);
     await other.close();
   });
 
@@ -222,9 +222,6 @@ describe('behind a gateway to Firebase', () => {
 const untilNextSecond = (): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, 1001 - (Date.now() % 1000)));
 
-/** A notification takes a moment: asks again until the answer is there, at most 5 s. */
-async function untilAnswer(ask: () => ReturnType<typeof profile>, status: number): Promise<void> {
-  const end = Date.now() + 5000;
-  while ((await ask()).status !== status)
-    if (Date.now() > end) throw new Error(`the answer never became ${status}`);
-}
+/** A notification takes a moment. */
+const untilRefused = (cookie: string, at: TestApp) =>
+  untilSeen('the end of the session', async () => (await profile(cookie, at)).status === 401);

@@ -15,6 +15,11 @@ export class TestClock extends Clock {
     return new Date(start + this.offsetMs);
   }
 
+  /** How far this is ahead of the machine's clock; of one that runs always the same, however busy the machine is. */
+  aheadMs(): number {
+    return this.standsAt === undefined ? this.offsetMs : this.now().getTime() - Date.now();
+  }
+
   /** Moves the clock forward. */
   advance({ days = 0, hours = 0, minutes = 0, seconds = 0 }): void {
     this.offsetMs += ((days * 24 + hours) * 60 + minutes) * 60_000 + seconds * 1000;

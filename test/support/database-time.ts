@@ -3,8 +3,7 @@ import type { TestClock } from './clock.ts';
 
 /** Moves the database's clock, `shingle_now()`, to where the test's clock is now; from there it runs on. */
 export function setDatabaseTime(database: Database, clock: TestClock): Promise<void> {
-  const aheadMs = Math.round(clock.now().getTime() - Date.now());
-  return replaceClock(database, `now() + interval '${aheadMs} milliseconds'`);
+  return replaceClock(database, `now() + interval '${Math.round(clock.aheadMs())} milliseconds'`);
 }
 
 /** Halts the database's clock where the test's clock is now. */

@@ -23,6 +23,19 @@ export function withoutImports({ app }: TestApp): void {
   Object.assign(app.get(MirrorImport), { read: () => Promise.resolve([]) });
 }
 
+/** Holds the readings of places that these apps begin from now on. @returns lets them go on, those to come as well */
+export function holdImports(...apps: TestApp[]): () => void {
+  let letGo = (): void => undefined;
+  const isLetGo = new Promise<void>((resolve) => (letGo = resolve));
+  const { read } = MirrorImport.prototype;
+  for (const { app } of apps) {
+    const imports = app.get(MirrorImport);
+    const readLater = (...given: Parameters<typeof read>) => isLetGo.then(() => read.apply(imports, given));
+    Object.assign(imports, { read: readLater });
+  }
+  return letGo;
+}
+
 /** The user's connection needs renewing from now on, although Google accepts the grant. */
 export async function loseConnection({ app }: TestApp, uid: string): Promise<void> {
   const connections = app.get(ConnectionsService);

@@ -7,9 +7,8 @@ import type { TestClock } from './clock.js';
  * All SQL of the engine asks one function for the time. Workers notice at their next look: `Jobs.wake`.
  */
 export async function setJobTime(database: Database, clock: TestClock): Promise<void> {
-  const aheadMs = Math.round(clock.now().getTime() - Date.now());
   await database.executeSql(
     `create or replace function ${JOB_ENGINE_SCHEMA}.job_now() returns timestamp with time zone
-     as $$ select pg_catalog.now() + interval '${aheadMs} milliseconds' $$ language sql stable`,
+     as $$ select pg_catalog.now() + interval '${Math.round(clock.aheadMs())} milliseconds' $$ language sql stable`,
   );
 }

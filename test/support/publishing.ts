@@ -4,6 +4,7 @@ import type { Database } from '../../dist/server/database/database.js';
 import { posts } from '../../dist/server/database/schema.js';
 import type { GoogleSimulator } from 'gbp-simulator';
 import type { PostDetailsDto, PostDto } from '../../dist/server/posts/post.dto.js';
+import { LedgerRepository } from '../../dist/server/publishing/ledger.repository.js';
 import { PostPublisher } from '../../dist/server/publishing/post-publisher.js';
 import { PublishDispatcher } from '../../dist/server/publishing/publish-dispatcher.js';
 import { type Client, type SignedInClient, startTestApp, type TestApp } from './app.ts';
@@ -17,6 +18,8 @@ export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 /** How long a claim holds. */
 export const LEASE_MS = 24 * SECOND_MS;
+/** What a step makes due may be due so much later: its clock counts from before its claim, which a busy machine makes wait. */
+export const CLAIM_WAIT_MS = 5 * SECOND_MS;
 
 /** From now on no app of this test file takes up posts that are due by itself. */
 export function withoutDispatching(): void {
@@ -103,9 +106,24 @@ export async function startPublishing(env: Record<string, string> = {}): Promise
   };
 }
 
-/** Makes deadlines and pauses short; a request still has time enough on a busy machine. */
+/** Makes pauses short. A request keeps the time that it has in earnest, which a busy machine needs. */
 function hurry({ app }: TestApp): void {
-  Object.assign(app.get(GoogleTimeouts), { requestMs: 3000, pauseMs: 1, turnMs: 10 });
+  Object.assign(app.get(GoogleTimeouts), { pauseMs: 1, turnMs: 10 });
+}
+
+/**
+ * Something happens before this process next writes down its intent to send, or what its step has come to. What it throws
+ * is a fault of that step, and nothing more: expect afterwards.
+ */
+export function before({ app }: TestApp, act: 'intend' | 'finish', happens: () => Promise<void>): void {
+  const ledger = app.get(LedgerRepository);
+  const { [act]: original } = LedgerRepository.prototype;
+  const later = async (...given: unknown[]): Promise<unknown> => {
+    Object.assign(ledger, { [act]: original });
+    await happens();
+    return Reflect.apply(original, ledger, given) as unknown;
+  };
+  Object.assign(ledger, { [act]: later });
 }
 
 let written = 0;
