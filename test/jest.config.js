@@ -31,9 +31,9 @@ const UNIT = '/test/(server|client)/unit/.*\\.spec\\.tsx?$';
 /** Specs of what `npm start` embeds: they start it themselves, and no database setting concerns them. */
 const EMBEDDED = '/test/server/(start|data-folder|auth-emulator.*)\\.spec\\.ts$';
 
-/** Specs about requests or Google rather than the database: they run on the quicker one of the two. */
-const ANY_DATABASE =
-  '/test/server/(access-tokens|account-posts|auth.*|backup-(command|posts)|compose-role|connect.*|google-(api|provider|sign-in)|health|hung-upstream|logs|metrics|stop|posts-google|headers|hostile-http|outbound|ownership|preflight.*|publishing-chaos|quotas|request-rules|throttling|token-cipher.*|upgrade|wrong-bodies)\\.spec\\.ts$';
+/** Specs of what both databases must do alike. All others are about requests or Google, and run on Postgres alone. */
+const BOTH_DATABASES =
+  '/test/server/(account|backup|database|google-quota|idempotency|jobs|listings|mirror-lists|posts|posts\\.service|publishing|sessions)\\.spec\\.ts$';
 const onPostgres = process.env.TEST_DATABASE === 'postgres';
 
 /** For specs that load the built server. */
@@ -63,8 +63,8 @@ export default {
       ...withServices,
       displayName: 'http',
       testEnvironment: 'node',
-      testRegex: ['/test/server/.*\\.spec\\.tsx?$'],
-      testPathIgnorePatterns: [UNIT, EMBEDDED, ...(onPostgres ? [] : [ANY_DATABASE])],
+      testRegex: onPostgres ? ['/test/(server|contract)/.*\\.spec\\.ts$'] : [BOTH_DATABASES],
+      testPathIgnorePatterns: [UNIT, EMBEDDED],
     },
     {
       ...shared,
@@ -85,12 +85,6 @@ export default {
       displayName: 'fuzz',
       testEnvironment: 'node',
       testRegex: ['/test/fuzz/.*\\.spec\\.ts$'],
-    },
-    {
-      ...shared,
-      displayName: 'contract',
-      testEnvironment: 'node',
-      testRegex: ['/test/contract/.*\\.spec\\.tsx?$'],
     },
     {
       ...shared,

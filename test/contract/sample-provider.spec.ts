@@ -5,7 +5,7 @@ import { SampleDelays, SampleProvider } from '../../dist/server/business-profile
 import { SampleEditsRepository } from '../../dist/server/business-profile/sample/sample-edits.repository.js';
 import { Clock } from '../../dist/server/config/clock.js';
 import { Env } from '../../dist/server/config/env.js';
-import { openPglite } from '../../dist/server/database/pglite.js';
+import { openTestDatabase } from '../support/database.js';
 import { addUsers } from '../support/users.js';
 import {
   businessProfileProviderContract,
@@ -16,12 +16,13 @@ const ownerOf = (workspaceId: string): Owner => ({ workspaceId, source: 'sample'
 
 async function sampleProvider(): Promise<ProviderUnderTest> {
   Logger.overrideLogger(false);
-  const database = await openPglite({ memory: undefined });
+  const { database, drop } = await openTestDatabase();
   await addUsers(database, 'u1', 'u2');
   const delays = new SampleDelays(Object.assign(new Env(), { SAMPLE_DELAYS: false }));
   const provider = new SampleProvider(new SampleEditsRepository(database, new Clock()), delays);
   const [user, otherUser] = [ownerOf('u1'), ownerOf('u2')];
-  return { provider, user, otherUser, close: () => database.close() };
+  const close = () => database.close().then(drop);
+  return { provider, user, otherUser, close };
 }
 
 businessProfileProviderContract('the sample', sampleProvider);

@@ -46,7 +46,6 @@ export const kinds = {
   },
   embedded: (output) => jest(output, 'embedded'),
   simulator: (output) => jest(output, 'simulator'),
-  contract: (output) => jest(output, 'contract'),
   page: (output) => jest(output, 'page'),
 };
 

@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '../../dist/server/database/migrate.js';
+import { openOnServer } from './database.ts';
 import { startAuthEmulator } from '../../dist/server/embedded/auth-emulator.js';
 
 /** @type {() => Promise<void>} */
@@ -19,7 +20,13 @@ export default async function startServices() {
     },
   });
   process.env.TEST_AUTH_EMULATOR_HOST = emulator.host;
-  if (process.env.TEST_DATABASE !== 'postgres') {
+  const cleanUp = [() => emulator.stop(), () => rm(folder, { recursive: true, force: true })];
+  if (process.env.TEST_DATABASE === 'postgres') {
+    const { name, database, drop } = await openOnServer(process.env.TEST_POSTGRES_URL ?? '');
+    await database.close();
+    cleanUp.push(drop);
+    process.env.TEST_POSTGRES_TEMPLATE = name;
+  } else {
     const pglite = await PGlite.create();
     await migrate(drizzle(pglite));
     const dump = await pglite.dumpDataDir('none');
@@ -28,8 +35,7 @@ export default async function startServices() {
     await writeFile(process.env.TEST_PGLITE_TEMPLATE, Buffer.from(await dump.arrayBuffer()));
   }
   stop = async () => {
-    await emulator.stop();
-    await rm(folder, { recursive: true, force: true });
+    for (const step of cleanUp) await step();
   };
 }
 
