@@ -184,6 +184,7 @@ export class AuthService {
     return answer;
   }
 
+  /** Begins a new session and ends the browser's previous one. */
   private async signedIn(
     identity: Identity,
     idToken: string,

@@ -40,7 +40,7 @@ export interface Category {
   name: string;
 }
 
-/** How many categories a search answers at most. */
+/** The most categories that a search returns. */
 export const MAX_CATEGORIES = 20;
 
 /** The fields of a location that can be saved, by their names in `LocationChange`. */
@@ -54,7 +54,7 @@ export const LOCATION_FIELDS = Object.freeze([
 ] as const);
 export type LocationField = (typeof LOCATION_FIELDS)[number];
 
-/** One span of opening; it may close on the next day. Times are `HH:mm`, `24:00` at the end of a day. */
+/** One opening period, which may close on the next day. Times are `HH:mm`, `24:00` at the end of a day. */
 export interface OpeningPeriod {
   openDay: (typeof DAYS)[number];
   openTime: string;
@@ -73,13 +73,13 @@ export interface Location {
   /** The first is the primary category. */
   categories: Category[];
   state: VerificationState;
-  /** Whether the business operates at all, independent of its hours. Unknown counts as open. */
+  /** Whether the business operates at all, regardless of its hours. Unknown counts as open. */
   openStatus: OpenStatus;
   storeCode: string | null;
   photos: string[];
   /** Null: hours not set. */
   regularHours: { periods: OpeningPeriod[] } | null;
-  /** Fields whose saved values are still under review, so that the public sees former ones. */
+  /** Fields whose saved values are still under review, so that the public sees the previous ones. */
   pendingFields: LocationField[];
   /** Whether the address can be changed here; else only in Google's own editor, at `editUrl`. */
   isAddressEditable: boolean;
@@ -88,7 +88,7 @@ export interface Location {
   mapsUrl: string | null;
 }
 
-/** Where posts to a location appear, and whether the business operates, as it was last read. */
+/** Where posts to a location appear, and whether the business operates, as last read. */
 export type KnownPlace = PostPlace & Pick<Location, 'openStatus'>;
 
 /** Where each figure of a location comes from is in Google's Performance API; null where Google gives none. */
@@ -105,7 +105,7 @@ export interface LocationStats {
   phoneCalls: Figure | null;
 }
 
-/** A figure; Google gives small ones only as "below" a number. */
+/** A figure. Google gives small ones only as "below" a number. */
 export interface Figure {
   value: number;
   isBelow: boolean;
@@ -126,20 +126,20 @@ export interface LocationQuery {
   accountId?: string;
   /** Part of a name or an address, without regard to case. */
   search?: string;
-  /** Only places that are not verified. */
+  /** Only locations that are not verified. */
   needsAttention?: boolean;
-  /** Places to skip. */
+  /** How many to skip. */
   offset: number;
-  /** Places to answer, 1 to 100. */
+  /** How many to return, 1 to 100. */
   limit: number;
 }
 
 /** A part of a list of locations. */
 export interface LocationPage {
   items: Location[];
-  /** How many places match the search, and need attention if only those are wanted. */
+  /** How many locations match the search and, if asked for, need attention. */
   matched: number;
-  /** How many places there are without the search. */
+  /** How many locations there are without the search. */
   total: number;
 }
 
@@ -154,14 +154,14 @@ export interface Owner {
   subject: string | null;
 }
 
-/** An owner whose data comes from Google: a workspace as one Google account shows it. */
+/** An owner whose data comes from Google: a workspace with one Google account. */
 export interface GoogleOwner extends Pick<Owner, 'workspaceId'> {
   subject: string;
 }
 
 /**
- * The business data of an owner, wherever it comes from. Every method answers for that owner alone; an id that is unknown
- * or belongs to another owner is `not_found`.
+ * The business data of an owner, whatever its source. Every method covers only that owner: an id that is unknown or belongs
+ * to another owner is `not_found`.
  */
 export abstract class BusinessProfileProvider {
   /** Where the data comes from. */
@@ -179,19 +179,18 @@ export abstract class BusinessProfileProvider {
   /** One location. Errors: `not_found`. */
   abstract getLocation(owner: Owner, id: string): Promise<Location>;
 
-  /** One location as it was last read, without asking the source; undefined for one that is not the owner's. */
+  /** One location as last read, without asking the source; undefined unless it is the owner's. */
   abstract knownLocation(owner: Owner, id: string): Promise<Location | undefined>;
 
   /**
-   * Where posts to a location appear, as it was last read, without asking the source; undefined for one that is not
-   * the owner's.
+   * Where posts to a location appear, as last read, without asking the source; undefined unless it is the owner's.
    */
   abstract postPlace(owner: Owner, locationId: string): Promise<KnownPlace | undefined>;
 
   /** Whether all locations have been read from the source, so that one that is missing does not exist. */
   abstract arePlacesKnown(owner: Owner): Promise<boolean>;
 
-  /** Saves the given fields and answers the location as it is then. Errors: `not_found`, `validation_failed`. */
+  /** Saves the given fields and returns the resulting location. Errors: `not_found`, `validation_failed`. */
   abstract updateLocation(owner: Owner, id: string, change: LocationChange): Promise<Location>;
 
   /**
@@ -203,7 +202,7 @@ export abstract class BusinessProfileProvider {
   /** Categories whose name contains the words, at most `MAX_CATEGORIES`, best match first. */
   abstract searchCategories(owner: Owner, search: string): Promise<Category[]>;
 
-  /** Called before posts are listed whole: waits where the source takes its time. */
+  /** Called before the posts are listed. Waits where the source simulates a delay. */
   abstract beforePostsAreListed(): Promise<void>;
 
   /** Announces a post that is about to be stored. Errors: `not_found` for an unknown location. */
@@ -213,21 +212,21 @@ export abstract class BusinessProfileProvider {
   ): Promise<Location>;
 
   /**
-   * How many posts the source takes at this moment without making them wait, as far as this process knows; Infinity where
+   * How many posts the source takes right now without making them wait, as far as this process knows; Infinity where
    * it has no limit.
    */
   abstract publishingCapacity(): number;
 
   /**
-   * Publishes a post, in one request that is never repeated by itself. That the place is the owner's has been checked.
-   * Errors: `PublishFailure`, which says whether it may have been taken all the same; what `beforeSending` throws.
+   * Publishes a post in one request that is never repeated automatically. The caller has checked that the location is the
+   * owner's. Errors: `PublishFailure`, which says whether it may have been taken anyway; what `beforeSending` throws.
    */
   abstract publishPost(owner: Owner, request: PublishRequest, options: PublishOptions): Promise<RemotePost>;
 
-  /** All published posts of a place, in pages, in no certain order. Errors: `not_found`, `google/…`. */
+  /** All published posts of a location, in pages, in no particular order. Errors: `not_found`, `google/…`. */
   abstract listPublished(owner: Owner, place: PostPlace): AsyncIterable<RemotePost[]>;
 
-  /** The present state of a published post, by its `RemotePost.name`. Errors: `not_found`, `google/…`. */
+  /** The current state of a published post, by its `RemotePost.name`. Errors: `not_found`, `google/…`. */
   abstract getPublished(owner: Owner, name: string): Promise<Pick<RemotePost, 'state' | 'searchUrl'>>;
 
   /**

@@ -26,7 +26,7 @@ import { GoogleQuota } from './google/quota.js';
 import { SampleEditsRepository } from './sample/sample-edits.repository.js';
 import { SampleDelays, SampleProvider } from './sample/sample-provider.js';
 
-/** What the Google adapter consists of, without the connections and the mirror that it uses. */
+/** The parts of the Google adapter, except the connections and the mirror, which it uses. */
 export const GOOGLE_PROVIDERS: readonly Provider[] = Object.freeze([
   AccessTokens,
   GoogleTimeouts,

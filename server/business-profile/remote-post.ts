@@ -1,7 +1,7 @@
 import type { PostBody, CalendarDate } from '../database/schema.js';
 import { createHash } from 'node:crypto';
 
-/** Where a post is to appear. */
+/** Where a post appears. */
 export interface PostPlace {
   accountId: string;
   locationId: string;
@@ -11,7 +11,7 @@ export interface PostPlace {
 export interface RemotePost {
   /** The platform's name of the post; null where it took the post without giving one. */
   name: string | null;
-  /** `PROCESSING`: under review, the public does not see it. `OTHER`: a state that no post of ours should be in. */
+  /** `PROCESSING`: under review and not public. `OTHER`: a state that no post of ours should have. */
   state: 'PROCESSING' | 'LIVE' | 'REJECTED' | 'OTHER';
   /** The public address of the post, once it is live. */
   searchUrl: string | null;
@@ -23,7 +23,7 @@ export interface RemotePost {
 
 export interface PublishRequest extends PostPlace {
   body: PostBody;
-  /** Nothing is sent before this by the platform's own clock, where that is known. */
+  /** Nothing is sent before this time by the platform's own clock, if that is known. */
   notBefore: Date;
 }
 
@@ -36,24 +36,24 @@ export interface PublishOptions {
 }
 
 /**
- * Why something surely was not taken. `held`: by us, until its owner has chosen; `limited`: our own limit; `busy`,
- * `no_quota`: the platform's. `not_accepted`: it did not accept the access, which works all the same.
+ * Why something was certainly not taken. `held`: by us, until its owner has chosen. `limited`: our own limit. `busy`,
+ * `no_quota`: the platform's limits. `not_accepted`: it did not accept the access token, though the connection works.
  */
 export type NotSentCode =
   'reconnect' | 'held' | 'not_accepted' | 'busy' | 'no_quota' | 'limited' | 'unreachable' | 'too_early';
 
-/** The outcome for a post that was not surely taken. */
+/** The outcome for a post that may not have been taken. */
 export type PublishFailureFacts =
   | { kind: 'not_sent'; code: NotSentCode; retryAfterMs?: number }
   | { kind: 'refused'; code: 'gone' | 'forbidden' | 'invalid'; field?: string }
-  /** It may have been taken: an error answer came back, or none that can be used. */
+  /** It may have been taken: there was an error answer, or no usable one. */
   | { kind: 'ambiguous'; code: 'error_answer' | 'no_answer' };
 
 /** Thrown by `publishPost`: whether the post may have been taken, and what to do next. */
 export class PublishFailure extends Error {
   constructor(
     readonly facts: PublishFailureFacts,
-    /** The reason in a sentence for the user; null where the facts say all. */
+    /** The reason in a sentence for the user; null when the other fields say enough. */
     readonly words: string | null = null,
     options?: ErrorOptions,
   ) {
@@ -106,7 +106,7 @@ function toLink(url = ''): string {
   return URL.parse(url)?.href ?? url;
 }
 
-/** A text without what Google may change in it: Unicode's composed form, single spaces, none at the ends. */
+/** A text without the differences that Google may make: composed Unicode, single spaces, none at the ends. */
 export function toCanonicalText(text: string): string {
   return text.normalize('NFC').replace(/\s+/gu, ' ').trim();
 }

@@ -1,4 +1,4 @@
-/** A text as searches compare it: without accents, case and doubled white space. */
+/** A text in the form that searches compare: without accents, upper case or repeated white space. */
 export function toSearchText(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
 }
@@ -30,7 +30,7 @@ function rankOf(name: string, wanted: string): number {
   return wanted.split(' ').every((word) => name.includes(word)) ? 3 : Infinity;
 }
 
-/** Letters that Unicode does not take apart, as an English reader sorts them. */
+/** Letters that Unicode does not decompose, as an English reader sorts them. */
 const PLAIN_LETTERS: Partial<Record<string, string>> = {
   æ: 'ae',
   đ: 'd',

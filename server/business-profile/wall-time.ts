@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import type { CalendarDate, TimeOfDay } from '../database/schema.js';
 
-/** A date and a time of day, as calendar and clock show them. */
+/** A date and a time of day, as a calendar and a clock show them. */
 export interface WallTime {
   date: CalendarDate;
   time: TimeOfDay;
 }
 
-/** A format is expensive to make; some 40 zones are in use. */
+/** A format is expensive to create. About 40 zones are in use. */
 const formats = new LRUCache<string, Intl.DateTimeFormat>({
   max: 100,
   memoMethod: (timeZone) =>
@@ -32,7 +32,7 @@ export function formatOf(timeZone: string): Intl.DateTimeFormat {
   return formats.memo(timeZone);
 }
 
-/** What calendar and clock show at an instant in an IANA time zone. */
+/** The wall time at an instant in an IANA time zone. */
 export function toWallTime(instant: Date, timeZone: string): WallTime {
   const parts = formatOf(timeZone).formatToParts(instant);
   const value = (type: Intl.DateTimeFormatPartTypes) =>
@@ -43,17 +43,17 @@ export function toWallTime(instant: Date, timeZone: string): WallTime {
   };
 }
 
-/** The calendar day so many days later. */
+/** The calendar day `days` later. */
 export function addDays({ year, month, day }: CalendarDate, days: number): CalendarDate {
   const moved = new Date(Date.UTC(year, month - 1, day + days));
   return { year: moved.getUTCFullYear(), month: moved.getUTCMonth() + 1, day: moved.getUTCDate() };
 }
 
 const MINUTE_MS = 60_000;
-/** Further than any zone is from UTC. */
+/** More than any zone's distance from UTC. */
 const FURTHEST_MINUTES = 16 * 60;
 
-/** The first instant of the calendar month of an instant, in an IANA time zone; it need not be midnight. */
+/** The first instant of the calendar month of an instant, in an IANA time zone. It is not always midnight. */
 export function startOfMonth(instant: Date, timeZone: string): Date {
   const { year, month } = toWallTime(instant, timeZone).date;
   const isBefore = (at: number) => {

@@ -21,7 +21,7 @@ export class AccountsFileError extends Error {}
 export class AccountsFile {
   private readonly path: string;
 
-  /** @throws AccountsFileError when the folder can be neither used nor made. */
+  /** @throws AccountsFileError when the folder cannot be used or created. */
   constructor(private readonly folder: string) {
     this.path = resolve(folder, 'accounts.json');
     try {
@@ -63,7 +63,7 @@ export class AccountsFile {
     try {
       writeDurably(next, JSON.stringify(snapshot));
       renameSync(next, this.path);
-      // Windows has no way to flush a folder, and no need: the rename is in its journal.
+      // Windows cannot flush a folder and does not need to: the rename is in its journal.
       if (process.platform !== 'win32') flush(this.folder);
     } catch (cause) {
       throw new AccountsFileError(
@@ -103,7 +103,7 @@ function parse(text: string): Snapshot {
   try {
     value = JSON.parse(text);
   } catch {
-    // The parser's message quotes the text, and so perhaps a password.
+    // The parser's message quotes the text, which may contain a password.
     throw new Error('it is damaged or incomplete');
   }
   if (!isSnapshot(value)) throw new Error('it is not a list of accounts');

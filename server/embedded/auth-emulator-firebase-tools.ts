@@ -16,7 +16,7 @@ interface OutOfBandCode {
   oobLink: string;
 }
 
-/** All that the emulator knows about one project. Every change of it goes through one of these methods. */
+/** Everything that the emulator knows about one project. Every change goes through one of these methods. */
 export interface ProjectState {
   readonly projectId: string;
   readonly config: Record<string, unknown>;
@@ -40,7 +40,7 @@ interface PathItem {
   parameters?: { $ref?: string }[];
 }
 
-// The CLI of firebase-tools takes three times the time and memory, and saves accounts only when it is stopped politely.
+// The CLI of firebase-tools takes three times the time and memory, and saves accounts only on a clean stop.
 // These paths are internal to firebase-tools: its version is pinned, and the tests make every call the product makes.
 const require = createRequire(import.meta.url);
 const { default: description } = require('firebase-tools/lib/emulator/auth/apiSpec.js') as {
@@ -161,7 +161,7 @@ export class RecordedState extends AgentProjectState {
     };
   }
 
-  // Creating and overwriting an account end here too.
+  // Creating and overwriting an account also call this.
   override updateUserByLocalId(
     localId: string,
     fields: object,

@@ -37,7 +37,7 @@ async function run(): Promise<void> {
   if (data) process.on('exit', lockDataFolder(data));
   const file = data ? new AccountsFile(data) : undefined;
   const saved = file?.load(project);
-  // Loaded last: it takes a second, and a fault of the data is reported without that delay.
+  // Loaded last: it takes a second, and errors in the data are reported without that delay.
   const { createEmulatorServer } = await import('./auth-emulator-server.js');
   const server = await createEmulatorServer(project, saved, (state) => save(state, file));
   server.once('error', (error: NodeJS.ErrnoException) => {

@@ -4,21 +4,21 @@ import type { EmulatorMessage } from './auth-emulator-process.js';
 
 const PROGRAM = fileURLToPath(new URL('./auth-emulator-process.js', import.meta.url));
 
-// It takes 2 seconds on an idle machine with 2 cores.
+// The start takes 2 seconds on an idle machine with 2 cores.
 const START_LIMIT_MS = 60_000;
 const STOP_LIMIT_MS = 3_000;
 const ERROR_OUTPUT_LENGTH = 2_000;
 
 export interface AuthEmulatorOptions {
-  /** Firebase project; with the prefix `demo-` no Google account is ever asked for. */
+  /** Firebase project. With the prefix `demo-` the emulator never needs a Google account. */
   projectId: string;
-  /** Folder for the accounts, made if missing; without one they are in the memory of the emulator's process only. */
+  /** Folder for the accounts, created if missing. Without one they exist only in the memory of the emulator's process. */
   dataDir?: string;
   /** 0, the default, takes a free one. Restarts keep it. */
   port?: number;
-  /** Called for each password reset asked for, as no mail leaves. Opened in a browser, the link asks for a new password. */
+  /** Called for each password reset, because no mail is sent. The link opens a page that asks for a new password. */
   onResetLink?: (email: string, link: string) => void;
-  /** Called once when the emulator ends again and again and is not restarted; the message is for the operator. */
+  /** Called once when the emulator keeps ending and is no longer restarted. The message is for the operator. */
   onExit: (error: Error) => void;
 }
 
@@ -31,7 +31,7 @@ export interface AuthEmulator {
   stop(): Promise<void>;
 }
 
-/** An emulator that served for so long was working; its next end counts as the first in a row. */
+/** An emulator that ran this long was working. Its next end counts as the first in a row. */
 const SETTLED_MS = 60_000;
 const MOST_ENDS = 5;
 
@@ -89,11 +89,11 @@ export async function startAuthEmulator({
 interface EmulatorChild {
   /** Its process id. */
   pid: number | undefined;
-  /** Its port, as soon as it serves; rejects when it ends before that, or is ended because it takes too long. */
+  /** Its port, as soon as it serves. Rejects when it ends before that or takes too long and is killed. */
   ready: Promise<number>;
   /** Resolves when it has ended, for any reason, to the end of its standard error. Never rejects. */
   ended: Promise<string>;
-  /** Ends it, by force if need be, and resolves when it has ended. */
+  /** Ends it, by force if necessary, and resolves when it has ended. */
   stop(): Promise<void>;
 }
 
@@ -129,7 +129,7 @@ export function startEmulatorChild(
     });
     void ended.then((words) => {
       clearTimeout(limit);
-      reject(new Error(words || 'it ended without a word.'));
+      reject(new Error(words || 'it ended without a message.'));
     });
   });
   return { pid: child.pid, ready, ended, stop };

@@ -1,5 +1,5 @@
 // Ends this process by SIGTERM when its parent is gone. npm passes a SIGTERM on to its shell only, and a `kill -9` cannot
-// be passed on at all: without this file the server would stay and hold the port.
+// be passed on at all: without this file the server would keep running and hold the port.
 import { readFileSync } from 'node:fs';
 
 const before = ancestors();

@@ -13,7 +13,7 @@ export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/
 /** The oldest major version of Node the product runs on. */
 export const NODE_MAJOR = 24;
 
-/** A fault that the user can correct: its message is shown alone, without a stack. */
+/** An error that the user can correct. Its message is shown without a stack. */
 export class CannotPrepare extends Error {}
 
 /**

@@ -14,7 +14,7 @@ const QUIET = 300;
  * @param {string} start the compiled file that starts the server
  */
 export async function watch(start) {
-  // The server reads it by itself; Vite must know its port too.
+  // The server reads it on its own, but Vite must know the port too.
   if (existsSync('.env')) process.loadEnvFile('.env');
   const vite = await startVite();
   const origin = `http://localhost:${vite.config.server.port}`;

@@ -9,7 +9,7 @@ import { AppError } from '../errors/app-error.js';
 const KEPT_MS = 24 * 60 * 60_000;
 const FORGET_EVERY_MS = 60_000;
 
-/** Keeps the answer under the key of the request, in the transaction that does the work. */
+/** Stores the answer under the key of the request, in the transaction that does the work. */
 type Keep<T> = (tx: Orm, answer: T) => Promise<void>;
 
 type IdempotencyRow = typeof idempotencyKeys.$inferSelect;
@@ -19,13 +19,13 @@ class KeyTaken extends Error {}
 
 /**
  * Makes repeated requests harmless: under one Idempotency-Key of one user the work is done once, and its answer is
- * given again for 24 hours. The key commits with the work, so that neither is ever there without the other.
+ * repeated for 24 hours. The key commits with the work, so that neither ever exists without the other.
  */
 @Injectable()
 export class Idempotency {
-  /** The body's hash of each request under way in this process. */
+  /** The body's hash of each running request of this process. */
   private readonly underWay = new Map<string, string>();
-  /** When answers that are too old were last deleted. */
+  /** When old answers were last deleted. */
   private forgotAt = -Infinity;
 
   constructor(
@@ -34,8 +34,8 @@ export class Idempotency {
   ) {}
 
   /**
-   * Does the work, or answers what it answered before; without a key it just does the work.
-   * Errors: `validation_failed` for a key that is none, `idempotency_key_reused` for another body under a known key,
+   * Does the work, or repeats the earlier answer. Without a key it just does the work.
+   * Errors: `validation_failed` for an invalid key, `idempotency_key_reused` for another body under a known key,
    * `request_in_progress` while the same request is still being worked on.
    */
   async once<T extends object>(
@@ -78,7 +78,7 @@ export class Idempotency {
         if (!(await this.insert(tx, row, since))) throw new KeyTaken();
       });
     } catch (error) {
-      // Where another process has done the work meanwhile, that may be why it was refused here.
+      // It may have failed here because another process did the same work at the same time.
       const mayBeLate = error instanceof KeyTaken || error instanceof AppError;
       const winner = mayBeLate && (await this.find(uid, key, since));
       if (!winner) throw error;
@@ -101,7 +101,7 @@ export class Idempotency {
     return row;
   }
 
-  /** Keeps an answer, over one from before the instant; false when a newer one holds the key already. */
+  /** Stores an answer, and replaces one from before the instant. False when the key has a newer answer. */
   private async insert(tx: Orm, row: IdempotencyRow, since: Date): Promise<boolean> {
     const inserted = await tx
       .insert(idempotencyKeys)

@@ -11,7 +11,7 @@ interface PostCount {
   count: number;
 }
 
-/** Asked once for all rows. */
+/** Read once for all rows. */
 const NOW = sql`(select shingle_now())`;
 
 /** How many posts there are in each group. */
@@ -29,10 +29,10 @@ export async function countPosts(orm: Orm): Promise<PostCount[]> {
     .groupBy(status, detail, sql`3`);
 }
 
-/** A post without progress for so long, and without a reason that its owner sees, is stuck. */
+/** A post is stuck after this time without progress and without a reason that its owner sees. */
 const STUCK = sql`shingle_now() - interval '15 minutes'`;
 
-/** A post that an operator should know of. It carries no text. */
+/** A post that an operator should know about, without its text. */
 interface StuckPost {
   id: string;
   uid: string;
@@ -44,7 +44,7 @@ interface StuckPost {
   attempt: number;
 }
 
-/** Posts that are stuck, and those of which it is not known whether they are out; the oldest first. */
+/** Posts that are stuck, and failed posts that may have been published; oldest first. */
 export async function findStuckPosts(database: Database): Promise<StuckPost[]> {
   const { id, workspaceId, locationId, status, detail, publishAt, nextStepAt, attempt } = posts;
   const isUnderWay = inArray(status, ['SCHEDULED', 'QUEUED']);

@@ -16,16 +16,16 @@ export interface PostFilter {
   from?: Date;
   /** Publish time before. */
   to?: Date;
-  /** Only failed posts of which it is not known whether Google has taken them. */
+  /** Only failed posts that Google may have taken. */
   isUnconfirmed?: boolean;
-  /** Only posts that do not go out at present, of any Google account. */
+  /** Only posts that do not go out for now, of any Google account. */
   held?: {
     /** The Google account with a working connection; null: there is none. */
     workingSubject: string | null;
   };
 }
 
-/** Posts of that owner: no query goes beyond it. */
+/** The owner of the posts. No query returns posts of others. */
 export function isOwned({ workspaceId, source, subject }: Owner): SQL | undefined {
   return and(
     eq(posts.workspaceId, workspaceId),
@@ -46,12 +46,12 @@ export function isHeld(workspaceId: string, workingSubject: string | null): SQL 
   );
 }
 
-/** Whether a post surely was not sent, and only waits until it is tried again. `isIn` says the same in SQL. */
+/** Whether a post was certainly not sent and only waits for a retry. `isIn` says the same in SQL. */
 export function isWaiting({ status, detail, seeded }: PostRow): boolean {
   return status === 'QUEUED' && detail === 'waiting_for_quota' && !seeded;
 }
 
-/** Posts in one of these statuses; those that wait until they are tried again count as SCHEDULED. */
+/** Posts in one of these statuses. Those that wait for a retry count as SCHEDULED. */
 export function isIn(statuses: PostRow['status'][]): SQL | undefined {
   const waits = and(
     eq(posts.status, 'QUEUED'),
@@ -64,7 +64,7 @@ export function isIn(statuses: PostRow['status'][]): SQL | undefined {
 /** The database's own column: name and text in the form that searches compare. */
 const searchText = sql`${posts}.search_text`;
 
-/** The posts of an owner that a filter leaves. */
+/** The posts of an owner that match a filter. */
 export function matching(
   owner: Owner,
   { search, locationId, from, to, isUnconfirmed, held }: PostFilter,
@@ -80,12 +80,12 @@ export function matching(
   );
 }
 
-/** By publish time: the latest or the soonest first. */
+/** Orders by publish time, the latest or the soonest first. */
 export const POST_ORDERS = Object.freeze(['latest', 'soonest'] as const);
 
 export type PostOrder = (typeof POST_ORDERS)[number];
 
-/** The place of a post in the list: the last one that the client has. */
+/** A position in the list: that of the last post that the client has. */
 export interface PostPosition {
   publishAt: Date;
   id: string;
@@ -98,7 +98,7 @@ export function toCursor({ publishAt, id }: PostPosition): string {
   return Buffer.from(`${publishAt.toISOString()} ${id}`).toString('base64url');
 }
 
-/** The position behind a cursor. Errors: `validation_failed` for a text that is none. */
+/** The position that a cursor encodes. Errors: `validation_failed` for any other text. */
 export function fromCursor(cursor: string): PostPosition {
   const [publishAt, id] = Buffer.from(cursor, 'base64url').toString().split(' ');
   if (!isInstant(publishAt) || id === undefined || !UUID.test(id))

@@ -20,7 +20,7 @@ const TABS: Record<'SCHEDULED' | 'PUBLISHED' | 'FAILED', Status[]> = {
   FAILED: ['FAILED'],
 };
 
-/** Parts of the list of a user's posts, from the source that the user sees. */
+/** Pages of a user's posts, from the source that the user sees. */
 @Injectable()
 export class PostListService {
   constructor(
@@ -28,7 +28,7 @@ export class PostListService {
     private readonly providers: BusinessProfileProviders,
   ) {}
 
-  /** Errors: `validation_failed` for a cursor that is none. */
+  /** Errors: `validation_failed` for an invalid cursor. */
   async read(uid: string, query: PostQueryDto): Promise<PostListDto> {
     const after = query.cursor === undefined ? undefined : fromCursor(query.cursor);
     const source = await this.providers.sourceOf(uid);
@@ -51,7 +51,7 @@ export class PostListService {
       this.posts.list(owner, filter, { statuses, order, after, limit: limit + 1 }),
       couldBeAll ? undefined : this.posts.count(owner, filter),
     ]);
-    // What has come whole, as a month does, is counted here.
+    // A list that was read completely, such as a month, is counted here.
     const isAll = couldBeAll && rows.length <= limit;
     const counts = counted ?? (isAll ? countByStatus(rows) : await this.posts.count(owner, filter));
     const items = rows.slice(0, limit);
@@ -66,7 +66,7 @@ export class PostListService {
   }
 }
 
-/** The Google account whose posts go out; null: none. */
+/** The Google account whose posts go out; null when there is none. */
 function workingSubject({ owner, connection }: BusinessSource): string | null {
   return connection === 'connected' ? owner.subject : null;
 }

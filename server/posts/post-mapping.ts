@@ -3,7 +3,7 @@ import type { AttemptRow, ListedPost, PostRow } from './posts.repository.js';
 
 /**
  * A post as lists show it.
- * @param shown the Google account whose posts the user sees at present (`sub`); null: those of the sample
+ * @param shown the Google account whose posts the user currently sees (`sub`); null for sample posts
  */
 export function toListedPost(row: ListedPost, shown = row.subject): ListedPostDto {
   return {
@@ -28,7 +28,7 @@ export function toListedPost(row: ListedPost, shown = row.subject): ListedPostDt
   };
 }
 
-/** The same, with what the post was made of. */
+/** The same, with the post's content. */
 export function toPost(row: PostRow, shown = row.subject): PostDto {
   const { body } = row;
   return { ...toListedPost({ ...row, summary: body.summary }, shown), postBody: body };
@@ -46,7 +46,7 @@ export function toAttempt(row: AttemptRow, index: number): PublishAttemptDto {
   };
 }
 
-/** While a post is claimed, its next step is only there in case its process dies. */
+/** While a post is claimed, its next step only matters if its process dies. */
 function isPutOff({
   status,
   detail,

@@ -11,26 +11,26 @@ const MAX_YEARS_AHEAD = 5;
 const OFFER_DAYS = 7;
 const END_OF_DAY = { hours: 23, minutes: 59 };
 
-/** Which part of a body belongs to which post types, and the words for one in another type. */
+/** Which part of a body belongs to which post types, and the message for a part in another type. */
 const PARTS = [
   { part: 'callToAction', types: ['CALL_TO_ACTION'], message: 'Only a call-to-action post has a button' },
   { part: 'event', types: ['EVENT', 'OFFER'], message: 'Only an event or an offer has a title and dates' },
   { part: 'offer', types: ['OFFER'], message: 'Only an offer has offer details' },
 ] as const satisfies { part: keyof PostBodyDto; types: PostBodyDto['topicType'][]; message: string }[];
 
-/** When a post goes out, and in which zone its wall times are meant. */
+/** When a post goes out, and the zone of its wall times. */
 interface PostTime {
   publishAt: Date;
   timeZone: string;
 }
 
-/** The content and time of a post after a change, and the faults in them. */
+/** The content and time of a post after a change, and their errors. */
 export interface PlannedChange {
   faults: FieldError[];
   planned: Pick<PostRow, 'publishAt' | 'timeZone' | 'postType' | 'body'>;
 }
 
-/** The content of a new post as it is stored, and the faults in it; without a publish time as if due now. */
+/** The content of a new post as it is stored, and its errors. Without a publish time it counts as due now. */
 export function planPost(
   given: PostBodyDto,
   { publishAt, timeZone }: Partial<PostTime> & Pick<PostTime, 'timeZone'>,
@@ -43,8 +43,8 @@ export function planPost(
 }
 
 /**
- * Lays a change over a post; fields that are left out keep their value. A new publish time is in the future, and so
- * does that of a failed post, since it is to go out again. One that stays as it was may be past.
+ * Applies a change to a post. Fields that are left out keep their value. A new publish time must be in the future, and so
+ * must that of a failed post, because it will go out again. An unchanged one may be in the past.
  */
 export function planChange(post: PostRow, change: UpdatePostDto, now: Date): PlannedChange {
   const publishAt = change.publishAt ? new Date(change.publishAt) : post.publishAt;
@@ -66,7 +66,7 @@ export function faultsOfPublishTime(publishAt: Date, now: Date): FieldError[] {
   return [];
 }
 
-/** The faults of a body whose fields are each right by themselves: parts of other types, parts missing, dates. */
+/** The errors of a body whose single fields are valid: parts of other types, missing parts, dates. */
 export function faultsOfBody(body: PostBodyDto): FieldError[] {
   const { topicType, callToAction, event } = body;
   const faults: FieldError[] = PARTS.filter(
@@ -117,7 +117,7 @@ function toNumber({ year, month, day }: CalendarDate, time: TimeOfDay = { hours:
 type PostEvent = NonNullable<PostBody['event']>;
 
 /**
- * A body as it is stored: texts without white space at their ends, and what the caller left out filled in. An event
+ * A body as it is stored: texts without surrounding white space, and left-out parts filled in. An event
  * ends at 23:59 on its start day; an offer runs 7 days from its publish time under the beginning of its text.
  */
 export function completeBody(body: PostBodyDto, time: PostTime): PostBody {

@@ -11,7 +11,7 @@ import { PostsRepository } from './posts.repository.js';
 import { PostsService } from './posts.service.js';
 import { PreflightService, refusalOf } from './preflight.service.js';
 
-/** Gives each new user the sample posts; they commit with the user. */
+/** Gives each new user the sample posts, which commit with the user. */
 @Injectable()
 export class SamplePostsSeeder implements OnModuleInit {
   constructor(

@@ -11,22 +11,22 @@ export interface PreflightFacts {
   timeZone: string;
   /** Undefined: not chosen yet. */
   publishAt: Date | undefined;
-  /** Undefined: not chosen yet; null: no longer one of the user's. */
+  /** Undefined: not chosen yet. Null: no longer one of the user's. */
   location: Location | null | undefined;
-  /** Of the Google account behind it; null on sample data. */
+  /** The state of the Google account's connection; null on sample data. */
   connection: (typeof CONNECTION_STATES)[number] | null;
   /** Whether a post with the same text goes out at the location within `SAME_TEXT_DAYS`. */
   hasTwin: boolean;
 }
 
-/** One thing that Google is known to refuse, or that people regret. */
+/** A rule about something that Google is known to refuse, or that people regret. */
 interface PreflightRule {
   id: string;
   /** `block`: Google does not take the post. `warn`: it may be taken, and rejected, or not serve its purpose. */
   severity: 'block' | 'warn';
   /** Google takes the post and rejects it: it never appears. */
   isRejected?: true;
-  /** The path in the request of what it is about. */
+  /** The path of the field that it is about. */
   field: string;
   reason: string;
   cure: string;
@@ -48,7 +48,7 @@ const PHONE_CURE = 'Take the number out, and offer a "Call" button instead.';
 const PRIVATE_LINK = 'This link leads to a private address that customers cannot open.';
 const PRIVATE_CURE = 'Use an address that is open to everybody.';
 
-/** All rules about Google. What is wrong with a post in itself is in `post-rules.ts`. */
+/** All rules about Google. The rules of the post itself are in `post-rules.ts`. */
 export const PREFLIGHT_RULES = frozen([
   {
     id: 'link-missing',
@@ -211,7 +211,7 @@ export interface Finding {
   severity: (typeof SEVERITIES)[number];
   field: string;
   reason: string;
-  /** Null where the reason says it. */
+  /** Null when the reason already says it. */
   cure: string | null;
 }
 
@@ -231,9 +231,9 @@ function toNumber({ year, month, day }: CalendarDate, { hours, minutes }: TimeOf
   return Date.UTC(year, month - 1, day, hours, minutes);
 }
 
-/** Seven to fifteen digits, as telephone numbers have them, with the usual separators. */
+/** Seven to fifteen digits with the usual separators, like a telephone number. */
 const PHONE_LIKE = /(?<![\w.,/-])(?:\+|00)?\(?\d(?:[ ()./-]{0,3}\d){6,14}(?![\w/-])/;
-/** Dates, times of day and years that look like one. */
+/** Dates, times of day and years that look like a telephone number. */
 const NO_PHONES = [
   /\b\d{4}[-./]\d{1,2}[-./]\d{1,2}\b/g,
   /\b\d{1,2}[-./]\d{1,2}[-./]\d{2,4}\b/g,
@@ -241,7 +241,7 @@ const NO_PHONES = [
   /\b(?:19|20)\d{2}\b/g,
 ];
 
-/** Whether a text seems to hold a telephone number. */
+/** Whether a text appears to contain a telephone number. */
 export function hasPhoneNumber(text: string): boolean {
   const rest = NO_PHONES.reduce((left, pattern) => left.replace(pattern, ' _ '), text);
   return rest.search(PHONE_LIKE) >= 0;

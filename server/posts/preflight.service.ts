@@ -17,9 +17,9 @@ import { type PostRow, PostsRepository } from './posts.repository.js';
 import type { DraftPostDto } from './preflight.dto.js';
 import { type Finding, SAME_TEXT_DAYS, PREFLIGHT_RULES, type PreflightFacts } from './preflight-rules.js';
 
-/** A post that is about to be scheduled; what is undefined is not chosen yet. */
+/** A post that is about to be scheduled. Undefined fields are not chosen yet. */
 export interface PlannedPost {
-  /** Of a stored post that is being changed. */
+  /** The id of a stored post that is being changed. */
   id?: string;
   /** Null: no longer one of the user's. */
   location: Location | null | undefined;
@@ -30,7 +30,7 @@ export interface PlannedPost {
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Finds out before a post is scheduled what Google would refuse later, from what is known here. */
+/** Predicts, before a post is scheduled, what Google would refuse later, from what is known here. */
 @Injectable()
 export class PreflightService {
   constructor(
@@ -39,7 +39,7 @@ export class PreflightService {
     private readonly clock: Clock,
   ) {}
 
-  /** About a post that is still being written. Errors: `not_found` for its location. */
+  /** Checks a post that is still being written. Errors: `not_found` for its location. */
   async ofDraft(
     source: BusinessSource,
     { locationId, postBody, ...given }: Omit<DraftPostDto, 'postId'>,
@@ -52,7 +52,7 @@ export class PreflightService {
     return this.check(source, { ...time, location, body }, faults);
   }
 
-  /** About a change to a stored post of that source. Errors: `not_found` for a new location. */
+  /** Checks a change to a stored post of that source. Errors: `not_found` for a new location. */
   async ofChange(
     source: BusinessSource,
     post: PostRow,
@@ -64,8 +64,8 @@ export class PreflightService {
   }
 
   /**
-   * Refuses what Google would; nothing of the sample goes there. What is stored of a place may lag behind a verification or
-   * a reopening, so that the place is read again before it is refused for that. Errors: `validation_failed`.
+   * Refuses what Google would refuse. Sample posts never go there. The stored place may lag behind a verification or a
+   * reopening, so it is read again before a post is refused for that. Errors: `validation_failed`.
    */
   async refuseBlocked(
     owner: Owner,
@@ -82,7 +82,7 @@ export class PreflightService {
       throw AppError.invalid(blocking.map(({ field, reason }) => ({ field, message: reason })));
   }
 
-  /** All findings, blocking ones first; `faults` of the post itself among them. */
+  /** All findings, blocking ones first, including the `faults` of the post itself. */
   private async check(
     { owner, connection }: BusinessSource,
     planned: PlannedPost,
@@ -108,7 +108,7 @@ export class PreflightService {
   }
 }
 
-/** What the rules find. On sample data nothing goes to Google, so that nothing blocks. */
+/** The findings of the rules. On sample data nothing blocks, because nothing goes to Google. */
 export function findingsOf(facts: PreflightFacts): Finding[] {
   const isSample = facts.connection === null;
   return PREFLIGHT_RULES.filter((rule) => rule.applies(facts)).map(
@@ -122,15 +122,15 @@ export function findingsOf(facts: PreflightFacts): Finding[] {
   );
 }
 
-/** A post and the place that it is for. */
+/** A post and its location. */
 type PostAtPlace = Pick<PreflightFacts, 'location' | 'body'>;
 
-/** What Google refuses: these rules ask about the post and its place, so that nothing else needs to be found out. */
+/** What Google refuses. These rules need only the post and its place, so nothing else has to be loaded. */
 function blockingOf(post: PostAtPlace): Pick<Finding, 'field' | 'reason'>[] {
   return brokenBy(post).filter(isBlocking);
 }
 
-/** What Google refuses or rejects in a post, in words for its author; undefined: no rule is broken. */
+/** What Google refuses or rejects in a post, as a message for its author; undefined when no rule is broken. */
 export function refusalOf(post: PostAtPlace): string | undefined {
   const rule = brokenBy(post).find((broken) => isBlocking(broken) || 'isRejected' in broken);
   return rule && `${rule.reason} ${rule.cure}`;
@@ -141,7 +141,7 @@ function brokenBy({ location, body }: PostAtPlace) {
   return PREFLIGHT_RULES.filter((rule) => rule.applies(facts));
 }
 
-/** The faults of a post as findings. */
+/** The errors of a post as findings. */
 function asFindings(faults: FieldError[]): Finding[] {
   return faults.map(({ field, message }) => ({
     id: 'invalid',
@@ -152,12 +152,12 @@ function asFindings(faults: FieldError[]): Finding[] {
   }));
 }
 
-/** Whether scheduling is refused for it. */
+/** Whether it prevents scheduling. */
 function isBlocking({ severity }: Pick<Finding, 'severity'>): boolean {
   return severity === 'block';
 }
 
-/** A place that must be the owner's, as it was last read. Errors: `not_found`. */
+/** A place of the owner, as last read. Errors: `not_found`. */
 export async function placeOf(
   provider: BusinessProfileProvider,
   owner: Owner,
@@ -169,7 +169,7 @@ export async function placeOf(
 }
 
 /**
- * Where a post is to go out after a change; null when an unchanged place is no longer one of the user's.
+ * Where a post goes out after a change; null when an unchanged place is no longer one of the user's.
  * Errors: `not_found` for a new one.
  */
 export async function placeAfter(

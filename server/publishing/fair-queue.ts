@@ -1,28 +1,28 @@
-/** Something to be done, for an owner and at a place; `dueAt` in ms since 1970. */
+/** A task of an owner at a place; `dueAt` in ms since 1970. */
 export type Task = { id: string; owner: string; place: string; dueAt: number };
 
 /**
- * Runs tasks so that the many of one owner do not delay the few of another: owners take turns, each may have half of those
- * that run, and at one place one runs at a time, those due earlier first. What waits is only in memory.
+ * Runs tasks so that one owner's many do not delay another's few. Owners take turns, each may have half of the running
+ * tasks, and each place runs one at a time, earliest due first. Waiting tasks are only in memory.
  */
 export class FairQueue {
-  /** By place, those due earlier first. */
+  /** By place, earliest due first. */
   private readonly waiting = new Map<string, Task[]>();
   private readonly running = new Map<Task, Promise<void>>();
-  /** The ids of those that wait or run. */
+  /** The ids of waiting and running tasks. */
   private readonly known = new Set<string>();
-  /** The number of each owner's last turn; a newcomer joins behind the others. */
+  /** The number of each owner's last turn. A new owner joins behind the others. */
   private readonly turns = new Map<string, number>();
   private turn = 0;
   private isStopped = false;
 
-  /** @param limit how many may run at once at present  @param run does one task and never rejects */
+  /** @param limit how many may run at once for now  @param run does one task and never rejects */
   constructor(
     private readonly limit: () => number,
     private readonly run: (id: string) => Promise<void>,
   ) {}
 
-  /** Takes tasks on; those that wait or run already are left out. */
+  /** Adds tasks, except those that already wait or run. */
   add(tasks: Task[]): void {
     if (this.isStopped) return;
     for (const task of tasks.filter(({ id }) => !this.known.has(id))) {
@@ -35,12 +35,12 @@ export class FairQueue {
     this.fill();
   }
 
-  /** How many wait for their turn. */
+  /** How many tasks wait for their turn. */
   get backlog(): number {
     return this.known.size - this.running.size;
   }
 
-  /** Begins nothing more, and resolves when what runs has ended. */
+  /** Starts no more tasks, and resolves when the running ones have ended. */
   async stop(): Promise<void> {
     this.isStopped = true;
     this.waiting.clear();
@@ -65,7 +65,7 @@ export class FairQueue {
     this.fill();
   }
 
-  /** Of the tasks that may run, the earliest one of the owner whose last turn is longest ago. */
+  /** The next task: the earliest one that may run, of the owner whose last turn is longest ago. */
   private next(): Task | undefined {
     if (this.running.size >= this.limit()) return undefined;
     const running = [...this.running.keys()];

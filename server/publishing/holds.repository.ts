@@ -7,7 +7,7 @@ import { Database, type Orm } from '../database/database.js';
 import { publishingPauses } from '../database/publishing.schema.js';
 import { posts, publishAttempts } from '../database/schema.js';
 
-/** What keeps posts of a Google account from going out, and what lets them go again. */
+/** Holds back the posts of a Google account, and releases them. */
 @Injectable()
 export class HoldsRepository {
   private readonly pauses = new DataLoader((owners: readonly GoogleOwner[]) => this.findPauses(owners), {
@@ -16,19 +16,19 @@ export class HoldsRepository {
 
   constructor(private readonly database: Database) {}
 
-  /** Until when the account's posts wait, which may be over; undefined when Google takes them. */
+  /** Until when the account's posts wait, which may be in the past; undefined when Google takes them. */
   pauseOf(owner: GoogleOwner): Promise<Date | undefined> {
     return this.pauses.load(owner);
   }
 
   /**
-   * Lets the account's posts wait.
-   * @param until when, for the given number of times in a row that it had to
+   * Makes the account's posts wait.
+   * @param until the end of the wait, by how many times in a row posts were refused
    */
   async pause(owner: GoogleOwner, now: Date, until: (times: number) => Date): Promise<Date> {
     return this.database.transaction(async (tx) => {
       const [pause] = await tx.select().from(publishingPauses).where(isOf(owner)).for('update');
-      // Several posts are refused at once: they were under way together, and count as one.
+      // Posts that were sent at the same time are refused together and count as one refusal.
       if (pause && pause.until > now) return pause.until;
       const times = (pause?.times ?? 0) + 1;
       const set = { until: until(times), times };
@@ -40,12 +40,12 @@ export class HoldsRepository {
     });
   }
 
-  /** Google takes the account's posts again. */
+  /** Ends the wait of the account's posts, because Google takes them again. */
   async endPause(owner: GoogleOwner): Promise<void> {
     await this.database.orm.delete(publishingPauses).where(isOf(owner));
   }
 
-  /** Lets posts go on that wait for a connection which works again. */
+  /** Releases posts that waited for a connection which works again. */
   async release(): Promise<void> {
     const works = this.database.orm
       .select({ id: googleConnections.id })
@@ -67,7 +67,7 @@ export class HoldsRepository {
       .where(and(isNotNull(posts.nextStepAt), held, exists(works)));
   }
 
-  /** Makes posts due that are under review or unconfirmed: Google could not be asked about them while the connection was lost. */
+  /** Makes posts due that are under review or unconfirmed: they could not be checked while the connection was lost. */
   async recheckNow({ workspaceId, subject }: GoogleOwner): Promise<void> {
     await this.database.orm
       .update(posts)
@@ -101,8 +101,9 @@ function isOf({ workspaceId, subject }: GoogleOwner) {
 }
 
 /**
- * Locks a workspace's posts that wait or are on their way until the transaction ends, so that none of them is sent: an intent to
- * send needs the lock on its post. `isOneBeingSent`: one has left already, and its outcome may still come.
+ * Locks a workspace's waiting and publishing posts until the transaction ends. None of them is sent before that,
+ * because an intent to send needs the lock on its post. `isOneBeingSent`: one was already sent, and its outcome may
+ * still come.
  */
 export async function lockUnsentPosts(tx: Orm, workspaceId: string): Promise<{ isOneBeingSent: boolean }> {
   await tx
@@ -121,7 +122,7 @@ export async function lockUnsentPosts(tx: Orm, workspaceId: string): Promise<{ i
     .where(
       and(
         eq(posts.workspaceId, workspaceId),
-        // When the claim is over nothing is sent under it any more, even if its process still runs.
+        // After the end of a claim nothing is sent under it, even if its process still runs.
         sql`${posts.leaseUntil} > shingle_now()`,
         isNotNull(publishAttempts.sentAt),
         isNull(publishAttempts.outcome),

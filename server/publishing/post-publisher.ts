@@ -8,17 +8,17 @@ import { type Result, after, faultMs } from './results.js';
 import { ReviewStep } from './review-step.js';
 import { SendStep } from './send-step.js';
 
-/** Of how many posts it is remembered that steps with them have failed. */
+/** For how many posts failed steps are counted. */
 const REMEMBERED = 10_000;
 
 /**
- * Takes posts from one step to the next: sent once, looked for while it is not known whether they were taken, followed
- * up until they are live and for a while after. Each step is taken under a claim.
+ * Takes posts from one step to the next. A post is sent once, looked for while it is unknown whether it was taken, and
+ * followed up until it is live and for a while after. Each step runs under a claim.
  */
 @Injectable()
 export class PostPublisher {
   private readonly logger = new Logger('Publishing');
-  /** How many steps in a row with a post a fault of ours has spoilt in this process. */
+  /** How many steps in a row failed for each post in this process because of an error of ours. */
   private readonly faults = new LRUCache<string, number>({ max: REMEMBERED });
 
   constructor(
@@ -29,7 +29,7 @@ export class PostPublisher {
     private readonly metrics: PublishingMetrics,
   ) {}
 
-  /** Takes the next step with a post, if it is due and not claimed. It never throws: a step that fails is taken again. */
+  /** Takes the next step with a post if it is due and not claimed. It never throws: a failed step is repeated. */
   async step(id: string): Promise<void> {
     try {
       const claim = await this.ledger.claim(id);
@@ -49,15 +49,15 @@ export class PostPublisher {
     );
     await this.conclude(claim, result).catch((error: unknown) => {
       if (!(error instanceof NameTaken)) throw error;
-      // A name that the platform has answered is this post's: the second time, the other post that has it is found.
+      // The name in the platform's answer belongs to this post: the retry finds the other post that has it.
       return this.conclude(claim, result.answeredName === undefined ? dueAgain(claim) : result);
     });
   }
 
-  /** The same step is taken again, soon at first: most faults pass. */
+  /** Schedules the same step again, soon at first, because most errors are temporary. */
   private afterFault(claim: Claim, error: unknown): Result {
     const { id, status, detail } = claim.post;
-    // While it is being sent the claim runs out by itself; only then it may be asked what has left.
+    // During a send the claim expires on its own. Only after that may another step check what was sent.
     if (status === 'QUEUED' && detail === null) throw error;
     const times = (this.faults.get(id) ?? 0) + 1;
     this.faults.set(id, times);
@@ -103,7 +103,7 @@ export class PostPublisher {
   }
 }
 
-/** The name that was found is another post's by now: the post is due at once, to be looked for again. */
+/** The found name now belongs to another post, so this post is due at once and is looked for again. */
 function dueAgain(claim: Claim): Result {
   const { status, detail } = claim.post;
   return { post: { status, detail, nextStepAt: claim.claimedAt } };

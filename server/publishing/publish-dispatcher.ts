@@ -9,24 +9,24 @@ import { LedgerRepository } from './ledger.repository.js';
 import { PostPublisher } from './post-publisher.js';
 import { SendStep } from './send-step.js';
 
-/** How often due posts are read: this is how much later than its time a post may begin to go out. */
+/** How often due posts are read, and so how late a post may start to go out. */
 const READ_EVERY_MS = 250;
 const RELEASE_EVERY_MS = 20_000;
 
 /**
- * As many as Google's quota serves while a step waits for its turn at most, and what the sources take at once, up to about
- * a full bucket of that quota.
+ * How many posts are sent at once: as many as Google's quota serves during a step's longest wait for its turn, plus what
+ * the sources take at once, up to about a full bucket of that quota.
  */
 const SENDING = { waiting: 16, most: 64 };
-/** Beside them, so that posts which are out already never delay those that are due. */
+/** How many follow-ups run at once. They are separate, so that published posts never delay due ones. */
 const FOLLOWING_UP = 4;
 
-/** How long a stop waits for what has left: its deadline, and a little to record the result. */
+/** How long a stop waits for posts that were sent: their deadline, and a little to record the result. */
 const STOP_WITHIN_MS = 9_000;
 
 /**
  * Starts the next step of each post that is due. `posts.next_step_at` alone says when that is: every process reads the due
- * posts again and again, and gives them turns in memory. Nothing has to be woken, and nothing can be lost: a post that was
+ * posts repeatedly and queues them in memory. Nothing has to be woken, and nothing can be lost: a post that was
  * changed, moved or left behind by a dead process is due when its row says so. Several processes read the same posts; the
  * claim decides which of them takes the step.
  */
@@ -62,7 +62,7 @@ export class PublishDispatcher implements OnModuleInit, OnModuleDestroy {
     });
   }
 
-  /** How many posts wait in this process for their turn. */
+  /** How many posts are queued in this process. */
   get waiting(): { send: number; 'follow-up': number } {
     return { send: this.queues.send.backlog, 'follow-up': this.queues['follow-up'].backlog };
   }
@@ -74,7 +74,7 @@ export class PublishDispatcher implements OnModuleInit, OnModuleDestroy {
     this.queues['follow-up'].add(due.filter(({ isOut }) => isOut));
   }
 
-  /** Nothing leaves any more. What has left is waited for; what takes longer is looked for at Google later. */
+  /** Sends nothing more and waits for what was sent. What takes longer is looked for at Google later. */
   async onModuleDestroy(): Promise<void> {
     this.sending.stop();
     await waitAtMost(STOP_WITHIN_MS, Promise.all(Object.values(this.queues).map((queue) => queue.stop())));

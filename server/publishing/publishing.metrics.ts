@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-/** Counts what this process has done with posts since it started. */
+/** Counts what this process did with posts since it started. */
 @Injectable()
 export class PublishingMetrics {
   private readonly steps = new Map<string, number>();
@@ -8,28 +8,28 @@ export class PublishingMetrics {
   private lags = 0;
   private observeLag: (seconds: number) => void = () => undefined;
 
-  /** Has the lateness of each post that is taken from now on measured elsewhere too, in seconds. */
+  /** Also reports the lateness of each post that is taken from now on, in seconds. */
   measureLags(observe: (seconds: number) => void): void {
     this.observeLag = observe;
   }
 
-  /** One step with a post has ended in this way. */
+  /** Counts a step by its result. */
   noteStep(outcome: string): void {
     this.steps.set(outcome, (this.steps.get(outcome) ?? 0) + 1);
   }
 
-  /** The outcome of an attempt is known, or known to be uncertain. */
+  /** Counts an attempt by its outcome, which may be uncertain. */
   noteAttempt(outcome: string): void {
     this.attempts.set(outcome, (this.attempts.get(outcome) ?? 0) + 1);
   }
 
-  /** A post was taken so long after its time, in milliseconds. */
+  /** Records how late a post was taken, in milliseconds. */
   noteLag(ms: number): void {
     this.lags += 1;
     this.observeLag(Math.max(0, ms) / 1000);
   }
 
-  /** Steps and attempts by outcome, and for how many posts the lateness was noted. */
+  /** Steps and attempts by outcome, and how many times the lateness was recorded. */
   read(): { steps: Record<string, number>; attempts: Record<string, number>; lag: { count: number } } {
     return {
       steps: Object.fromEntries(this.steps),

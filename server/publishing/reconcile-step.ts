@@ -23,16 +23,16 @@ import { type Claim, LedgerRepository } from './ledger.repository.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Two clocks that are kept right are not further apart. */
+/** The largest difference between two synchronized clocks. */
 const TOLERANCE_MS = 30_000;
 
-/** A post in the platform's list, and the attempt that it came of. */
+/** A post in the platform's list, and the attempt that created it. */
 interface Found {
   attempt: AttemptRow;
   remote: NamedPost;
 }
 
-/** Looks for a post that may have been taken in the platform's list, before anything is sent again. */
+/** Looks in the platform's list for a post that may have been taken, before anything is sent again. */
 @Injectable()
 export class ReconcileStep {
   private readonly settleMs: number;
@@ -48,13 +48,13 @@ export class ReconcileStep {
   }
 
   /**
-   * @param attempts the post's attempts whose outcome is not known, or that were not found
-   * @returns what has been found or decided; undefined when nothing was found and the post may be sent
+   * @param attempts the post's attempts whose outcome is unknown, or that were not found
+   * @returns what was found or decided; undefined when nothing was found and the post may be sent
    */
   async take(claim: Claim, attempts: AttemptRow[]): Promise<Result | undefined> {
     const { post } = claim;
     const open = attempts.filter(({ outcome }) => outcome !== 'not_found');
-    // A sample post is only logged: there is nothing to look for, and sending it twice does no harm.
+    // A sample post is only logged, so there is nothing to look for, and sending it twice is harmless.
     if (post.source === 'sample') return undefined;
     const access = await this.access.of(post);
     // Without a connection, or after too long, nothing is sent anyway.
@@ -100,7 +100,7 @@ export class ReconcileStep {
     const { post } = claim;
     const now = claim.now();
     const result = taken(post, remote, { sentAt: attempt.sentAt ?? now, now });
-    // The text was changed since: the post at Google is not the one in the calendar.
+    // The text has changed, so the post at Google is not the one in the calendar.
     if (attempt.bodyHash !== hashOfPost(post.body))
       return {
         post: failed(FAILURES.earlierVersion),
@@ -109,7 +109,7 @@ export class ReconcileStep {
     return { post: result.post, attempts: [{ number: attempt.attempt, change: result.attempt }] };
   }
 
-  /** Nothing is listed: within the settle window it may still come; afterwards it depends on Google's answer. */
+  /** Nothing is listed. Within the settle window it may still appear; after that Google's answer decides. */
   private decide(claim: Claim, open: AttemptRow[]): Result {
     const now = claim.now();
     const settled = this.settledAt(open);
@@ -132,7 +132,7 @@ export class ReconcileStep {
     return claim.now().getTime() - claim.post.publishAt.getTime() > this.lateMs;
   }
 
-  /** Whether it is sent again without being asked: as the operator has set it, and never if Google has said that it took it. */
+  /** Whether it is sent again automatically: as the operator configured, and never if Google said that it took the post. */
   private maySendAgain({ doubt }: AttemptRow): boolean {
     if (doubt === 'nameless_answer') return false;
     switch (this.env.PUBLISH_UNCONFIRMED) {
@@ -145,7 +145,7 @@ export class ReconcileStep {
     }
   }
 
-  /** It cannot be known yet. A post that has waited for very long is given up, with a reason. */
+  /** The outcome cannot be known yet. A post that has waited for very long fails with a reason. */
   private wait(claim: Claim, open: AttemptRow[]): Result {
     const now = claim.now();
     const settled = this.settledAt(open);
@@ -168,7 +168,7 @@ export class ReconcileStep {
     };
   }
 
-  /** Until then an accepted post may be missing from lists: counted from the end of the claim that it was sent under. */
+  /** Until when an accepted post may be missing from lists, counted from the end of the claim that it was sent under. */
   private settledAt(attempts: AttemptRow[]): Date {
     return after(new Date(Math.max(...attempts.map(({ startedAt }) => startedAt.getTime()))), this.settleMs);
   }
@@ -180,21 +180,21 @@ async function collect(pages: AsyncIterable<RemotePost[]>): Promise<RemotePost[]
   return all;
 }
 
-/** Something that was sent, by the content's hash and the moment at which it was about to leave. */
+/** Something that was sent, by the hash of its content and the time just before sending. */
 export interface Sent {
   postId: string;
   bodyHash: string | null;
   sentAt: Date | null;
-  /** The same moment by the platform's own clock, where it is known. */
+  /** The same time by the platform's own clock, if known. */
   googleDate: Date | null;
 }
 
 type NamedPost = RemotePost & { name: string };
 
 /**
- * The post that came of what was sent, out of those that the platform lists: the same content, not made before, not
- * ours already. Of several the nearest in time; one that is nearer to a rival is left to it.
- * @param rivals others with the same content at the same place whose outcome is not known either
+ * Finds the listed post that was created by what was sent: the same content, not created earlier, not known as ours. Of
+ * several it takes the nearest in time, unless that one is nearer to a rival.
+ * @param rivals others with the same content at the same place whose outcome is unknown too
  */
 export function findSent(
   sent: Sent,
@@ -215,7 +215,7 @@ function isBefore(createTime: Date | null, sent: Sent): boolean {
   return createTime !== null && createTime.getTime() < momentOf(sent) - TOLERANCE_MS;
 }
 
-/** Of two that are equally near, always the same one. */
+/** Decides between two that are equally near, always in the same way. */
 function isNearer(post: RemotePost, sent: Sent, rival: Sent): boolean {
   const [own, other] = [distance(post, sent), distance(post, rival)];
   return own < other || (own === other && sent.postId < rival.postId);

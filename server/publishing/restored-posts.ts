@@ -10,17 +10,17 @@ const PAGE = 200;
 
 /** How many posts of a restored backup may have gone out since it was made. */
 export interface RestoredPosts {
-  /** Their time has passed since: Google is asked at once, and what it does not list is not sent by itself. */
+  /** Their time has passed: Google is asked at once, and what it does not list is not sent automatically. */
   overdue: number;
   /** Their time is still to come: Google is asked before they are sent. */
   later: number;
 }
 
 /**
- * Gives each post that a restored backup knows as not published an attempt whose outcome is not known, so
- * that Google's list is looked at before it is sent: since the backup it may have gone out, at its time or at another
- * that it was moved to. One whose time has passed meanwhile is as one that was sent without an answer, since its owner
- * may also have changed or cancelled it: PUBLISH_UNCONFIRMED says what becomes of it when Google does not list it.
+ * Gives each unpublished post of a restored backup an attempt with an unknown outcome, so that Google's list is checked
+ * before it is sent: since the backup it may have been published, at its time or after a move. A post whose time has
+ * passed is treated like one that was sent without an answer, because its owner may also have changed or cancelled it:
+ * PUBLISH_UNCONFIRMED decides what happens if Google does not list it.
  * @param madeAt when the backup was made, by the database's clock
  */
 export async function doubtRestoredPosts(tx: Orm, madeAt: Date): Promise<RestoredPosts> {
@@ -47,7 +47,7 @@ async function doubt(tx: Orm, post: PostRow, madeAt: Date, now: Date): Promise<k
   const attempt: AttemptRow = {
     postId: post.id,
     attempt: post.attempt + 1,
-    // From then on no other process sends it; it may have left since the backup.
+    // From then on no other process sends it, but it may have been sent since the backup.
     startedAt: now,
     sentAt: madeAt,
     googleDate: null,
@@ -69,7 +69,7 @@ async function doubt(tx: Orm, post: PostRow, madeAt: Date, now: Date): Promise<k
   return isOverdue ? 'overdue' : 'later';
 }
 
-/** Not published, as far as the backup knows, and not with Google under a name that can be asked for. */
+/** Posts that the backup has as unpublished and that have no name at Google. */
 function mayHaveGoneOut(): SQL | undefined {
   const isInReview = and(eq(posts.status, 'QUEUED'), eq(posts.detail, 'in_review'));
   return and(

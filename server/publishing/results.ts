@@ -9,26 +9,26 @@ export interface Result {
   post: Pick<PostRow, 'status' | 'detail' | 'nextStepAt'> &
     Partial<Pick<PostRow, 'googleName' | 'googleUrl' | 'publishedAt' | 'errorDetails'>>;
   attempts?: ({ change: AttemptChange } & ({ number: number } | { googleName: string }))[];
-  /** The name in the platform's own answer: it is this post's, even if another was believed to have it. */
+  /** The name in the platform's own answer. It belongs to this post, even if another post was assigned it. */
   answeredName?: string;
 }
 
-/** A post that failed: nothing more is done unless a person asks for it. */
+/** A post that failed. Nothing more happens unless a person asks for it. */
 export function failed(errorDetails: string): Result['post'] {
   return { status: 'FAILED', detail: null, nextStepAt: null, errorDetails };
 }
 
-/** A post that may have been taken and is not listed: its owner decides whether it is tried again. */
+/** A post that may have been taken and is not listed. Its owner decides whether to retry. */
 export function notConfirmed(): Result['post'] {
   return { ...failed(FAILURES.unconfirmed), detail: 'unconfirmed' };
 }
 
-/** A post that waits for its connection; when it would have waited too long, it is looked at once more. */
+/** A post that waits for its connection. It is checked once more at the end of its longest wait. */
 export function held(detail: 'connection_lost' | 'connection_held', nextStepAt: Date): Result['post'] {
   return { status: 'SCHEDULED', detail, nextStepAt };
 }
 
-/** A post that surely was not sent and is tried again. */
+/** A post that was certainly not sent and is retried. */
 export function waiting(nextStepAt: Date): Result['post'] {
   return { status: 'QUEUED', detail: 'waiting_for_quota', nextStepAt };
 }
@@ -38,7 +38,7 @@ export function unconfirmed(nextStepAt: Date): Result['post'] {
   return { status: 'QUEUED', detail: 'unconfirmed', nextStepAt };
 }
 
-/** What the platform shows of a post that it has taken, under a name. */
+/** The state of a post that the platform has taken and named. */
 export function taken(
   post: PostRow,
   remote: Pick<RemotePost, 'state' | 'searchUrl'> & { name: string },
@@ -88,7 +88,7 @@ export const FAILURES = Object.freeze({
   removed: 'Google no longer has this post: it was removed there before it was live.',
 } as const);
 
-/** Why an attempt surely published nothing. */
+/** Why an attempt certainly published nothing. */
 export const NOT_SENT: Record<NotSentCode, string> = Object.freeze({
   reconnect: 'The access to the Google account had ended.',
   not_accepted: 'Google did not accept the access at that moment.',
@@ -100,7 +100,7 @@ export const NOT_SENT: Record<NotSentCode, string> = Object.freeze({
   too_early: 'It was not time yet by Google’s clock.',
 });
 
-/** Why the outcome of an attempt is not known. */
+/** Why the outcome of an attempt is unknown. */
 export const DOUBTS: Record<(typeof ATTEMPT_DOUBTS)[number], string> = Object.freeze({
   error_answer: 'Google answered with an error of its own.',
   no_answer: 'Google gave no answer.',
@@ -111,17 +111,17 @@ export const DOUBTS: Record<(typeof ATTEMPT_DOUBTS)[number], string> = Object.fr
 
 /** How long a claim holds: three times what one request to the platform may take. */
 export const LEASE_MS = 24_000;
-/** How much of a claim must be left when the request leaves. */
+/** How much of a claim must be left when the request is sent. */
 export const SEND_MS = 8_000;
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** How long after it went live a post is looked at again: reviews go on. */
+/** How long a live post is checked, because reviews go on. */
 const RECHECKS_MS = [HOUR_MS, 6 * HOUR_MS, 24 * HOUR_MS, 72 * HOUR_MS];
 
-/** When to look next for something that began at `since`: soon at first, then at growing distances. */
+/** When to check next for something that began at `since`: soon at first, then at growing intervals. */
 export function growing(since: Date, now: Date, between: { least: number; most: number }): Date {
   const elapsed = now.getTime() - since.getTime();
   return after(now, Math.min(between.most, Math.max(between.least, elapsed)));
@@ -131,19 +131,19 @@ export function growing(since: Date, now: Date, between: { least: number; most: 
 export const nextLook = (since: Date, now: Date, hasSettled = false): Date =>
   growing(since, now, { least: 5 * SECOND_MS, most: (hasSettled ? 15 : 2) * MINUTE_MS });
 
-/** When to look next for an earlier attempt, where the list could not be had. */
+/** When to look next for an earlier attempt after the list could not be read. */
 export const nextTry = (since: Date, now: Date): Date =>
   growing(since, now, { least: 15 * SECOND_MS, most: 10 * MINUTE_MS });
 
-/** When to ask next what a review has come to. */
+/** When to check the result of a review next. */
 export const nextReview = (since: Date, now: Date): Date =>
   growing(since, now, { least: 5 * SECOND_MS, most: 12 * HOUR_MS });
 
-/** When to ask next what a review has come to, where there was no answer: it says nothing about how long it takes. */
+/** When to check the result of a review next after a check without an answer, which says nothing about its duration. */
 export const nextAnswer = (since: Date, now: Date): Date =>
   growing(since, now, { least: 5 * SECOND_MS, most: 2 * MINUTE_MS });
 
-/** When to look next at a post that is live; null: no more. */
+/** When to check a live post next; null when it needs no more checks. */
 export function nextRecheck(publishedAt: Date, now: Date): Date | null {
   const elapsed = now.getTime() - publishedAt.getTime();
   const due = RECHECKS_MS.find((distance) => distance > elapsed);
@@ -151,8 +151,8 @@ export function nextRecheck(publishedAt: Date, now: Date): Date | null {
 }
 
 /**
- * How long the posts of a Google account wait after Google has refused some for the moment: at least as long as it
- * asks, longer each time in a row, up to half an hour, and never two processes in step.
+ * How long the posts of a Google account wait after Google refused some for now: at least as long as it asks, longer each
+ * time in a row, up to half an hour, and varied so that processes do not retry in step.
  * @param random from 0 to 1
  */
 export function pauseMs(times: number, retryAfterMs: number, random: number): number {
@@ -160,12 +160,12 @@ export function pauseMs(times: number, retryAfterMs: number, random: number): nu
   return Math.max(retryAfterMs, backOff) * (1 + random / 4);
 }
 
-/** How long after a fault of ours a step is taken again, for the given number of times in a row. */
+/** How long to wait before repeating a step after an error of ours, by how many times in a row it failed. */
 export function faultMs(times: number): number {
   return Math.min(10 * MINUTE_MS, 5 * SECOND_MS * 2 ** (times - 1));
 }
 
-/** How long a post waits that our own limits hold back: longer the later it is already. */
+/** How long a post waits when our own limits hold it back. The later it already is, the longer it waits. */
 export function turnMs(lateMs: number, random: number): number {
   return Math.min(MINUTE_MS, Math.max(2 * SECOND_MS, lateMs / 8)) * (0.5 + random / 2);
 }

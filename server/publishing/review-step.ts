@@ -17,7 +17,7 @@ import {
 import { type Claim, LedgerRepository } from './ledger.repository.js';
 
 const MINUTE_MS = 60_000;
-/** How often a lost connection is checked; when it is back, its posts are checked at once anyway. */
+/** How often posts are checked while the connection is lost. Once it is back they are checked at once anyway. */
 const WITHOUT_ACCESS = { least: 15 * MINUTE_MS, most: 6 * 60 * MINUTE_MS };
 
 /** Follows up posts that Google has taken: the result of the review, and whether the post is still there. */
@@ -33,7 +33,7 @@ export class ReviewStep {
     this.settleMs = env.PUBLISH_SETTLE_MINUTES * MINUTE_MS;
   }
 
-  /** A post of which Google has not said yet what its review came to. */
+  /** Checks a post whose review has no result yet. */
   async takeReview(claim: Claim, name: string): Promise<Result> {
     const { post } = claim;
     const sentAt = await this.ledger.sentAt(post.id, name);
@@ -54,7 +54,7 @@ export class ReviewStep {
     return { post: change, attempts: [{ googleName: name, change: attempt }] };
   }
 
-  /** A post that is live: Google may still take it down. */
+  /** Checks a live post, which Google may still take down. */
   async takeRecheck(claim: Claim, name: string): Promise<Result> {
     const { post } = claim;
     const now = claim.now();
@@ -62,7 +62,7 @@ export class ReviewStep {
     const nextStepAt = nextRecheck(post.publishedAt ?? now, now);
     const live = { status: 'PUBLISHED', detail: null } as const;
     if (remote === 'unknown' || remote === 'no access') return { post: { ...live, nextStepAt } };
-    // It was deleted at Google on purpose; that it was published stays true.
+    // It was deleted at Google on purpose, and it stays published here.
     if (remote === 'gone') return { post: { ...live, nextStepAt: null, googleUrl: null } };
     if (remote.state !== 'REJECTED')
       return { post: { ...live, nextStepAt, googleUrl: remote.searchUrl ?? post.googleUrl } };

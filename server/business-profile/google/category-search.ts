@@ -17,8 +17,8 @@ interface Catalogue {
 }
 
 /**
- * Searches Google's categories. Google's own search matches only the beginnings of names. Therefore its whole list, some
- * 40 pages for a region, is read once a day and searched here. While that takes too long, Google's search is used.
+ * Searches Google's categories. Google's own search matches only the beginnings of names. So its whole list, about
+ * 40 pages for a region, is read once a day and searched here. If that takes too long, Google's search is used.
  */
 @Injectable()
 export class CategorySearch {
@@ -52,7 +52,7 @@ export class CategorySearch {
     const running = this.underWay.get(region);
     if (running) return running;
     const reading = this.read(owner, region).finally(() => this.underWay.delete(region));
-    // When it fails, no search may be waiting for it; the next search starts another reading.
+    // When it fails, maybe no search waits for it. The next search reads again.
     reading.catch(() => undefined);
     this.underWay.set(region, reading);
     return reading;
@@ -67,7 +67,7 @@ export class CategorySearch {
   }
 
   private async readBeginnings(owner: GoogleOwner, region: string, search: string): Promise<Category[]> {
-    // Quotes and the like have a meaning in a filter, and no category's name contains them.
+    // Quotes and similar characters have a meaning in a filter, and no category's name contains them.
     const beginning = search.replace(/[^\p{L}\p{N}&' -]/gu, ' ').trim() || undefined;
     for await (const page of this.api.listCategories(owner, { region, beginning }))
       return page.map(toCategory);

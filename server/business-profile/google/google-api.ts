@@ -19,7 +19,7 @@ import type { CalendarDate } from '../../database/schema.js';
 import type { GoogleOwner } from '../business-profile-provider.js';
 import type { PostPlace } from '../remote-post.js';
 
-/** The fields of a location that are read; no others are ever written. */
+/** The fields of a location that are read. No other fields are ever written. */
 const READ_MASK = [
   'name',
   'title',
@@ -34,7 +34,7 @@ const READ_MASK = [
   'metadata',
 ].join(',');
 
-/** In place of an account's id: the user's places wherever they are, also those that no account of theirs shows. */
+/** Used as an account's id: all places of the user, even those that none of their accounts show. */
 export const ALL_ACCOUNTS = '-';
 
 /** The largest pages that Google gives. */
@@ -49,10 +49,10 @@ interface Page {
 }
 
 /**
- * Google's APIs for Business Profiles, in Google's shapes, on behalf of one connected user each time.
+ * Google's APIs for Business Profiles, in Google's shapes. Each call is on behalf of one connected user.
  * Errors of every method: `google/reconnect`, `google/no-quota`, `google/busy`, `google/unavailable`; `not_found` for
- * what does not exist or may not be seen; their cause is the `GoogleFailure`. The priority says whose turn comes first
- * while the project's quota is short; without one a call counts as a user's reading.
+ * what does not exist or may not be seen; their cause is the `GoogleFailure`. The priority decides whose turn comes first
+ * while the project's quota is short. A call without one counts as a user's read.
  */
 @Injectable()
 export class GoogleApi {
@@ -108,8 +108,8 @@ export class GoogleApi {
   }
 
   /**
-   * Replaces what the mask names and nothing else; sent once, and once more only where Google did not accept the access
-   * token. What Google answers has been accepted, not yet been published, and may be the masked fields alone. Also
+   * Replaces what the mask names and nothing else; sent once, and again only if Google did not accept the access
+   * token. Google's answer contains what it accepted, which is not public yet, and maybe only the masked fields. Also
    * `google/refused`.
    */
   async patchLocation(
@@ -132,7 +132,7 @@ export class GoogleApi {
 
   /**
    * Google's categories of a region (ISO 3166-1), page by page; with `beginning`, only those whose English name begins
-   * with it: Google's own filter looks no further into a name.
+   * with it, because Google's filter only matches beginnings.
    */
   listCategories(
     owner: GoogleOwner,
@@ -157,7 +157,7 @@ export class GoogleApi {
     );
   }
 
-  /** `DAILY_METRICS` of a location by day, both days included. */
+  /** The `DAILY_METRICS` of a location by day, first and last day included. */
   async dailyMetrics(
     owner: GoogleOwner,
     id: string,
@@ -192,7 +192,7 @@ export class GoogleApi {
     );
   }
 
-  /** The posts of a place as one of its accounts shows them, page by page, without saying in which order. */
+  /** The posts of a place as one of its accounts shows them, page by page, in no particular order. */
   listLocalPosts(
     owner: GoogleOwner,
     { accountId, locationId }: PostPlace,
@@ -212,8 +212,8 @@ export class GoogleApi {
   }
 
   /**
-   * Makes a post; sent once, and once more only where Google did not accept the access token. Google
-   * accepts the same post twice. Also `google/refused`.
+   * Creates a post. It is sent once, and again only if Google did not accept the access token: Google accepts the same
+   * post twice. Also `google/refused`.
    */
   async createLocalPost(
     owner: GoogleOwner,
@@ -247,14 +247,14 @@ export class GoogleApi {
   }
 }
 
-/** All pages together. */
+/** The items of all pages. */
 export async function wholeOf<Item>(pages: AsyncIterable<Item[]>): Promise<Item[]> {
   const items: Item[] = [];
   for await (const page of pages) items.push(...page);
   return items;
 }
 
-/** The path that a post's name is, its ids checked. Errors: `not_found` for a text that is no such name. */
+/** The path of a post's name, with its ids checked. Errors: `not_found` for any other text. */
 function localPostPath(name: string): { path: string; locationId: string } {
   const [, account, location, post] =
     /^accounts\/([^/]+)\/locations\/([^/]+)\/localPosts\/([^/]+)$/.exec(name) ?? [];
@@ -263,7 +263,7 @@ function localPostPath(name: string): { path: string; locationId: string } {
   return { path, locationId: location };
 }
 
-/** The parts of a date or a month as Google takes them in a query. */
+/** The parts of a date or a month as query parameters of Google. */
 function parts(name: string, values: object): Record<string, number> {
   return Object.fromEntries(
     Object.entries(values).map(([part, value]) => [`${name}.${part}`, value as number]),

@@ -10,21 +10,21 @@ import { GoogleQuota, type Priority } from './quota.js';
 /** The priority of a call, and how long it may take. */
 export interface GoogleTurn {
   priority: Priority;
-  /** How long it may take with all its tries, in milliseconds; else as long as `GoogleTimeouts` says. */
+  /** How long it may take with all its tries, in milliseconds; unless given, as `GoogleTimeouts` says. */
   withinMs?: number;
-  /** How long it waits for its turn at most before it is sent, in milliseconds; else as long as it may take. */
+  /** The longest wait for its turn before it is sent, in milliseconds; unless given, as long as it may take. */
   waitMs?: number;
-  /** Called before each sending of a write, when nothing else is left to do; what it throws keeps it from leaving. */
+  /** Called immediately before each sending of a write. If it throws, nothing is sent. */
   beforeSending?: () => Promise<void>;
 }
 
 const READING: GoogleTurn = { priority: 'read' };
 const SAVING: GoogleTurn = { priority: 'save' };
 
-/** Nothing can be shown without these two: the connection works if they work. */
+/** The connection counts as working if these two work: nothing can be shown without them. */
 const ESSENTIAL: GoogleService[] = ['accounts', 'information'];
 
-/** How long after a success the connection is not marked as working again. */
+/** How long after a success the connection is not marked as working a second time. */
 const WORKING_MS = 60_000;
 
 /** Calls Google on behalf of connected users: with an access token, within the quota, and repeated where that helps. */
@@ -42,7 +42,7 @@ export class GoogleCalls {
     private readonly timeouts: GoogleTimeouts,
   ) {}
 
-  /** Reads, up to three times. Callers that ask for the same at the same time share one answer. */
+  /** Reads, with up to three tries. Callers that ask for the same at the same time share one answer. */
   async read<T>(owner: GoogleOwner, get: Omit<GoogleRequest, 'method'>, turn = READING): Promise<T> {
     const request: GoogleRequest = { ...get, method: 'GET' };
     const key = JSON.stringify([owner.workspaceId, owner.subject, turn.priority, request]);
@@ -55,7 +55,7 @@ export class GoogleCalls {
     }
   }
 
-  /** Writes to one profile, once. Reads that began before share no answers with those that begin after. */
+  /** Writes to one profile, once. Reads that began before it share no answers with later ones. */
   async edit<T>(owner: GoogleOwner, locationId: string, request: GoogleRequest, turn = SAVING): Promise<T> {
     const endsAt = this.endOf(turn);
     try {
@@ -82,7 +82,7 @@ export class GoogleCalls {
     }
   }
 
-  /** One try; an access token that Google does not accept is replaced once. */
+  /** One try. An access token that Google does not accept is replaced once. */
   private async attempt<T>(
     owner: GoogleOwner,
     request: GoogleRequest,
@@ -111,7 +111,7 @@ export class GoogleCalls {
     }
   }
 
-  /** The error that callers see; the failure's effect on the connection is stored first. */
+  /** Returns the error that callers see, after storing the failure's effect on the connection. */
   private async translated(owner: GoogleOwner, request: GoogleRequest, error: unknown): Promise<unknown> {
     if (!(error instanceof GoogleFailure)) return error;
     const { kind } = error;
@@ -142,9 +142,9 @@ function turnEndOf({ waitMs = Infinity }: GoogleTurn, endsAt: number): number {
 }
 
 /**
- * Repeats a read that failed for the moment (no answer, 5xx, too many requests), after pauses that grow and vary, so
- * that replicas do not retry in step. It is for reads alone.
- * @param endsAt the instant of `performance.now()` after which nothing new is begun
+ * Repeats a read after a temporary failure (no answer, 5xx, too many requests), with pauses that grow and vary, so that
+ * replicas do not retry in step. Only for reads.
+ * @param endsAt the instant of `performance.now()` after which no try begins
  */
 async function withRetries<T>(timeouts: GoogleTimeouts, endsAt: number, read: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
@@ -158,7 +158,7 @@ async function withRetries<T>(timeouts: GoogleTimeouts, endsAt: number, read: ()
   }
 }
 
-/** How long to wait after the failure, in milliseconds; undefined when another try would not help. */
+/** How long to wait after the failure, in milliseconds; undefined when a retry would not help. */
 function pauseAfter(timeouts: GoogleTimeouts, tries: number, error: unknown): number | undefined {
   if (!(error instanceof GoogleFailure) || !['busy', 'unavailable'].includes(error.kind)) return undefined;
   const backOff = timeouts.random() * timeouts.pauseMs * 2 ** (tries - 1);

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /** The precision of an answer's date. */
 const SECOND_MS = 1000;
-/** For how long two steady clocks agree well enough. */
+/** How long two steady clocks stay close enough to each other. */
 const STEADY_MS = 60_000;
 
 /**
@@ -27,7 +27,7 @@ export class GoogleClock {
     return this.last ? new Date(this.timeAt(this.last, performance.now())) : null;
   }
 
-  /** Whether an earlier answer says the same, only later within the second. */
+  /** Whether an earlier answer gives the same time more precisely. */
   private isBetterKnown(date: number, at: number): boolean {
     if (!this.last || at - this.last.at > STEADY_MS) return false;
     const known = this.timeAt(this.last, at);
@@ -39,7 +39,7 @@ export class GoogleClock {
   }
 }
 
-/** How long calls to Google take at most, and how long they pause, in milliseconds; tests use shorter times. */
+/** How long calls to Google may take and how long they pause, in milliseconds. Tests use shorter times. */
 @Injectable()
 export class GoogleTimeouts {
   /** One request, its body included. */
@@ -48,22 +48,22 @@ export class GoogleTimeouts {
   /** One read with all its tries and pauses, and one write's wait for its turn. */
   readonly totalMs: number = 16_000;
 
-  /** How long a place is waited for before it is shown as it was last read. */
+  /** How long to wait for a place before it is shown as last read. */
   readonly showMs: number = 4_000;
 
-  /** How long a post waits for its turn in our share of Google's quota at most, while its claim runs. */
+  /** The longest wait of a post for its turn in Google's quota, while its claim holds. */
   readonly turnMs: number = 4_000;
 
-  /** A read's longest pause before its second try; it doubles with each further one. */
+  /** A read's longest pause before its second try. It doubles with each further try. */
   readonly pauseMs: number = 400;
 
-  /** The longest `Retry-After` that is waited for; with a longer one the call gives up at once. */
+  /** The longest `Retry-After` to wait for. With a longer one the call gives up at once. */
   readonly retryAfterMs: number = 4_000;
 
   /** How often a read is tried. */
   readonly tries: number = 3;
 
-  /** How long a search for categories waits for Google's whole list before it asks for beginnings alone. */
+  /** How long a category search waits for Google's whole list before it uses Google's own search. */
   readonly categoriesMs: number = 2_000;
 
   /** From 0 (included) to 1 (excluded). */
@@ -71,7 +71,7 @@ export class GoogleTimeouts {
     return Math.random();
   }
 
-  /** Resolves after the given time; a process that ends does not wait for it. */
+  /** Resolves after the given time. It does not keep the process alive. */
   async wait(ms: number): Promise<void> {
     await delay(ms, undefined, { ref: false });
   }

@@ -5,8 +5,7 @@ import { fieldOf } from './mapping.js';
 /**
  * How a call failed.
  * `unauthenticated`: the access token is not accepted. `no-scope`: the grant does not cover these APIs. `no-quota`: the
- * project may not call this API at all. `busy`: too many requests for now. `unavailable`: no answer, or none that can
- * be used.
+ * project may not call this API at all. `busy`: too many requests for now. `unavailable`: no usable answer.
  */
 type FailureKind =
   | 'unauthenticated'
@@ -42,7 +41,7 @@ interface ErrorFacts {
   reasons?: { reason: string; metadata: Metadata }[];
   violations?: FieldViolation[];
   retryAfterMs?: number;
-  /** Whether the request surely did not reach Google. */
+  /** Whether the request certainly did not reach Google. */
   isUnsent?: boolean;
   cause?: unknown;
 }
@@ -83,13 +82,13 @@ export function toFailure(status: number, content: unknown, headers: Headers): G
   return new GoogleFailure(kind, { status, reasons, violations, retryAfterMs: retryAfterIn(headers) });
 }
 
-/** The error that callers see of a failed call; its cause is the failure. */
+/** The error of a failed call that callers see. Its cause is the failure. */
 export function toAppError(failure: GoogleFailure, method: string): AppError {
   return AppError.of(codeOf(failure.kind, method), failure);
 }
 
 /**
- * A refused change as an error that the user can act on: at the fields that it is about, or for the place as a whole.
+ * A refused change as an error that the user can act on: for single fields, or for the place as a whole.
  * Errors that are not refusals are returned as they are.
  */
 export function toRefusal(error: unknown, change: LocationChange): unknown {
@@ -109,7 +108,7 @@ function kindOf(status: number, reasons: GoogleFailure['reasons']): FailureKind 
   if (status === 403 && says('ACCESS_TOKEN_SCOPE_INSUFFICIENT')) return 'no-scope';
   if (status === 403) return 'forbidden';
   if (status === 404) return 'not-found';
-  // A project that Google has not approved has a quota of "0": to try again never helps.
+  // A project that Google has not approved has a quota of "0", so retrying never helps.
   if (status === 429 && reasons.some(({ metadata }) => metadata.quota_limit_value === '0')) return 'no-quota';
   if (status === 429 || says('THROTTLED')) return 'busy';
   return status >= 400 && status < 500 && status !== 408 ? 'refused' : 'unavailable';
@@ -128,7 +127,7 @@ function listed(value: unknown): unknown[] {
   return Array.isArray(value) ? (value as unknown[]) : [];
 }
 
-/** v4 calls it `message`, and leaves out the field where it is about the whole. */
+/** v4 calls it `message`, and leaves out the field for an error about the whole. */
 function fromV4(detail: unknown): object {
   const { field = '', message } = (detail ?? {}) as Partial<Record<string, unknown>>;
   return { field, description: message };
@@ -159,7 +158,7 @@ function codeOf(kind: FailureKind, method: string): ErrorCode {
     case 'unavailable':
       return 'google/unavailable';
     case 'unauthenticated':
-      // Only the token endpoint reports the end of a grant (`invalid_grant`): this is a passing fault at Google.
+      // Only the token endpoint reports the end of a grant (`invalid_grant`), so this is a temporary failure at Google.
       return 'google/unavailable';
     case 'not-found':
       return 'not_found';
@@ -167,14 +166,14 @@ function codeOf(kind: FailureKind, method: string): ErrorCode {
       // A user who may not see something must not learn that it exists.
       return method === 'GET' ? 'not_found' : 'google/refused';
     case 'refused':
-      // A read contains nothing that a user could correct.
+      // A user cannot correct anything in a read.
       return method === 'GET' ? 'google/unavailable' : 'google/refused';
   }
 }
 
 function toFieldErrors(failure: GoogleFailure, change: LocationChange): FieldError[] {
   const given = LOCATION_FIELDS.filter((field) => change[field] !== undefined);
-  // A refusal of a single value is about that value, even where Google names no field.
+  // With a single value in the request, the refusal is about that value even if Google names no field.
   const only = given.length === 1 ? given[0] : undefined;
   const messages = new Map<LocationField, string>();
   const add = (field: LocationField | undefined, message: string) => {
@@ -203,7 +202,7 @@ function countOf(limit: unknown): string {
     : 'so many characters as it has set';
 }
 
-/** Google's reasons (google-apis.md, D2) in plain words, and the field that they are about where that is certain. */
+/** Google's reasons (google-apis.md, D2) in plain words, with the field where that is certain. */
 const RULES: Partial<Record<string, { field?: LocationField; message: (metadata: Metadata) => string }>> = {
   INVALID_PHONE_NUMBER: {
     field: 'phoneNumber',

@@ -16,7 +16,7 @@ import { GoogleClock, GoogleTimeouts } from './google-clock.js';
 import { GoogleFailure } from './google-errors.js';
 import type { GoogleLocalPost } from './google-types.js';
 
-/** How far `GoogleClock` may be behind Google: its date is cut to the second, and as old as the answer's way. */
+/** How far `GoogleClock` may be behind Google: its date is cut to the second and as old as the answer's transit time. */
 const READING_MS = 2_000;
 
 /** The posts of a place at Google. */
@@ -72,8 +72,8 @@ export class GooglePosts {
   }
 
   /**
-   * Sends nothing before its time by Google's own clock: waits as long as that clock's imprecision, and refuses where our
-   * clock is really ahead. Before refusing, it reads Google's clock again.
+   * Keeps a post from being sent before its time by Google's clock: waits as long as that clock is imprecise, and refuses if
+   * our clock is really ahead. Before refusing, it reads Google's clock again.
    */
   private async waitForTime(owner: GoogleOwner, { notBefore, ...place }: PublishRequest): Promise<void> {
     const missing = () => notBefore.getTime() - (this.googleClock.now()?.getTime() ?? -Infinity);
@@ -90,7 +90,7 @@ function isNotFound(error: unknown): boolean {
   return error instanceof AppError && error.code === 'not_found';
 }
 
-/** A post as Google takes it (google-apis.md, E3): a button makes it STANDARD there. */
+/** A post in Google's shape (google-apis.md, E3), where a post with a button is STANDARD. */
 export function toLocalPost({ languageCode, summary, topicType, callToAction, event, offer }: PostBody) {
   return {
     languageCode,
@@ -143,7 +143,7 @@ function toDate(text: string | undefined): Date | null {
 }
 
 /**
- * The meaning of a failed attempt to publish. Errors that did not come from Google are returned as they are.
+ * Translates the error of a failed attempt to publish. Errors that did not come from Google are returned as they are.
  * @param hasLeft whether sending had begun; before that, Google cannot have taken the post
  */
 function toPublishFailure(error: unknown, hasLeft: boolean): unknown {
@@ -160,7 +160,7 @@ function toPublishFailure(error: unknown, hasLeft: boolean): unknown {
     case 'google/no-quota':
       return new PublishFailure({ kind: 'not_sent', code: 'no_quota' }, null, cause);
     case 'google/busy':
-      // Without an answer from Google it was our own limit.
+      // Without an answer from Google it was our own limit that refused.
       return new PublishFailure(
         { kind: 'not_sent', code: google ? 'busy' : 'limited', retryAfterMs },
         null,

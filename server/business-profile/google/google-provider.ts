@@ -26,15 +26,15 @@ import { LocationReader } from './location-reader.js';
 import { GoogleQuota } from './quota.js';
 import { toRefusal } from './google-errors.js';
 
-/** The region where no place has a country. */
+/** The region when no place has a country. */
 const DEFAULT_REGION = 'US';
 
-/** On these errors a place is shown as it was last read. */
+/** On these errors a place is shown as last read. */
 const AWAY = ['google/unavailable', 'google/busy', 'google/no-quota', 'google/reconnect', 'connect/held'];
 
 /**
- * A connected user's own accounts and places. Lists and searches are answered from the mirror, one place and every save
- * by Google. A place that the mirror does not show to the user is `not_found` before anything is sent.
+ * A connected user's own accounts and places. Lists and searches read the mirror; single places and saves go to Google. A
+ * place that the mirror does not show to the user is `not_found` before anything is sent.
  */
 @Injectable()
 export class GoogleProvider extends BusinessProfileProvider {
@@ -148,7 +148,7 @@ export class GoogleProvider extends BusinessProfileProvider {
     return copy;
   }
 
-  /** Brings the copy up to date; false when Google cannot be asked at present. */
+  /** Updates the copy; false when Google cannot be asked right now. */
   private async refresh(owner: GoogleOwner, id: string, turn: GoogleTurn): Promise<boolean> {
     try {
       await this.reader.refresh(owner, id, turn);
@@ -159,7 +159,7 @@ export class GoogleProvider extends BusinessProfileProvider {
     }
   }
 
-  /** Google accepts no further numbers without a primary one, and we cannot know what they are for. */
+  /** Google accepts no additional numbers without a primary one, and we cannot know what they are for. */
   private async refuseWhileThereAreFurtherPhones(owner: GoogleOwner, id: string): Promise<void> {
     const { phoneNumbers } = await this.api.getLocation(owner, id, { priority: 'save' });
     if (phoneNumbers?.additionalPhones?.length)

@@ -5,13 +5,13 @@ import { readResponseJson } from '../../security/response-json.js';
 import { GoogleFailure, toFailure } from './google-errors.js';
 import { GoogleClock } from './google-clock.js';
 
-/** Google's APIs for Business Profiles; each has an address and a quota of its own. */
+/** Google's APIs for Business Profiles. Each has its own address and quota. */
 export type GoogleService = 'accounts' | 'information' | 'verifications' | 'performance' | 'v4';
 
 export interface GoogleRequest {
   service: GoogleService;
   method: 'GET' | 'PATCH' | 'POST' | 'DELETE';
-  /** Below the address of the service, made by `googlePath`. */
+  /** The path below the service's address, made by `googlePath`. */
   path: string;
   query?: Record<string, string | number | readonly string[] | undefined>;
   body?: object;
@@ -21,8 +21,8 @@ export interface GoogleRequest {
 const MAX_BODY_BYTES = 5_000_000;
 
 /**
- * System errors of looking up a name and of connecting (Node, `error.syscall`): there was no connection that could have
- * carried anything. The same codes from reading or writing prove nothing.
+ * System errors of looking up a name and of connecting (Node, `error.syscall`): there was no connection to send anything
+ * on. The same codes from reading or writing prove nothing.
  */
 const NOT_CONNECTED = new Map([
   // The name is unknown, or its server does not answer.
@@ -31,7 +31,7 @@ const NOT_CONNECTED = new Map([
   ['connect', ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT']],
 ]);
 
-/** Faults whose code alone proves that no connection could be used yet. */
+/** Errors whose code proves that no connection was usable yet. */
 const NOT_AGREED = [
   // Connecting, TLS included, took longer than undici allows (undici, Errors).
   'UND_ERR_CONNECT_TIMEOUT',
@@ -62,7 +62,7 @@ export function googlePath(parts: TemplateStringsArray, ...ids: string[]): strin
   return String.raw(parts, ...ids);
 }
 
-/** Sends single requests to Google, to the configured addresses alone. */
+/** Sends single requests to Google, only to the configured addresses. */
 @Injectable()
 export class GoogleHttp {
   private readonly addresses: Record<GoogleService, string>;
@@ -81,7 +81,7 @@ export class GoogleHttp {
   }
 
   /**
-   * Sends one request once and answers the JSON object that Google gives, no later than after the deadline.
+   * Sends one request once and returns Google's JSON object, within the deadline.
    * Nothing from the user's own request is sent; redirects are not followed.
    * @throws GoogleFailure
    */
@@ -129,7 +129,7 @@ interface Fault {
   code?: string;
   syscall?: string;
   cause?: Fault;
-  /** One for each address of a name, when none of them worked. */
+  /** One error for each address of a name, when none of them worked. */
   errors?: Fault[];
 }
 
@@ -137,7 +137,7 @@ function innermost(fault: Fault): Fault {
   return fault.cause === undefined ? fault : innermost(fault.cause);
 }
 
-/** Whether a failed request surely was not sent, so that it can be sent again without checking at Google first. */
+/** Whether a failed request was certainly not sent, so that it can be sent again without checking at Google first. */
 function wasNeverConnected({ code = '', syscall = '', errors }: Fault): boolean {
   if (errors) return errors.every(wasNeverConnected);
   return NOT_CONNECTED.get(syscall)?.includes(code) ?? NOT_AGREED.includes(code);

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../../database/schema.js';
 import type { PostContent } from '../remote-post.js';
 
-/** Google's own shapes, as far as they are used. Google leaves out empty fields: all but names are optional. */
+/** The parts of Google's own shapes that we use. Google leaves out empty fields, so all but names are optional. */
 
 export interface GoogleAccount {
   /** `accounts/{id}` */
@@ -12,7 +12,7 @@ export interface GoogleAccount {
   verificationState?: string;
 }
 
-/** A time of day; parts that are 0 are left out, 24:00 is `{ hours: 24 }`. */
+/** A time of day. Parts that are 0 are left out; 24:00 is `{ hours: 24 }`. */
 export interface GoogleTimeOfDay {
   hours?: number;
   minutes?: number;
@@ -100,7 +100,7 @@ export const DAILY_METRICS = Object.freeze([
   'BUSINESS_IMPRESSIONS_MOBILE_SEARCH',
   'BUSINESS_DIRECTION_REQUESTS',
   'CALL_CLICKS',
-  // Shown nowhere; their dates also show up to which day Google has counted.
+  // Not shown, but their dates tell up to which day Google has counted.
   'WEBSITE_CLICKS',
   'BUSINESS_BOOKINGS',
   'BUSINESS_FOOD_MENU_CLICKS',
@@ -118,7 +118,7 @@ export interface GoogleMetricSeries {
   timeSeries?: { datedValues?: GoogleDatedValue[] };
 }
 
-/** How often one search led to the place: a number, or that it was below a threshold. */
+/** How often one search led to the place: a number, or a threshold that it was below. */
 export interface GoogleKeywordCount {
   searchKeyword?: string;
   insightsValue?: { value?: string; threshold?: string };

@@ -19,21 +19,21 @@ import type {
 
 type DailyMetric = (typeof DAILY_METRICS)[number];
 
-/** How many days the figures are of. */
+/** How many days the figures cover. */
 const DAYS = 30;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** How many days are asked for: Google's last counted day may be up to 30 days ago. */
+/** How many days we ask for: Google's last counted day may be up to 30 days ago. */
 const ASKED_DAYS = 2 * DAYS;
 
 /**
- * How many further places of the owner are read to find the last day that Google has counted. A day without a value is
+ * How many other places of the owner are read to find the last day that Google has counted. A day without a value is
  * either not counted yet or had no events; only other places show which. Reading more would let owners with thousands of
  * places use up the quota of all.
  */
 const PLACES_ASKED = 20;
 
-/** The days end at midnight UTC: Google names no zone, and its figures are some days late. */
+/** Days end at midnight UTC: Google names no zone, and its figures are some days late. */
 const ZONE = 'UTC';
 
 const IMPRESSIONS: DailyMetric[] = [
@@ -48,11 +48,11 @@ const REFUSALS: string[] = ['not_found', 'google/refused', 'google/no-quota'] sa
 /** The figures of places from Google's Performance API. Days are `YYYY-MM-DD`, so that they sort as text. */
 @Injectable()
 export class LocationFigures {
-  /** Whole figures by owner, place and day: they change once a day, or when Google has counted another day. */
+  /** Complete figures by owner, place and day. They change once a day, or when Google has counted another day. */
   private readonly known = new LRUCache<string, LocationStats>({ max: 5_000 });
   /** The last day that Google has counted by owner and day, null where it has counted none. */
   private readonly lastDays = new LRUCache<string, { last: string | null }>({ max: 5_000 });
-  /** The readings of other places that are under way, by owner and day: requests at the same time share one. */
+  /** Running reads of other places, by owner and day. Simultaneous requests share one. */
   private readonly readings = new Map<string, ReturnType<LocationFigures['seriesElsewhere']>>();
 
   constructor(
@@ -107,7 +107,7 @@ export class LocationFigures {
     );
   }
 
-  /** The last day on which any place has a value, as far as it is known today; null for none. */
+  /** The last day on which any place has a value, as far as known today; null for none. */
   private async lastDay(
     owner: GoogleOwner,
     id: string,
@@ -123,7 +123,7 @@ export class LocationFigures {
       .map(dayOf)
       .filter((day) => day >= earliest);
     const last = [this.lastDays.get(key)?.last ?? '', ...days].reduce((a, b) => (a > b ? a : b)) || null;
-    // Kept only when every place could be read; else the next call reads them again.
+    // Kept only when every place could be read. Otherwise the next call reads them again.
     if (this.lastDays.has(key) || !others.includes(undefined)) this.lastDays.set(key, { last });
     return last;
   }

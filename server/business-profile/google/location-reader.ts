@@ -8,12 +8,12 @@ import type { GoogleLocation } from './google-types.js';
 import { stateOf, toState } from './mapping.js';
 
 interface Reading {
-  /** Whether something was saved since it began, so that it may show the place as it was before. */
+  /** Whether a save followed its start, so that it may show the state before that save. */
   isOutdated: boolean;
   done: Promise<void>;
 }
 
-/** Brings the copy of single places up to date. */
+/** Updates the copy of single places. */
 @Injectable()
 export class LocationReader {
   private readonly readings = new Map<string, Reading>();
@@ -24,8 +24,8 @@ export class LocationReader {
   ) {}
 
   /**
-   * Reads a place from Google into the mirror. A place is read once at a time: concurrent callers share the reading,
-   * or wait for one that begins after the last save. Errors: those of `GoogleApi`.
+   * Reads a place from Google into the mirror. A place has one read at a time: concurrent callers share it, or wait for one
+   * that begins after the last save. Errors: those of `GoogleApi`.
    */
   refresh(owner: GoogleOwner, id: string, turn?: GoogleTurn): Promise<void> {
     const key = keyOf(owner, id);
@@ -44,7 +44,7 @@ export class LocationReader {
     return reading.done;
   }
 
-  /** The place was saved at Google: a reading that is under way may miss that. */
+  /** To be called after a save at Google, which a running read may miss. */
   noteSaved(owner: GoogleOwner, id: string): void {
     const running = this.readings.get(keyOf(owner, id));
     if (running) running.isOutdated = true;
@@ -59,7 +59,7 @@ export class LocationReader {
     await this.mirror.saveLocation(owner, { ...google, ...(pendingMask && { pendingMask }) }, state);
   }
 
-  /** Undefined where Google does not answer at present: the copy keeps its state. */
+  /** Undefined when Google does not answer: the copy then keeps its state. */
   private async stateOf(
     owner: GoogleOwner,
     google: GoogleLocation,
@@ -85,7 +85,7 @@ function keyOf({ workspaceId, subject }: GoogleOwner, id: string): string {
   return JSON.stringify([workspaceId, subject, id]);
 }
 
-/** Details that Google cannot give at present are left out; errors of our own are thrown. */
+/** Leaves out details that Google cannot give right now; our own errors are thrown. */
 function unlessOurFault(error: unknown): undefined {
   if (!(error instanceof AppError)) throw error;
 }

@@ -21,10 +21,10 @@ import type {
   GoogleVoiceOfMerchant,
 } from './google-types.js';
 
-/** Google's own editor of all places; no address of a single place's editor is documented. */
+/** Google's own editor for all places. Google documents no address for the editor of a single place. */
 const EDITOR_URL = 'https://business.google.com/locations';
 
-/** Our fields that can be saved, by the first part of their paths in Google's field masks. */
+/** Our editable fields, by the first part of their paths in Google's field masks. */
 const FIELD_OF_GOOGLE: Partial<Record<string, LocationField>> = Object.freeze({
   title: 'name',
   storefrontAddress: 'address',
@@ -92,18 +92,18 @@ export function toCategory(google: GoogleCategory): Category {
   return { id: idOf(google), name: google.displayName ?? '' };
 }
 
-/** The state of a place that has voice of merchant; undefined where only `VoiceOfMerchantState` knows the state. */
+/** The state of a place that has voice of merchant; undefined when only `VoiceOfMerchantState` has the state. */
 export function stateOf(google: GoogleLocation): VerificationState | undefined {
   return google.metadata?.hasVoiceOfMerchant ? 'VERIFIED' : undefined;
 }
 
-/** The state of a place; Google calls those suspended that have to comply with its guidelines first. */
+/** The state of a place. Suspended places are those that must comply with Google's guidelines first. */
 export function toState(voice: GoogleVoiceOfMerchant): VerificationState {
   if (voice.hasVoiceOfMerchant) return 'VERIFIED';
   return voice.complyWithGuidelines ? 'SUSPENDED' : 'UNVERIFIED';
 }
 
-/** Whether a business is open, by the status that Google gives; one that is not known counts as open. */
+/** Whether a business is open, by Google's status. An unknown status counts as open. */
 export function toOpenStatus(status: string | null | undefined): OpenStatus {
   return OPEN_STATUSES.find((known) => known === status) ?? 'OPEN';
 }
@@ -116,8 +116,8 @@ function toAddress(address: GooglePostalAddress = {}): string {
 }
 
 /**
- * The opening hours of a place. A period whose days or times make no sense is left out, because any replacement would
- * be invented; it is listed in `unreadable`.
+ * The opening hours of a place. A period with invalid days or times is left out and listed in `unreadable`, because any
+ * replacement would be invented.
  */
 export function toPeriods({ regularHours }: GoogleLocation): {
   periods: OpeningPeriod[];
@@ -139,7 +139,7 @@ function toPeriod(google: GoogleOpeningPeriod): OpeningPeriod | undefined {
   return { openDay, openTime, closeDay, closeTime };
 }
 
-/** 00:00 is an empty object, 24:00 the end of a day; undefined for anything that is not a time. */
+/** 00:00 is an empty object, 24:00 the end of a day. Undefined for anything that is not a time. */
 function toTime(google: GoogleTimeOfDay | undefined): string | undefined {
   if (typeof google !== 'object' || google === null) return undefined;
   const { hours = 0, minutes = 0 } = google;
@@ -160,7 +160,7 @@ interface LocationPatch {
 }
 
 /**
- * The given fields in Google's shape and nothing else, so that concurrent changes of different fields are both kept. The
+ * Only the given fields, in Google's shape, so that concurrent changes of different fields are both kept. The
  * address is never sent: a line of text cannot be split into its parts again.
  */
 export function toPatch(change: LocationChange): LocationPatch {
@@ -173,7 +173,7 @@ export function toPatch(change: LocationChange): LocationPatch {
   }
   if (phoneNumber !== undefined) {
     if (phoneNumber !== null) body.phoneNumbers = { primaryPhone: phoneNumber };
-    // Google takes no group of numbers without a primary one: without any, the whole group goes.
+    // Google accepts no group of numbers without a primary one, so without any the whole group is removed.
     mask.push(phoneNumber === null ? 'phoneNumbers' : 'phoneNumbers.primaryPhone');
   }
   if (websiteUri !== undefined) {
@@ -184,7 +184,7 @@ export function toPatch(change: LocationChange): LocationPatch {
     const [primaryCategory, ...additionalCategories] = categoryIds.map((id) => ({
       name: `categories/${id}`,
     }));
-    // Google replaces both parts together, and takes neither alone.
+    // Google replaces both parts together and accepts neither alone.
     body.categories = { primaryCategory, additionalCategories };
     mask.push('categories');
   }

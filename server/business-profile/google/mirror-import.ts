@@ -11,14 +11,14 @@ import { idOf, stateOf, toState } from './mapping.js';
 import { type ImportKey, MirrorImportsRepository, MirrorWriter } from './mirror-writer.js';
 
 /**
- * An import has the lowest priority in the project's quota, so that nothing waits for it; it may wait longer itself.
+ * An import has the lowest priority in the project's quota, so that nothing waits for it. It may wait longer itself.
  */
 const TURN: GoogleTurn = { priority: 'mirror', withinMs: 60_000 };
 
-/** What accounts of these types may have others below them. */
+/** The types of accounts that may have other accounts below them. */
 const CONTAINERS = ['ORGANIZATION', 'USER_GROUP'];
 
-/** Verification states asked for at the same time. */
+/** How many verification states are read at the same time. */
 const STATES_AT_ONCE = 4;
 
 /** Reads all places of a connected user from Google. */
@@ -32,7 +32,7 @@ export class MirrorImport {
   ) {}
 
   /**
-   * Reads what this import has not read yet and stores it page by page, so that a repeated import continues where it stopped.
+   * Reads what this import has not read yet and stores it page by page, so that a retry continues where it stopped.
    * @returns the ids of all accounts. Errors: those of `GoogleApi`, ImportSuperseded, the signal's reason.
    */
   async read(key: ImportKey, signal: AbortSignal): Promise<string[]> {
@@ -46,7 +46,7 @@ export class MirrorImport {
       if (await this.readAccount(key, id, signal)) await this.writer.finishAccount(key, id);
       else closed.push(id);
     }
-    // One account may be gone since it was listed. When all are, that is a fault: what is stored stays.
+    // One account may be gone since it was listed. If all are gone, something is wrong, and the stored data stays.
     if (closed.length > 0 && closed.length === ids.length) throw AppError.of('google/unavailable');
     for (const id of closed) await this.writer.finishAccount(key, id);
     const [personal] = ids;
@@ -55,8 +55,8 @@ export class MirrorImport {
   }
 
   /**
-   * All accounts in Google's order, the personal one first, each once. What is below an account comes before it, since
-   * the first account that lists a place is the one that it is posted under, and Google knows it under none above that.
+   * All accounts in Google's order, the personal one first, each once. Accounts below another come before it, because a
+   * place is posted to under the first account that lists it, and Google does not accept one further up.
    */
   private async listAccounts(
     key: ImportKey,
@@ -89,7 +89,7 @@ export class MirrorImport {
     return accounts;
   }
 
-  /** Stores the locations of an account; false when Google does not show the account to the user. */
+  /** Stores the locations of an account. False when Google does not show the account to the user. */
   private async readAccount(key: ImportKey, accountId: string, signal: AbortSignal): Promise<boolean> {
     try {
       for await (const { page, askedAt } of this.locationsIn(key, accountId, signal))
@@ -102,8 +102,8 @@ export class MirrorImport {
   }
 
   /**
-   * Stores the places that no account has listed: the user manages them without being a member of their account. They
-   * are stored under the personal account, under which Google takes posts of such a manager.
+   * Stores the places that no account listed: the user manages them without being a member of their account. They are
+   * stored under the personal account, under which Google accepts such a manager's posts.
    */
   private async readOthers(key: ImportKey, personal: string, signal: AbortSignal): Promise<void> {
     try {
@@ -117,7 +117,7 @@ export class MirrorImport {
     }
   }
 
-  /** The pages of a list of locations, each with when it was asked for. */
+  /** The pages of a list of locations, each with the time of its request. */
   private async *locationsIn(
     key: ImportKey,
     accountId: string,
@@ -142,7 +142,7 @@ export class MirrorImport {
     await this.writer.putLocations(key, accountId, read, askedAt);
   }
 
-  /** The states of the places; Google is asked only where the list has no state and this import has not asked yet. */
+  /** The states of the places. Asks Google only if the list has no state and this import has not asked yet. */
   private async statesOf(
     key: ImportKey,
     page: GoogleLocation[],
@@ -168,7 +168,7 @@ export class MirrorImport {
     try {
       return toState(await this.api.voiceOfMerchant(owner, id, TURN));
     } catch (error) {
-      // The API for verifications can be closed to us while the others are open.
+      // We may lack access to the API for verifications while the others work.
       if (isOneOf(error, 'not_found', 'google/no-quota', 'google/refused')) return 'UNVERIFIED';
       throw error;
     }

@@ -14,13 +14,13 @@ export type ImportRow = typeof mirrorImports.$inferSelect;
 /** One import of an owner's places. */
 export type ImportKey = GoogleOwner & Pick<ImportRow, 'importId'>;
 
-/** How an import ended: when, and when the next one begins by itself. */
+/** When an import ended, and when the next one begins on its own. */
 type ImportEnd = { at: Date; nextAt: Date };
 
 /** Thrown when an import is obsolete: it has ended, another one has begun, or its connection is gone. */
 export class ImportSuperseded extends Error {}
 
-/** The imports: the present or last one of each connection. */
+/** The current or last import of each connection. */
 @Injectable()
 export class MirrorImportsRepository {
   constructor(private readonly database: Database) {}
@@ -30,7 +30,7 @@ export class MirrorImportsRepository {
     return row;
   }
 
-  /** Connections whose next import is due, and those whose import has not ended: its job may be lost. */
+  /** Connections whose next import is due, and those whose import has not ended, because its job may be lost. */
   due(now: Date): Promise<GoogleOwner[]> {
     const { workspaceId, subject } = googleConnections;
     return this.database.orm
@@ -45,7 +45,7 @@ export class MirrorImportsRepository {
       );
   }
 
-  /** Begins an import unless one is under way. */
+  /** Begins an import unless one is running. */
   async begin(tx: Orm, { workspaceId, subject }: GoogleOwner, now: Date): Promise<void> {
     const fresh = { startedAt: now, endedAt: null, error: null, accountsTotal: null, nextAt: now };
     await tx
@@ -58,7 +58,7 @@ export class MirrorImportsRepository {
       });
   }
 
-  /** Restarts an import that is under way: what it has read so far does not count. Errors: ImportSuperseded. */
+  /** Restarts a running import from the beginning. Errors: ImportSuperseded. */
   async beginAgain(key: ImportKey, now: Date): Promise<ImportRow> {
     const [row] = await this.database.orm
       .update(mirrorImports)
@@ -69,7 +69,7 @@ export class MirrorImportsRepository {
     return row;
   }
 
-  /** How many accounts an import has read whole, and how many places, each counted once. */
+  /** How many accounts an import has read completely, and how many places, each counted once. */
   async progress(key: ImportKey): Promise<{ accountsDone: number; locationsDone: number }> {
     const { orm } = this.database;
     const isDone = and(ownedBy(key, mirrorAccounts), eq(mirrorAccounts.importId, key.importId));
@@ -80,17 +80,17 @@ export class MirrorImportsRepository {
     return { accountsDone: await orm.$count(mirrorAccounts, isDone), locationsDone: row?.places ?? 0 };
   }
 
-  /** Notes how many accounts there are. */
+  /** Stores the number of accounts. */
   async setAccountsTotal(key: ImportKey, accountsTotal: number): Promise<void> {
     await this.change(key, { accountsTotal });
   }
 
-  /** Notes why an import has stopped that will be tried again. */
+  /** Stores the error of an import that will be retried. */
   async noteTrouble(key: ImportKey, error: ErrorCode): Promise<void> {
     await this.change(key, { error });
   }
 
-  /** Ends an import that has failed: what was there before stays. */
+  /** Ends a failed import. What was stored before stays. */
   async fail(key: ImportKey, error: ErrorCode, { at, nextAt }: ImportEnd): Promise<void> {
     await this.change(key, { error, endedAt: at, nextAt });
   }
@@ -102,7 +102,7 @@ export class MirrorImportsRepository {
 
 /**
  * Makes a change in a short transaction, during which the import cannot end.
- * Errors: ImportSuperseded, and nothing is changed, if it is not under way.
+ * Errors: ImportSuperseded if it is not running; then nothing is changed.
  */
 async function duringImport(
   database: Database,
@@ -124,15 +124,14 @@ function isUnderWay(key: ImportKey): SQL | undefined {
   );
 }
 
-/** A location with its state, as an import has read them. */
+/** A location with its state, as an import read them. */
 interface ReadLocation {
   google: GoogleLocation;
   state: VerificationState;
 }
 
 /**
- * Writes imported data to the mirror. Every method: ImportSuperseded, and nothing is written, once the import is
- * over.
+ * Writes imported data to the mirror. Once the import is over, every method throws ImportSuperseded and writes nothing.
  */
 @Injectable()
 export class MirrorWriter {
@@ -160,7 +159,7 @@ export class MirrorWriter {
     });
   }
 
-  /** The accounts whose locations this import has stored whole. */
+  /** The accounts whose locations this import has stored completely. */
   async accountsDone(key: ImportKey): Promise<Set<string>> {
     const rows = await this.database.orm
       .select({ id: mirrorAccounts.id })
@@ -169,7 +168,7 @@ export class MirrorWriter {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** The states of those of the given places that this import has stored already. */
+  /** The states that this import has already stored for the given places. */
   async statesOf(key: ImportKey, ids: string[]): Promise<Map<string, VerificationState>> {
     const { id, state, importId } = mirrorLocations;
     const rows = await this.database.orm
@@ -179,7 +178,7 @@ export class MirrorWriter {
     return new Map(rows.map((row) => [row.id, row.state]));
   }
 
-  /** Stores locations of an account as they were at the given instant; what was saved since then stays. */
+  /** Stores locations of an account as they were at the given instant. Later saves stay. */
   async putLocations(key: ImportKey, accountId: string, read: ReadLocation[], readAt: Date): Promise<void> {
     const locations = unique(read, ({ google }) => idOf(google));
     if (locations.length === 0) return;
@@ -214,7 +213,7 @@ export class MirrorWriter {
     });
   }
 
-  /** Notes that all locations of an account are stored. */
+  /** Marks an account as complete: all its locations are stored. */
   async finishAccount(key: ImportKey, id: string): Promise<void> {
     await duringImport(this.database, key, async (tx) => {
       await tx
@@ -224,7 +223,7 @@ export class MirrorWriter {
     });
   }
 
-  /** Ends an import that has read everything: what it has not seen is gone at Google. */
+  /** Ends a complete import. What it did not see is gone at Google and deleted here. */
   async complete(key: ImportKey, accountIds: string[], { at, nextAt }: ImportEnd): Promise<void> {
     await duringImport(this.database, key, async (tx) => {
       const { id } = mirrorAccounts;
@@ -246,7 +245,7 @@ export class MirrorWriter {
   }
 }
 
-/** Those of the places that the list of all places already shows under another account. */
+/** Which of the places the list of all places already shows under another account. */
 async function primariesElsewhere(
   tx: Orm,
   key: ImportKey,
@@ -262,7 +261,7 @@ async function primariesElsewhere(
   return new Set(rows.map((row) => row.id));
 }
 
-/** The first account in Google's order that shows a place is the one under which it is listed among all. */
+/** Lists each place under the first account in Google's order that shows it. */
 async function choosePrimaries(tx: Orm, { workspaceId, subject }: ImportKey): Promise<void> {
   await tx.execute(sql`
     update ${mirrorLocations} place set is_primary = not place.is_primary
@@ -277,7 +276,7 @@ async function choosePrimaries(tx: Orm, { workspaceId, subject }: ImportKey): Pr
       and place.is_primary <> (place.account_id = first.account_id)`);
 }
 
-/** The new value of a column, unless what is stored was read later. */
+/** The new value of a column, unless the stored value was read later. */
 function newer(column: string): SQL {
   const [mine, theirs] = [sql.raw(`"mirror_locations"."${column}"`), sql.raw(`excluded.${column}`)];
   return sql`case when excluded.read_at < ${mirrorLocations.readAt} then ${mine} else ${theirs} end`;

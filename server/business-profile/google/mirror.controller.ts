@@ -5,7 +5,7 @@ import { ApiErrors } from '../../errors/api-errors.js';
 import { MirrorDto } from './mirror.dto.js';
 import { MirrorService } from './mirror.service.js';
 
-/** The copy of a connected user's accounts and locations: its age, and a new reading. */
+/** The copy of a connected user's accounts and locations: its age, and its refresh. */
 @ApiTags('Connection')
 @Controller('mirror')
 export class MirrorController {

@@ -38,7 +38,7 @@ const BY_NAME = [sql`${mirrorLocations.sortText} collate "C"`, sql`${mirrorLocat
  */
 const KEPT = { sort: 200, name: 200, address: 300 };
 
-/** The copy of connected users' accounts and locations: lists, counts and searches without asking Google. */
+/** The copy of connected users' accounts and locations, for lists, counts and searches without asking Google. */
 @Injectable()
 export class MirrorRepository {
   constructor(
@@ -69,7 +69,7 @@ export class MirrorRepository {
   }
 
   /**
-   * Locations by name, of one account or of all; a place that several accounts show is in the list of all once.
+   * Locations by name, of one account or of all. The list of all has each place once, even if several accounts show it.
    * Errors: `not_found` for an unknown account.
    */
   async listLocations(owner: GoogleOwner, query: LocationQuery): Promise<LocationPage> {
@@ -89,7 +89,7 @@ export class MirrorRepository {
       .select({ total: count(), matched: sql<number>`count(*) filter (where ${matches})`.mapWith(Number) })
       .from(mirrorLocations)
       .where(listed);
-    // Finds the keys from the index alone; only those rows are then read.
+    // Finds the keys from the index alone, then reads only those rows.
     const found = this.database.orm
       .select({ accountId: mirrorLocations.accountId, id: mirrorLocations.id })
       .from(mirrorLocations)
@@ -110,7 +110,7 @@ export class MirrorRepository {
     return { items: rows.map(toItem), ...counts };
   }
 
-  /** A location, under the account that the list of all places shows it under; undefined when there is none. */
+  /** A location with the account under which the list of all places shows it; undefined when there is none. */
   async findLocation(owner: GoogleOwner, id: string): Promise<Location | undefined> {
     const [row] = await this.database.orm
       .select()
@@ -153,8 +153,8 @@ export class MirrorRepository {
   }
 
   /**
-   * Replaces the copy of a place by Google's present answer, under every account that shows it; the state stays unless one
-   * is given.
+   * Replaces the copy of a place with Google's current answer, under every account that shows it. The state stays unless
+   * one is given.
    */
   async saveLocation(owner: GoogleOwner, google: GoogleLocation, state?: VerificationState): Promise<void> {
     await this.database.orm
@@ -164,8 +164,8 @@ export class MirrorRepository {
   }
 
   /**
-   * Lays the given top-level fields of Google's answer over the copy of a place, under every account that shows it; all
-   * else stays, since the answer to an edit may hold nothing else. A field that the answer lacks is empty.
+   * Overwrites the given top-level fields in the copy of a place, under every account that shows it. Everything else stays,
+   * because the answer to an edit may contain only these fields. A field that the answer lacks is empty.
    */
   async saveFields(
     owner: GoogleOwner,
@@ -206,7 +206,7 @@ export class MirrorRepository {
   /** Deletes all copies of the owner's data. */
   async forget(owner: GoogleOwner): Promise<void> {
     await this.database.transaction(async (tx) => {
-      // The import first: a reading that is under way then stops, and writes nothing more.
+      // The import first: a running one then stops and writes nothing more.
       for (const table of [mirrorImports, mirrorLocations, mirrorAccounts])
         await tx.delete(table).where(ownedBy(owner, table));
     });
@@ -244,7 +244,7 @@ export function toMirrorRow(google: GoogleLocation) {
   return {
     data: { ...google },
     sortText: toSortText(name).slice(0, KEPT.sort),
-    // No search contains a line break, so that none spans the two.
+    // No search contains a line break, so no match spans the two.
     searchText: `${toSearchText(name).slice(0, KEPT.name)}\n${toSearchText(address).slice(0, KEPT.address)}`,
   };
 }

@@ -14,27 +14,27 @@ import type { MirrorDto } from './mirror.dto.js';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** How long after a good import the places are read again by themselves. */
+/** How long after a successful import the next one starts on its own. */
 const REFRESH_AFTER_MS = 4 * HOUR_MS;
-/** How long after a failed one it is tried again. */
+/** How long after a failed import it is retried. */
 const AFTER_TROUBLE_MS = 15 * MINUTE_MS;
 /**
- * The same where only the user or the operator can help: the grant has ended or is held, or Google has not approved
+ * The same when only the user or the operator can help: the grant has ended or is held, or Google has not approved
  * the project.
  */
 const AFTER_REFUSAL_MS = HOUR_MS;
 const REFUSALS: ErrorCode[] = ['google/reconnect', 'connect/held', 'google/no-quota'];
 
-/** An import that began longer ago than this starts from the beginning: what it has read is too old. */
+/** An import that began longer ago than this starts over, because what it has read is too old. */
 const RESUMABLE_FOR_MS = 2 * HOUR_MS;
 
 /** A page may have asked for lists before an import ended, and for its state after that, at most this long apart. */
 const JUST_READ_MS = 30_000;
 
-/** How often due imports are looked for. */
+/** How often this process looks for due imports. */
 const SWEEP_EVERY_MS = MINUTE_MS;
 
-/** Keeps the copy of connected users' places up to date. The import's row is the truth; a job does the work. */
+/** Keeps the copy of connected users' places up to date. The import's row decides; a job does the work. */
 @Injectable()
 export class MirrorService implements OnModuleInit {
   constructor(
@@ -56,7 +56,7 @@ export class MirrorService implements OnModuleInit {
     this.connections.whenDisconnected((owner) => this.mirror.forget(owner));
   }
 
-  /** The progress of reading a user's places. */
+  /** The progress of a user's import. */
   async status(uid: string): Promise<MirrorDto> {
     const connection = await this.connections.find(uid);
     if (!connection) return NOTHING_TO_READ;
@@ -77,7 +77,7 @@ export class MirrorService implements OnModuleInit {
   }
 
   /**
-   * Starts a new reading of a user's places, unless one is under way. Errors: `google/reconnect`, `connect/held`,
+   * Starts an import of a user's places, unless one is running. Errors: `google/reconnect`, `connect/held`,
    * `connect/not-connected`.
    */
   async refresh(uid: string): Promise<MirrorDto> {
@@ -89,12 +89,12 @@ export class MirrorService implements OnModuleInit {
     return this.status(uid);
   }
 
-  /** Begins the imports that are due, and makes the missing jobs of those under way. */
+  /** Begins the imports that are due, and creates missing jobs of running ones. */
   async beginDue(): Promise<void> {
     for (const owner of await this.imports.due(this.clock.now())) await this.begin(owner);
   }
 
-  /** Begins an import unless one is under way. Its row and its job commit together. */
+  /** Begins an import unless one is running. Its row and its job commit together. */
   private async begin(owner: GoogleOwner): Promise<void> {
     await this.database.transaction(async (tx) => {
       const { workspaceId: uid, subject } = owner;
@@ -135,7 +135,7 @@ export class MirrorService implements OnModuleInit {
     else await this.imports.noteTrouble(row, code);
   }
 
-  /** The end of an import now; the next one in about the given time, so that not all come at once. */
+  /** An end now, with the next import after about the given time, varied so that not all start at once. */
   private endNow(untilNextMs: number): { at: Date; nextAt: Date } {
     const at = this.clock.now();
     return { at, nextAt: new Date(at.getTime() + untilNextMs * (0.75 + Math.random() / 2)) };

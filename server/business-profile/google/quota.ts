@@ -11,7 +11,7 @@ const RESERVES = { publish: 0, save: 0.1, read: 0.2, 'follow-up': 0.4, mirror: 0
 export type Priority = keyof typeof RESERVES;
 const ORDER = Object.keys(RESERVES) as Priority[];
 
-/** 300 queries in any minute for each API and project, what the full bucket holds included (google-apis.md, D7). */
+/** 300 queries in any minute for each API and project, including the full bucket (google-apis.md, D7). */
 const API: Allowance = { capacity: 60, perMinute: 240 };
 
 /** 10 edits a minute for each profile, over all users. */
@@ -20,7 +20,7 @@ const EDITS: Allowance = { capacity: 5, perMinute: 5 };
 /** The longest pause between two attempts to take a token. */
 const MAX_PAUSE_MS = 1000;
 
-/** After a minute every bucket is full again, and a missing row counts as full. */
+/** After a minute without use a bucket is full, and a missing row counts as full. */
 const FULL_AFTER_MINUTES = 1;
 const FORGET_EVERY_MS = 60 * 60_000;
 
@@ -40,7 +40,7 @@ interface Waiting extends Claim {
 /** The claims that wait in this process for one bucket. */
 interface Queue {
   waiting: Waiting[];
-  /** The number of each workspace's last turn: the one that has waited longest comes first. */
+  /** The number of each workspace's last turn. The one that has waited longest comes first. */
   turns: Map<string, number>;
 }
 
@@ -51,7 +51,7 @@ interface Queue {
 @Injectable()
 export class GoogleQuota implements OnModuleInit {
   private readonly queues = new Map<string, Queue>();
-  /** The tokens that this process last saw in each API's bucket; profiles are too many to be kept here. */
+  /** The tokens that this process last saw in each API's bucket. There are too many profiles to keep theirs. */
   private readonly seen = new Map<string, number>();
 
   constructor(
@@ -70,14 +70,14 @@ export class GoogleQuota implements OnModuleInit {
       await forgetBuckets(this.database.orm, kind, FULL_AFTER_MINUTES);
   }
 
-  /** How many calls each API allows at this moment, by its name; one without recent calls is left out. */
+  /** How many calls each API allows right now, by its name, without APIs that had no recent calls. */
   async left(): Promise<{ service: string; tokens: number }[]> {
     const buckets = await tokensIn(this.database.orm, 'google', API);
     return buckets.map(({ id, tokens }) => ({ service: id.slice('google '.length), tokens }));
   }
 
   /**
-   * How many calls one of Google's APIs still allowed at once, at least, when this process last asked; 0 before that.
+   * The least number of calls that an API still allowed at once when this process last asked; 0 before that.
    */
   lastLeft(service: GoogleService): number {
     return Math.floor(this.seen.get(bucketOf(service)) ?? 0);
@@ -106,7 +106,7 @@ export class GoogleQuota implements OnModuleInit {
     });
   }
 
-  /** Serves the waiting claims one after the other, until none is left. */
+  /** Serves the waiting claims one after another. */
   private async serve(id: string, allowance: Allowance, queue: Queue): Promise<void> {
     for (let turn = 0; queue.waiting.length > 0; turn += 1) {
       const next = chosen(queue);
@@ -131,7 +131,7 @@ export class GoogleQuota implements OnModuleInit {
     this.queues.delete(id);
   }
 
-  /** Waits until about one more call is allowed, or until the first claim's time is over. */
+  /** Waits until about one more call is allowed, or until the first claim runs out of time. */
   private async pause({ perMinute }: Allowance, { waiting }: Queue): Promise<void> {
     const refill = Math.min(60_000 / perMinute, MAX_PAUSE_MS) * (0.5 + this.timeouts.random());
     const first = Math.min(...waiting.map(({ endsAt }) => endsAt)) - performance.now();

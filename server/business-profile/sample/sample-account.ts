@@ -6,7 +6,7 @@ import {
 } from '../business-profile-provider.js';
 import type { CategoryKey } from './sample-categories.js';
 
-/** A location as the sample files write it down. */
+/** A location in the form of the sample files. */
 interface SampleLocation extends Omit<
   Location,
   | 'accountId'
@@ -24,7 +24,7 @@ interface SampleLocation extends Omit<
   hours: OpeningPeriod[] | null;
 }
 
-/** An account with its locations, as the sample files write it down; the count is computed from them. */
+/** An account with its locations, in the form of the sample files. */
 export interface SampleAccount extends Omit<BusinessAccount, 'locationCount' | 'profilePhotoUrl'> {
   locations: SampleLocation[];
 }

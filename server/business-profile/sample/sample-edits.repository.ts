@@ -5,7 +5,7 @@ import { Database } from '../../database/database.js';
 import { sampleEdits } from '../../database/schema.js';
 import type { LocationChange } from '../business-profile-provider.js';
 
-/** What each workspace has changed of the sample locations. */
+/** The changes that each workspace made to the sample locations. */
 @Injectable()
 export class SampleEditsRepository {
   constructor(
@@ -29,7 +29,7 @@ export class SampleEditsRepository {
     return new Map(rows.map((row) => [row.locationId, row.changes]));
   }
 
-  /** Lays the given fields over earlier changes, in one statement, and answers all changes. */
+  /** Merges the given fields into earlier changes, in one statement, and returns all changes. */
   async merge(workspaceId: string, locationId: string, change: LocationChange): Promise<LocationChange> {
     const row = { workspaceId, locationId, changes: { ...change }, updatedAt: this.clock.now() };
     const [merged] = await this.database.orm

@@ -12,7 +12,7 @@ import {
 } from './data/posts.js';
 import { findSampleLocation } from './sample-locations.js';
 
-/** Why Google would refuse a post, as a message to its author; undefined: it would not. */
+/** Why Google would refuse a post, as a message to its author; undefined when it would accept it. */
 type RefusalOf = (post: { body: PostBody; location: Location }) => string | undefined;
 
 /** Rows for one sample post, without the workspace and the ids, which the caller adds. */
@@ -23,18 +23,18 @@ interface SamplePost {
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** How long before they were due sample posts seem to have been written. */
+/** How long before their time sample posts appear to have been written. */
 const WRITTEN_BEFORE_MS = 2 * DAY_MS + 95 * MINUTE_MS;
 const BETWEEN_ATTEMPTS_MS = 10 * MINUTE_MS;
 
-/** The posts that a new user finds in the calendar, each type in each status, with times relative to `now`. */
+/** The posts in a new user's calendar: each type in each status, with times relative to `now`. */
 export function samplePosts(now: Date, refusalOf: RefusalOf): SamplePost[] {
   return [...PUBLISHED_POSTS, ...QUEUED_POSTS, ...SCHEDULED_POSTS, ...FAILED_POSTS].map((seed) =>
     toSampleRows(seed, now, refusalOf),
   );
 }
 
-/** The rows of a sample post for a user who came at `now`. */
+/** The rows of a sample post for a user who signed up at `now`. */
 function toSampleRows(seed: PostSeed, now: Date, refusalOf: RefusalOf): SamplePost {
   const location = findSampleLocation(seed.locationId);
   if (location === undefined) throw new Error(`no sample location ${seed.locationId}`);

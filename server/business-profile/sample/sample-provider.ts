@@ -22,7 +22,7 @@ import { SampleEditsRepository } from './sample-edits.repository.js';
 
 const byName = new Intl.Collator('en', { numeric: true }).compare;
 
-/** How long sample data takes to answer, in milliseconds (specification, section 7). */
+/** How long sample data takes to load, in milliseconds (specification, section 7). */
 export const SAMPLE_DELAYS_MS = Object.freeze({
   listAccounts: 1000,
   listLocations: 800,
@@ -40,7 +40,7 @@ export class SampleDelays {
   async wait(operation: keyof typeof SAMPLE_DELAYS_MS): Promise<void> {
     if (!this.env.SAMPLE_DELAYS) return;
     const end = performance.now() + SAMPLE_DELAYS_MS[operation];
-    // A timer may fire a fraction of a millisecond early; then wait for the rest.
+    // A timer may fire a fraction of a millisecond early.
     for (let left = end - performance.now(); left > 0; left = end - performance.now())
       await delay(Math.ceil(left));
   }
@@ -162,7 +162,7 @@ export class SampleProvider extends BusinessProfileProvider {
     };
   }
 
-  /** Published sample posts are only logged, so that there is nothing to list. */
+  /** Published sample posts are only logged, so there is nothing to list. */
   async *listPublished(): AsyncGenerator<RemotePost[]> {}
 
   getPublished(): Promise<Pick<RemotePost, 'state' | 'searchUrl'>> {
@@ -197,7 +197,7 @@ function edited(location: Location, change: LocationChange = {}): Location {
   };
 }
 
-/** A post's content for the log: each text and each link is replaced by its length. */
+/** A post's content for the log, with the length of each text and link in its place. */
 function toLoggedBody({ languageCode, topicType, summary, callToAction, event, offer }: PostBody) {
   return {
     languageCode,
