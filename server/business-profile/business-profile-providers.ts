@@ -27,7 +27,7 @@ export class BusinessProfileProviders {
    * request. The workspace of a person has the person's uid for its id.
    */
   async sourceOf(workspaceId: string): Promise<BusinessSource> {
-    const connection = await this.connections.find(workspaceId);
+    const connection = await this.connections.findCached(workspaceId);
     if (!connection)
       return {
         provider: this.sample,

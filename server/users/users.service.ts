@@ -24,7 +24,8 @@ export interface Identity {
 }
 
 type CreatedListener = (tx: Orm, user: { uid: string; createdAt: Date }) => Promise<void>;
-type ProvenListener = (tx: Orm, proof: { uid: string; subject: string }) => Promise<void>;
+/** @returns what to do after the commit */
+type ProvenListener = (tx: Orm, proof: { uid: string; subject: string }) => Promise<() => Promise<void>>;
 
 /** Preferences of a new user (specification, section 9). */
 const DEFAULT_PREFERENCES: Preferences = { theme: 'light', notifications: true, emailUpdates: true };
@@ -70,6 +71,7 @@ export class UsersService implements OnModuleInit {
   /** Creates the profile on the first sign-in and brings it up to date on later ones (specification, section 4). */
   async recordSignIn(identity: Identity): Promise<ProfileDto> {
     const now = this.clock.now();
+    const afterCommit = [() => this.profiles.changed(identity.uid)];
     const profile = await this.users.transaction(async (tx) => {
       const created = await this.users.insert(tx, newUser(identity, now));
       if (created) {
@@ -87,10 +89,10 @@ export class UsersService implements OnModuleInit {
       if (!updated) throw AppError.of('auth/user-not-found');
       if (identity.provenBy !== undefined)
         for (const listener of this.provenListeners)
-          await listener(tx, { uid: identity.uid, subject: identity.provenBy });
+          afterCommit.push(await listener(tx, { uid: identity.uid, subject: identity.provenBy }));
       return toProfile(updated);
     });
-    await this.profiles.changed(identity.uid);
+    for (const step of afterCommit) await step();
     return profile;
   }
 

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { GoogleOAuth } from '../../auth/google-oauth.js';
 import { Clock } from '../../config/clock.js';
 import type { CONNECTION_STATES } from '../../database/connection.schema.js';
-import type { Orm } from '../../database/database.js';
+import { Database, type Orm } from '../../database/database.js';
+import { NotifiedCache } from '../../database/notified-cache.js';
 import { AppError } from '../../errors/app-error.js';
 import { TokenCipher } from '../../security/token-cipher.js';
 import { UsersService } from '../../users/users.service.js';
@@ -35,12 +36,16 @@ export interface NewConnection {
 type ConnectedListener = (connection: Connection) => Promise<void>;
 type DisconnectedListener = (owner: GoogleOwner) => Promise<void>;
 
-/** The connections of workspaces to Google Business Profiles. Every call sees what any replica has changed. */
+/** How long a cached connection is used without reading it again, in case a notification is lost. */
+const FRESH_MS = 60_000;
+
+/** The connections of workspaces to Google Business Profiles. */
 @Injectable()
 export class ConnectionsService implements OnModuleInit {
   private readonly logger = new Logger('Connections');
   private readonly connectedListeners: ConnectedListener[] = [];
   private readonly disconnectedListeners: DisconnectedListener[] = [];
+  private readonly cache: NotifiedCache<{ workspaceId: string; connection: Connection | undefined }>;
 
   constructor(
     private readonly connections: ConnectionsRepository,
@@ -48,19 +53,37 @@ export class ConnectionsService implements OnModuleInit {
     private readonly google: GoogleOAuth,
     private readonly users: UsersService,
     private readonly clock: Clock,
-  ) {}
+    database: Database,
+  ) {
+    this.cache = new NotifiedCache(database, clock, {
+      channel: 'connections_changed',
+      maxAgeMs: FRESH_MS,
+      namesOf: ({ workspaceId }) => [workspaceId],
+    });
+  }
 
-  onModuleInit(): void {
+  async onModuleInit(): Promise<void> {
     // A person who signed up with another's address may have connected a profile, to which the owner's posts would go.
-    this.users.whenProven((tx, { uid, subject }) =>
-      this.connections.hold(tx, { workspaceId: uid, subject }, this.clock.now()),
-    );
+    this.users.whenProven(async (tx, { uid, subject }) => {
+      await this.connections.hold(tx, { workspaceId: uid, subject }, this.clock.now());
+      return () => this.cache.changed(uid);
+    });
+    await this.cache.listen();
   }
 
   /** The workspace's connection, in any state; undefined when there is none. */
   async find(workspaceId: string): Promise<Connection | undefined> {
     const row = await this.connections.find(workspaceId);
     return row && toConnection(row);
+  }
+
+  /** The connection from the cache: a change by another process shows at once, and within a minute at worst. */
+  async findCached(workspaceId: string): Promise<Connection | undefined> {
+    const cached = await this.cache.read(workspaceId, async () => ({
+      workspaceId,
+      connection: await this.find(workspaceId),
+    }));
+    return cached?.connection;
   }
 
   /** How many connections there are, by their state. */
@@ -80,24 +103,23 @@ export class ConnectionsService implements OnModuleInit {
 
   /** Google said that the project has no quota for its APIs. */
   async markNoQuota(workspaceId: string): Promise<void> {
-    await this.connections.changeState({ workspaceId }, ['connected'], 'no_quota', this.clock.now());
+    await this.changeState({ workspaceId }, ['connected'], 'no_quota');
   }
 
   /** Google's APIs have answered. */
   async markWorking(workspaceId: string): Promise<void> {
-    await this.connections.changeState({ workspaceId }, ['no_quota'], 'connected', this.clock.now());
+    await this.changeState({ workspaceId }, ['no_quota'], 'connected');
   }
 
   /** The grant of this connection has ended, or is not enough; another one of the workspace's stays as it is. */
   async markLost(workspaceId: string, id: string, reason: string): Promise<void> {
-    const from = ['connected', 'no_quota'] as const;
-    if (await this.connections.changeState({ workspaceId, id }, [...from], 'reconnect', this.clock.now()))
+    if (await this.changeState({ workspaceId, id }, ['connected', 'no_quota'], 'reconnect'))
       this.logger.warn({ event: 'connection.lost', uid: workspaceId, connection: id, reason });
   }
 
   /** Google accepts the grant of this lost connection again. */
   async markFound(workspaceId: string, id: string): Promise<void> {
-    if (await this.connections.changeState({ workspaceId, id }, ['reconnect'], 'connected', this.clock.now()))
+    if (await this.changeState({ workspaceId, id }, ['reconnect'], 'connected'))
       this.logger.log({ event: 'connection.found', uid: workspaceId, connection: id });
   }
 
@@ -127,6 +149,7 @@ export class ConnectionsService implements OnModuleInit {
       updatedAt: now,
     };
     const former = await this.connections.save(row);
+    await this.cache.changed(workspaceId);
     const other = former?.subject === subject ? undefined : former;
     this.logger.log({ event: 'connection.made', uid: workspaceId, connection: id });
     if (other) await this.end(other);
@@ -140,7 +163,7 @@ export class ConnectionsService implements OnModuleInit {
     if (!row) throw AppError.of('connect/not-connected');
     if (row.state !== 'held') return toConnection(row);
     const connection = toConnection({ ...row, state: 'connected' });
-    await this.connections.changeState({ workspaceId, id: row.id }, ['held'], 'connected', this.clock.now());
+    await this.changeState({ workspaceId, id: row.id }, ['held'], 'connected');
     this.logger.log({ event: 'connection.kept', uid: workspaceId, connection: row.id });
     await this.notify(this.connectedListeners.map((listener) => () => listener(connection)));
     return connection;
@@ -158,8 +181,8 @@ export class ConnectionsService implements OnModuleInit {
 
   /**
    * Forgets the workspace's connection, in a transaction if one is given.
-   * @returns a function to call after the commit: it revokes the grant, notifies the listeners, and answers whether
-   *   Google has confirmed; undefined when there was no connection
+   * @returns a function to call after the commit: it revokes the grant, notifies the listeners and the other processes,
+   *   and answers whether Google has confirmed; undefined when there was no connection
    */
   async remove(workspaceId: string, tx?: Orm): Promise<(() => Promise<boolean>) | undefined> {
     const row = await this.connections.remove(workspaceId, tx);
@@ -168,6 +191,7 @@ export class ConnectionsService implements OnModuleInit {
 
   /** Ends a connection that has been removed: notifies the listeners, and revokes its grant at Google. */
   private async end(row: ConnectionRow): Promise<boolean> {
+    await this.cache.changed(row.workspaceId);
     await this.notify(this.disconnectedListeners.map((listener) => () => listener(row)));
     const refusal = await this.revoke(row);
     const { workspaceId, id } = row;
@@ -179,6 +203,17 @@ export class ConnectionsService implements OnModuleInit {
       reason: refusal,
     });
     return refusal === undefined;
+  }
+
+  /** See `ConnectionsRepository.changeState`. */
+  private async changeState(
+    of: { workspaceId: string; id?: string },
+    from: Connection['state'][],
+    to: Connection['state'],
+  ): Promise<boolean> {
+    const isChanged = await this.connections.changeState(of, from, to, this.clock.now());
+    if (isChanged) await this.cache.changed(of.workspaceId);
+    return isChanged;
   }
 
   /** @returns why Google has not confirmed; undefined if it has */

@@ -1,22 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { and, eq, sql } from 'drizzle-orm';
 import { Clock } from '../../config/clock.js';
-import { Database } from '../../database/database.js';
+import { Database, type Orm } from '../../database/database.js';
 import { sampleEdits } from '../../database/schema.js';
 import type { LocationChange } from '../business-profile-provider.js';
 
 /** The changes that each workspace made to the sample locations. */
 @Injectable()
 export class SampleEditsRepository {
+  private readonly edit;
+
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.edit = prepareEdit(database.orm);
+  }
 
   /** The changes of one location; undefined when there are none. */
   async find(workspaceId: string, locationId: string): Promise<LocationChange | undefined> {
-    const isOf = and(eq(sampleEdits.workspaceId, workspaceId), eq(sampleEdits.locationId, locationId));
-    const [row] = await this.database.orm.select().from(sampleEdits).where(isOf);
+    const [row] = await this.edit.execute({ workspaceId, locationId });
     return row?.changes;
   }
 
@@ -42,4 +45,17 @@ export class SampleEditsRepository {
       .returning({ changes: sampleEdits.changes });
     return merged?.changes ?? change;
   }
+}
+
+function prepareEdit(orm: Orm) {
+  return orm
+    .select({ changes: sampleEdits.changes })
+    .from(sampleEdits)
+    .where(
+      and(
+        eq(sampleEdits.workspaceId, sql.placeholder('workspaceId')),
+        eq(sampleEdits.locationId, sql.placeholder('locationId')),
+      ),
+    )
+    .prepare('sample_edit');
 }
