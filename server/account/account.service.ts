@@ -41,7 +41,7 @@ export class AccountService {
 
   /** The counters of the overview; all 0 on sample data (specification, section 3). */
   async countOverview(uid: string, timeZone: string): Promise<OverviewDto> {
-    const { provider, owner } = await this.providers.sourceOf(uid);
+    const { provider, owner } = await this.providers.sourceToShow(uid);
     const { workspaceId, subject } = owner;
     if (subject === null)
       return { businessAccounts: 0, locations: 0, scheduledPosts: 0, publishedThisMonth: 0 };

@@ -27,15 +27,12 @@ export class BusinessProfileProviders {
    * request. The workspace of a person has the person's uid for its id.
    */
   async sourceOf(workspaceId: string): Promise<BusinessSource> {
-    const connection = await this.connections.findCached(workspaceId);
-    if (!connection)
-      return {
-        provider: this.sample,
-        owner: { workspaceId, source: 'sample', subject: null },
-        connection: null,
-      };
-    const { subject, state } = connection;
-    return { provider: this.google, owner: { workspaceId, source: 'google', subject }, connection: state };
+    return this.toSource(workspaceId, await this.connections.find(workspaceId));
+  }
+
+  /** The same from a cache, for what only shows: a change by another process shows at once, and within a minute at worst. */
+  async sourceToShow(workspaceId: string): Promise<BusinessSource> {
+    return this.toSource(workspaceId, await this.connections.findCached(workspaceId));
   }
 
   /** The provider of a source, independent of any workspace. */
@@ -49,5 +46,16 @@ export class BusinessProfileProviders {
    */
   publishingCapacity(): number {
     return Math.min(this.google.publishingCapacity(), this.sample.publishingCapacity());
+  }
+
+  private toSource(workspaceId: string, connection: Connection | undefined): BusinessSource {
+    if (!connection)
+      return {
+        provider: this.sample,
+        owner: { workspaceId, source: 'sample', subject: null },
+        connection: null,
+      };
+    const { subject, state } = connection;
+    return { provider: this.google, owner: { workspaceId, source: 'google', subject }, connection: state };
   }
 }

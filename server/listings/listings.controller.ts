@@ -28,7 +28,7 @@ export class ListingsController {
   @Get('accounts')
   @ApiErrors('not_signed_in')
   async listAccounts(@CurrentUser() { uid }: CurrentSession): Promise<AccountListDto> {
-    const { provider, owner } = await this.providers.sourceOf(uid);
+    const { provider, owner } = await this.providers.sourceToShow(uid);
     return { items: await provider.listAccounts(owner) };
   }
 
@@ -40,7 +40,7 @@ export class ListingsController {
     @Query() query: LocationQueryDto,
   ): Promise<LocationListDto> {
     const part = toLocationQuery(query);
-    const { provider, owner } = await this.providers.sourceOf(uid);
+    const { provider, owner } = await this.providers.sourceToShow(uid);
     return toLocationList(await provider.listLocations(owner, part), part);
   }
 
@@ -49,7 +49,7 @@ export class ListingsController {
   @ApiParam(LOCATION_ID)
   @ApiErrors('not_signed_in', 'not_found')
   async getLocation(@CurrentUser() { uid }: CurrentSession, @Param('id') id: string): Promise<LocationDto> {
-    const { provider, owner } = await this.providers.sourceOf(uid);
+    const { provider, owner } = await this.providers.sourceToShow(uid);
     return provider.getLocation(owner, id);
   }
 
@@ -68,7 +68,7 @@ export class ListingsController {
     @CurrentUser() { uid }: CurrentSession,
     @Param('id') id: string,
   ): Promise<LocationStatsDto> {
-    const { provider, owner } = await this.providers.sourceOf(uid);
+    const { provider, owner } = await this.providers.sourceToShow(uid);
     return (await provider.locationStats(owner, id)) ?? NO_STATS;
   }
 
@@ -112,7 +112,7 @@ export class ListingsController {
     @CurrentUser() { uid }: CurrentSession,
     @Query() query: CategoryQueryDto,
   ): Promise<CategoryListDto> {
-    const { provider, owner } = await this.providers.sourceOf(uid);
+    const { provider, owner } = await this.providers.sourceToShow(uid);
     return { items: await provider.searchCategories(owner, query.search ?? '') };
   }
 }

@@ -34,16 +34,16 @@ export class Idempotency {
   ) {}
 
   /**
-   * Does the work, or repeats the earlier answer. Without a key it just does the work.
+   * Does the work, or repeats the earlier answer. Without a key it just does the work, with nothing to keep.
    * Errors: `validation_failed` for an invalid key, `idempotency_key_reused` for another body under a known key,
    * `request_in_progress` while the same request is still being worked on.
    */
   async once<T extends object>(
     request: { uid: string; key: string | undefined; body: object },
-    work: (keep: Keep<T>) => Promise<T>,
+    work: (keep: Keep<T> | undefined) => Promise<T>,
   ): Promise<T> {
     const { uid, key } = request;
-    if (key === undefined) return work(() => Promise.resolve());
+    if (key === undefined) return work(undefined);
     if (!/^[\x21-\x7e]{1,100}$/.test(key))
       throw AppError.invalid([
         { field: 'Idempotency-Key', message: 'Must be 1 to 100 visible ASCII characters' },

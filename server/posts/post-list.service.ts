@@ -31,7 +31,7 @@ export class PostListService {
   /** Errors: `validation_failed` for an invalid cursor. */
   async read(uid: string, query: PostQueryDto): Promise<PostListDto> {
     const after = query.cursor === undefined ? undefined : fromCursor(query.cursor);
-    const source = await this.providers.sourceOf(uid);
+    const source = await this.providers.sourceToShow(uid);
     const { provider, owner } = source;
     const filter = {
       search: query.search?.trim(),

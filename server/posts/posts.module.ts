@@ -5,6 +5,7 @@ import { samplePosts } from '../business-profile/sample/sample-posts.js';
 import { UsersModule } from '../users/users.module.js';
 import { UsersService } from '../users/users.service.js';
 import { Idempotency } from './idempotency.js';
+import { NewPostsRepository } from './new-posts.repository.js';
 import { PostListService } from './post-list.service.js';
 import { PostsController } from './posts.controller.js';
 import { PostsRepository } from './posts.repository.js';
@@ -43,6 +44,7 @@ export class SamplePostsSeeder implements OnModuleInit {
     PostListService,
     PreflightService,
     PostsRepository,
+    NewPostsRepository,
     Idempotency,
     SamplePostsSeeder,
   ],

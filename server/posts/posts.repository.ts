@@ -18,8 +18,7 @@ import {
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Owner } from '../business-profile/business-profile-provider.js';
 import { Database, type Orm } from '../database/database.js';
-import { POST_STATUSES, posts, publishAttempts, workspaces } from '../database/schema.js';
-import { AppError } from '../errors/app-error.js';
+import { POST_STATUSES, posts, publishAttempts } from '../database/schema.js';
 import {
   type PostOrder,
   type PostPosition,
@@ -29,11 +28,6 @@ import {
   matching,
   type PostFilter,
 } from './post-filter.js';
-
-/** How many posts of a user may wait for their time: more than 25 a day for a year. */
-const MAX_WAITING = 10_000;
-/** More than all processes together can be storing for one user at a time. */
-const UNDER_WAY = 1000;
 
 export type PostRow = typeof posts.$inferSelect;
 export type AttemptRow = typeof publishAttempts.$inferSelect;
@@ -171,25 +165,6 @@ export class PostsRepository {
       .from(publishAttempts)
       .where(eq(publishAttempts.postId, postId))
       .orderBy(asc(publishAttempts.attempt));
-  }
-
-  /**
-   * Makes sure that a post which is to wait for its time may be stored in this transaction. Only near the limit does the
-   * user's row stay locked until the transaction ends, so that several requests at once do not all take the last place.
-   * Errors: `too_many_posts`.
-   */
-  async keepPlace(tx: Orm, { workspaceId, publishAt }: PostRow, now: Date): Promise<void> {
-    if (publishAt <= now) return;
-    // Posts of both sources count, those that are overdue as well. The index begins with user and status.
-    const waiting = and(eq(posts.workspaceId, workspaceId), inArray(posts.status, ['SCHEDULED', 'QUEUED']));
-    if ((await tx.$count(posts, waiting)) < MAX_WAITING - UNDER_WAY) return;
-    await tx
-      .select({ id: workspaces.id })
-      .from(workspaces)
-      .where(eq(workspaces.id, workspaceId))
-      .for('no key update');
-    if ((await tx.$count(posts, and(waiting, gt(posts.publishAt, now)))) >= MAX_WAITING)
-      throw AppError.of('too_many_posts');
   }
 
   async insert(tx: Orm, rows: (typeof posts.$inferInsert)[]): Promise<void> {

@@ -14,6 +14,7 @@ import type { NewPostDto, PostDetailsDto, PostDto, UpdatePostDto } from './post.
 import { planChange, planPost } from './post-rules.js';
 import { toAttempt, toPost } from './post-mapping.js';
 import { isWaiting } from './post-filter.js';
+import { NewPostsRepository } from './new-posts.repository.js';
 import { placeAfter, PreflightService } from './preflight.service.js';
 import type { DeletePostQueryDto } from './post-query.dto.js';
 import { type Expected, type PostRow, PostsRepository } from './posts.repository.js';
@@ -41,6 +42,7 @@ interface Seen {
 export class PostsService {
   constructor(
     private readonly posts: PostsRepository,
+    private readonly newPosts: NewPostsRepository,
     private readonly providers: BusinessProfileProviders,
     private readonly preflight: PreflightService,
     private readonly idempotency: Idempotency,
@@ -80,13 +82,10 @@ export class PostsService {
       const { provider, owner } = await this.providers.sourceOf(uid);
       const location = await provider.schedulePost(owner, { locationId, publishAt, body });
       await this.preflight.refuseBlocked(owner, { location, body });
-      const row = newRow(owner, location, { publishAt, timeZone, body }, this.clock.now());
+      const now = this.clock.now();
+      const row = newRow(owner, location, { publishAt, timeZone, body }, now);
       const post = toPost(row);
-      await this.posts.transaction(async (tx) => {
-        await keep(tx, post);
-        await this.posts.keepPlace(tx, row, this.clock.now());
-        await this.posts.insert(tx, [row]);
-      });
+      await this.newPosts.add(row, now, keep && ((tx) => keep(tx, post)));
       return post;
     });
   }
@@ -112,7 +111,7 @@ export class PostsService {
         post,
         { statuses: EDITABLE, version },
         { ...planned, ...movedTo(location, post), ...scheduledAgain(now, planned.publishAt) },
-        (tx, row) => keep(tx, toPost(row)),
+        keep && ((tx, row) => keep(tx, toPost(row))),
       );
       if (updated) return toPost(updated);
       throw AppError.of(isEditable((await this.find(uid, id)).post) ? 'post_changed' : 'post_locked');
@@ -163,15 +162,19 @@ export class PostsService {
     return ids.flatMap((id) => all.get(id) ?? []).map((row) => toPost(row));
   }
 
-  /** Changes a post that is to go out; `keep` commits with the change. */
-  private reschedule(
+  /** Changes a post that is to go out; `keep` commits with the change. Errors: `too_many_posts`. */
+  private async reschedule(
     post: PostRow,
     expected: Expected,
     change: Partial<PostRow>,
     keep?: (tx: Orm, row: PostRow) => Promise<void>,
   ): Promise<PostRow | undefined> {
+    const now = this.clock.now();
+    const isNearLimit =
+      post.status === 'FAILED' && (await this.newPosts.isNearLimit({ ...post, ...change }, now));
+    if (!isNearLimit && !keep) return this.posts.update(post, post.id, expected, change);
     return this.posts.transaction(async (tx) => {
-      if (post.status === 'FAILED') await this.posts.keepPlace(tx, { ...post, ...change }, this.clock.now());
+      if (isNearLimit) await this.newPosts.takePlace(tx, post, now);
       const row = await this.posts.update(post, post.id, expected, change, tx);
       if (row) await keep?.(tx, row);
       return row;

@@ -56,7 +56,7 @@ describe('an Idempotency-Key', () => {
     return at.once<Answer>({ uid, key, body }, async (keep) => {
       await before();
       const answer = { id: done + 1 };
-      await database.transaction((tx) => keep(tx, answer));
+      await database.transaction((tx) => keep!(tx, answer));
       done += 1;
       return answer;
     });

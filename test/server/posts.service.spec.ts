@@ -10,6 +10,7 @@ import type { Database } from '../../dist/server/database/database.js';
 import { posts, users, workspaces } from '../../dist/server/database/schema.js';
 import { Idempotency } from '../../dist/server/posts/idempotency.js';
 import type { ListedPostDto, NewPostDto, PostDto } from '../../dist/server/posts/post.dto.js';
+import { NewPostsRepository } from '../../dist/server/posts/new-posts.repository.js';
 import { type PostRow, PostsRepository } from '../../dist/server/posts/posts.repository.js';
 import { PostListService } from '../../dist/server/posts/post-list.service.js';
 import { PostsService } from '../../dist/server/posts/posts.service.js';
@@ -23,6 +24,7 @@ import { TestClock } from '../support/clock.js';
 /** Nobody has connected anything. */
 const connections = {
   find: () => Promise.resolve(undefined),
+  findCached: () => Promise.resolve(undefined),
 } as Partial<ConnectionsService> as ConnectionsService;
 
 /** So that everybody's source is the sample. */
@@ -60,7 +62,14 @@ describe('the posts of a user', () => {
     const idempotency = new Idempotency(database, clock);
     const preflight = new PreflightService(repository, only(provider), clock);
     const providers = only(provider);
-    service = new PostsService(repository, providers, preflight, idempotency, clock);
+    service = new PostsService(
+      repository,
+      new NewPostsRepository(database),
+      providers,
+      preflight,
+      idempotency,
+      clock,
+    );
     lists = new PostListService(repository, providers);
     accounts = new UsersService(new UsersRepository(database), clock, database);
     await signIn('u1');

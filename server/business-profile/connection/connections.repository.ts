@@ -10,14 +10,19 @@ type State = (typeof CONNECTION_STATES)[number];
 
 @Injectable()
 export class ConnectionsRepository {
-  constructor(private readonly database: Database) {}
+  private readonly connection;
 
-  /** The workspace's connection, in any state. */
-  async find(workspaceId: string): Promise<ConnectionRow | undefined> {
-    const [row] = await this.database.orm
+  constructor(private readonly database: Database) {
+    this.connection = database.orm
       .select()
       .from(googleConnections)
-      .where(eq(googleConnections.workspaceId, workspaceId));
+      .where(eq(googleConnections.workspaceId, sql.placeholder('workspaceId')))
+      .prepare('connection');
+  }
+
+  /** The workspace's connection, in any state. Not for use in a transaction. */
+  async find(workspaceId: string): Promise<ConnectionRow | undefined> {
+    const [row] = await this.connection.execute({ workspaceId });
     return row;
   }
 

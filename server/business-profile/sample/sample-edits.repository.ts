@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { and, eq, sql } from 'drizzle-orm';
 import { Clock } from '../../config/clock.js';
-import { Database, type Orm } from '../../database/database.js';
+import { Database } from '../../database/database.js';
 import { sampleEdits } from '../../database/schema.js';
 import type { LocationChange } from '../business-profile-provider.js';
 
@@ -14,7 +14,16 @@ export class SampleEditsRepository {
     private readonly database: Database,
     private readonly clock: Clock,
   ) {
-    this.edit = prepareEdit(database.orm);
+    this.edit = database.orm
+      .select({ changes: sampleEdits.changes })
+      .from(sampleEdits)
+      .where(
+        and(
+          eq(sampleEdits.workspaceId, sql.placeholder('workspaceId')),
+          eq(sampleEdits.locationId, sql.placeholder('locationId')),
+        ),
+      )
+      .prepare('sample_edit');
   }
 
   /** The changes of one location; undefined when there are none. */
@@ -45,17 +54,4 @@ export class SampleEditsRepository {
       .returning({ changes: sampleEdits.changes });
     return merged?.changes ?? change;
   }
-}
-
-function prepareEdit(orm: Orm) {
-  return orm
-    .select({ changes: sampleEdits.changes })
-    .from(sampleEdits)
-    .where(
-      and(
-        eq(sampleEdits.workspaceId, sql.placeholder('workspaceId')),
-        eq(sampleEdits.locationId, sql.placeholder('locationId')),
-      ),
-    )
-    .prepare('sample_edit');
 }
