@@ -4,59 +4,20 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, type SQL, sq
 import { Database, type Orm } from '../database/database.js';
 import { posts, publishAttempts } from '../database/schema.js';
 import { rootOf } from '../errors/database-errors.js';
-import type { AttemptRow, PostRow } from '../posts/posts.repository.js';
-import type { Task } from './fair-queue.js';
-import { type Result, after, LEASE_MS, SEND_MS } from './results.js';
+import type { AttemptRow } from '../posts/posts.repository.js';
+import { Claim, SendAborted } from './claim.js';
+import { type Result, LEASE_MS } from './results.js';
 
 /** The clock that decides what is due and which claims hold: the database's, for all processes. */
 const NOW = sql`shingle_now()`;
 const LEASE_END = sql`${NOW} + ${sql.raw(`interval '${LEASE_MS} milliseconds'`)}`;
 /** SQLSTATE of Postgres. */
 const UNIQUE_VIOLATION = '23505';
-/** How many posts of one place are read at once: more than go out there until it is read again. */
-const FIRST_OF_PLACE = 50;
 /** Calls in the same turn of the event loop share one query; nothing is remembered. */
 const TOGETHER = { cache: false, maxBatchSize: 100 };
 
-/** A post that is due. One that is out has been taken by the platform: it is followed up, not sent. */
-export type DuePost = Task & { isOut: boolean };
-
 /** Thrown when another post has the platform's name by now: nothing is recorded, and the claim still holds. */
 export class NameTaken extends Error {}
-
-/** Thrown shortly before a post would have left: it must not be sent any more, and surely has not been. */
-export class SendAborted extends Error {}
-
-/** A post that this process alone may work on, until the lease ends. */
-export class Claim {
-  /**
-   * @param post as it is in the database since the claim
-   * @param askedAt the instant of `performance.now()` before the claim was made, so that the lease ends no later than it says
-   */
-  constructor(
-    readonly post: PostRow,
-    private readonly askedAt: number,
-  ) {}
-
-  /** When it was claimed, by the database's clock. What is due then is due at once, while `now` may be a little ahead. */
-  get claimedAt(): Date {
-    return after(this.post.leaseUntil ?? new Date(0), -LEASE_MS);
-  }
-
-  /** The database's clock, carried on by this machine's steady one. */
-  now(): Date {
-    return after(this.claimedAt, this.elapsedMs());
-  }
-
-  /** Goes by the steady clock, which cannot be set and goes on while the process is halted. Errors: `SendAborted`. */
-  checkThatSendingFits(): void {
-    if (this.elapsedMs() > LEASE_MS - SEND_MS) throw new SendAborted('too little of the claim is left');
-  }
-
-  private elapsedMs(): number {
-    return performance.now() - this.askedAt;
-  }
-}
 
 /**
  * Records what happens to posts at the platform. Each change is made under a claim that holds, or not at all: a claim has a
@@ -70,7 +31,11 @@ export class LedgerRepository {
     TOGETHER,
   );
 
-  constructor(private readonly database: Database) {}
+  private readonly intent;
+
+  constructor(private readonly database: Database) {
+    this.intent = prepareIntent(database.orm);
+  }
 
   /**
    * Claims a post that is due and not claimed; undefined otherwise. While the claim holds nothing else changes the post.
@@ -88,20 +53,15 @@ export class LedgerRepository {
     claim: Claim,
     attempt: Pick<AttemptRow, 'googleDate' | 'accountId' | 'locationId' | 'bodyHash'>,
   ): Promise<void> {
-    const intent = { ...attempt, sentAt: claim.now() };
-    await this.database.transaction(async (tx) => {
-      const [held] = await tx
-        .select({ id: posts.id })
-        .from(posts)
-        .where(and(isHeldBy(claim), gt(posts.leaseUntil, NOW)))
-        .for('update');
-      if (!held) throw new SendAborted('the claim is over');
-      const { id: postId, attempt: number } = claim.post;
-      await tx
-        .insert(publishAttempts)
-        .values({ postId, attempt: number, startedAt: claim.claimedAt, ...intent })
-        .onConflictDoUpdate({ target: [publishAttempts.postId, publishAttempts.attempt], set: intent });
+    const [intended] = await this.intent.execute({
+      ...attempt,
+      id: claim.post.id,
+      number: claim.post.attempt,
+      startedAt: claim.claimedAt.toISOString(),
+      sentAt: claim.now().toISOString(),
+      googleDate: attempt.googleDate?.toISOString() ?? null,
     });
+    if (!intended) throw new SendAborted('the claim is over');
     claim.checkThatSendingFits();
   }
 
@@ -110,10 +70,14 @@ export class LedgerRepository {
    * Errors: `NameTaken`.
    */
   async finish(claim: Claim, result: Result): Promise<boolean> {
+    const { answeredName } = result;
     try {
-      return await this.database.transaction((tx) => this.record(tx, claim, result));
+      return await this.record(claim, result).catch((error: unknown) => {
+        if (answeredName === undefined || !isNameTaken(error)) throw error;
+        return this.record(claim, result, (tx) => this.takeName(tx, answeredName, claim));
+      });
     } catch (error) {
-      if (isNameTaken(rootOf(error))) throw new NameTaken('the name is another post’s', { cause: error });
+      if (isNameTaken(error)) throw new NameTaken('the name is another post’s', { cause: error });
       throw error;
     }
   }
@@ -160,23 +124,6 @@ export class LedgerRepository {
     return new Set(rows.flatMap(({ name }) => name ?? []));
   }
 
-  /**
-   * The posts that are due: of each place the first to be sent and the first to be followed up, so that the many of one
-   * place do not fill the memory or hide others. The index on `next_step_at` alone finds them.
-   */
-  async due(): Promise<DuePost[]> {
-    const isOut = sql<boolean>`(${posts.status} = 'PUBLISHED' or coalesce(${posts.detail}, '') = 'in_review')`;
-    const { id, workspaceId: owner, locationId: place, nextStepAt } = posts;
-    const turn = sql<number>`row_number() over (partition by ${owner}, ${place}, ${isOut} order by ${nextStepAt}, ${id})`;
-    const due = this.database.orm
-      .select({ id, owner, place, nextStepAt, isOut: isOut.as('is_out'), turn: turn.as('turn') })
-      .from(posts)
-      .where(lte(nextStepAt, NOW))
-      .as('due');
-    const rows = await this.database.orm.select().from(due).where(lte(due.turn, FIRST_OF_PLACE));
-    return rows.map((row) => ({ ...row, dueAt: row.nextStepAt?.getTime() ?? 0 }));
-  }
-
   private async claimAll(ids: readonly string[]): Promise<(Claim | undefined)[]> {
     const askedAt = performance.now();
     const due = this.database.orm
@@ -220,38 +167,45 @@ export class LedgerRepository {
     return ids.map((id) => rows.filter(({ postId }) => postId === id));
   }
 
-  private async record(
-    tx: Orm,
+  /** @param before what to do first in the same transaction, while the claim holds */
+  private record(
     claim: Claim,
-    { post: change, attempts = [], answeredName }: Result,
+    { post: change, attempts = [] }: Result,
+    before?: (tx: Orm) => Promise<void>,
   ): Promise<boolean> {
-    const [held] = await tx.select({ id: posts.id }).from(posts).where(isHeldBy(claim)).for('update');
-    if (!held) return false;
-    if (answeredName !== undefined) await this.takeName(tx, answeredName, claim);
+    const { id, status } = claim.post;
     const isFinal = change.status === 'PUBLISHED' || change.status === 'FAILED';
-    const grows = isFinal && change.status !== claim.post.status;
-    await tx
-      .update(posts)
-      .set({
-        ...change,
-        ...(grows && { version: sql`${posts.version} + 1` }),
-        leaseUntil: null,
-        updatedAt: claim.now(),
-      })
-      .where(eq(posts.id, held.id));
-    for (const { change: attemptChange, ...which } of attempts)
-      await tx
-        .update(publishAttempts)
-        .set(attemptChange)
-        .where(
-          and(
-            eq(publishAttempts.postId, held.id),
-            'number' in which
-              ? eq(publishAttempts.attempt, which.number)
-              : eq(publishAttempts.googleName, which.googleName),
-          ),
-        );
-    return true;
+    const grows = isFinal && change.status !== status;
+    return this.database.transaction(async (tx) => {
+      if (before) {
+        const [held] = await tx.select({ id: posts.id }).from(posts).where(isHeldBy(claim)).for('update');
+        if (held) await before(tx);
+      }
+      const recorded = await tx
+        .update(posts)
+        .set({
+          ...change,
+          ...(grows && { version: sql`${posts.version} + 1` }),
+          leaseUntil: null,
+          updatedAt: claim.now(),
+        })
+        .where(isHeldBy(claim))
+        .returning({ id: posts.id });
+      if (recorded.length === 0) return false;
+      for (const { change: attemptChange, ...which } of attempts)
+        await tx
+          .update(publishAttempts)
+          .set(attemptChange)
+          .where(
+            and(
+              eq(publishAttempts.postId, id),
+              'number' in which
+                ? eq(publishAttempts.attempt, which.number)
+                : eq(publishAttempts.googleName, which.googleName),
+            ),
+          );
+      return true;
+    });
   }
 
   /** Takes the name from another post that was believed to have it: the outcome of that post is open again. */
@@ -277,9 +231,54 @@ export class LedgerRepository {
   }
 }
 
+/** One statement: it stores the intent if the claim holds, and returns nothing if it does not. */
+function prepareIntent(orm: Orm) {
+  const { placeholder } = sql;
+  const held = orm
+    .select({
+      postId: posts.id,
+      attempt: posts.attempt,
+      startedAt: sql<Date>`${placeholder('startedAt')}::timestamptz`.as('started_at'),
+      sentAt: sql<Date>`${placeholder('sentAt')}::timestamptz`.as('sent_at'),
+      googleDate: sql<Date>`${placeholder('googleDate')}::timestamptz`.as('google_date'),
+      accountId: sql<string>`${placeholder('accountId')}::text`.as('account_id'),
+      locationId: sql<string>`${placeholder('locationId')}::text`.as('location_id'),
+      bodyHash: sql<string>`${placeholder('bodyHash')}::text`.as('body_hash'),
+      outcome: sql<null>`null::text`.as('outcome'),
+      doubt: sql<null>`null::text`.as('doubt'),
+      googleName: sql<null>`null::text`.as('google_name'),
+      error: sql<null>`null::text`.as('error'),
+      endedAt: sql<null>`null::timestamptz`.as('ended_at'),
+    })
+    .from(posts)
+    .where(
+      and(
+        eq(posts.id, placeholder('id')),
+        eq(posts.attempt, placeholder('number')),
+        gt(posts.leaseUntil, NOW),
+      ),
+    )
+    .for('update');
+  return orm
+    .insert(publishAttempts)
+    .select(held)
+    .onConflictDoUpdate({
+      target: [publishAttempts.postId, publishAttempts.attempt],
+      set: {
+        sentAt: sql`excluded.sent_at`,
+        googleDate: sql`excluded.google_date`,
+        accountId: sql`excluded.account_id`,
+        locationId: sql`excluded.location_id`,
+        bodyHash: sql`excluded.body_hash`,
+      },
+    })
+    .returning({ postId: publishAttempts.postId })
+    .prepare('intent');
+}
+
 /** Both databases name the violated constraint in the same fields. */
 function isNameTaken(error: unknown): boolean {
-  const { code, constraint } = error as { code?: unknown; constraint?: unknown };
+  const { code, constraint } = rootOf(error) as { code?: unknown; constraint?: unknown };
   return code === UNIQUE_VIOLATION && constraint === 'posts_google_name';
 }
 

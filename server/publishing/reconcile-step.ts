@@ -19,7 +19,8 @@ import {
   nextLook,
   nextTry,
 } from './results.js';
-import { type Claim, LedgerRepository } from './ledger.repository.js';
+import type { Claim } from './claim.js';
+import { LedgerRepository } from './ledger.repository.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -14,7 +14,8 @@ import {
   nextRecheck,
   nextReview,
 } from './results.js';
-import { type Claim, LedgerRepository } from './ledger.repository.js';
+import type { Claim } from './claim.js';
+import { LedgerRepository } from './ledger.repository.js';
 
 const MINUTE_MS = 60_000;
 /** How often posts are checked while the connection is lost. Once it is back they are checked at once anyway. */

@@ -27,7 +27,8 @@ import {
 } from './results.js';
 import { HoldsRepository } from './holds.repository.js';
 import { type Access, googleOwner, PostAccess } from './access.js';
-import { type Claim, LedgerRepository, SendAborted } from './ledger.repository.js';
+import { type Claim, SendAborted } from './claim.js';
+import { LedgerRepository } from './ledger.repository.js';
 
 const HOUR_MS = 60 * 60_000;
 /** Places are being read from Google for the first time: soon they are known. */
