@@ -56,13 +56,13 @@ async function replica(env: Record<string, string> = {}): Promise<TestApp> {
 }
 
 describe('an access token', () => {
-  it('is fetched once by however many ask at once', async () => {
+  it('is fetched once when many ask for it at once', async () => {
     const robin = await connected();
     const tokens = await Promise.all(Array.from({ length: 50 }, () => get(robin)));
     expect([new Set(tokens).size, refreshes()]).toEqual([1, 1]);
   });
 
-  it('is fetched once again when it has expired, by however many', async () => {
+  it('is fetched once more when it has expired, even if many ask at once', async () => {
     const robin = await connected();
     const first = await get(robin);
     served.clock.advance({ minutes: 61 });
@@ -71,7 +71,7 @@ describe('an access token', () => {
     expect(tokens[0]).not.toBe(first);
   });
 
-  it('is kept while it is good, and renewed shortly before its end', async () => {
+  it('is kept while it is valid, and renewed shortly before it expires', async () => {
     const robin = await connected();
     const first = await get(robin);
     served.clock.advance({ minutes: 57 });
@@ -81,7 +81,7 @@ describe('an access token', () => {
     expect(refreshes()).toBe(2);
   });
 
-  it('that Google has rejected is renewed once, however often that is told', async () => {
+  it('that Google rejected is renewed once, however often the rejection is reported', async () => {
     const robin = await connected();
     const first = await get(robin);
     tokensOf(served).reject(await ownerOf(robin), first);
@@ -91,7 +91,7 @@ describe('an access token', () => {
     expect(refreshes()).toBe(2);
   });
 
-  it('is a matter of one user', async () => {
+  it('belongs to one user', async () => {
     const [robin, sam] = [await connected(), await connected(idris)];
     expect(await get(robin)).not.toBe(await get(sam));
     expect(google.calls.list({ operation: 'oauth.refresh' }).map(({ person }) => person)).toEqual([
@@ -100,7 +100,7 @@ describe('an access token', () => {
     ]);
   });
 
-  it('is for the account that is connected now', async () => {
+  it('is for the currently connected account', async () => {
     const robin = await connected();
     const former = await get(robin);
     await connectProfile(robin, idris);
@@ -108,13 +108,13 @@ describe('an access token', () => {
     expect(google.calls.list({ operation: 'oauth.refresh' }).at(-1)).toMatchObject({ person: idris });
   });
 
-  it('is refused to whoever has no connection', async () => {
+  it('is refused to users without a connection', async () => {
     await expect(get(await served.signUp())).rejects.toMatchObject(lost);
   });
 });
 
 describe('a grant that Google no longer accepts', () => {
-  it('is said to need reconnecting, and asked for again every 15 minutes at most', async () => {
+  it('is reported as needing a reconnect, and checked again every 15 minutes at most', async () => {
     const robin = await connected();
     google.world.revokeAccess({ email: tamsin });
     await expect(Promise.all([get(robin), get(robin)])).rejects.toMatchObject(lost);
@@ -135,7 +135,7 @@ describe('a grant that Google no longer accepts', () => {
     await other.close();
   });
 
-  it('is as good as none when it does not cover the Business Profile, however often it is asked for', async () => {
+  it('counts as lost when it does not cover the Business Profile, however often it is asked for', async () => {
     const robin = await connected();
     const connections = served.app.get(ConnectionsService);
     const { subject } = (await connections.find(robin.uid))!;
@@ -159,7 +159,7 @@ describe('a grant that Google no longer accepts', () => {
     expect(await stateOf(robin)).toBe('connected');
   });
 
-  it('cannot be kept by a consent that brings no new one', async () => {
+  it('is not restored by a consent without a new one', async () => {
     const robin = await connected();
     google.world.revokeAccess({ email: tamsin });
     await expect(get(robin)).rejects.toMatchObject(lost);
@@ -168,7 +168,7 @@ describe('a grant that Google no longer accepts', () => {
     expect(await stateOf(robin)).toBe('reconnect');
   });
 
-  it('does not take a newer connection down with it', async () => {
+  it('does not affect a newer connection', async () => {
     const robin = await connected();
     const former = (await served.app.get(ConnectionsService).find(robin.uid))!.id;
     await connectProfile(robin, tamsin);
@@ -176,7 +176,7 @@ describe('a grant that Google no longer accepts', () => {
     expect(await stateOf(robin)).toBe('connected');
   });
 
-  it('comes back by itself when Google accepts it again', async () => {
+  it('recovers without help when Google accepts it again', async () => {
     const robin = await connected();
     await loseConnection(served, robin.uid);
     await expect(get(robin)).rejects.toMatchObject(lost);
@@ -231,7 +231,7 @@ describe('the quota of the project', () => {
 });
 
 describe('a stored token', () => {
-  it('that no present key reads needs reconnecting; nothing is sent to Google, and nothing crashes', async () => {
+  it('that no current key can decrypt needs a reconnect; nothing is sent to Google, and nothing crashes', async () => {
     const robin = await connected();
     const withoutKey = await replica({ TOKEN_KEYS: newKey('k2') });
     for (let round = 0; round < 3; round += 1) {
@@ -245,7 +245,7 @@ describe('a stored token', () => {
     await withoutKey.close();
   });
 
-  it('is worth nothing in the row of another user', async () => {
+  it('cannot be used in the row of another user', async () => {
     const [robin, eve] = [await connected(), await connected(idris)];
     const { orm } = served.database;
     const [theirs] = await orm

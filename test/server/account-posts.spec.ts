@@ -32,8 +32,8 @@ const atGoogle = ({ summary }: { summary: string }) =>
 const remove = (person: SignedInClient) =>
   person.send('delete', '/api/account', { confirmation: person.email, password: PASSWORD });
 
-describe('with the account', () => {
-  it('go the posts that were scheduled: none goes out', async () => {
+describe('deleting the account', () => {
+  it('deletes scheduled posts, so that none goes out', async () => {
     const robin = await setting.connected(PEOPLE.tamsin);
     for (const inMs of [MINUTE_MS, HOUR_MS]) await schedule(setting, robin, { locationId: ceramics, inMs });
     await remove(robin).expect(200);
@@ -42,7 +42,7 @@ describe('with the account', () => {
     expect(creates()).toBe(0);
   });
 
-  it('goes a post that is about to be sent: it does not leave any more', async () => {
+  it('deletes a post that is about to be sent, so that it is not sent', async () => {
     const robin = await setting.connected(PEOPLE.tamsin);
     const post = await schedule(setting, robin, { locationId: ceramics });
     await setting.pass(MINUTE_MS);
@@ -54,7 +54,7 @@ describe('with the account', () => {
     expect(creates()).toBe(0);
   });
 
-  it('stays what is published at Google', async () => {
+  it('leaves published posts at Google', async () => {
     const robin = await setting.connected(PEOPLE.tamsin);
     const post = await schedule(setting, robin, { locationId: ceramics });
     await setting.passAndWork(MINUTE_MS);
@@ -64,7 +64,7 @@ describe('with the account', () => {
 });
 
 describe('while a post is being sent', () => {
-  it('the account stays, until it is known what became of the post', async () => {
+  it('the account is kept until the outcome of the post is known', async () => {
     const robin = await setting.connected(PEOPLE.tamsin);
     const post = await schedule(setting, robin, { locationId: ceramics });
     await setting.pass(MINUTE_MS);
@@ -84,7 +84,7 @@ describe('while a post is being sent', () => {
     expect(atGoogle(post)).toHaveLength(1);
   });
 
-  it('that its process has died over is no hindrance for longer than its claim holds', async () => {
+  it('a dead process blocks the deletion only as long as its claim holds', async () => {
     const robin = await setting.connected(PEOPLE.tamsin);
     const post = await schedule(setting, robin, { locationId: ceramics });
     await setting.pass(MINUTE_MS);

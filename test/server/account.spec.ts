@@ -116,8 +116,8 @@ async function rowsOf(uid: string): Promise<Record<string, number>> {
   return counts;
 }
 
-describe('what stands in an account', () => {
-  it('is told in figures: posts that would go out, browsers that are signed in', async () => {
+describe('the content of an account', () => {
+  it('is shown as counts: posts that would go out, browsers that are signed in', async () => {
     const robin = await served.signUp();
     const figures = async () => (await robin.send('get', '/api/account').expect(200)).body;
     // The example posts are nobody's.
@@ -173,7 +173,7 @@ describe('the export', () => {
       expect(answer.text).not.toContain(`"${secret}"`);
   });
 
-  it('leaves out no table, but for those that only serve for a moment', async () => {
+  it('covers every table except those with short-lived data', async () => {
     expect((await ownedTables()).map(({ name }) => name)).toEqual([
       'google_connections',
       'idempotency_keys', // the same posts once more, for 24 hours
@@ -188,7 +188,7 @@ describe('the export', () => {
     ]);
   });
 
-  it('holds each post once, however many there are, and none of anybody else', async () => {
+  it('contains each post once, however many there are, and none of other users', async () => {
     const [robin, eve] = [await served.signUp(), await served.signUp()];
     await eve.send('post', '/api/posts', newPost('of Eve')).expect(201);
     const columns = Object.values(getTableColumns(posts)).map(({ name }) => name);
@@ -238,11 +238,11 @@ describe('an account is not deleted', () => {
     expect(body).toMatchObject({ code: 'auth/wrong-password', message: 'Incorrect password.' });
   });
 
-  it('by whoever has no session', () => remove(served.visitor(), robin.email, PASSWORD).expect(401));
+  it('without a session', () => remove(served.visitor(), robin.email, PASSWORD).expect(401));
 });
 
 describe('deleting an account', () => {
-  it('takes everything with it, on every replica at once, and nothing of anybody else', async () => {
+  it('removes everything of the user, on every replica at once, and nothing of other users', async () => {
     const other = await startTestApp(googleEnv(google), served);
     const [robin, eve] = [await served.signUp(), await served.signUp()];
     await eve.send('post', '/api/posts', newPost()).expect(201);
@@ -281,7 +281,7 @@ describe('deleting an account', () => {
     await other.close();
   });
 
-  it('leaves the address free for a new account, which knows nothing of the old one', async () => {
+  it('frees the address for a new account, which has no data of the old one', async () => {
     const robin = await served.signUp();
     await robin.send('post', '/api/posts', newPost('of the old one')).expect(201);
     await remove(robin, robin.email, PASSWORD).expect(200);
@@ -290,7 +290,7 @@ describe('deleting an account', () => {
     expect((await anew.send('get', '/api/posts?search=of the old one').expect(200)).body.items).toEqual([]);
   });
 
-  it('does so even when Google cannot be told, and says so', async () => {
+  it('succeeds even when Google cannot be reached, and says so', async () => {
     const robin = await served.signUp();
     await connectWithPlaces(robin, idris);
     google.faults.next('oauth.revoke', 'error-before');
@@ -300,7 +300,7 @@ describe('deleting an account', () => {
     expect(await rowsOf(robin.uid)).toEqual({});
   });
 
-  it('does so even when Firebase fails, says so, and deletes the sign-in as soon as it can', async () => {
+  it('succeeds even when Firebase fails, says so, and deletes the sign-in as soon as it can', async () => {
     const robin = await served.signUp();
     failure = { status: 500 };
     const { body } = await remove(robin, robin.email, PASSWORD).expect(200);
@@ -321,7 +321,7 @@ describe('deleting an account', () => {
       .expect(400);
   });
 
-  it('is done once, however often it is asked for, and whatever comes in between', async () => {
+  it('happens once, however often it is requested and whatever happens in between', async () => {
     const robin = await served.signUp();
     const client = await logIn(robin);
     const answers = await Promise.all(
@@ -342,7 +342,7 @@ describe('deleting an account', () => {
     await remove(client, robin.email, PASSWORD).expect(401);
   });
 
-  it('refuses whatever would still hang something on the user', async () => {
+  it('refuses requests that would still store something for the user', async () => {
     const robin = await served.signUp();
     await profile(robin).expect(200);
     for (const row of ['users where uid', 'workspaces where id'])
@@ -356,14 +356,14 @@ describe('deleting an account', () => {
   });
 });
 
-describe('whoever signs in with Google', () => {
+describe('a user who signed in with Google', () => {
   it('needs no password within 5 minutes of that', async () => {
     const client = await signInWithGoogle(ottoline);
     await remove(client, ottoline).expect(200);
     await profile(client).expect(401);
   });
 
-  it('has to do so once more after 5 minutes', async () => {
+  it('has to sign in again after 5 minutes', async () => {
     const client = await signInWithGoogle(ottoline);
     served.clock.advance({ minutes: 5 });
     const { body } = await remove(client, ottoline).expect(403);

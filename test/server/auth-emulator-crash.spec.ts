@@ -22,7 +22,7 @@ import {
 const fileIn = (folder: string): string => join(folder, 'accounts.json');
 
 describe('kill -9 of the Auth emulator', () => {
-  it('at the first answer to a burst of sign-ups, again and again, loses no account that was acknowledged', async () => {
+  it('at the first answer to a burst of sign-ups, repeatedly, loses no acknowledged account', async () => {
     const dataDir = newFolder();
     const acknowledged: string[] = [];
     let port = 0;

@@ -122,7 +122,7 @@ describe('the embedded Auth emulator', () => {
     expect(await client.signIn(email, 'a new one')).toHaveProperty('idToken');
   });
 
-  it('resets a password by the code alone', async () => {
+  it('resets a password with the code alone', async () => {
     const email = 'code@example.com';
     await client.signUp(email);
     const oobCode = new URL(await auth.generatePasswordResetLink(email)).searchParams.get('oobCode');
@@ -131,7 +131,7 @@ describe('the embedded Auth emulator', () => {
     expect(await client.signIn(email, 'by code')).toHaveProperty('idToken');
   });
 
-  it('serves this machine alone, and neither foreign names nor pages of other sites', async () => {
+  it('serves only this machine, and neither foreign host names nor pages of other sites', async () => {
     const [, port = ''] = emulator.host.split(':');
     const status = async (headers: Record<string, string>, host = '127.0.0.1') => {
       const answer = await once(request({ host, port, headers }).end(), 'response');
@@ -148,7 +148,7 @@ describe('the embedded Auth emulator', () => {
     await expect(status({}, '127.0.0.2')).rejects.toThrow(/connect/);
   });
 
-  it('refuses what it would not keep: tenants and other projects', async () => {
+  it('refuses what it would not save: tenants and other projects', async () => {
     const account = { email: 'tenant@example.com', password: PASSWORD };
     expect(await client.call('signUp', { ...account, tenantId: 'shop' })).toMatchObject({
       error: { code: 501 },

@@ -158,7 +158,7 @@ describe('when Firebase answers nothing useful', () => {
 });
 
 describe('what Firebase is asked', () => {
-  it('has nothing of the request that the person has sent', async () => {
+  it("contains nothing of the user's own request", async () => {
     asked = [];
     next = { status: 400, body: refusal('INVALID_LOGIN_CREDENTIALS') };
     await logIn()
@@ -181,7 +181,7 @@ describe('what Firebase is asked', () => {
     expect(JSON.stringify(headers)).not.toMatch(/secret|a browser|cy|198\.51/);
   });
 
-  it('goes nowhere else, wherever an answer points', async () => {
+  it('goes nowhere else, even if an answer redirects', async () => {
     asked = [];
     const { port } = google.address() as AddressInfo;
     for (const status of [301, 302, 303, 307, 308]) {

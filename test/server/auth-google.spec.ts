@@ -12,7 +12,7 @@ afterAll(() => served.close());
 const begin = (query: string, app = served) => app.visitor().send('get', `/api/auth/google${query}`);
 
 describe('the popup of a sign-in with Google', () => {
-  it('is led to the page that tells its opener why this cannot be, and leaves nothing behind', async () => {
+  it('is redirected to the page that tells its opener why it cannot work, and stores nothing', async () => {
     const { headers } = await begin(`?attempt=${ATTEMPT}`).expect(302);
     expect(headers['location']).toBe(
       `/google-sign-in?attempt=${ATTEMPT}&result=auth%2Foperation-not-allowed`,
@@ -44,7 +44,7 @@ describe('the popup of a sign-in with Google', () => {
     expect(headers['location']).toBeUndefined();
   });
 
-  it('can reach its opener: no page of ours cuts the tie', async () => {
+  it('can reach its opener: no page of ours breaks the link', async () => {
     for (const path of ['/login', '/signup', '/google-sign-in', `/api/auth/google?attempt=${ATTEMPT}`]) {
       const { headers } = await served.visitor().send('get', path);
       expect([path, headers['cross-origin-opener-policy']]).toEqual([path, 'same-origin-allow-popups']);
@@ -65,7 +65,7 @@ describe('connecting a Business Profile on a server without a Google client', ()
     expect(status.body).toMatchObject({ hasAccess: false, source: 'sample', state: 'none' });
   });
 
-  it('knows no popup that could come back', async () => {
+  it('has no pending popup', async () => {
     const { headers } = await served
       .visitor()
       .send('get', '/api/auth/google/callback?code=any&state=any')

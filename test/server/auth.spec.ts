@@ -53,7 +53,7 @@ describe('signing up', () => {
     expect(cookieOf(answer)).toBeUndefined();
   });
 
-  it('names every faulty field and its rule', async () => {
+  it('names every invalid field and its rule', async () => {
     const answer = await served
       .visitor()
       .send('post', '/api/auth/signup', { fullName: '   ', email: 'robin', password: '12345' })
@@ -110,7 +110,7 @@ describe('signing in', () => {
     await owner.send('get', '/api/auth/profile').expect(200);
   });
 
-  it('never adopts a cookie that somebody planted beside the real one', async () => {
+  it('never uses a cookie that was planted beside the real one', async () => {
     const robin = await served.signUp();
     const planted = `shingle=planted.by.others`;
     await served
@@ -156,13 +156,13 @@ describe.each([
     await emulator.stop();
   });
 
-  it('tells what Firebase tells of an unknown address', async () => {
+  it("passes on Firebase's answer about an unknown address", async () => {
     const body = { email: uniqueEmail(), password: PASSWORD };
     const answer = await own.visitor().send('post', '/api/auth/login', body).expect(400);
     expect(answer.body).toMatchObject({ code: unknown, message: words[unknown] });
   });
 
-  it('tells what Firebase tells of a wrong password', async () => {
+  it("passes on Firebase's answer about a wrong password", async () => {
     const { email } = await own.signUp();
     const answer = await own
       .visitor()
@@ -171,7 +171,7 @@ describe.each([
     expect(answer.body).toMatchObject({ code: wrong, message: words[wrong] });
   });
 
-  it('answers a password reset alike for known and unknown addresses', async () => {
+  it('gives the same answer to a password reset for known and unknown addresses', async () => {
     const { email } = await own.signUp();
     const known = await own.visitor().send('post', '/api/auth/password-reset', { email }).expect(202);
     const stranger = { email: uniqueEmail() };
@@ -194,7 +194,7 @@ describe('exchanging an ID token', () => {
   };
   const exchange = (idToken: string) => served.visitor().send('post', '/api/auth/session', { idToken });
 
-  it('signs in whoever signed in with Firebase just now', async () => {
+  it('signs in a user who has just signed in with Firebase', async () => {
     const { email, uid } = await served.signUp();
     const answer = await exchange(await idTokenOf(email)).expect(200);
     expect(answer.body.user).toMatchObject({ uid, email });
@@ -224,14 +224,14 @@ describe('exchanging an ID token', () => {
 });
 
 describe('the session', () => {
-  it('tells who is signed in, and null without a session', async () => {
+  it('reports who is signed in, and null without a session', async () => {
     const robin = await served.signUp();
     const answer = await robin.send('get', '/api/auth/session').expect(200);
     expect(answer.body.user).toMatchObject({ uid: robin.uid, email: robin.email });
     await served.visitor().send('get', '/api/auth/session').expect(200, { user: null });
   });
 
-  it('ends on the server at log-out: the old cookie is worth nothing', async () => {
+  it('ends on the server at log-out: the old cookie no longer works', async () => {
     const robin = await served.signUp();
     const answer = await robin.send('post', '/api/auth/logout').expect(204);
     expect(answer.headers['set-cookie']?.[0]).toMatch(/^shingle=; Path=\/; Expires=Thu, 01 Jan 1970/);
@@ -240,7 +240,7 @@ describe('the session', () => {
     await robin.send('get', '/api/auth/session').expect(200, { user: null });
   });
 
-  it('ends by POST alone: no link and no picture logs anybody out', async () => {
+  it('ends only by POST: no link or image can log a user out', async () => {
     const robin = await served.signUp();
     for (const path of ['/api/auth/logout', '/api/auth/logout-everywhere'])
       await robin.send('get', path).expect(404);

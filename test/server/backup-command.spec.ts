@@ -45,7 +45,7 @@ async function run(command: 'backup' | 'restore', env: Record<string, string>, a
 }
 
 describe('npm run backup and npm run restore', () => {
-  it('take everything into a file, and from there into a database that has nothing at all, once', async () => {
+  it('write everything to a file, and from there to an empty database, once', async () => {
     const saved = await run('backup', await storeOf(full), [file]);
     expect(saved.output).toMatch(/^Backed up into .*today\.gz: 4 rows of \d+ tables, as of 20/);
     expect(saved.output).toContain('keep TOKEN_KEYS apart');

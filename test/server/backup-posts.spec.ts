@@ -112,7 +112,7 @@ async function jobs(): Promise<unknown[]> {
 }
 
 describe('after a backup was restored', () => {
-  it('everybody signs in again, and finds their own', async () => {
+  it('all users sign in again and find their own data', async () => {
     expect(doubted).toEqual({ overdue: 3, later: 4 });
     const old = restored.visitor();
     old.cookie = before.cookie;
@@ -122,14 +122,14 @@ describe('after a backup was restored', () => {
     expect(linesOf(join(folder, 'backup.gz')).join('\n')).not.toMatch(/1\/\/|ya29/);
   });
 
-  it('the work that was under way goes on by itself', async () => {
+  it('work that was in progress continues automatically', async () => {
     expect(queuesBeforeStart).toEqual([]);
     await placesRead(client);
     const due = await restored.app.get(DuePostsRepository).read();
     expect(due.map(({ id }) => id)).toContain(posts.out.id);
   });
 
-  it('a post that went out since is found at Google, and is not sent again', async () => {
+  it('a post that was published since is found at Google and not sent again', async () => {
     expect(timesAtGoogle(posts.out)).toBe(1);
     await setting.workOff(restored);
     expect(await see(posts.out)).toMatchObject({ status: 'QUEUED', detail: 'in_review' });
@@ -141,7 +141,7 @@ describe('after a backup was restored', () => {
     expect(await see(posts.inReview)).toMatchObject({ status: 'QUEUED', detail: 'in_review' });
   });
 
-  it('a failed one that was published since is found when it is retried', async () => {
+  it('a failed post that was published since is found when it is retried', async () => {
     expect(await see(posts.refused)).toMatchObject({ status: 'FAILED' });
     await client.send('post', `/api/posts/${posts.refused.id}/retry`).expect(200);
     await setting.workOff(restored);
@@ -178,7 +178,7 @@ describe('after a backup was restored', () => {
     expect(timesAtGoogle(posts.unsent)).toBe(1);
   });
 
-  it('one that is due later goes out at its time, unless it was moved and went out before', async () => {
+  it('a post that is due later goes out at its time, unless it was moved and published before', async () => {
     await work(6 * HOUR_MS);
     expect(timesAtGoogle(posts.twin)).toBe(2);
     expect(timesAtGoogle(posts.moved)).toBe(1);

@@ -89,7 +89,7 @@ async function fill(database: Database): Promise<void> {
 const emptyTarget = () => target.database.executeSql('delete from users; delete from workspaces');
 
 describe('a backup', () => {
-  it('holds every table but those that are left out for a reason', async () => {
+  it('contains every table except those that are left out for a reason', async () => {
     const modules = (await readdir(SCHEMA)).filter((name) => /(^|\.)schema\.js$/.test(name));
     const tables = await Promise.all(
       modules.map((name) => import(new URL(name, SCHEMA).href) as Promise<Record<string, unknown>>),
@@ -107,23 +107,23 @@ describe('a backup', () => {
     expect([...tablesIn(file), ...Object.keys(LEFT_OUT)].sort()).toEqual([...names, 'migrations'].sort());
   });
 
-  it('needs nothing beside rows: no table counts by itself', async () => {
+  it('needs only rows: no table has a sequence', async () => {
     const { rows } = await source.database.executeSql(
       `select sequencename from pg_sequences where schemaname = 'public'`,
     );
     expect(rows).toEqual([]);
   });
 
-  it('can be read by this user alone, and leaves nothing beside it', async () => {
+  it('is readable only by this user, and leaves no other file behind', async () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect((await readdir(folder)).filter((name) => name.startsWith('whole'))).toEqual(['whole.gz']);
   });
 
-  it('holds no session, no way to Google that was begun and no key of the server', () => {
+  it('contains no session, no unfinished consent and no key of the server', () => {
     expect(linesOf(file).join('\n')).not.toMatch(/session-of-7|"way"|"bucket"|key-of-server/);
   });
 
-  it('shows one moment, whatever is written while it is made', async () => {
+  it('shows the state of one moment, whatever is written during it', async () => {
     const during = join(folder, 'during.gz');
     let written: Promise<void> | undefined;
     const interrupted = interruptBefore(source.database, { word: 'declare', nth: 2 }, async () => {
@@ -140,7 +140,7 @@ describe('a backup', () => {
     );
   });
 
-  it('is refused of a database that another version, or none, has made', async () => {
+  it('is refused for a database of another version or of none', async () => {
     const run = (statement: string) => source.database.executeSql(statement);
     await run(`insert into migrations (id, hash) values (9999999999999, 'newer')`);
     await expect(refuseOtherSchema(source.database.orm)).rejects.toThrow(
@@ -155,7 +155,7 @@ describe('a backup', () => {
     await run('alter table others rename to migrations');
   });
 
-  it('is not written over another file, nor where it cannot be', async () => {
+  it('does not overwrite a file, and fails where it cannot be written', async () => {
     const again = writeBackup(source.database, file);
     await expect(again).rejects.toThrow(`The file ${file} exists already. Name another one.`);
     const nowhere = join(folder, 'none', 'backup.gz');
@@ -237,7 +237,7 @@ describe('a restore that cannot be done says why and changes nothing', () => {
     expect(await contentsOf(target.database)).toEqual(before);
   });
 
-  it('when a version made it that this one does not know', async () => {
+  it('when the backup has a schema that this version does not know', async () => {
     const newer = await crafted('newer.gz', ([header = '', ...rest]) => [
       header.replace(/"schema":\{[^}]*\}/, '"schema":{"name":"0099_later","hash":"0"}'),
       ...rest,
@@ -248,7 +248,7 @@ describe('a restore that cannot be done says why and changes nothing', () => {
     );
   });
 
-  it('when it is something else', async () => {
+  it('when the file is not a backup', async () => {
     const text = join(folder, 'text.gz');
     await writeFile(text, 'Dear diary');
     await expectRefusal(text, `The file ${text} is no backup of Shingle, or it is damaged.`);
@@ -258,7 +258,7 @@ describe('a restore that cannot be done says why and changes nothing', () => {
     await expectRefusal(folder, `The file ${folder} cannot be read.`);
   });
 
-  it('when it is cut off, wherever', async () => {
+  it('when it is cut off at any point', async () => {
     const whole = await readFile(file);
     const cut = join(folder, 'cut.gz');
     for (const length of [10, Math.floor(whole.length / 2), whole.length - 1]) {

@@ -32,7 +32,7 @@ afterAll(async () => {
   await server.end();
 });
 
-it('the role that compose.yaml makes for the app is no superuser, and the product works with it', async () => {
+it('the role that compose.yaml creates for the app is not a superuser, and the product works with it', async () => {
   const { rows } = await database.executeSql(
     'select rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls from pg_roles where rolname = current_user',
   );

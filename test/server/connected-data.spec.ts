@@ -70,7 +70,7 @@ describe('a person sees', () => {
     expect(await idsOf(robin, '/api/posts')).toEqual(samplePosts);
   });
 
-  it('nothing of what another has connected, by whatever id', async () => {
+  it("nothing of another user's connection, whatever id they use", async () => {
     const [robin, sam, eve] = [await connected(tamsin), await connected(idris), await served.signUp()];
     const [place = ''] = theirPlaces(tamsin);
     const [account] = google.world.accounts({ email: tamsin });
@@ -138,8 +138,8 @@ async function secretsOfGoogle(): Promise<string[]> {
   return [...new Set(text.match(/(?:4\/0A|ya29\.a0|1\/\/0)[\w-]{8,}/g))];
 }
 
-describe('no code, token or secret is to be found', () => {
-  it('in the database, in an answer, or in the log, whatever goes wrong', async () => {
+describe('no code, token or secret appears', () => {
+  it('in the database, in an answer or in the log, whatever fails', async () => {
     log.clear();
     const answers: unknown[] = [];
     const seen: string[] = [];

@@ -68,7 +68,7 @@ async function takenOver() {
   return { squatter, post, owner: await signInWithGoogle(wilhelmina) };
 }
 
-describe('a connection that somebody made before the address was proven', () => {
+describe('a connection that was made before the address was proven', () => {
   it('is held when its owner signs in with another Google account: nothing is sent, read or deleted', async () => {
     const { squatter, post, owner } = await takenOver();
     await squatter.send('get', '/api/auth/profile').expect(401);
@@ -108,7 +108,7 @@ describe('a connection that somebody made before the address was proven', () => 
     expect(await statusOf(await signInWithGoogle(wilhelmina))).toMatchObject({ state: 'connected' });
   });
 
-  it('is gone once the owner removes it, and what waited stays for a look', async () => {
+  it('is gone once the owner removes it, and its waiting posts can still be seen', async () => {
     const { post, owner } = await takenOver();
     const { body } = await owner.send('delete', '/api/auth/gbp-connection').expect(200);
     expect(body).toMatchObject({ revoked: true });
@@ -120,7 +120,7 @@ describe('a connection that somebody made before the address was proven', () => 
     expect((await keep(owner).expect(409)).body.code).toBe('connect/not-connected');
   });
 
-  it('stays held, until it is answered, at each further sign-in', async () => {
+  it('stays held through further sign-ins until the owner decides', async () => {
     await takenOver();
     expect(await statusOf(await signInWithGoogle(wilhelmina))).toMatchObject({ state: 'held' });
   });
@@ -131,7 +131,7 @@ describe('a connection that somebody made before the address was proven', () => 
     expect(await statusOf(owner)).toMatchObject({ hasAccess: true, state: 'connected', email: idris });
   });
 
-  it('is held as well when the owner brings an ID token of Firebase', async () => {
+  it('is also held when the owner signs in with a Firebase ID token', async () => {
     // Firebase's tokens go by real time.
     const served = await startTestApp({
       ...googleEnv(setting.google),

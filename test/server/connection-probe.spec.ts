@@ -58,7 +58,7 @@ async function live(ms: number): Promise<void> {
 }
 
 describe('a lost connection', () => {
-  it('is found to work again by itself, and its posts go out', async () => {
+  it('is detected to work again, and its posts go out', async () => {
     const robin = await setting.connected(PEOPLE.tamsin);
     const { id: locationId } = setting.google.world.location({ location: 'Okonjo Ceramics' });
     await loseConnection(setting.served, robin.uid);
@@ -74,7 +74,7 @@ describe('a lost connection', () => {
     );
   });
 
-  it('is asked for at growing distances, for as long as Google does not accept it', async () => {
+  it('is checked at growing intervals while Google does not accept it', async () => {
     const robin = await setting.connected(PEOPLE.idris);
     setting.google.world.revokeAccess({ email: PEOPLE.idris });
     await loseConnection(setting.served, robin.uid);
@@ -90,7 +90,7 @@ describe('a lost connection', () => {
     expect(await stateOf(robin)).toBe('connected');
   }, 60_000);
 
-  it('is not asked for any more when the person has reconnected or removed it', async () => {
+  it('is not checked any more once the user has reconnected or removed it', async () => {
     const [robin, sam] = [await setting.connected(PEOPLE.tamsin), await setting.connected(PEOPLE.wilhelmina)];
     // Days have passed: by now the places of the first test are due to be read again.
     withoutImports(setting.served);

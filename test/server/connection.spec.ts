@@ -59,7 +59,7 @@ async function elsewhere({ email }: SignedInClient): Promise<Client> {
 }
 
 describe('the consent page', () => {
-  it('is asked for exactly what is specified, and with nonce and PKCE', async () => {
+  it('gets exactly the specified parameters, with nonce and PKCE', async () => {
     const robin = await served.signUp();
     const url = await begin(robin);
     expect(url.origin + url.pathname).toBe(google.addresses.GOOGLE_AUTH_URL);
@@ -86,7 +86,7 @@ describe('the consent page', () => {
   });
 });
 
-describe('a way to Google that nobody comes back from', () => {
+describe('a consent that is never finished', () => {
   it('is forgotten after a while', async () => {
     await begin(await served.signUp());
     served.clock.advance({ hours: 2 });
@@ -106,7 +106,7 @@ describe('connecting', () => {
     expect(Math.abs(Date.parse(connectedAt) - served.clock.now().getTime())).toBeLessThan(10_000);
   });
 
-  it('takes the specified request, a code alone, for what this browser began last', async () => {
+  it('accepts the specified request, which has only a code, for what this browser began last', async () => {
     const robin = await served.signUp();
     await begin(robin);
     const { code } = await askGoogle(robin, { email: tamsin });
@@ -121,13 +121,13 @@ describe('connecting', () => {
     expect(await statusOf(robin)).toMatchObject({ hasAccess: true });
   });
 
-  it('is there in every browser of the person', async () => {
+  it('is visible in every browser of the user', async () => {
     const robin = await served.signUp();
     await connectProfile(await elsewhere(robin), idris);
     expect(await statusOf(robin)).toMatchObject({ hasAccess: true, email: idris });
   });
 
-  it('needs no more than other addresses to work with another Google', async () => {
+  it('works with another Google by its addresses alone', async () => {
     const other = await startSimulator();
     const far = await startTestApp(googleEnv(other));
     const robin = await far.signUp();
@@ -190,7 +190,7 @@ describe('a setup that fails says why, and stores nothing', () => {
     await expectRefusal(robin, { code: 'made-up' }, 'Google does not accept this code');
   });
 
-  it('when somebody else began it', async () => {
+  it('when another user began it', async () => {
     const eve = await served.signUp();
     const answer = await askGoogle(eve, { email: idris });
     await expectRefusal(robin, answer, 'begun by another Shingle user');
@@ -288,7 +288,7 @@ describe('connecting again', () => {
     expect(google.world.access({ email: idris })).toHaveLength(1);
   });
 
-  it('keeps the good token where Google gives no new one', async () => {
+  it('keeps the working token when Google gives no new one', async () => {
     const robin = await served.signUp();
     await connectProfile(robin, tamsin);
     google.faults.next('oauth.exchange', 'no-refresh-token');
@@ -333,7 +333,7 @@ describe('disconnecting', () => {
     expect((await disconnect(robin).expect(409)).body.code).toBe('connect/not-connected');
   });
 
-  it('forgets it even when Google cannot be told, and says so', async () => {
+  it('forgets it even when Google cannot be reached, and says so', async () => {
     const robin = await served.signUp();
     await connectProfile(robin, tamsin);
     google.faults.next('oauth.revoke', 'error-before');
@@ -343,7 +343,7 @@ describe('disconnecting', () => {
     expect(await statusOf(robin)).toEqual(NOT_CONNECTED);
   });
 
-  it('takes a grant that the person has revoked at Google for revoked', async () => {
+  it('accepts that the user has already revoked the grant at Google', async () => {
     const robin = await served.signUp();
     await connectProfile(robin, tamsin);
     google.world.revokeAccess({ email: tamsin });
@@ -360,7 +360,7 @@ describe('disconnecting', () => {
 });
 
 describe('Google itself', () => {
-  it('sends nobody to an address that is not ours', async () => {
+  it('redirects only to our own addresses', async () => {
     const robin = await served.signUp();
     const url = await begin(robin);
     url.searchParams.set('redirect_uri', 'https://evil.example/gbp-callback');

@@ -54,13 +54,13 @@ async function filledTablesIn(dataDir: string, ...prepare: [] | [typeof leaveAsI
 const NOTHING = ['pgboss.version', 'public.migrations'];
 
 describe('a new data folder', () => {
-  it('gets an empty, migrated database, for this user alone', async () => {
+  it('gets an empty, migrated database that only this user can read', async () => {
     expect(await filledTablesIn(whole)).toEqual(NOTHING);
     expect(readdirSync(whole).sort()).toEqual(['lock.sqlite', 'postgres']);
     expect(statSync(whole).mode & 0o777).toBe(0o700);
   });
 
-  it('has its database made again where an attempt left parts of one', async () => {
+  it('gets a new database when an attempt left part of one', async () => {
     const dataDir = join(folder, 'broken-off');
     const draft = join(dataDir, 'postgres.draft');
     mkdirSync(draft, { recursive: true });
@@ -70,7 +70,7 @@ describe('a new data folder', () => {
     expect(readdirSync(dataDir).sort()).toEqual(['lock.sqlite', 'postgres']);
   }, 60_000);
 
-  it('has its database made again where the making was broken off', async () => {
+  it('gets a new database when creating it was interrupted', async () => {
     const dataDir = join(folder, 'made-in-part');
     const making = startProgram({ DATA_DIR: dataDir }, OPENING, ['stuck-posts']);
     await untilSeen('the first files of a database', () =>
@@ -106,7 +106,7 @@ describe('a new data folder', () => {
     },
   );
 
-  it('is one where the folder of the database is empty', async () => {
+  it('may contain an empty folder for the database', async () => {
     const dataDir = join(folder, 'empty');
     mkdirSync(join(dataDir, 'postgres'), { recursive: true });
     expect(await filledTablesIn(dataDir)).toEqual(NOTHING);

@@ -88,7 +88,7 @@ describe('calls to Google', () => {
       expect(calls('locations.get')).toBe(2);
     });
 
-    it('are given up at once when Google asks to wait for long', async () => {
+    it('fail at once when Google asks for a long wait', async () => {
       fail('locations.get', 'rate-limited', { retryAfter: 10, times: 10 });
       await expect(read()).rejects.toMatchObject({ code: 'google/busy', cause: { retryAfterMs: 10_000 } });
       expect(calls('locations.get')).toBe(1);
@@ -104,7 +104,7 @@ describe('calls to Google', () => {
       },
     );
 
-    it('are sent once for all who ask at the same time', async () => {
+    it('are sent once for all callers at the same time', async () => {
       const answers = await Promise.all(Array.from({ length: 20 }, read));
       expect(new Set(answers.map(({ title }) => title))).toEqual(new Set(['Okonjo Ceramics']));
       expect(calls('locations.get')).toBe(1);
@@ -139,7 +139,7 @@ describe('calls to Google', () => {
       expect(calls('locations.patch')).toBe(1);
     });
 
-    it('are sent again where Google did not accept the access token, and so did nothing', async () => {
+    it('are sent again when Google did not accept the access token and so did nothing', async () => {
       fail('locations.patch', 'unauthenticated');
       await expect(write()).resolves.toMatchObject({ title: 'Okonjo Ceramics' });
       expect(calls('locations.patch')).toBe(2);
@@ -185,14 +185,14 @@ describe('calls to Google', () => {
       expect(await stateOf('u1')).toBe('connected');
     });
 
-    it('mark nothing when they concern an API beside the essential ones', async () => {
+    it('mark nothing when they concern a non-essential API', async () => {
       fail('voiceOfMerchantState.get', 'zero-quota');
       await expect(api.voiceOfMerchant(u1, UNVERIFIED)).rejects.toMatchObject({ code: 'google/no-quota' });
       expect(await stateOf('u1')).toBe('connected');
     });
   });
 
-  it('concern one user alone: what befalls one does not slow another down', async () => {
+  it('affect only one user: trouble for one does not slow another down', async () => {
     google.faults.rate('locations.get', 'rate-limited', 1, 1, { match: { email: PEOPLE.tamsin } });
     const other = google.world.locations({ email: PEOPLE.casimir })[0]!.id;
     const outcomes = await Promise.allSettled([

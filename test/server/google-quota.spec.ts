@@ -79,7 +79,7 @@ describe("Google's quotas", () => {
     return { first };
   }
 
-  it('let 60 calls of an API through at once, and the next one wait in vain', async () => {
+  it('let 60 calls of an API through at once, and the next one times out', async () => {
     expect(await takeAll('publish')).toBe(FULL);
   });
 
@@ -113,21 +113,21 @@ describe("Google's quotas", () => {
     await expect(quota.take('v4', claim('publish'))).resolves.toBeUndefined();
   });
 
-  it('leave something for what is more important: publishing, then saving, then reading, then the mirror', async () => {
+  it('reserve some for higher priorities: publishing, then saving, then reading, then the mirror', async () => {
     const taken: number[] = [];
     for (const priority of ['mirror', 'read', 'save', 'publish'] as const)
       taken.push(await takeAll(priority));
     expect(taken).toEqual([30, 18, 6, 6]);
   });
 
-  it('let whoever waits through as soon as there is something again', async () => {
+  it('let a waiting call through as soon as a token is available', async () => {
     await takeAll('publish');
     const waiting = quota.take('information', claim('publish', { withinMs: 10_000 }));
     await advance({ seconds: 1 });
     await expect(waiting).resolves.toBeUndefined();
   });
 
-  it('serve the more important one of those who wait first, whoever came first', async () => {
+  it('serve waiting calls by priority, regardless of who came first', async () => {
     const { first } = await beginQueue();
     const served: Priority[] = [];
     const waiting = (['mirror', 'read', 'save', 'publish'] as const).map((priority) =>
@@ -153,7 +153,7 @@ describe("Google's quotas", () => {
     expect(served.slice(3)).toEqual(['many', 'many', 'many']);
   });
 
-  it('refuse whoever has waited for as long as they could, and still serve the others', async () => {
+  it('refuse a call that has waited its longest time, and still serve the others', async () => {
     await takeAll('publish');
     const late = quota.take('information', claim('publish', { withinMs: 5 }));
     const patient = quota.take('information', claim('read', { withinMs: 10_000 }));
@@ -190,7 +190,7 @@ describe("Google's quotas", () => {
     expect(await takeAll('publish')).toBe(44);
   });
 
-  it('neither gain nor lose anything by a clock that is behind', async () => {
+  it('neither gain nor lose tokens when a clock is behind', async () => {
     for (let taken = 0; taken < 30; taken += 1) await take('publish');
     await advance({ seconds: -5 });
     expect(await takeAll('publish')).toBe(30);

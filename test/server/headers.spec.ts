@@ -189,7 +189,7 @@ describe('behind TLS', () => {
 });
 
 describe('the files of the client', () => {
-  it('are kept for ever when their name changes with their content, and asked for each time else', async () => {
+  it('are cached forever when their name contains a hash, and revalidated each time otherwise', async () => {
     const assets = files.filter((name) => /^assets\/.*(?<!\.br|\.gz)$/.test(name));
     expect(assets.length).toBeGreaterThan(20);
     for (const name of assets) expect(name).toMatch(/-[\w-]{8}\.(js|css|woff2)$/);
@@ -233,7 +233,7 @@ describe('the files of the client', () => {
     }
   });
 
-  it('tell nothing of their sources', () => {
+  it('reveal nothing of their sources', () => {
     expect(ending('.map', '.ts', '.tsx')).toEqual([]);
     for (const name of ending('.js', '.css'))
       expect(readFileSync(join(CLIENT, name), 'utf8')).not.toContain('sourceMappingURL');
@@ -334,7 +334,7 @@ describe('the files of the client', () => {
   });
 });
 
-it('a page is led to the public name with its path and query, and nowhere else', async () => {
+it('a page is redirected to the public name with its path and query, and nowhere else', async () => {
   const { headers } = await get('/login?next=//evil.example', { Host: '127.0.0.1:3000' });
   expect(headers.location).toBe(`${ORIGIN}/login?next=//evil.example`);
 });

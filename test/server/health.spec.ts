@@ -42,13 +42,13 @@ async function setReadOnly(isReadOnly: boolean): Promise<void> {
   database.resume();
 }
 
-describe('who asks without a session', () => {
-  it('is told yes, and no more', async () => {
+describe('a health check without a session', () => {
+  it('gets only yes', async () => {
     expect((await check('live').expect(200)).body).toEqual({ status: 'ok' });
     expect((await check('ready').expect(200)).body).toEqual({ status: 'ok' });
   });
 
-  it('is told no, and not why; the log is told why, once', async () => {
+  it('gets only no; the log gives the reason, once', async () => {
     database.cut();
     log.clear();
     for (let time = 0; time < 3; time += 1)
@@ -68,7 +68,7 @@ describe('who asks without a session', () => {
 });
 
 describe('readiness', () => {
-  it('is gone within 5 s when the database hangs, comes back by itself, and the process lives all the while', async () => {
+  it('is lost within 5 s when the database hangs and recovers on its own, while the process keeps running', async () => {
     database.halt();
     const began = performance.now();
     await check('ready').expect(503);
@@ -78,7 +78,7 @@ describe('readiness', () => {
     await untilReady();
   });
 
-  it('needs every migration that this program knows, and minds no newer one', async () => {
+  it('needs every migration that this program knows, and accepts newer ones', async () => {
     const { orm } = served.database;
     const shift = (days: number) =>
       orm.execute(
@@ -92,7 +92,7 @@ describe('readiness', () => {
     await check('ready').expect(200);
   });
 
-  it('needs the rounds that look for due posts', async () => {
+  it('needs the task that looks for due posts', async () => {
     const now = performance.now();
     const clock = jest.spyOn(performance, 'now');
     clock.mockReturnValue(now + 10_000);
@@ -102,7 +102,7 @@ describe('readiness', () => {
     await check('live').expect(200);
   });
 
-  it('needs that something can be written, and so does whoever writes: they are told to come again', async () => {
+  it('needs a writable database; requests that write are asked to retry', async () => {
     const robin = await served.signUp();
     const write = async () =>
       (await robin.send('patch', '/api/auth/profile', { preferences: { theme: 'dark' } })).status;
@@ -147,7 +147,7 @@ describe('a request that the database cannot serve at present', () => {
     },
   );
 
-  it('is told so as well when the database cannot be reached', async () => {
+  it('gets the same answer when the database cannot be reached', async () => {
     const robin = await served.signUp();
     database.cut();
     expect((await robin.send('get', '/api/posts').expect(503)).body.code).toBe('unavailable');

@@ -129,7 +129,7 @@ describe('a replica that loses its connection', () => {
     return (rows as { count: number }[])[0]?.count;
   };
 
-  it('forgets what it believed once it listens again, and listens on one connection however often that failed', async () => {
+  it('drops its cache once it listens again, and listens on one connection however often that failed', async () => {
     const tess = await served.signUp();
     const uma = await served.signUp();
     const vera = await served.signUp();
@@ -163,7 +163,7 @@ describe('a replica that vanishes', () => {
   });
   afterAll(() => closeReplica());
 
-  it('inside a transaction keeps the post from its owner for seconds alone', async () => {
+  it('inside a transaction blocks the post for its owner only for seconds', async () => {
     const { body: post } = await robin
       .send('post', '/api/posts', {
         locationId: 'sample-101',
@@ -187,7 +187,7 @@ describe('a replica that vanishes', () => {
     expect(await transaction).toBeInstanceOf(Error);
   });
 
-  it('or hangs keeps nothing for long in whatever it does: each session has limits, and an operator’s work has none', async () => {
+  it('or hangs holds nothing for long: each session has limits, and an operator’s work has none', async () => {
     const limits = sql`select current_setting('idle_in_transaction_session_timeout') as idle,
       current_setting('lock_timeout') as lock, current_setting('statement_timeout') as statement`;
     expect(await served.database.orm.execute(limits)).toMatchObject({

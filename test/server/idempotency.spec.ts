@@ -111,7 +111,7 @@ describe('an Idempotency-Key', () => {
     expect(await request({ key: '~'.repeat(100) })).toEqual({ id: 1 });
   });
 
-  it('is refused while the same request is under way, and answers afterwards', async () => {
+  it('is refused while the same request is running, and answers afterwards', async () => {
     const { promise: finished, resolve: finish } = Promise.withResolvers<void>();
     const first = request({}, () => finished);
     const others = await Promise.allSettled(Array.from({ length: 19 }, () => request()));
@@ -134,7 +134,7 @@ describe('an Idempotency-Key', () => {
     expect(done).toBe(1);
   });
 
-  it('answers what another process has done, where the work is refused because of that', async () => {
+  it("returns another process's answer when the work is refused because of it", async () => {
     const refused = async () => {
       await request({ at: replica() });
       throw AppError.of('post_changed');

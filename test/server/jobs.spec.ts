@@ -136,7 +136,7 @@ describe('a job', () => {
 });
 
 describe('a job that fails', () => {
-  it('is tried again, each time later, and told when it is the last time', async () => {
+  it('is retried, each time later, and knows which try is the last', async () => {
     const tries: boolean[] = [];
     const jobs = await start(({ isLastTry }) => {
       tries.push(isLastTry);
@@ -181,7 +181,7 @@ describe('a process', () => {
     await done(seen, 'orphan');
   });
 
-  it('that stops tells its jobs, which are done later by another', async () => {
+  it('that stops aborts its jobs, which another process does later', async () => {
     const { seen, handler } = noting();
     const reasons: unknown[] = [];
     const stopping = await start(async (job) => {
@@ -203,7 +203,7 @@ describe('a process', () => {
     await done(seen, 'interrupted');
   });
 
-  it('leaves no statement under way, when it has stopped, and lets no further one through', async () => {
+  it('that has stopped leaves no statement running and starts no more', async () => {
     let underWay = 0;
     const slow = Object.create(database, {
       executeSql: {
@@ -228,7 +228,7 @@ describe('a process', () => {
     expect(errors).not.toHaveBeenCalled();
   });
 
-  it('says once that the database is away, not at every look', async () => {
+  it('logs once that the database is unreachable, not at every poll', async () => {
     let isAway = false;
     const frail = Object.create(database, {
       executeSql: {

@@ -94,7 +94,7 @@ describe('a request', () => {
     expect(log.lines().map(({ route }) => route)).toEqual(['/api/auth/profile']);
   });
 
-  it('that fails tells its cause, and not what a failed query repeats', async () => {
+  it('that fails logs its cause without the values of the failed query', async () => {
     const cause = Object.assign(new Error('index damaged'), { code: 'XX000' });
     const fault = Object.assign(new Error('Failed query: canary-query', { cause }), {
       params: ['canary-param'],
@@ -143,8 +143,8 @@ describe('a denial', () => {
   });
 });
 
-describe('who comes and goes', () => {
-  it('is told: signing up, in, and out, here and everywhere', async () => {
+describe('signing in and out', () => {
+  it('is logged: signing up, in, and out, here and everywhere', async () => {
     const email = uniqueEmail();
     const sam = await served.signUp({ email });
     await served.visitor().send('post', '/api/auth/login', { email, password: PASSWORD }).expect(200);
@@ -214,7 +214,7 @@ it('what becomes of a connection is told: made, its tokens, refused, lost, ended
   for (const secret of [token, answer.code ?? '', answer.state]) expect(log.all).not.toContain(secret);
 });
 
-describe('nothing private is to be found', () => {
+describe('nothing private is logged', () => {
   it('of cookies, passwords, codes, and what people write', async () => {
     const email = uniqueEmail();
     const sam = await served.signUp({ email, fullName: 'Canary Name' });
@@ -236,7 +236,7 @@ describe('nothing private is to be found', () => {
       expect([secret, log.all.includes(secret)]).toEqual([secret, false]);
   });
 
-  it('even where a line is given it', async () => {
+  it('even when code passes it to the log', async () => {
     const secrets = { token: 'canary', password: 'canary', authorization: 'canary', summary: 'canary' };
     new Logger('Test').warn({
       event: 'test',
@@ -259,7 +259,7 @@ describe('nothing private is to be found', () => {
   });
 });
 
-it('nobody writes a line of their own into the log', async () => {
+it('input cannot forge a log line', async () => {
   const forged = '\n{"level":"info","event":"auth.signed_in","uid":"mallory"}';
   new Logger('Test').warn(`A service says: ${forged}`);
   await lineOf(

@@ -78,7 +78,7 @@ describe('requests', () => {
     expect(figures.get(`${DURATION}_sum${labels}`)).toBeGreaterThan(0);
   });
 
-  it('cannot make more and more figures, whatever they are called', async () => {
+  it('cannot create an unlimited number of series, whatever their paths', async () => {
     await sendRaw('PROPFIND', '/one');
     await sendRaw('GET', '/api/none');
     await sendRaw('GET', '/file');
@@ -136,7 +136,7 @@ it('posts are counted by status, and by whether their time has come', async () =
   });
 });
 
-it('connections, what Google allows, jobs and the database are told', async () => {
+it("connections, Google's quota, jobs and the database are reported", async () => {
   await connectProfile(robin, PEOPLE.tamsin);
   const claim = { workspaceId: robin.uid, priority: 'publish', endsAt: performance.now() } as const;
   for (let call = 0; call < 20; call += 1) await served.app.get(GoogleQuota).take('v4', claim);
@@ -154,7 +154,7 @@ it('connections, what Google allows, jobs and the database are told', async () =
   expect(figures.get('nodejs_eventloop_lag_seconds')).toBeGreaterThanOrEqual(0);
 });
 
-it('a lost connection is told, and the job that asks for it', async () => {
+it('a lost connection is reported, and the job that checks it', async () => {
   const client = await served.signUp();
   await connectProfile(client, PEOPLE.idris);
   await loseConnection(served, client.uid);
@@ -166,7 +166,7 @@ it('a lost connection is told, and the job that asks for it', async () => {
   expect(lost.get('shingle_connections{state="reconnect"}')).toBe(1);
 });
 
-it('publishing is told as it was counted', async () => {
+it('publishing is reported as it was counted', async () => {
   const metrics = served.app.get(PublishingMetrics);
   metrics.noteStep('published');
   metrics.noteStep('published');
@@ -184,7 +184,7 @@ it('publishing is told as it was counted', async () => {
   expect(figures.get('shingle_publishing_waiting{line="send"}')).toBe(0);
 });
 
-it('nobody is told at the public address, and nothing else at this one', async () => {
+it('metrics are not served at the public address, and nothing else at this one', async () => {
   await robin.send('get', '/metrics').expect(({ text }) => expect(text).not.toContain('shingle_'));
   await robin.send('get', '/api/metrics').expect(404);
   for (const path of ['/', '/api/auth/session', '/metrics/x'])
@@ -192,7 +192,7 @@ it('nobody is told at the public address, and nothing else at this one', async (
   expect((await fetch(`http://127.0.0.1:${port}/metrics`, { method: 'POST' })).status).toBe(404);
 });
 
-it('a database that cannot be asked is told, and what was read before no longer', async () => {
+it('an unreachable database is reported, and its old values are left out', async () => {
   const { orm } = served.database;
   Object.assign(served.database, { orm: { select: () => ({ from: () => new Promise(() => undefined) }) } });
   const figures = await scrapeAfresh();

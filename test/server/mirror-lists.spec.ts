@@ -227,7 +227,7 @@ describe('what was saved at Google', () => {
 });
 
 describe('an import', () => {
-  it('takes away what is gone only when it has read everything', async () => {
+  it('removes what is gone only after it has read everything', async () => {
     const owner = await newOwner();
     await importAll(owner, { first: ['Stays', 'Goes'], second: ['Shared'], third: ['Shared', 'Third'] });
     const key = await begin(owner);
@@ -258,7 +258,7 @@ describe('an import', () => {
     expect(await imports.progress(key)).toEqual({ accountsDone: 2, locationsDone: 3 });
   });
 
-  it('writes nothing more once it has failed, was begun anew, or its connection has gone', async () => {
+  it('writes nothing more once it has failed, was restarted, or lost its connection', async () => {
     const owner = await newOwner();
     const late = { a: ['Too late'] };
     const failed = await begin(owner);

@@ -225,7 +225,7 @@ describe('a connected user', () => {
 });
 
 describe('the copy', () => {
-  it('follows what has changed at Google when it is read anew', async () => {
+  it('follows changes at Google when it is read again', async () => {
     const robin = await connected(tamsin);
     await read(robin);
     const account = (await placesOf(robin)).find(({ name }) => name === 'The Night Oven')!.accountId;
@@ -252,7 +252,7 @@ describe('the copy', () => {
     expect(places.find(({ name }) => name.endsWith('Arcade'))?.state).toBe('VERIFIED');
   });
 
-  it('is read anew by itself after some hours, and not before', async () => {
+  it('is read again automatically after some hours, and not before', async () => {
     const robin = await connected(idris);
     const first = await read(robin);
     await pass({ hours: 2, minutes: 50 });
@@ -264,7 +264,7 @@ describe('the copy', () => {
     expect(Date.parse(String(second.asOf))).toBeGreaterThan(Date.parse(String(first.asOf)));
   });
 
-  it('is read once at a time, whoever asks wherever', async () => {
+  it('has one import at a time, whoever starts it and on whichever server', async () => {
     const robin = await connected(idris);
     await read(robin);
     const other = await startTestApp(env, served);
@@ -302,7 +302,7 @@ describe('the copy', () => {
 });
 
 describe('a reading that fails', () => {
-  it('is tried again, and goes on where it stopped', async () => {
+  it('is retried, and continues where it stopped', async () => {
     const [first, second, third] = accountsOf(tamsin) as [string, string, string];
     google.faults.next('locations.list', 'error-before', { times: 3, match: { account: third } });
     const robin = await connected(tamsin);
@@ -339,7 +339,7 @@ describe('a reading that fails', () => {
     expect(timesListed('-')).toBe(4);
   });
 
-  it('again and again says why, and is tried again after a while', async () => {
+  it('repeatedly says why, and is retried after a while', async () => {
     google.faults.rate('accounts.list', 'error-before', 1, 1);
     const robin = await connected(idris);
     await untilSeen('the last try', async () => {
@@ -357,7 +357,7 @@ describe('a reading that fails', () => {
     expect(await read(robin)).toMatchObject({ state: 'ready', problem: null });
   });
 
-  it('leaves what was there before', async () => {
+  it('keeps the previous copy', async () => {
     const robin = await connected(tamsin);
     const { asOf } = await read(robin);
     const before = await placesOf(robin);
@@ -500,7 +500,7 @@ describe('a reading that is interrupted', () => {
     expect(await mirrorOf(robin)).toMatchObject({ state: 'ready', locationsDone: 8, problem: null });
   });
 
-  it('and left for hours begins anew', async () => {
+  it('and left for hours starts over', async () => {
     const robin = await connected(tamsin);
     await read(robin);
     const [first, , third] = accountsOf(tamsin) as [string, string, string];
@@ -514,7 +514,7 @@ describe('a reading that is interrupted', () => {
     expect(served.clock.now().getTime() - Date.parse(String(mirror.asOf))).toBeLessThan(3_600_000);
   });
 
-  it('whose job is lost is taken up again', async () => {
+  it('whose job is lost is resumed', async () => {
     const robin = await connected(tamsin);
     await read(robin);
     google.faults.next('accounts.list', 'error-before', { times: 3 });

@@ -176,8 +176,8 @@ function namesIn(schema: Schema | undefined): string[] {
   return [...Object.keys(properties), ...deeper.flatMap(namesIn)];
 }
 
-describe('an id of something that is somebody else’s', () => {
-  it('can stand in no place that is not tried here', () => {
+describe('an id of another user’s data', () => {
+  it('is tried in every place where an id can stand', () => {
     expect(operations.flatMap((operation) => [...idPlaces(operation)]).sort()).toEqual(
       Object.keys(ID_PLACES).sort(),
     );
@@ -223,8 +223,8 @@ async function newPost({ client, locations: [locationId = ''] }: Owner): Promise
   return (await schedule(setting, client, { locationId, inMs: 90 * MINUTE_MS })).id;
 }
 
-describe('what is somebody else’s', () => {
-  it('is in no answer to a right request, whatever is asked', async () => {
+describe('another user’s data', () => {
+  it('is in no answer to a valid request', async () => {
     const reading = operations.filter(({ method }) => method === 'get');
     expect(reading.length).toBeGreaterThan(10);
     const everybody = [tamsin, idris, robin, kim];

@@ -72,7 +72,7 @@ describe('a lost connection', () => {
     setting.google.world.revokeAccess({ email: PEOPLE.tamsin });
   }
 
-  it('holds posts and burns none; they go out as soon as it is back', async () => {
+  it('holds posts without failing any; they go out as soon as it is back', async () => {
     const due = [await byTamsin(), await byTamsin()];
     revoke();
     await setting.passAndWork(2 * HOUR_MS);
@@ -90,7 +90,7 @@ describe('a lost connection', () => {
     expect(creates()).toBe(2);
   });
 
-  it('makes posts that waited too long missed ones, with a reason', async () => {
+  it('fails posts that waited too long, with a reason', async () => {
     const post = await byTamsin();
     revoke();
     await setting.passAndWork(2 * HOUR_MS);
@@ -124,7 +124,7 @@ describe('a lost connection', () => {
     expect([atGoogle(held).length, atGoogle({ summary }).length]).toEqual([0, 1]);
   });
 
-  it('is noticed to be back without being told', async () => {
+  it('is detected to be back without a signal', async () => {
     const post = await byTamsin();
     const { database } = setting.served;
     const setState = (state: string) =>
@@ -237,7 +237,7 @@ describe('a limit of Google’s', () => {
     for (const post of waiting) expect(atGoogle(post)).toHaveLength(1);
   });
 
-  it('of no quota at all is tried rarely, and told as waiting', async () => {
+  it('of no quota at all is retried rarely, and its posts are shown as waiting', async () => {
     setting.google.faults.next('localPosts.create', 'zero-quota', { times: 1000 });
     const post = await byTamsin();
     for (let step = 0; step < 20; step += 1) await setting.passAndWork(3 * MINUTE_MS);
@@ -317,7 +317,7 @@ async function closedPort(): Promise<number> {
 }
 
 describe('Google out of reach', () => {
-  it('is tried again by and by, since nothing was sent', async () => {
+  it('is retried at intervals, because nothing was sent', async () => {
     const cutOff = await setting.replica({ GBP_V4_URL: `http://127.0.0.1:${await closedPort()}/v4` });
     const post = await byTamsin();
     await setting.pass(MINUTE_MS);

@@ -62,7 +62,7 @@ const untilPublished = (client: SignedInClient, post: PostDto) =>
   });
 
 describe('a post that is due', () => {
-  it('goes out by itself, at its time', async () => {
+  it('goes out automatically at its time', async () => {
     const post = await dueIn(1000, await soon(HOUR_MS / 2));
     const { publishedAt } = await untilPublished(tamsin, post);
     const [remote] = google.world.posts().filter(({ summary }) => summary === post.summary);
@@ -85,7 +85,7 @@ describe('a post that is due', () => {
     }
   });
 
-  it('of sample data goes out by being logged', async () => {
+  it('is only logged when it is sample data', async () => {
     const client = await served.signUp();
     const post = await schedule({ served }, client, { locationId: 'sample-101', inMs: HOUR_MS / 2 });
     await dueIn(0, post);
@@ -96,7 +96,7 @@ describe('a post that is due', () => {
     expect(others.some(({ status }) => status === 'QUEUED')).toBe(true);
   });
 
-  it('is seen, however many others at another place are due before it', async () => {
+  it('is found, however many others at another place are due before it', async () => {
     const template = await soon(HOUR_MS / 2);
     const { orm } = served.database;
     const [row] = await orm.select().from(posts).where(eq(posts.id, template.id));

@@ -131,7 +131,7 @@ describe('a scheduled post', () => {
     expect(atGoogle(coupon)[0]!.resource).toMatchObject({ topicType: 'OFFER', offer, languageCode: 'en-US' });
   });
 
-  it('is followed up at growing distances while Google reviews it', async () => {
+  it('is checked at growing intervals while Google reviews it', async () => {
     setting.google.configure({ processingMs: 40 * HOUR_MS });
     const post = await sent();
     for (let hour = 0; hour < 39; hour += 1) await setting.passAndWork(HOUR_MS);
@@ -216,7 +216,7 @@ describe('what Google refuses', () => {
     });
   });
 
-  it('keeps nobody else’s post waiting', async () => {
+  it('delays no other user’s post', async () => {
     fault('forbidden', { match: { location: locationId } });
     const [poison, other] = [
       await schedule(setting, tamsin, { locationId }),
@@ -320,7 +320,7 @@ describe('when it is not known whether Google took a post', () => {
     expect(atGoogle({ summary })).toHaveLength(1);
   });
 
-  it('looks again when what it has found has become another post’s meanwhile', async () => {
+  it('looks again when the post that it found now belongs to another of ours', async () => {
     const summary = newText();
     const step = ({ id }: PostDto) => setting.served.app.get(PostPublisher).step(id);
     const second = await schedule(setting, tamsin, { locationId, summary, inMs: MINUTE_MS + 15 * SECOND_MS });
@@ -362,7 +362,7 @@ describe('when it is not known whether Google took a post', () => {
 });
 
 describe('a retry', () => {
-  it('looks at Google first, and finds what came to light only later', async () => {
+  it('looks at Google first, and finds what was listed late', async () => {
     fault('late-listing', { ms: 30 * MINUTE_MS });
     const post = await sent();
     await dieAfterSending(post);
@@ -375,7 +375,7 @@ describe('a retry', () => {
     expect([creates(), atGoogle(post).length]).toEqual([1, 1]);
   });
 
-  it('publishes what really is not there', async () => {
+  it('publishes what is really missing', async () => {
     fault('reset-before');
     const post = await sent();
     await setting.passAndWork(SETTLED_MS);
@@ -588,7 +588,7 @@ describe('a fault of ours', () => {
     expect(await see(post)).toMatchObject({ status: 'PUBLISHED' });
   });
 
-  it('that lasts is met at growing distances, up to ten minutes', async () => {
+  it('that lasts is retried at growing intervals, up to ten minutes', async () => {
     fault('reset-after');
     const post = await sent();
     await setting.pass(LOOK_MS);
@@ -652,7 +652,7 @@ describe('what it costs to publish', () => {
 });
 
 describe('the operator', () => {
-  it('is told of posts that do not get on', async () => {
+  it('can list posts that make no progress', async () => {
     fault('reset-before');
     const open = await sent();
     const stuck = await schedule(setting, tamsin, { locationId });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => served.close());
 
 describe('every operation of the API', () => {
-  it('needs a session, but for the short public list', async () => {
+  it('needs a session, except for the short public list', async () => {
     const operations = await operationsOf(served);
     expect(
       operations
@@ -75,7 +75,7 @@ describe('every operation of the API', () => {
 });
 
 describe('a request', () => {
-  it('under a foreign host name is refused, under 127.0.0.1 led to localhost', async () => {
+  it('under a foreign host name is refused, under 127.0.0.1 redirected to localhost', async () => {
     const answer = await served
       .visitor()
       .send('get', '/api/auth/session')
@@ -164,7 +164,7 @@ describe('a request', () => {
     });
   });
 
-  it('that is no HTTP at all does not disturb the server', async () => {
+  it('that is not HTTP does not disturb the server', async () => {
     const [host, port] = served.address.split(':') as [string, string];
     await new Promise<void>((resolve) => {
       const socket = connect(Number(port), host, () => socket.write('\x16\x03\x01 not http\r\n\r\n'));

@@ -128,7 +128,7 @@ describe('what Firebase decides', () => {
 });
 
 describe('with several replicas', () => {
-  it('a log-out at one bites at the other at once', async () => {
+  it('a log-out at one takes effect at the other at once', async () => {
     const other = await startTestApp({}, served);
     const robin = await served.signUp();
     await profile(robin.cookie, other).expect(200);

@@ -117,7 +117,7 @@ describe('the server in production', () => {
     expect(traces.received()).not.toContain('canary');
   }, 60_000);
 
-  it('tells of an error that nobody has caught, and ends with 1', async () => {
+  it('logs an uncaught error, and exits with code 1', async () => {
     const fail = "process.on('SIGUSR2',()=>{Promise.reject(new Error('lost'))})";
     const { program } = await start({
       NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(fail)}`,

@@ -139,7 +139,7 @@ describe('signing in', () => {
     });
   });
 
-  it('answers alike for a known and an unknown account, be the password right or wrong', async () => {
+  it('answers the same for a known and an unknown account, whether the password is right or wrong', async () => {
     const { email } = await served.signUp();
     const unknown = uniqueEmail();
     const address = newAddress();
@@ -161,7 +161,7 @@ describe('signing in', () => {
     await logIn(email, PASSWORD, address).expect(200);
   });
 
-  it('works for the owner elsewhere while somebody is stopped', async () => {
+  it('works for the owner elsewhere while an attacker is stopped', async () => {
     const { email } = await served.signUp();
     const address = newAddress();
     await statuses(30, () => logIn(email, WRONG, address));
@@ -270,7 +270,7 @@ describe('about one account', () => {
     expect((await tryIt(uniqueEmail())).status).not.toBe(429);
   });
 
-  it('four addresses hold neither a password reset nor signing up shut', async () => {
+  it('four addresses block neither password resets nor signing up', async () => {
     const { email } = await served.signUp();
     const strangers = Array.from({ length: 4 }, () => newAddress());
     for (let turn = 0; turn < 6; turn += 1) {
@@ -520,7 +520,7 @@ describe('what is stored of it', () => {
     expect(Math.max(...limits.map(({ ttl }) => ttl))).toBeLessThanOrEqual(LONGEST_TTL_MS);
   });
 
-  it('names neither addresses nor people, and goes away when it says nothing any more', async () => {
+  it('names neither addresses nor people, and is deleted when it is no longer needed', async () => {
     const email = uniqueEmail();
     await logIn(email, WRONG, '192.0.2.77').expect(400);
     const ids = () => served.database.orm.select({ id: rateBuckets.id }).from(rateBuckets);

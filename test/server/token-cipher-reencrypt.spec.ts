@@ -98,7 +98,7 @@ const run = (env: Record<string, string>) =>
   startProgram({ ...store, ...env }, COMMAND, ['reencrypt-tokens']);
 
 describe('encrypting all tokens under a new key', () => {
-  it('loses nothing when it is killed half-way, and goes on where it stopped', async () => {
+  it('loses nothing when it is killed half-way, and continues where it stopped', async () => {
     const killed = run({ TOKEN_KEYS: `${NEW},${OLD}` });
     killed.process.stdout?.once('data', () => killed.process.kill('SIGKILL'));
     expect(await killed.ended).toBeNull();

@@ -44,7 +44,7 @@ describe("the image's HEALTHCHECK", () => {
     await expect(healthcheck({ PORT: port })).resolves.toBe(1);
   });
 
-  it('fails when nobody answers', async () => {
+  it('fails when no server answers', async () => {
     await expect(healthcheck({ HOST: '127.0.0.1', PORT: '1' })).resolves.toBe(1);
   });
 });

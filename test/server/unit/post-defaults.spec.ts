@@ -70,7 +70,7 @@ describe('an offer without title and dates', () => {
     expect(longer.event?.title).toBe('🥐'.repeat(58));
   });
 
-  it('loses the dates that were filled in, so that they can be filled in anew', () => {
+  it('loses the dates that were filled in, so that they can be filled in again', () => {
     expect(withoutDefaultEvent(completeBody(offer, TIME), TIME).event).toBeUndefined();
   });
 

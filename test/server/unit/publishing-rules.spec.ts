@@ -145,7 +145,7 @@ describe('when a post is looked at next', () => {
     return all;
   };
 
-  it('in doubt: soon, then at growing distances', () => {
+  it('unconfirmed: soon, then at growing intervals', () => {
     expect(delays(nextLook, 10 * MINUTE)).toEqual([5, 5, 10, 20, 40, 80, 120, 120, 120, 120]);
   });
 

@@ -12,7 +12,7 @@ const ADA = { workspaceId: 'ada', connectionId: '7f0c9a52-3a4b-4c6d-8e9f-0a1b2c3
 const EVE = { workspaceId: 'eve', connectionId: '0b7d2c1e-5f6a-4b8c-9d0e-1f2a3b4c5d6e' };
 
 describe('an encrypted token', () => {
-  it('is read again at its place alone', () => {
+  it('can be decrypted only at its own place', () => {
     const cipher = cipherWith(OLD);
     const sealed = cipher.encrypt(TOKEN, ADA);
     expect(cipher.decrypt(sealed, ADA)).toBe(TOKEN);

@@ -31,7 +31,7 @@ describe('the keys that npm start makes for itself', () => {
     expect(embeddedTokenKeys(folder)).toBe(ring);
   });
 
-  it('are never made anew over ones that are damaged: a sentence says what to do', () => {
+  it('never replace damaged ones: a sentence says what to do', () => {
     mkdirSync(folder);
     writeFileSync(file(), 'embedded:half-a-ke');
     expect(() => embeddedTokenKeys(folder)).toThrow(
