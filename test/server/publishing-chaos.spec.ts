@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Logger } from '@nestjs/common';
+import { GoogleTimeouts } from '../../dist/server/business-profile/google/google-clock.js';
 import { createRandom } from '../support/seeded-random.js';
 import { LedgerRepository } from '../../dist/server/publishing/ledger.repository.js';
 import { ReconcileStep } from '../../dist/server/publishing/reconcile-step.js';
@@ -27,6 +28,8 @@ const DEATHS = 0.15;
 const HALTS = 0.05;
 /** Where that can be in one process: between the request and its answer it is as good as before the record. */
 const STRIKABLE = STEPS.filter((step) => step !== 'after-accept');
+/** How long an answer of Google's is waited for that comes too late or not at all. */
+const PATIENCE_MS = 1500;
 const PLACES = 3;
 const TAMSINS_OWN = '101000000000000000001';
 const NOTHING_WRONG = { duplicates: [], lost: [], stale: [], early: [], stuck: [], untrue: [] };
@@ -59,6 +62,7 @@ class Process {
   blow: Blow | undefined;
 
   constructor(readonly served: TestApp) {
+    Object.assign(served.app.get(GoogleTimeouts), { requestMs: PATIENCE_MS });
     const ledger = served.app.get(LedgerRepository);
     const { claim, intend, finish } = LedgerRepository.prototype;
     Object.assign(ledger, {
@@ -109,7 +113,7 @@ async function judgeRun(seed: number, count: number, bakehouses: string[]): Prom
   }
   google.configure({ listingMs: 20 * SECOND_MS });
   for (const [index, [operation, kind, share, options]] of FAULTS.entries())
-    google.faults.rate(operation, kind, share, seed + index, { ...options, ms: 3500 });
+    google.faults.rate(operation, kind, share, seed + index, { ...options, ms: PATIENCE_MS + 500 });
   const ids = new Set(scheduled.map(({ id }) => id));
   const disturbances = await live(createRandom(seed), async () => {
     const rows = await readPosts(served.database);
