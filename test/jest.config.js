@@ -29,7 +29,10 @@ const shared = {
 const UNIT = '/test/(server|client)/unit/.*\\.spec\\.tsx?$';
 
 /** Specs of what `npm start` embeds: they start it themselves, and no database setting concerns them. */
-const EMBEDDED = '/test/server/(start|data-folder|auth-emulator.*)\\.spec\\.ts$';
+const EMBEDDED = '/test/server/(start|data-folder|auth-emulator)\\.spec\\.ts$';
+
+/** The Auth emulator alone, killed and damaged in every way; that the whole product survives it shows start.spec.ts. */
+const CRASH = '/test/server/auth-emulator-crash\\.spec\\.ts$';
 
 /** Specs of what both databases must do alike. All others are about requests or Google, and run on Postgres alone. */
 const BOTH_DATABASES =
@@ -64,7 +67,7 @@ export default {
       displayName: 'http',
       testEnvironment: 'node',
       testRegex: onPostgres ? ['/test/(server|contract)/.*\\.spec\\.ts$'] : [BOTH_DATABASES],
-      testPathIgnorePatterns: [UNIT, EMBEDDED],
+      testPathIgnorePatterns: [UNIT, EMBEDDED, CRASH],
     },
     {
       ...shared,
@@ -72,6 +75,13 @@ export default {
       displayName: 'embedded',
       testEnvironment: 'node',
       testRegex: [EMBEDDED],
+    },
+    {
+      ...shared,
+      ...withNest,
+      displayName: 'crash',
+      testEnvironment: 'node',
+      testRegex: [CRASH],
     },
     {
       ...shared,

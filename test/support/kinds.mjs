@@ -54,6 +54,7 @@ export const kinds = {
  * @type {typeof kinds}
  */
 export const longKinds = {
+  crash: (output) => jest(output, 'crash'),
   fuzz: (output) => jest(output, 'fuzz', { TEST_DATABASE: 'pglite', FUZZ_REQUESTS: '200', ...process.env }),
 };
 
