@@ -16,7 +16,7 @@ import { quotaExceeded } from './quotas.js';
 const DEFAULT_RETRY_SECONDS = 30;
 const ANY_LIMIT = 300;
 
-/** Where a fault can strike. `server`: everything that a server calls; pages are left alone. */
+/** Where a fault can be injected. `server`: everything that a server calls, but no pages. */
 type Reach = 'server' | readonly Operation[];
 
 /** What can go wrong, and where. */
@@ -67,7 +67,7 @@ const REACH = {
   'late-listing': ['localPosts.create'],
   /** The post is accepted, and the answer lacks its name. */
   'without-name': ['localPosts.create'],
-  /** The edit is accepted, and answered with the fields of its mask alone. */
+  /** The edit is accepted, and the answer has only the fields of its mask. */
   'masked-answer': ['locations.patch'],
   /** The consent page cuts the tie to the window that opened it. */
   'cut-opener': ['oauth.authorize'],
@@ -145,7 +145,7 @@ export class Faults {
     this.rules = [];
   }
 
-  /** The fault that strikes this request, which is thereby used up. */
+  /** Takes the fault for this request and counts it as used. */
   take(target: Target): Fault | undefined {
     const rule = this.rules.find((candidate) => isMeant(candidate, target) && candidate.strikes());
     if (!rule) return undefined;

@@ -1,4 +1,4 @@
-/** A number from 0 up to 1 that depends on the text alone. */
+/** A number from 0 up to 1 that depends only on the text. */
 export function numberFor(text: string): number {
   return createRandom(hash(text))();
 }

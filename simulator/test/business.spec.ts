@@ -188,7 +188,7 @@ describe('lists of locations', () => {
     expect((await list('')).body).toEqual({});
   });
 
-  it('have pages of 10, or up to 100; a token is good for its own query alone', async () => {
+  it('have pages of 10, or up to 100; a token is valid only for its own query', async () => {
     await signIn(PEOPLE.casimir);
     expect(titlesOf(await list(''))).toHaveLength(10);
     const names = new Set<string>();
@@ -307,7 +307,7 @@ describe('a location', () => {
     }
   });
 
-  it('is nobody else’s, can be lost, found again and added', async () => {
+  it('is hidden from other users, and can be lost, found again and added', async () => {
     await signIn(PEOPLE.idris);
     expect((await locations('GET', `/locations/${CERAMICS}?readMask=title`)).status).toBe(404);
     google.world.removeLocation({ location: REPAIRS });

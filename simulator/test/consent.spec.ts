@@ -58,7 +58,7 @@ describe('the consent page', () => {
     expect(headers.get('content-security-policy')).toContain(`style-src 'sha256-${hash}'`);
   });
 
-  it('puts whom the app hints at first, or straight before the question when nobody is to be chosen', async () => {
+  it('lists the person of the app’s hint first, or goes straight to the question when no choice is asked for', async () => {
     const chooser = await show({ login_hint: PEOPLE.idris, prompt: 'select_account consent' });
     expect(chooser.text.indexOf(PEOPLE.idris)).toBeLessThan(chooser.text.indexOf(PEOPLE.tamsin));
     const question = await show({ login_hint: PEOPLE.idris });
@@ -142,7 +142,7 @@ describe('the consent page', () => {
     ],
     ['a short challenge', { code_challenge: 'short', code_challenge_method: 'S256' }, 400, 'invalid_request'],
   ])(
-    'shows on its own page what is wrong with %s, and sends nobody anywhere',
+    'shows on its own page what is wrong with %s, and redirects nowhere',
     async (_what, parameters, status, error) => {
       const page = await show(parameters);
       expect(page.status).toBe(status);
@@ -151,7 +151,7 @@ describe('the consent page', () => {
     },
   );
 
-  it('takes decisions from its own form alone', async () => {
+  it('takes decisions only from its own form', async () => {
     const url = consentAddress(google, { authuser: PEOPLE.tamsin });
     const decide = (headers: Record<string, string>) =>
       fetch(url, { method: 'POST', headers, body: 'decision=allow', redirect: 'manual' });

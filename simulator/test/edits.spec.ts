@@ -59,7 +59,7 @@ describe('an edit of a location', () => {
     ]);
   });
 
-  it('is answered with its masked fields alone when told to', async () => {
+  it('is answered with only its masked fields when set to', async () => {
     google.faults.next('locations.patch', 'masked-answer');
     const { body } = await patch(CERAMICS, 'websiteUri', { websiteUri: 'https://new.example.com/' });
     expect(body).toEqual({ websiteUri: 'https://new.example.com/' });

@@ -46,7 +46,7 @@ describe('reviews', () => {
     expect((await v4('GET', `/${MARKET_HILL}/reviews?orderBy=age`)).status).toBe(400);
   });
 
-  it('are served for verified places alone', async () => {
+  it('are served only for verified places', async () => {
     const { status, body } = await v4('GET', `/${STATION}/reviews`);
     expect(status).toBe(400);
     expect(body.error.details[0].errorDetails[0]).toMatchObject({ code: 1301 });
@@ -100,7 +100,7 @@ describe('performance', () => {
     });
   });
 
-  it('lacks metrics when told to, and all of a place that is not verified', async () => {
+  it('lacks metrics when set to, and all metrics of a place that is not verified', async () => {
     const days = range('dailyRange', [2026, 6, 1], [2026, 6, 2]);
     google.faults.next('performance.dailyMetrics', 'missing-metrics', { metrics: ['CALL_CLICKS'] });
     const { body } = await daily(`dailyMetrics=CALL_CLICKS&dailyMetrics=WEBSITE_CLICKS&${days}`);

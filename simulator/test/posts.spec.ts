@@ -274,7 +274,7 @@ describe('a post that is there', () => {
   });
   const patch = (mask: string, body: object) => v4('PATCH', `/${name}?updateMask=${mask}`, body);
 
-  it('is changed in the masked fields and reviewed anew', async () => {
+  it('is changed in the masked fields and reviewed again', async () => {
     const { status, body } = await patch('summary', { summary: 'The kiln is hot.', languageCode: 'fr' });
     expect(status).toBe(200);
     expect(body).toMatchObject({ summary: 'The kiln is hot.', languageCode: 'en-GB', state: 'PROCESSING' });

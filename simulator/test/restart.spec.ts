@@ -120,7 +120,7 @@ describe('a restarted simulator', () => {
     expect(second.world.access({ email: PEOPLE.tamsin })).toEqual([]);
   });
 
-  it('takes another port when its own is taken, unless it is told which', async () => {
+  it('takes another port when its own is taken, unless the port was given', async () => {
     const file = newFile();
     const first = await start(file);
     await first.close();

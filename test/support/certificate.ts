@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
-/** A key and a certificate for `localhost`, signed by itself, as PEM. Made anew each time: none lies in the repository. */
+/** A key and a certificate for `localhost`, self-signed, as PEM. Made for each run: none is in the repository. */
 export function makeCertificate(): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const name = sequence(

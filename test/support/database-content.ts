@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { createHash } from 'node:crypto';
 import type { Database } from '../../dist/server/database/database.js';
 
-/** What comes and goes by itself: allowances, and when a session was last seen. */
+/** What changes on its own: rate limits, and when a session was last seen. */
 const PASSING_TABLES = ['rate_buckets', 'mirror_imports', 'publishing_pauses'];
 const PASSING_COLUMNS = ['last_seen_at'];
 

@@ -14,7 +14,7 @@ const FILE = 'client/api/openapi.json';
  * @returns {Promise<boolean>}
  */
 export async function lintDocument(output) {
-  // It tells nobody that it runs, and asks nobody for a newer version.
+  // No telemetry, and no check for a newer version.
   const env = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
   const redocly = ['lint', '--config', 'test/document/redocly.yaml', FILE];
   const spectral = ['lint', '--ruleset', 'test/document/owasp.mjs', '--display-only-failures', FILE];

@@ -28,7 +28,7 @@ export function interruptBefore(
       await come('');
       return result;
     }, config);
-  // A migration is given `orm` alone, since restoring runs it inside a transaction.
+  // A migration gets only `orm`, because a restore runs it inside a transaction.
   const orm = Object.create(database.orm, { transaction: { value: transaction } }) as Orm;
   return Object.create(database, { orm: { value: orm }, transaction: { value: transaction } }) as Database;
 }

@@ -4,11 +4,11 @@ const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import
   scripts: Record<string, string>;
 };
 
-/** What `npm run start:production` starts: node, what it is told, and the file. */
+/** What `npm run start:production` starts: node, its options and the file. */
 export const PRODUCTION_COMMAND = scripts['start:production']?.split(' ') ?? [];
 
 /** What the image sets besides, for the system's own functions. */
 export const PRODUCTION_MEMORY = { MALLOC_ARENA_MAX: '2' };
 
-/** What node is told in production. */
+/** The options of node in production. */
 export const PRODUCTION_FLAGS = PRODUCTION_COMMAND.slice(1, -1);

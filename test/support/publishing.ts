@@ -21,7 +21,7 @@ export const LEASE_MS = 24 * SECOND_MS;
 /** What a step makes due may be due so much later: its clock counts from before its claim, which a busy machine makes wait. */
 export const CLAIM_WAIT_MS = 5 * SECOND_MS;
 
-/** From now on no app of this test file takes up posts that are due by itself. */
+/** From now on no app of this test file publishes due posts on its own. */
 export function withoutDispatching(): void {
   Object.assign(PublishDispatcher.prototype, { dispatch: () => Promise.resolve() });
 }

@@ -10,7 +10,7 @@ const LIMIT = 10 * 60_000;
 const running = new Set();
 let isInterrupted = false;
 
-/** Whether somebody has asked this process to end: then nothing more is started. */
+/** Whether this process was asked to end. Then nothing more is started. */
 export const interrupted = () => isInterrupted;
 
 for (const signal of STOP_SIGNALS) {

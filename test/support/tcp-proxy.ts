@@ -3,7 +3,7 @@ import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
 /** Stands between the server and another one that it needs, and breaks in the ways in which networks do. */
 export interface TcpProxy {
   port: number;
-  /** From now on nothing comes through any more, in either direction, and nobody is told. */
+  /** From now on drops everything in both directions, without closing the connections. */
   halt(): void;
   /** From now on every connection is cut, and new ones are cut at once. */
   cut(): void;

@@ -41,7 +41,7 @@ export function postResource(
   };
 }
 
-/** A checked body as Google stores it: known fields alone, times without zeros, no button on an offer. */
+/** A checked body as Google stores it: only known fields, times without zeros, no button on an offer. */
 export function tidyPost(body: JsonObject): PostFields {
   const known = Object.fromEntries(POST_FIELDS.flatMap((name) => (body[name] ? [[name, body[name]]] : [])));
   const { callToAction, event, ...fields } = known as unknown as PostFields;

@@ -81,7 +81,7 @@ function decide(state: State, clients: readonly OAuthClient[], exchange: Exchang
   return allow(state, request, person, scopes, isFirst || request.prompts.includes('consent'));
 }
 
-/** Gives a code out. A refresh token is due after a first or a repeated consent alone. */
+/** Issues a code. Only a first or a repeated consent gives a refresh token. */
 function allow(
   state: State,
   request: AuthorizationRequest,
@@ -159,7 +159,7 @@ function chooserPage(
   );
 }
 
-/** The page on which a person allows what an app asks for, each business permission by itself, or refuses. */
+/** The page on which a person allows what an app asks for, each business permission separately, or refuses. */
 function consentPage(
   { redirectUri, scopes }: AuthorizationRequest,
   query: URLSearchParams,

@@ -104,7 +104,7 @@ function areaOf(placeName: string, regionCode: string) {
 
 /**
  * Freezes a constant and every list and plain object within it, so that no module that imports it can change it for all
- * others. (`Object.freeze` alone does this for a list of plain values.)
+ * others. (For a list of plain values `Object.freeze` is enough.)
  */
 export function frozen<T>(value: T): T {
   if (isPlain(value)) Object.values(Object.freeze(value)).forEach(frozen);

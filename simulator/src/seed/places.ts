@@ -36,7 +36,7 @@ export function placesOfTamsin(): Location[] {
       phone: '+44 1632 960202',
       serviceArea: 'Wexcombe and villages',
     }),
-    // Google has changed its hours and its website by itself.
+    // Google changed its hours and its website on its own.
     place({
       ...bakeries,
       id: '4200000000000000103',
