@@ -12,7 +12,7 @@ export interface RouteHandle {
 
 /** Wraps every page: sets titles, focus and scrolling on navigation, and shows a bar while the next page's code loads. */
 export function Root() {
-  useArrival();
+  useNavigationEffects();
   const { state } = useNavigation();
   return (
     <>
@@ -29,20 +29,20 @@ export function Root() {
  * Does what a page load would do when the page or view changes: sets the document's title and moves the focus to the
  * h1. On the first page the focus stays at the top, so that the skip link comes first.
  */
-function useArrival(): void {
+function useNavigationEffects(): void {
   const { pathname, search } = useLocation();
   const query = new URLSearchParams(search);
   const title = (useMatches().at(-1)?.handle as RouteHandle | undefined)?.title(query);
-  const place = `${pathname} ${viewOf(query)}`;
-  const lastPlace = useRef(place);
+  const page = `${pathname} ${viewOf(query)}`;
+  const lastPage = useRef(page);
 
   useEffect(() => {
     if (title) document.title = title;
   }, [title]);
 
   useEffect(() => {
-    if (place === lastPlace.current) return;
-    lastPlace.current = place;
+    if (page === lastPage.current) return;
+    lastPage.current = page;
     return focusHeading();
-  }, [place]);
+  }, [page]);
 }

@@ -12,7 +12,7 @@ export function GoogleButton({ onFault }: { onFault: (message: string | undefine
   return (
     <>
       <Button onClick={begin}>
-        <GoogleMark />
+        <GoogleLogo />
         {waiting ? 'Waiting for Google...' : 'Continue with Google'}
       </Button>
       {/* Present from the start, so that screen readers announce its changes. */}
@@ -24,7 +24,7 @@ export function GoogleButton({ onFault }: { onFault: (message: string | undefine
 }
 
 /** Google's logo, which its branding guidelines require on this button. */
-function GoogleMark() {
+function GoogleLogo() {
   return (
     <svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true" focusable="false">
       <path

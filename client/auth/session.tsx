@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { answer, api, onSessionLost, type Schemas, beginRequestSession, requestSession } from '../api/client';
-import { holdSettings } from '../lib/browser-storage';
+import { saveSettings } from '../lib/browser-storage';
 import { getTheme, setTheme } from '../lib/theme';
 
 export type Profile = Schemas['ProfileDto'];
@@ -71,7 +71,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     /** Waits for a request that ends the session on the server, then signs out here. */
     const leave = async <Data,>(request: Promise<Data>, notice?: (data: Data) => string): Promise<void> => {
       // The answer clears the browser's storage for this site. Settings hold nothing private, so they are restored.
-      const restoreSettings = holdSettings();
+      const restoreSettings = saveSettings();
       const sessionBefore = requestSession();
       const data = await request;
       restoreSettings();

@@ -6,7 +6,7 @@ import { useSession } from '../auth/session';
 import { Banner } from '../ui/banner';
 import { Logo } from '../ui/logo';
 import styles from './callback-page.module.css';
-import { tellOtherTabs } from './connection-channel';
+import { notifyOtherTabs } from './connection-channel';
 
 interface Outcome {
   ok: boolean;
@@ -98,7 +98,7 @@ async function connect(code: string, state: string | undefined): Promise<Outcome
   try {
     const request = api.POST('/api/auth/setup', { body: { code, state } });
     const { success, message, error } = await answer(request, { quiet: true });
-    if (success) tellOtherTabs();
+    if (success) notifyOtherTabs();
     if (!success) return { ...FAILED, message: 'Setup failed', reason: error?.message };
     // If the Google account has changed, the server's message also says whose locations are shown now.
     if (message.startsWith(CONNECTED)) words = message;

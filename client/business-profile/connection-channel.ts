@@ -2,7 +2,7 @@
 const CHANNEL = 'shingle.connection';
 
 /** Notifies the other tabs that the connection has changed. */
-export function tellOtherTabs(): void {
+export function notifyOtherTabs(): void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage('changed');
   channel.close();

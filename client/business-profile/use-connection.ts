@@ -1,7 +1,7 @@
 import useSWR, { useSWRConfig } from 'swr';
 import { ApiError } from '../api/api-error';
 import { answer, api, type Schemas } from '../api/client';
-import { tellOtherTabs } from './connection-channel';
+import { notifyOtherTabs } from './connection-channel';
 
 export type Connection = Schemas['ConnectionStatusDto'];
 
@@ -37,7 +37,7 @@ export function useKeepConnection(): () => Promise<void> {
   const { mutate } = useSWRConfig();
   return async () => {
     const kept = await answer(api.POST('/api/auth/gbp-connection/keep'), { quiet: true });
-    tellOtherTabs();
+    notifyOtherTabs();
     // Data that was read while the connection was held still shows posts as waiting.
     void mutate((key) => !isConnectionKey(key));
     void mutate(connectionKey(), kept, { revalidate: false });
@@ -60,7 +60,7 @@ export function useDisconnect(): () => Promise<Schemas['DisconnectedDto']> {
         throw error;
       },
     );
-    tellOtherTabs();
+    notifyOtherTabs();
     void mutate(connectionKey(), DISCONNECTED);
     return outcome;
   };

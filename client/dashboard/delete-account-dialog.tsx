@@ -82,7 +82,7 @@ export function DeleteAccountDialog({ user, scheduledPosts, onClose }: DeleteAcc
       }
     >
       <form {...form} id={formId} className={styles.form}>
-        <Losses id={`${formId}-losses`} scheduledPosts={scheduledPosts} />
+        <DeletionSummary id={`${formId}-losses`} scheduledPosts={scheduledPosts} />
         <Field label="Type your email address to confirm" hint={user.email} error={errors.confirmation}>
           <TextInput
             {...control('confirmation')}
@@ -104,7 +104,7 @@ export function DeleteAccountDialog({ user, scheduledPosts, onClose }: DeleteAcc
 }
 
 /** Lists what is deleted with the account, and what stays. */
-function Losses({ id, scheduledPosts }: { id: string; scheduledPosts: number | undefined }) {
+function DeletionSummary({ id, scheduledPosts }: { id: string; scheduledPosts: number | undefined }) {
   const { connection } = useConnection();
   return (
     <div id={id} className={styles.losses}>

@@ -66,7 +66,7 @@ export function NeedsAttention() {
             {failed && (
               <FailedPosts posts={failed} total={posts.data?.counts.failed ?? 0} content={content} />
             )}
-            {places && <UnverifiedPlaces places={places.items} total={places.matched} />}
+            {places && <UnverifiedLocations places={places.items} total={places.matched} />}
           </div>
         </Loading>
       </div>
@@ -149,7 +149,7 @@ const GROUPS = [
   { state: 'UNVERIFIED', title: 'Unverified places' },
 ] as const;
 
-interface UnverifiedPlacesProps {
+interface UnverifiedLocationsProps {
   /** At most the first 100. One that has since become verified is left out. */
   places: readonly Schemas['LocationDto'][];
   /** How many there are in all. */
@@ -157,7 +157,7 @@ interface UnverifiedPlacesProps {
 }
 
 /** The locations that are suspended or not verified, with the meaning of each state and how to fix it. */
-function UnverifiedPlaces({ places, total }: UnverifiedPlacesProps) {
+function UnverifiedLocations({ places, total }: UnverifiedLocationsProps) {
   const groups = GROUPS.map((group) => ({
     ...group,
     shown: places.filter(({ state }) => state === group.state).slice(0, SHOWN),

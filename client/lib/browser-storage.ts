@@ -25,7 +25,7 @@ export function writeSetting(name: string, value: string): void {
  * Saves the settings before something empties the browser's storage, as the answer to a logout does.
  * @returns restores them
  */
-export function holdSettings(): () => void {
+export function saveSettings(): () => void {
   let held: [name: string, value: string][] = [];
   try {
     held = Object.entries({ ...localStorage }).filter((entry): entry is [string, string] =>

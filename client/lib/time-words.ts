@@ -60,7 +60,7 @@ export function longDayWords(day: string): string {
 }
 
 /** A day as a heading: in full, and marked if it is today. */
-export function dayHead(day: string, today: string): string {
+export function dayHeading(day: string, today: string): string {
   return day === today ? `Today, ${longDayWords(day)}` : longDayWords(day);
 }
 

@@ -97,7 +97,7 @@ function HoursDay({ day, hours, error, errorOf, onChange, onCopy }: HoursDayProp
   }
 
   function changeTimes(index: number, change: Parameters<typeof withTimes>[1]) {
-    changePeriods(periods.map((period, place) => (place === index ? withTimes(period, change) : period)));
+    changePeriods(periods.map((period, at) => (at === index ? withTimes(period, change) : period)));
   }
 
   function addPeriod() {

@@ -158,9 +158,9 @@ function faultsOfLength(spans: Span[]): PeriodFault[] {
 
 function faultsOfOverlap(spans: Span[]): PeriodFault[] {
   const inOrder = spans.toSorted((a, b) => a.start - b.start);
-  return inOrder.flatMap(({ index, period, start, minutes }, place) => {
+  return inOrder.flatMap(({ index, period, start, minutes }, position) => {
     // A period on Sunday night may overlap one on Monday morning.
-    const nextStart = inOrder[place + 1]?.start ?? (inOrder[0]?.start ?? 0) + WEEK_MINUTES;
+    const nextStart = inOrder[position + 1]?.start ?? (inOrder[0]?.start ?? 0) + WEEK_MINUTES;
     if (nextStart - start >= minutes) return [];
     return [{ index, message: `Opening hours on ${dayName(period.openDay)} overlap with the next ones` }];
   });

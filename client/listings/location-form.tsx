@@ -57,7 +57,7 @@ export function LocationForm({ location, onSaved, onClose }: LocationFormProps) 
     const edited: string[] = (Object.keys(part) as (keyof LocationDraft)[]).map((key) => API_FIELD[key]);
     setDraft((last) => ({ ...last, ...part }));
     setHasNothingToSave(false);
-    faults.forget((place) => edited.includes(place.split('.', 1).join()));
+    faults.forget((path) => edited.includes(path.split('.', 1).join()));
   }
 
   function submit() {

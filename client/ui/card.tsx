@@ -88,8 +88,8 @@ export function CardGrid({ count, list, card }: CardGridProps) {
           <div key={`spacer ${block}`} style={spacerStyle(spacer)} />
         ) : (
           <div key={block} ref={measure} data-block={block} className={styles.grid}>
-            {Array.from({ length: sizes[block] ?? 0 }, (_, place) => {
-              const at = block * BLOCK + place;
+            {Array.from({ length: sizes[block] ?? 0 }, (_, offset) => {
+              const at = block * BLOCK + offset;
               const shown = card(at);
               return (
                 <div key={shown?.key ?? at} role="listitem" aria-posinset={at + 1} aria-setsize={count}>

@@ -46,13 +46,13 @@ export function Combobox<Option extends ComboboxOption>({
 }: ComboboxProps<Option>) {
   const id = useId();
   const menuId = `${id}-list`;
-  const [marked, setMarked] = useState<{ of: string; id: string }>();
+  const [highlighted, setHighlighted] = useState<{ of: string; id: string }>();
 
   const options = groups.flatMap((group) => group.options);
   const isOpen = options.length > 0;
   // A new text highlights the first option again. Options that load later do not move the highlight.
-  const markedAt = marked?.of === value ? options.findIndex(({ id }) => id === marked.id) : 0;
-  const at = isOpen ? Math.max(markedAt, 0) : -1;
+  const foundAt = highlighted?.of === value ? options.findIndex(({ id }) => id === highlighted.id) : 0;
+  const at = isOpen ? Math.max(foundAt, 0) : -1;
 
   const { getLabelProps, getInputProps, getMenuProps, getItemProps } = useCombobox<Option>({
     id,
@@ -64,10 +64,10 @@ export function Combobox<Option extends ComboboxOption>({
     // The caller acts on a choice; nothing stays selected.
     selectedItem: null,
     highlightedIndex: at,
-    stateReducer: onlyMarkAndChoose,
+    stateReducer: onlyHighlightAndChoose,
     onHighlightedIndexChange({ highlightedIndex }) {
       const option = options[highlightedIndex];
-      setMarked(option && { of: value, id: option.id });
+      setHighlighted(option && { of: value, id: option.id });
     },
     onSelectedItemChange({ selectedItem }) {
       // After downshift's effect, so that the caller can use flushSync.
@@ -86,7 +86,7 @@ export function Combobox<Option extends ComboboxOption>({
 
   const input = getInputProps<ComponentProps<'input'>>({
     onChange: (event) => onChange(event.currentTarget.value),
-    onKeyDown: leaveOtherKeys,
+    onKeyDown: skipOtherKeys,
   });
   return (
     <div className={styles.combobox}>
@@ -142,7 +142,7 @@ export function Combobox<Option extends ComboboxOption>({
 }
 
 /** Keeps only moving and choosing of downshift's state changes: the list never closes, and blur chooses nothing. */
-function onlyMarkAndChoose<Option>(
+function onlyHighlightAndChoose<Option>(
   state: UseComboboxState<Option>,
   { type, changes }: UseComboboxStateChangeOptions<Option>,
 ): Partial<UseComboboxState<Option>> {
@@ -162,7 +162,7 @@ function onlyMarkAndChoose<Option>(
 const LIST_KEYS = ['ArrowDown', 'ArrowUp', 'Enter'];
 
 /** Leaves Home, End and the like to the text, Esc to the dialog around, and all keys to an input method. */
-function leaveOtherKeys({ key, nativeEvent }: KeyboardEvent): void {
+function skipOtherKeys({ key, nativeEvent }: KeyboardEvent): void {
   if (nativeEvent.isComposing || !LIST_KEYS.includes(key))
     Object.assign(nativeEvent, { preventDownshiftDefault: true });
 }

@@ -141,13 +141,13 @@ export function Counter({ value, max, steps }: CounterProps) {
         {value} of {max} characters
       </VisuallyHidden>
       <VisuallyHidden>
-        <span role="status">{spokenAt(value, max, steps)}</span>
+        <span role="status">{announcementAt(value, max, steps)}</span>
       </VisuallyHidden>
     </p>
   );
 }
 
-function spokenAt(value: number, max: number, steps: readonly number[]): string {
+function announcementAt(value: number, max: number, steps: readonly number[]): string {
   if (value > max) return `Over the limit of ${max} characters`;
   const reached = steps.findLast((step) => value >= step);
   if (reached === undefined) return '';

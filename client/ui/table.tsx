@@ -77,8 +77,8 @@ export function Table<Row>({ caption, columns, rows, rowKey, groupOf, ref }: Tab
                     </th>
                   </tr>
                 )}
-                {block.members.map((row, place) => (
-                  <tr key={rowKey(row)} aria-rowindex={block.first + place + 2}>
+                {block.members.map((row, offset) => (
+                  <tr key={rowKey(row)} aria-rowindex={block.first + offset + 2}>
                     {columns.map((column) => (
                       <Cell key={column.header} column={column} row={row} />
                     ))}

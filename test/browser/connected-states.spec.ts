@@ -4,7 +4,7 @@ import { googleLocation, list } from '../client/listings/builders.js';
 import { postList, storedPost } from '../client/posts/builders.js';
 import { failWith } from '../support/fake-server.js';
 import { expectAccessible } from './accessibility.js';
-import { standIn } from './edge.js';
+import { mockRoutes } from './edge.js';
 import { expect, openSignedIn, test } from './product.js';
 
 const STATUS = 'GET /api/auth/gbp-status';
@@ -14,7 +14,7 @@ const DETAILS = '/dashboard?view=location-details&location=location-1';
 test('the connection is accessible: no quota, the question before disconnecting, the result', async ({
   page,
 }) => {
-  const server = await standIn(page, {
+  const server = await mockRoutes(page, {
     ...answersOfConnected({ state: 'no_quota' }),
     'DELETE /api/auth/gbp-connection': () => ({ revoked: false, message: 'Google could not be reached.' }),
   });
@@ -33,7 +33,7 @@ test('the connection is accessible: no quota, the question before disconnecting,
 test('the question about a held connection is accessible, also when the answer cannot be saved', async ({
   page,
 }) => {
-  await standIn(page, {
+  await mockRoutes(page, {
     ...answersOfConnected({
       hasAccess: false,
       state: 'held',
@@ -52,7 +52,7 @@ test('the question about a held connection is accessible, also when the answer c
 });
 
 test('the first read is accessible while it runs and after it failed', async ({ page }) => {
-  const server = await standIn(page, {
+  const server = await mockRoutes(page, {
     ...answersOfConnected(),
     [MIRROR]: () => importing(),
     'GET /api/accounts': () => ({ items: [] }),
@@ -79,7 +79,7 @@ test('a location at Google is accessible: figures, review, age, ended access, ed
     directionRequests: { value: 0, isBelow: false },
     phoneCalls: null,
   };
-  const server = await standIn(page, {
+  const server = await mockRoutes(page, {
     ...answersOfConnected({ hasAccess: false, state: 'reconnect' }),
     'GET /api/locations': () => list([shown]),
     'GET /api/locations/:id': () => shown,

@@ -5,7 +5,7 @@ import { FakeServer, type Handlers } from '../support/fake-server.js';
  * Mocks some routes of the API. All others stay real. Later calls win over earlier ones.
  * @returns the mock, which records the requests and can change its answers
  */
-export async function standIn(page: Page, handlers: Handlers): Promise<FakeServer> {
+export async function mockRoutes(page: Page, handlers: Handlers): Promise<FakeServer> {
   const server = new FakeServer(handlers);
   for (const route of Object.keys(handlers)) {
     await onRoute(page, route, async (call) => {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { postList, storedPost } from '../client/posts/builders.js';
 import { failWith, held } from '../support/fake-server.js';
-import { returnToTab, standIn, stopClock } from './edge.js';
+import { returnToTab, mockRoutes, stopClock } from './edge.js';
 import { expect, openSignedIn, test } from './product.js';
 
 const CALENDAR = '/dashboard?view=calendar';
@@ -103,7 +103,7 @@ test('34 · a refused post says why and can be edited and retried, and a post in
   page,
 }) => {
   await stopClock(page);
-  await standIn(page, { [LIST]: () => postList([IN_REVIEW, REFUSED]) });
+  await mockRoutes(page, { [LIST]: () => postList([IN_REVIEW, REFUSED]) });
   await openSignedIn(page, CALENDAR);
   const refused = row(page, 'Ring us for cakes');
   await expect(refused).toContainText('Failed');
@@ -122,7 +122,7 @@ test('35 · changes appear by themselves, also on return to the tab, and a hidde
   page,
 }) => {
   await stopClock(page);
-  const server = await standIn(page, { [LIST]: () => postList([IN_REVIEW]) });
+  const server = await mockRoutes(page, { [LIST]: () => postList([IN_REVIEW]) });
   await openSignedIn(page, CALENDAR);
   const post = row(page, 'Window tables are back');
   await expect(post).toContainText('Queued');
@@ -156,7 +156,7 @@ const setVisibility = (page: Page, state: DocumentVisibilityState): Promise<void
 test('36 · a deletion shows at once, and is rolled back with a message when it fails', async ({ page }) => {
   const answer = held<Response>();
   await openSignedIn(page, CALENDAR);
-  await standIn(page, { [DELETE]: async () => (await answer.promise).clone() });
+  await mockRoutes(page, { [DELETE]: async () => (await answer.promise).clone() });
   const post = row(page, 'A check-up takes half an hour');
   await post.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
@@ -176,7 +176,7 @@ test('36 · a deletion shows at once, and is rolled back with a message when it 
 test('36 · a retry shows at once, and is rolled back with a message when it fails', async ({ page }) => {
   await stopClock(page);
   const answer = held<Response>();
-  await standIn(page, {
+  await mockRoutes(page, {
     [LIST]: () => postList([REFUSED]),
     'POST /api/posts/:id/retry': async () => (await answer.promise).clone(),
   });
@@ -194,7 +194,7 @@ test('36 · a retry shows at once, and is rolled back with a message when it fai
 test('38 · not connected, no posts and no match have different texts and different next steps', async ({
   page,
 }) => {
-  await standIn(page, { [LIST]: () => postList([]), 'GET /api/accounts': () => ({ items: [] }) });
+  await mockRoutes(page, { [LIST]: () => postList([]), 'GET /api/accounts': () => ({ items: [] }) });
   await openSignedIn(page, '/dashboard?view=accounts');
   await expect(page.getByRole('heading', { name: 'No business accounts yet' })).toBeVisible();
   await page.getByRole('link', { name: 'Check the connection' }).click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { choose, dayFromNow, dialog, field, openComposer, submit } from './composer.js';
-import { standIn } from './edge.js';
+import { mockRoutes } from './edge.js';
 import { expect, openSignedIn, test } from './product.js';
 
 const POST = 'POST /api/posts';
@@ -45,16 +45,16 @@ test('18 · the composer is a named dialog over an inert page, closes in four wa
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog', { name: 'Schedule Post' })).toBeVisible();
     await expect(field(page, 'Location')).toBeFocused();
-    expect(await spokenHeadings(page)).toEqual(['Schedule Post']);
+    expect(await accessibleHeadings(page)).toEqual(['Schedule Post']);
     await close();
     await expect(dialog(page)).toBeHidden();
     await expect(opener).toBeFocused();
   }
-  expect(await spokenHeadings(page)).toContain('Dashboard');
+  expect(await accessibleHeadings(page)).toContain('Dashboard');
 });
 
 /** The headings in the accessibility tree. */
-async function spokenHeadings(page: Page): Promise<unknown[]> {
+async function accessibleHeadings(page: Page): Promise<unknown[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');
   await session.detach();
@@ -168,7 +168,7 @@ test('21 · the preview shows every change at once, for each type', async ({ pag
 test('22 · only the fields of the chosen type are shown and sent, and switching loses nothing', async ({
   page,
 }) => {
-  const server = await standIn(page, { [POST]: () => ({}) });
+  const server = await mockRoutes(page, { [POST]: () => ({}) });
   /** Submits the composer. Returns the content of the sent post without language, text and type. */
   const sentContent = async () => {
     await submit(page);
@@ -244,14 +244,14 @@ test('23 · one error shows at a time, in the specified order', async ({ page })
   await time.fill('12:00');
   // Not by text: the live region keeps the message for some seconds.
   const errors = dialog(page).locator('[data-field-error]');
-  for (const [message, mend] of steps) {
+  for (const [message, fix] of steps) {
     await submit(page);
     const bad = dialog(page).locator('[aria-invalid=true]').first();
     await expect(bad).toBeFocused();
     await expect(bad).toHaveAccessibleDescription(new RegExp(`^${message}`));
     await expect(errors).toHaveText([message]);
     await expect(dialog(page).getByRole('alert').getByText(message)).toHaveCount(1);
-    await mend();
+    await fix();
     await expect(errors).toHaveCount(0);
   }
 });

@@ -1,13 +1,13 @@
 import { answersOfConnected } from '../client/business-profile/builders.js';
 import { failWith, held } from '../support/fake-server.js';
-import { standIn, stopClock } from './edge.js';
+import { mockRoutes, stopClock } from './edge.js';
 import { expect, openSignedIn, test } from './product.js';
 
 const CONNECT = 'POST /api/auth/gbp-connect';
 
 test('5 · the connect card names four benefits, and its button works once', async ({ page, product }) => {
   const answer = held<{ url: string }>();
-  const server = await standIn(page, { [CONNECT]: () => answer.promise });
+  const server = await mockRoutes(page, { [CONNECT]: () => answer.promise });
   await openSignedIn(page, '/dashboard?view=setup');
   await expect(page.getByRole('main').getByRole('listitem')).toHaveText([
     'Manage multiple business locations',
@@ -49,7 +49,7 @@ test('6 · the callback shows the result, offers a link, and continues after 2, 
   page,
 }) => {
   await stopClock(page);
-  await standIn(page, {
+  await mockRoutes(page, {
     [SETUP]: ({ body }) =>
       (body as { code: string }).code === 'good'
         ? { success: true, message: 'ok' }
@@ -71,7 +71,7 @@ test('6 · the callback shows the result, offers a link, and continues after 2, 
 
 test('6 · the callback shows that it is connecting', async ({ page }) => {
   const answer = held<unknown>();
-  await standIn(page, { [SETUP]: () => answer.promise });
+  await mockRoutes(page, { [SETUP]: () => answer.promise });
   await openSignedIn(page, '/gbp-callback?code=good');
   await expect(page.getByRole('status').first()).toHaveText('Connecting your Google Business Profile...');
   await expect(page.getByText('This window will close automatically...')).toHaveCount(0);
@@ -83,7 +83,7 @@ test('6 · the callback shows that it is connecting', async ({ page }) => {
 
 test('7 · lost access shows a permanent banner with a button to Google', async ({ page, product }) => {
   await stopClock(page);
-  await standIn(page, {
+  await mockRoutes(page, {
     ...answersOfConnected({ hasAccess: false, state: 'reconnect' }),
     [CONNECT]: () => ({ url: `${product.origin}/blog` }),
   });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { failWith } from '../support/fake-server.js';
-import { hold, standIn, stopClock } from './edge.js';
-import { expectFocusSeen } from './focus.js';
+import { hold, mockRoutes, stopClock } from './edge.js';
+import { expectVisibleFocus } from './focus.js';
 import { expect, openSignedIn, test } from './product.js';
 
 const MARKET_SQUARE = '/dashboard?view=location-details&location=sample-101';
@@ -38,7 +38,7 @@ test('13 · Cancel restores the values, and Save shows a message for 3 seconds',
 });
 
 test('13 · a failed save keeps the edits', async ({ page }) => {
-  await standIn(page, { [SAVE]: () => failWith(500, 'internal', 'An internal error occurred.') });
+  await mockRoutes(page, { [SAVE]: () => failWith(500, 'internal', 'An internal error occurred.') });
   await openEdited(page);
   await page.getByRole('button', { name: 'Save Changes' }).click();
   const fault = page.getByRole('alert').filter({ hasText: 'Failed to update location. Please try again.' });
@@ -70,7 +70,7 @@ test('14 · unsaved edits are protected, on navigation and when the tab is left'
 });
 
 /** Whether the whole text is on the screen and nothing covers it. */
-const isInSight = (text: Locator): Promise<boolean> =>
+const isInView = (text: Locator): Promise<boolean> =>
   text.evaluate((element) => {
     const { left, top, right, bottom, width, height } = element.getBoundingClientRect();
     if (left < 0 || top < 0 || right > innerWidth || bottom > innerHeight) return false;
@@ -98,7 +98,7 @@ for (const viewport of [
     await friday.getByLabel('Friday, open or closed').selectOption('Open');
     await friday.getByLabel('Opens').first().fill('18:00');
     for (const [index, [field, message]] of REFUSALS.entries()) {
-      await standIn(page, {
+      await mockRoutes(page, {
         [SAVE]: () =>
           failWith(400, 'validation_failed', 'Please correct the marked fields.', [{ field, message }]),
       });
@@ -107,15 +107,17 @@ for (const viewport of [
       const words = page.getByRole('main').getByText(message);
       await expect(words).toBeVisible();
       await expect(page.locator(':focus')).toHaveAttribute('aria-invalid', 'true');
-      expect(await isInSight(words), message).toBe(true);
-      await expectFocusSeen(page);
+      expect(await isInView(words), message).toBe(true);
+      await expectVisibleFocus(page);
     }
   });
 
 test('13 · the error of a refused sign-up is in view on a phone with its keyboard open', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 400 });
   const words = 'An account with this email already exists.';
-  await standIn(page, { 'POST /api/auth/signup': () => failWith(400, 'auth/email-already-in-use', words) });
+  await mockRoutes(page, {
+    'POST /api/auth/signup': () => failWith(400, 'auth/email-already-in-use', words),
+  });
   await page.goto('/signup');
   await page.getByLabel('Full name').fill('Robin van Berg');
   await page.getByLabel('Email').fill('robin@example.com');

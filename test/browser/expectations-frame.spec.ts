@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectFocusSeen } from './focus.js';
+import { expectVisibleFocus } from './focus.js';
 import { pick } from './choice.js';
 import { hold } from './edge.js';
 import { expect, openSignedIn, test } from './product.js';
@@ -9,17 +9,17 @@ test('41 · the skip link comes first, and the focused element is always visible
   await expect(page.getByText('27 of 27 locations')).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
-  await expectFocusSeen(page);
+  await expectVisibleFocus(page);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
   for (let stop = 0; stop < 30; stop++) {
     await page.keyboard.press('Tab');
-    await expectFocusSeen(page);
+    await expectVisibleFocus(page);
   }
   // Backwards, since a sticky header would cover elements above.
   for (let stop = 0; stop < 30; stop++) {
     await page.keyboard.press('Shift+Tab');
-    await expectFocusSeen(page);
+    await expectVisibleFocus(page);
   }
 });
 

@@ -1,5 +1,5 @@
 import { account, list, location } from '../client/listings/builders.js';
-import { standIn } from './edge.js';
+import { mockRoutes } from './edge.js';
 import { expect, openSignedIn, test } from './product.js';
 
 const LOCATIONS = '/dashboard?view=locations';
@@ -14,7 +14,7 @@ test('8 · all accounts and all pages of their locations are shown, and "none" o
     );
     return { ...list(items), matched: 120, total: 120, nextCursor: skip === 0 ? '100' : null };
   };
-  const server = await standIn(page, {
+  const server = await mockRoutes(page, {
     'GET /api/accounts': () => ({
       items: types.map((type) => account({ id: type, name: `The ${type}`, type })),
     }),

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { failWith } from '../support/fake-server.js';
-import { hold, returnToTab, standIn, stopClock } from './edge.js';
+import { hold, returnToTab, mockRoutes, stopClock } from './edge.js';
 import { expect, openSignedIn, test } from './product.js';
 
 const ACCOUNTS = 'GET /api/accounts';
@@ -50,7 +50,7 @@ test('39 · a failed refresh is shown with the old data, and Try Again sends one
   await stopClock(page);
   await openSignedIn(page, '/dashboard?view=accounts');
   await expect(page.getByRole('article')).toHaveCount(6);
-  const server = await standIn(page, { [ACCOUNTS]: BROKEN });
+  const server = await mockRoutes(page, { [ACCOUNTS]: BROKEN });
   await page.clock.runFor(61_000);
   await returnToTab(page);
   const fault = page.getByRole('main').getByRole('alert');
@@ -92,7 +92,7 @@ test('40 · a message shows at the top right for 4 s, an error for 5 s, and an e
   await page.clock.runFor(1);
   await expect(info).toHaveCount(0);
 
-  await standIn(page, { [ACCOUNTS]: BROKEN });
+  await mockRoutes(page, { [ACCOUNTS]: BROKEN });
   await page.getByRole('link', { name: 'Accounts', exact: true }).click();
   const fault = toast(page, 'Server error. Please try again later.');
   await expect(fault).toBeVisible();

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { postList, storedPost } from '../client/posts/builders.js';
 import { pick } from './choice.js';
 import { dialog, field } from './composer.js';
-import { standIn, stopClock } from './edge.js';
+import { mockRoutes, stopClock } from './edge.js';
 import { expect, openSignedIn, test } from './product.js';
 
 /** Saturday, in a month that begins on a Sunday. */
@@ -23,7 +23,7 @@ const POSTS = postList(
 /** Opens the calendar by month, with a stopped clock. */
 async function openMonth(page: Page): Promise<void> {
   await stopClock(page, `${TODAY}T10:00:00Z`);
-  await standIn(page, { 'GET /api/posts': () => POSTS });
+  await mockRoutes(page, { 'GET /api/posts': () => POSTS });
   await openSignedIn(page, '/dashboard?view=calendar');
   await pick(page.getByRole('radio', { name: 'Month' }));
   await expect(page.getByText('Saturday 1', { exact: true })).toBeVisible();

@@ -9,7 +9,7 @@ declare global {
 }
 
 /** Waits until the page has been painted. */
-const drawn = (page: Page) =>
+const painted = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
 /** Opens an address and waits for its heading. Returns the requests until then. */
@@ -34,7 +34,7 @@ async function load(page: Page, address: string, heading: string): Promise<strin
   const until = [...asked];
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready);
-  await drawn(page);
+  await painted(page);
   return until;
 }
 
@@ -68,15 +68,15 @@ for (const [address, heading] of [
     test(`late data moves nothing of ${address}, ${width} px wide`, async ({ page }) => {
       await page.setViewportSize({ width, height: 740 });
       await openSignedIn(page, '/nowhere');
-      const isDrawn = Promise.withResolvers<void>();
+      const isPainted = Promise.withResolvers<void>();
       await page.route('**/api/**', async (route) => {
-        if (!route.request().url().includes('/api/auth/')) await isDrawn.promise;
+        if (!route.request().url().includes('/api/auth/')) await isPainted.promise;
         await route.continue();
       });
       const loaded = load(page, address, heading);
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-      await drawn(page);
-      isDrawn.resolve();
+      await painted(page);
+      isPainted.resolve();
       await loaded;
       expect(await page.evaluate(() => window.shifts)).toEqual([]);
     });

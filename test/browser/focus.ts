@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { expect } from './product.js';
 
 /** Expects that the focused element shows a ring and nothing covers it (WCAG 2.2, 2.4.7 and 2.4.11). */
-export async function expectFocusSeen(page: Page): Promise<void> {
-  const { name, ring, covered } = await page.evaluate(lookAtFocus);
+export async function expectVisibleFocus(page: Page): Promise<void> {
+  const { name, ring, covered } = await page.evaluate(inspectFocus);
   expect({ ring, covered }, name).toEqual({ ring: true, covered: false });
 }
 
-function lookAtFocus(): { name: string; ring: boolean; covered: boolean } {
+function inspectFocus(): { name: string; ring: boolean; covered: boolean } {
   const focused = document.activeElement ?? document.body;
   // A choice has its ring around its label, the link of a card around the card.
   const shown = [focused, focused.closest('label'), focused.closest('article')].filter(

@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 import { dialog, field } from './composer.js';
-import { expectFocusSeen } from './focus.js';
+import { expectVisibleFocus } from './focus.js';
 import { expect, test } from './product.js';
 
 /** Presses Tab until the element has the focus, and checks that each focused element is visible. */
 async function tabTo(page: Page, element: Locator): Promise<void> {
   for (let stop = 0; stop < 90; stop++) {
     await page.keyboard.press('Tab');
-    await expectFocusSeen(page);
+    await expectVisibleFocus(page);
     if (await element.evaluate((each) => each === document.activeElement)) return;
   }
   throw new Error(`Tab does not lead to ${element.toString()}`);
@@ -98,7 +98,7 @@ test('by keyboard: sign up, edit the hours of a location, schedule an event, fin
 
   const moved = page.getByRole('button', { name: /09:15\s*Latte art by candle light/ });
   await expect(moved).toBeFocused();
-  await expectFocusSeen(page);
+  await expectVisibleFocus(page);
   await page.keyboard.press('Enter');
   await press(page, dialog(page).getByRole('button', { name: 'Delete' }));
   const question = page.getByRole('alertdialog');

@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test';
 import { list, location } from '../client/listings/builders.js';
 import { storedPost } from '../client/posts/builders.js';
 import { expectAccessible } from './accessibility.js';
-import { standIn } from './edge.js';
+import { mockRoutes } from './edge.js';
 import { expect, openSignedIn, test } from './product.js';
 
-const MOST_NODES = 2000;
+const MAX_NODES = 2000;
 const PLACES = 10_000;
 
 /** The number of elements that match a selector in the first render that shows a text. */
-function countAtFirst(page: Page, text: string, selector: string): Promise<number> {
+function countInFirstRender(page: Page, text: string, selector: string): Promise<number> {
   return page.evaluate(
     ([shown, counted]) =>
       new Promise<number>((resolve) => {
@@ -25,7 +25,7 @@ function countAtFirst(page: Page, text: string, selector: string): Promise<numbe
 }
 
 /** The highest number of nodes while the page is scrolled from top to bottom. */
-function mostNodes(page: Page): Promise<number> {
+function maxNodes(page: Page): Promise<number> {
   return page.evaluate(async () => {
     let most = 0;
     for (const part of [0, 0.3, 0.6, 1, 0.5, 0]) {
@@ -41,7 +41,7 @@ test('a list of 10,000 locations renders only what is visible, loads in pages, a
   page,
 }) => {
   const place = (at: number) => location({ id: `place-${at}`, name: `Shop ${at}`, address: `${at} Quay` });
-  const server = await standIn(page, {
+  const server = await mockRoutes(page, {
     'GET /api/locations': ({ query }) => {
       const skip = Number(query.cursor ?? 0);
       const items = Array.from({ length: 100 }, (_, at) => place(skip + at));
@@ -56,7 +56,7 @@ test('a list of 10,000 locations renders only what is visible, loads in pages, a
   });
   await openSignedIn(page, '/dashboard?view=locations');
   await expect(page.getByText('10000 of 10000 locations')).toBeVisible();
-  expect(await mostNodes(page)).toBeLessThan(MOST_NODES);
+  expect(await maxNodes(page)).toBeLessThan(MAX_NODES);
   const parts = new Set(server.sent('GET /api/locations').map(({ query }) => query.cursor ?? '0'));
   expect(parts.size).toBeLessThan(20);
   await expectAccessible(page, 'a long list of locations', { sizes: [{ width: 1280, height: 800 }] });
@@ -86,7 +86,7 @@ test('a list of 10,000 locations renders only what is visible, loads in pages, a
 
 test('the neighbours of a focused card are rendered, also without scrolling', async ({ page }) => {
   const items = Array.from({ length: 100 }, (_, at) => location({ id: `place-${at}`, name: `Shop ${at}` }));
-  await standIn(page, { 'GET /api/locations': () => ({ ...list(items), matched: 100, total: 100 }) });
+  await mockRoutes(page, { 'GET /api/locations': () => ({ ...list(items), matched: 100, total: 100 }) });
   await openSignedIn(page, '/dashboard?view=locations');
   await expect(page.getByText('100 of 100 locations')).toBeVisible();
   const drawn = page.getByRole('main').locator('[data-block]');
@@ -100,7 +100,7 @@ test('the neighbours of a focused card are rendered, also without scrolling', as
 test('a search first renders the visible results, and then all of a short list', async ({ page }) => {
   const places = (count: number) =>
     list(Array.from({ length: count }, (_, at) => location({ id: `place-${at}`, name: `Shop ${at}` })));
-  await standIn(page, {
+  await mockRoutes(page, {
     'GET /api/locations': ({ query }) =>
       query.search
         ? { ...places(20), total: PLACES }
@@ -108,9 +108,9 @@ test('a search first renders the visible results, and then all of a short list',
   });
   await openSignedIn(page, '/dashboard?view=locations');
   await expect(page.getByText('10000 of 10000 locations')).toBeVisible();
-  const drawnAtOnce = countAtFirst(page, '20 of 10000 locations', 'article');
+  const renderedAtOnce = countInFirstRender(page, '20 of 10000 locations', 'article');
   await page.getByRole('searchbox', { name: 'Search by name or address' }).press('s');
-  expect(await drawnAtOnce).toBe(6);
+  expect(await renderedAtOnce).toBe(6);
   await expect(page.getByRole('article')).toHaveCount(20);
   await expect(page.locator('[aria-setsize="20"]')).toHaveCount(20);
 });
@@ -126,10 +126,10 @@ test('a calendar of a thousand posts has few nodes, as a list, a month and an ag
     }),
   );
   const counts = { all: 1000, scheduled: 0, published: 1000, failed: 0 };
-  await standIn(page, { 'GET /api/posts': () => ({ items, counts, nextCursor: null }) });
+  await mockRoutes(page, { 'GET /api/posts': () => ({ items, counts, nextCursor: null }) });
   await openSignedIn(page, '/dashboard?view=calendar');
   await expect(page.getByRole('row', { name: /Post 0 / })).toBeVisible();
-  expect(await mostNodes(page)).toBeLessThan(MOST_NODES);
+  expect(await maxNodes(page)).toBeLessThan(MAX_NODES);
   // Pressed again, since rows that are higher than estimated move the end down.
   await expect(async () => {
     await page.keyboard.press('End');
@@ -139,11 +139,11 @@ test('a calendar of a thousand posts has few nodes, as a list, a month and an ag
 
   await page.goto('/dashboard?view=calendar&month=2026-11');
   await expect(page.getByRole('button', { name: /^\+21 more/ }).first()).toBeVisible();
-  expect(await mostNodes(page)).toBeLessThan(MOST_NODES);
+  expect(await maxNodes(page)).toBeLessThan(MAX_NODES);
   // A text that the agenda has for each post and the grid has not.
-  const atFirst = countAtFirst(page, 'Standard update, ', '*');
+  const atFirst = countInFirstRender(page, 'Standard update, ', '*');
   await page.setViewportSize({ width: 360, height: 740 });
-  expect(await atFirst).toBeLessThan(MOST_NODES);
+  expect(await atFirst).toBeLessThan(MAX_NODES);
   await expect(page.getByRole('listitem').filter({ hasText: 'Post 855' })).toBeVisible();
-  expect(await mostNodes(page)).toBeLessThan(MOST_NODES);
+  expect(await maxNodes(page)).toBeLessThan(MAX_NODES);
 });

@@ -46,7 +46,7 @@ async function schedule(page: Page, { now, google }: SteeredProduct, summary: st
  * Moves the page's clock until the row shows the text. The page polls by itself: first `everyMs` ms after a change, then
  * less and less often, at least every five minutes.
  */
-async function untilItSays(
+async function waitForText(
   page: Page,
   row: Locator,
   words: string | RegExp,
@@ -87,9 +87,9 @@ test('a post is published at its time, and the calendar shows that by itself, wi
   const row = rowOf(page, summary);
   await expect(row).toContainText('Scheduled');
   await steered.pass(page, inMs + SECOND_MS);
-  await untilItSays(page, row, 'In review at Google');
+  await waitForText(page, row, 'In review at Google');
   await steered.pass(page, 10 * SECOND_MS);
-  await untilItSays(page, row, 'Published');
+  await waitForText(page, row, 'Published');
   const opened = context.waitForEvent('page');
   await row.getByRole('link', { name: /^View on Google/ }).click();
   await expect((await opened).getByText(summary)).toBeVisible();
@@ -106,16 +106,16 @@ test('a post that Google removes hours later is shown as failed, with an explana
   await page.reload();
   await expect(row).toContainText('Scheduled');
   await steered.pass(page, MINUTE_MS);
-  await untilItSays(page, row, 'In review at Google');
+  await waitForText(page, row, 'In review at Google');
   await steered.pass(page, 10 * SECOND_MS);
-  await untilItSays(page, row, 'Published');
+  await waitForText(page, row, 'Published');
 
   const post = steered.google.world.posts().find((each) => each.summary === summary);
   await steered.pass(page, HOUR_MS);
-  await untilItSays(page, row, 'Published');
+  await waitForText(page, row, 'Published');
   steered.google.world.reviewPost({ post: post?.name ?? '', verdict: 'REJECTED' });
   await steered.pass(page, 5 * HOUR_MS);
-  await untilItSays(page, row, 'Google has taken this post down after it was live.', 5 * MINUTE_MS);
+  await waitForText(page, row, 'Google has taken this post down after it was live.', 5 * MINUTE_MS);
   await expect(row).toContainText('Failed');
   await expect(row.getByRole('link', { name: /^View on Google/ })).toHaveCount(0);
 });
@@ -133,20 +133,20 @@ test('posts are held without access, shown as at risk, and published after recon
   await expect(rowOf(page, held)).toContainText('Scheduled');
 
   await steered.pass(page, 2 * HOUR_MS);
-  await untilItSays(page, rowOf(page, missed), /Reconnect to publish/);
+  await waitForText(page, rowOf(page, missed), /Reconnect to publish/);
   await expect(page.getByText('2 posts at risk: they do not go out until you reconnect.')).toBeVisible();
   await steered.pass(page, 23.5 * HOUR_MS);
-  await untilItSays(page, rowOf(page, missed), 'for more than 24 hours after its time');
-  await untilItSays(page, rowOf(page, held), /Reconnect to publish/);
+  await waitForText(page, rowOf(page, missed), 'for more than 24 hours after its time');
+  await waitForText(page, rowOf(page, held), /Reconnect to publish/);
   await page.getByRole('button', { name: 'Show posts' }).click();
   await expect(dialog(page).getByRole('listitem')).toHaveCount(1);
   await expect(dialog(page).getByRole('listitem')).toContainText(held);
 
   await connect(page, dialog(page).getByRole('button', { name: 'Reconnect' }));
   await page.goto('/dashboard?view=calendar');
-  await untilItSays(page, rowOf(page, held), 'In review at Google');
+  await waitForText(page, rowOf(page, held), 'In review at Google');
   await steered.pass(page, 10 * SECOND_MS);
-  await untilItSays(page, rowOf(page, held), 'Published');
+  await waitForText(page, rowOf(page, held), 'Published');
   await expect(page.getByText(/at risk/)).toHaveCount(0);
   expect(steered.google.world.posts().some(({ summary }) => summary === missed)).toBe(false);
 });
@@ -165,12 +165,15 @@ test('posts that could not be confirmed are listed and retried together, after a
   ] as const) {
     steered.google.faults.next('localPosts.create', fault);
     await schedule(page, steered, summary, MINUTE_MS);
+    // An empty calendar does not poll.
+    await page.reload();
+    await expect(rowOf(page, summary)).toContainText('Scheduled');
     await steered.pass(page, MINUTE_MS);
-    await untilItSays(page, rowOf(page, summary), 'Google has not confirmed this post');
+    await waitForText(page, rowOf(page, summary), 'Google has not confirmed this post');
   }
   await steered.pass(page, 11 * MINUTE_MS);
   for (const summary of [live, lost])
-    await untilItSays(page, rowOf(page, summary), 'It could not be confirmed whether Google has published');
+    await waitForText(page, rowOf(page, summary), 'It could not be confirmed whether Google has published');
   await expect(page.getByText('Could not confirm: 2.')).toBeVisible();
   await expectAccessible(page, 'posts that could not be confirmed');
   await page.getByRole('button', { name: 'Show and retry' }).click();

@@ -4,7 +4,7 @@ import { answersOfConnected } from '../client/business-profile/builders.js';
 import { googleLocation, list } from '../client/listings/builders.js';
 import { postList, storedPost } from '../client/posts/builders.js';
 import { choose, dialog, field } from './composer.js';
-import { standIn } from './edge.js';
+import { mockRoutes } from './edge.js';
 import { expect, FROM_OUR_PAGE, openSignedIn, test } from './product.js';
 
 const DEVICES = {
@@ -133,7 +133,7 @@ for (const theme of ['light', 'dark'] as const)
           unconfirmed(7, 'Rye bread, still warm'),
           unconfirmed(8, 'Stollen by the slice'),
         ]);
-        const server = await standIn(page, {
+        const server = await mockRoutes(page, {
           ...answersOfConnected(),
           'GET /api/locations': () => list([closed]),
           'GET /api/locations/:id': () => closed,

@@ -6,7 +6,7 @@ import { failWith, type Handlers, held } from '../support/fake-server.js';
 import { expectAccessible, PHONE } from './accessibility.js';
 import { pick } from './choice.js';
 import { choose, dayFromNow, dialog, field, submit } from './composer.js';
-import { standIn } from './edge.js';
+import { mockRoutes } from './edge.js';
 import { expect, openSignedIn, test } from './product.js';
 
 const DETAILS = '/dashboard?view=location-details&location=sample-101';
@@ -30,7 +30,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const showMonth = (page: Page) => pick(page.getByRole('radio', { name: 'Month' }));
 
 test('the forms of the public pages are accessible with errors, a refusal and a dialog', async ({ page }) => {
-  await standIn(page, {
+  await mockRoutes(page, {
     'POST /api/auth/login': () => failWith(400, 'auth/wrong-password', 'Incorrect password.'),
   });
   await page.goto('/login');
@@ -60,7 +60,7 @@ test('the callback is accessible while it works, after a success and after a fai
     const soon = (run: () => void, ms = 0) => (ms < 2000 ? later(run, ms) : 0);
     Object.assign(window, { setTimeout: soon });
   });
-  await standIn(page, { 'POST /api/auth/setup': () => answer.promise });
+  await mockRoutes(page, { 'POST /api/auth/setup': () => answer.promise });
   await openSignedIn(page, '/gbp-callback?code=good');
   await expect(page.getByText('Connecting your Google Business Profile...')).toBeVisible();
   await expectAccessible(page, 'callback at work');
@@ -73,18 +73,18 @@ test('the callback is accessible while it works, after a success and after a fai
 });
 
 test('the page is accessible while the session is loading', async ({ page }) => {
-  await standIn(page, { 'GET /api/auth/session': never });
+  await mockRoutes(page, { 'GET /api/auth/session': never });
   await page.goto('/dashboard');
   await expect(page.getByText('Loading...')).toBeVisible();
   await expectAccessible(page, 'session loading', { withFrame: true });
 });
 
 test('every view is accessible while it loads', async ({ page }) => {
-  await standIn(page, { ...answered(never), 'GET /api/auth/gbp-status': never });
+  await mockRoutes(page, { ...answered(never), 'GET /api/auth/gbp-status': never });
   await openSignedIn(page, '/dashboard?view=setup');
   await expect(page.getByText('Checking Google Business Profile access...')).toBeVisible();
   await expectAccessible(page, 'setup loading');
-  await standIn(page, { 'GET /api/auth/gbp-status': () => connected() });
+  await mockRoutes(page, { 'GET /api/auth/gbp-status': () => connected() });
   await page.goto(DETAILS);
   await expect(page.locator('[aria-busy=true]')).toBeVisible();
   await expectAccessible(page, 'details loading');
@@ -98,7 +98,7 @@ test('every view is accessible while it loads', async ({ page }) => {
 });
 
 test('every view of a connected user is accessible when it is empty', async ({ page }) => {
-  await standIn(page, {
+  await mockRoutes(page, {
     ...answered(() => ({ ...postList([]), ...list([]) })),
     ...answersOfConnected(),
   });
@@ -116,7 +116,7 @@ test('every view of a connected user is accessible when it is empty', async ({ p
 });
 
 test('every view is accessible when loading has failed, with its message and its toast', async ({ page }) => {
-  await standIn(page, {
+  await mockRoutes(page, {
     ...answered(() => failWith(500, 'internal', 'An internal error occurred.')),
     'GET /api/auth/gbp-status': () => connected({ hasAccess: false, state: 'reconnect' }),
   });
@@ -142,7 +142,7 @@ test('an unknown location and an unknown account are accessible', async ({ page 
 });
 
 test('editing a location is accessible: form, errors, dialogs, failure, toast', async ({ page }) => {
-  await standIn(page, {
+  await mockRoutes(page, {
     'PATCH /api/locations/:id': () => failWith(422, 'refused', 'Google has refused the change.'),
   });
   await openSignedIn(page, DETAILS);
@@ -214,7 +214,7 @@ test('the month is accessible with many posts, an opened day, and a moved post',
       publishAt: new Date(today.getTime() + (5 - index) * 60_000).toISOString(),
     }),
   );
-  await standIn(page, { 'GET /api/posts': () => postList(posts), 'PATCH /api/posts/:id': () => posts[4] });
+  await mockRoutes(page, { 'GET /api/posts': () => postList(posts), 'PATCH /api/posts/:id': () => posts[4] });
   await openSignedIn(page, '/dashboard?view=calendar');
   await showMonth(page);
   await expect(page.getByText('+2 more').first()).toBeVisible();

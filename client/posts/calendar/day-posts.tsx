@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { CalendarPlus, Plus } from 'lucide-react';
-import { dayHead, longDayWords } from '../../lib/time-words';
+import { dayHeading, longDayWords } from '../../lib/time-words';
 import { toWallTime } from '../../lib/wall-time';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
@@ -36,7 +36,7 @@ export function DayDialog({ day, today, posts, timeZone, onAction, onAdd, onClos
   return (
     <Dialog
       open
-      title={dayHead(day, today)}
+      title={dayHeading(day, today)}
       onClose={onClose}
       footer={
         <>
@@ -105,14 +105,14 @@ export function AgendaDays({ days, today, posts, timeZone, onAction, onAdd }: Ag
   const piecesOf = Map.groupBy(pieces, ({ index }) => blocks[index]?.day);
   return (
     <div ref={box} onFocus={onFocus}>
-      {shown.map((day, place) => {
-        const head = heads[place] ?? 0;
+      {shown.map((day, dayIndex) => {
+        const head = heads[dayIndex] ?? 0;
         const dayPosts = postsOf.get(day);
         return (
           <section key={day}>
             <div ref={measure} data-block={head} className={styles.head}>
               <h3 id={dayId(day)} tabIndex={-1}>
-                {dayHead(day, today)}
+                {dayHeading(day, today)}
               </h3>
               {day >= today && (
                 <Button size="small" variant="quiet" icon={Plus} onClick={() => onAdd(day)}>

@@ -2,7 +2,7 @@ import type { DragEvent, KeyboardEvent } from 'react';
 import { Plus } from 'lucide-react';
 import { monthOf } from '../../lib/calendar-days';
 import { countOf } from '../../lib/count-of';
-import { dayHead, dayNumber, longDayWords } from '../../lib/time-words';
+import { dayHeading, dayNumber, longDayWords } from '../../lib/time-words';
 import { toWallTime } from '../../lib/wall-time';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/icon';
@@ -70,7 +70,7 @@ export function MonthDay({ day, month, today, posts, timeZone, isActive, ...on }
         >
           <span aria-hidden="true">{dayNumber(day)}</span>
           <VisuallyHidden>
-            {`${dayHead(day, today)}${posts ? `, ${countOf(posts.length, 'post')}` : ''}`}
+            {`${dayHeading(day, today)}${posts ? `, ${countOf(posts.length, 'post')}` : ''}`}
           </VisuallyHidden>
         </button>
         {day >= today && (

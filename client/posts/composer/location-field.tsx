@@ -40,7 +40,7 @@ export function LocationField({
   const isListed = items.some(({ id }) => id === value);
   return (
     <div className={styles.location}>
-      <Field label={label} error={error} hint={troubleOf(locations) ?? hint}>
+      <Field label={label} error={error} hint={listMessage(locations) ?? hint}>
         <Select name="locationId" value={value} onChange={(event) => onChange(event.target.value)}>
           <option value="">{isLoading ? 'Loading locations...' : none}</option>
           {value !== '' && !isListed && <option value={value}>{chosen?.name ?? name}</option>}
@@ -62,7 +62,7 @@ function labelOf({ id, name, address }: Location, all: readonly Location[]): str
   return isShared && address ? `${name}, ${address}` : name;
 }
 
-function troubleOf({ error, items, search, isRetrying, retry }: LocationChoices): ReactNode {
+function listMessage({ error, items, search, isRetrying, retry }: LocationChoices): ReactNode {
   if (error !== undefined)
     return (
       <span className={styles.failure}>

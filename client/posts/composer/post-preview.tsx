@@ -50,7 +50,7 @@ export function PostPreview({ draft, location, locationName, timeZone, hidden }:
               <p className={styles.period}>{period ?? 'Start and end'}</p>
             </div>
           )}
-          <FoldedText text={draft.summary.trim()} />
+          <ShortenedText text={draft.summary.trim()} />
           {isOffer && <Offer draft={draft} />}
           {topicType === 'CALL_TO_ACTION' && draft.actionType && (
             <p className={styles.action}>
@@ -66,7 +66,7 @@ export function PostPreview({ draft, location, locationName, timeZone, hidden }:
   );
 }
 
-function FoldedText({ text }: { text: string }) {
+function ShortenedText({ text }: { text: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const characters = [...text];
   const isLong = characters.length > FOLD_AT;

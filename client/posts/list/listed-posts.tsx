@@ -1,6 +1,6 @@
 import { CalendarPlus, SearchX } from 'lucide-react';
 import { countOf } from '../../lib/count-of';
-import { dateTimeWords, dayHead, relativeWords } from '../../lib/time-words';
+import { dateTimeWords, dayHeading, relativeWords } from '../../lib/time-words';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { StatusBadge } from '../../ui/labels';
@@ -102,7 +102,7 @@ function PostsTable({ posts, now, today, timeZone, onAction }: PostsTableProps) 
       columns={columns}
       rows={posts}
       rowKey={({ id }) => id}
-      groupOf={(post) => dayHead(dayOf(post, timeZone), today)}
+      groupOf={(post) => dayHeading(dayOf(post, timeZone), today)}
     />
   );
 }

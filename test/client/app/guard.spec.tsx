@@ -11,7 +11,7 @@ const login = () => screen.findByRole('heading', { level: 1, name: 'Welcome Back
 const statistics = () => screen.findByRole('heading', { level: 1, name: 'Statistics' });
 
 describe('The guard', () => {
-  it("shows 'Loading...' until it is known who is signed in, then leads to the login", async () => {
+  it("shows 'Loading...' until the session is known, then redirects to the login", async () => {
     const answer = held();
     const { address } = renderPage('/dashboard', { answers: { [SESSION]: () => answer.promise } });
     await waitFor(() =>
@@ -23,7 +23,7 @@ describe('The guard', () => {
     expect(address()).toBe('/login');
   });
 
-  it("shows 'Loading...' while the dashboard checks the access", async () => {
+  it("shows 'Loading...' while the dashboard checks the connection", async () => {
     const answer = held();
     const { server } = renderPage('/dashboard', { answers: { [STATUS]: () => answer.promise } });
     await waitFor(() => expect(server.sent(STATUS)).toHaveLength(1));
@@ -33,14 +33,14 @@ describe('The guard', () => {
     await screen.findByRole('heading', { level: 1, name: 'Dashboard' });
   });
 
-  it('concludes that there is access even when the check fails', async () => {
+  it('shows the dashboard even if that check fails', async () => {
     const routes = [STATUS, 'GET /api/overview', 'GET /api/posts', 'GET /api/locations'];
     const answers = Object.fromEntries(routes.map((route) => [route, noNetwork]));
     renderPage('/dashboard', { answers });
     await screen.findByRole('heading', { level: 1, name: 'Dashboard' });
   });
 
-  it.each(['Sign up', undefined])('brings a deep link through signing in (by way of %s)', async (link) => {
+  it.each(['Sign up', undefined])('keeps a deep link through sign-in (by way of %s)', async (link) => {
     const answers = {
       'POST /api/auth/login': () => ({ user: profile() }),
       'POST /api/auth/signup': () => ({ user: profile() }),
@@ -58,7 +58,7 @@ describe('The guard', () => {
     expect(address()).toBe('/dashboard?view=statistics');
   });
 
-  it('says so when the server cannot tell who is signed in, and tries again', async () => {
+  it('says so when the session cannot be loaded, and tries again', async () => {
     const { user, server, address } = renderPage('/dashboard?view=statistics', {
       answers: { [SESSION]: noNetwork },
     });
@@ -72,7 +72,7 @@ describe('The guard', () => {
 });
 
 describe('An address that does not exist', () => {
-  it('says so and leads home', async () => {
+  it('says so and links to the home page', async () => {
     const { user, address } = renderPage('/dashbord');
     await screen.findByRole('heading', { level: 1, name: 'Page not found' });
     expect(document.title).toBe('Page not found - Shingle');

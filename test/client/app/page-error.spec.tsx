@@ -10,7 +10,7 @@ describe('The code of a page', () => {
     jest.useRealTimers();
   });
 
-  it('is given up after 120 s', async () => {
+  it('fails to load after 120 s', async () => {
     jest.useFakeTimers();
     let failure: unknown;
     void lazyPage(() => new Promise(() => undefined))().catch((error: unknown) => (failure = error));
@@ -20,7 +20,7 @@ describe('The code of a page', () => {
     expect(failure).toBeInstanceOf(CodeNotLoaded);
   });
 
-  it('leaves no timer behind when it arrives', async () => {
+  it('leaves no timer behind when it has loaded', async () => {
     jest.useFakeTimers();
     const Page = () => null;
     expect(await lazyPage(() => Promise.resolve(Page))()).toEqual({ Component: Page });
@@ -31,7 +31,7 @@ describe('The code of a page', () => {
 describe('A page that fails', () => {
   const consoleError = console.error;
   beforeEach(() => {
-    // React reports what a boundary caught; here that is the point.
+    // React logs errors that a boundary has caught; they are expected here.
     console.error = () => undefined;
   });
   afterEach(() => {
@@ -45,7 +45,7 @@ describe('A page that fails', () => {
     render(<RouterProvider router={router} />);
   }
 
-  it('offers a reload when its code is gone', async () => {
+  it('offers a reload when its code cannot be loaded', async () => {
     open({
       lazy: lazyPage(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))),
     });
@@ -56,7 +56,7 @@ describe('A page that fails', () => {
     expect(screen.getByRole('link', { name: 'Back to Home' })).toBeTruthy();
   });
 
-  it('offers a reload when it breaks, without technical words', async () => {
+  it('offers a reload when it throws, without technical terms', async () => {
     open({
       Component: () => {
         throw new Error('x is undefined');

@@ -10,7 +10,7 @@ const CLOSED = 'Sign-in popup was closed. Please try again.';
 const CANCELLED = 'Sign-in was cancelled. Please try again.';
 const BLOCKED = 'Sign-in popup was blocked. Please allow popups and try again.';
 
-/** A window as `window.open` gives it out. */
+/** A window as `window.open` returns it. */
 interface Popup {
   url: URL;
   closed: boolean;
@@ -43,9 +43,9 @@ afterEach(() => {
   channel.close();
 });
 
-/** The page gets a message that a window has posted. */
+/** Sends a message from a window to the page. */
 function hear(source: Popup | undefined, data: unknown, origin = window.location.origin): void {
-  // jsdom takes a real window alone for a source.
+  // jsdom accepts only a real window as source.
   fireEvent(
     window,
     Object.defineProperty(new MessageEvent('message', { data, origin }), 'source', { value: source }),
@@ -62,7 +62,7 @@ async function open(address = '/login') {
   return {
     ...page,
     begin,
-    /** What the popup's last page tells of the latest attempt. */
+    /** The report of the popup's last page about the latest attempt. */
     report: (result: string) => channel.postMessage({ attempt: attemptOf(popups.at(-1)), result }),
     signIn: () => page.server.on({ [SESSION]: () => ({ user: profile() }) }),
   };
@@ -73,28 +73,25 @@ async function expectFaultSoon(message: string): Promise<void> {
   await expectFault(message);
 }
 
-/** The dashboard's address is the page's, whatever it shows. */
+/** Waits until the address is the dashboard's. */
 const expectDashboard = (page: { address: () => string }, query = '') =>
   until(() => page.address() === `/dashboard${query}`);
 
 describe('Continue with Google', () => {
-  it.each(['/login', '/signup'])(
-    'opens a window of its own from %s and says what goes on',
-    async (address) => {
-      const page = await open(address);
-      await page.begin();
-      expect(popups.map(({ url }) => url.pathname)).toEqual(['/api/auth/google']);
-      expect(attemptOf(popups[0])).toMatch(
-        /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
-      );
-      expect(button('Waiting for Google...')).toHaveProperty('disabled', false);
-      const hint = screen.getByText(/^Continue in the window that has opened\./);
-      expect(hint.getAttribute('role')).toBe('status');
-      expect(page.server.sent(SESSION)).toHaveLength(1);
-    },
-  );
+  it.each(['/login', '/signup'])('opens a popup from %s and says so', async (address) => {
+    const page = await open(address);
+    await page.begin();
+    expect(popups.map(({ url }) => url.pathname)).toEqual(['/api/auth/google']);
+    expect(attemptOf(popups[0])).toMatch(
+      /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+    );
+    expect(button('Waiting for Google...')).toHaveProperty('disabled', false);
+    const hint = screen.getByText(/^Continue in the window that has opened\./);
+    expect(hint.getAttribute('role')).toBe('status');
+    expect(page.server.sent(SESSION)).toHaveLength(1);
+  });
 
-  it('signs in and goes to the dashboard, once the server confirms it', async () => {
+  it('signs in and goes to the dashboard after the server has confirmed it', async () => {
     const page = await open();
     await page.begin();
     page.signIn();
@@ -103,7 +100,7 @@ describe('Continue with Google', () => {
     expect(page.server.sent(SESSION)).toHaveLength(2);
   });
 
-  it('hears a message from its own window as well, and goes where the person wanted to', async () => {
+  it('also accepts a message from its own popup, and goes to the requested page', async () => {
     const page = await open('/dashboard?view=statistics');
     await page.begin();
     page.signIn();
@@ -111,7 +108,7 @@ describe('Continue with Google', () => {
     await expectDashboard(page, '?view=statistics');
   });
 
-  it('believes no message of another origin or window, and none about another attempt', async () => {
+  it('ignores messages of another origin, window or attempt', async () => {
     const page = await open();
     await page.begin();
     const own = { attempt: attemptOf(popups[0]), result: 'auth/internal-error' };
@@ -124,12 +121,12 @@ describe('Continue with Google', () => {
       channel.postMessage(data);
     }
     page.signIn();
-    // Had one of them been heard, this one would come too late.
+    // If one of them had been accepted, this one would come too late.
     page.report('signed-in');
     await expectDashboard(page);
   });
 
-  it('takes nobody for signed in whom the server does not know', async () => {
+  it('does not sign in if the server knows no session', async () => {
     const page = await open();
     await page.begin();
     page.report('signed-in');
@@ -166,7 +163,7 @@ describe('Continue with Google', () => {
     ['auth/not-configured', 'Firebase is not properly configured. Please check your setup.'],
     ['auth/user-disabled', 'Authentication error: auth/user-disabled. Please check your Firebase setup.'],
     ['Call 01632 960001 <b>now</b>', 'An unexpected error occurred. Please try again.'],
-  ])('that ends with %s says so above the form', async (result, message) => {
+  ])('shows a message above the form when it ends with %s', async (result, message) => {
     const page = await open('/signup');
     await page.begin();
     page.report(result);
@@ -175,7 +172,7 @@ describe('Continue with Google', () => {
     expect(page.server.sent(SESSION)).toHaveLength(1);
   });
 
-  it('says that the browser has blocked the window, until the next try', async () => {
+  it('says until the next try that the browser has blocked the popup', async () => {
     const page = await open();
     isBlocked = true;
     await page.begin();
@@ -187,8 +184,8 @@ describe('Continue with Google', () => {
   });
 });
 
-describe('A window that looks closed', () => {
-  it('is said to be, a moment later, since a report closes it too', async () => {
+describe('A popup that looks closed', () => {
+  it('is reported a moment later, since a report also closes it', async () => {
     const page = await open();
     await page.begin();
     act(() => jest.advanceTimersByTime(60 * 60_000));
@@ -200,7 +197,7 @@ describe('A window that looks closed', () => {
     expect(button()).toBeTruthy();
   });
 
-  it('may still sign in, for 10 minutes, since Google can cut the tie between the windows', async () => {
+  it('can still sign in for 10 minutes, since Google may cut the link between the windows', async () => {
     const page = await open();
     await page.begin();
     popups[0]?.close();
@@ -212,20 +209,20 @@ describe('A window that looks closed', () => {
     await expectDashboard(page);
   });
 
-  it('is not heard any more after that', async () => {
+  it('is ignored after that', async () => {
     const page = await open();
     await page.begin();
     popups[0]?.close();
     await advance(1000 + 10 * 60_000);
     page.report('auth/internal-error');
-    // The channel keeps its order: once this comes back, the report has been there.
+    // The channel keeps its order, so after this message the report has been delivered.
     await roundTrip();
     await expectFault(CLOSED);
   });
 });
 
 describe('A second try', () => {
-  it('ends the first, says so, and leaves one window', async () => {
+  it('cancels the first, says so, and leaves one popup', async () => {
     const page = await open();
     await page.begin();
     const [first] = popups;
@@ -233,7 +230,7 @@ describe('A second try', () => {
     expect(popups.map(({ closed }) => closed)).toEqual([true, false]);
     await expectFault(CANCELLED);
     expect(button('Waiting for Google...')).toBeTruthy();
-    // What the first window still reports is not heard any more.
+    // A report from the first popup is ignored.
     channel.postMessage({ attempt: attemptOf(first), result: 'auth/internal-error' });
     await roundTrip();
     await advance(5000);
@@ -243,7 +240,7 @@ describe('A second try', () => {
     await expectDashboard(page);
   });
 
-  it('cancels nothing when the first has ended already', async () => {
+  it('cancels nothing if the first has already ended', async () => {
     const page = await open();
     await page.begin();
     page.report('auth/network-request-failed');
@@ -258,7 +255,7 @@ describe('A second try', () => {
     expect(button('Waiting for Google...')).toBeTruthy();
   });
 
-  it('that is blocked says that, since no window remains', async () => {
+  it('says that it is blocked, since no popup is left', async () => {
     const page = await open();
     await page.begin();
     isBlocked = true;
@@ -267,7 +264,7 @@ describe('A second try', () => {
     expect(popups.map(({ closed }) => closed)).toEqual([true]);
   });
 
-  it('comes with the window closed when the person goes elsewhere instead', async () => {
+  it('finds the popup closed after leaving the page', async () => {
     const page = await open();
     await page.begin();
     await page.user.click(screen.getByRole('link', { name: 'Sign up' }));
@@ -276,11 +273,11 @@ describe('A second try', () => {
   });
 });
 
-describe('The page on which the window ends', () => {
+describe('The last page of the popup', () => {
   const ATTEMPT = '7f0c9a52-3a4b-4c6d-8e9f-0a1b2c3d4e5f';
   const title = () => until(() => screen.queryByRole('heading', { level: 1, name: 'Sign in with Google' }));
 
-  it('tells its opener on both ways, and closes itself', async () => {
+  it('reports to its opener in both ways, and closes itself', async () => {
     const told: unknown[] = [];
     channel.onmessage = ({ data }) => void told.push(data);
     const opener = { postMessage: jest.fn() };
@@ -306,7 +303,7 @@ describe('The page on which the window ends', () => {
     ['result=auth/cancelled-popup-request', 'Sign-in was cancelled. Please try again.'],
     ['result=Call+01632+960001', 'An unexpected error occurred. Please try again.'],
     ['', 'An unexpected error occurred. Please try again.'],
-  ])('says what went wrong and leads back: %s', async (query, words) => {
+  ])('says what went wrong and links back: %s', async (query, words) => {
     jest.spyOn(window, 'close').mockImplementation(() => undefined);
     renderPage(`/google-sign-in?attempt=${ATTEMPT}&${query}`, { user: null });
     await title();
@@ -315,7 +312,7 @@ describe('The page on which the window ends', () => {
   });
 });
 
-/** Until a message has gone the way that the page's own take. */
+/** Waits until a message has arrived by the same channel as the page's messages. */
 async function roundTrip(): Promise<void> {
   const other = new BroadcastChannel('shingle.google-sign-in');
   let isBack = false;

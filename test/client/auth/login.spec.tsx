@@ -16,7 +16,7 @@ async function openLogin(options: Parameters<typeof renderPage>[1] = {}) {
 }
 
 describe('Login', () => {
-  it('offers everything that the specification lists', async () => {
+  it('has all specified elements', async () => {
     const { email, password } = await openLogin();
     expect(email.getAttribute('autocomplete')).toBe('username');
     expect(password.getAttribute('autocomplete')).toBe('current-password');
@@ -39,7 +39,7 @@ describe('Login', () => {
     ]);
   });
 
-  it('asks the server to remember when told to', async () => {
+  it('asks the server to remember the session if that is chosen', async () => {
     const page = await openLogin({ answers: { [LOGIN]: () => ({ user: profile() }) } });
     await page.user.type(page.email, 'robin@example.com');
     await page.user.type(page.password, 'correct horse');
@@ -70,7 +70,7 @@ describe('Login', () => {
     expect(page.server.sent(LOGIN)).toEqual([]);
   });
 
-  it("takes a field's error away when that field is edited, and no other", async () => {
+  it("removes only a field's own error when it is edited", async () => {
     const page = await openLogin();
     await page.signIn();
     await page.user.type(page.email, 'r');
@@ -124,7 +124,7 @@ describe('Login', () => {
     await expectFault(message);
     expect(page.email).toHaveProperty('value', 'robin@example.com');
     expect(page.password).toHaveProperty('value', 'correct horse');
-    // Shown in place, hence no toast.
+    // Shown in place, so there is no toast.
     expect(within(screen.getByRole('list', { name: 'Messages' })).queryAllByRole('listitem')).toEqual([]);
   });
 
@@ -145,7 +145,7 @@ describe('Login', () => {
     },
   );
 
-  it('says that the network is gone', async () => {
+  it('says that there is no network', async () => {
     const page = await openLogin({ answers: { [LOGIN]: noNetwork } });
     await page.user.type(page.email, 'robin@example.com');
     await page.user.type(page.password, 'correct horse');
@@ -159,7 +159,7 @@ describe('Login', () => {
       () => failWith(500, 'internal', 'Something went wrong on our side. Please try again.'),
     ],
     ['an answer that is none of ours', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
-  ])('calls %s unexpected', async (_, answer) => {
+  ])('shows the unexpected-error message for %s', async (_, answer) => {
     const page = await openLogin({ answers: { [LOGIN]: answer } });
     await page.user.type(page.email, 'robin@example.com');
     await page.user.type(page.password, 'correct horse');
@@ -167,7 +167,7 @@ describe('Login', () => {
     await expectFault('An unexpected error occurred. Please try again.');
   });
 
-  it('shows what the server finds wrong with a field at that field', async () => {
+  it("shows the server's field error at that field", async () => {
     const refusal = failWith(400, 'validation_failed', 'Please correct the marked fields.', [
       { field: 'email', message: 'Email is invalid' },
     ]);
@@ -180,7 +180,7 @@ describe('Login', () => {
     expect(document.activeElement).toBe(page.email);
   });
 
-  it('sends once while an answer is on its way', async () => {
+  it('sends one request until the answer has arrived', async () => {
     const answer = held();
     const page = await openLogin({ answers: { [LOGIN]: () => answer.promise } });
     await page.user.type(page.email, 'robin@example.com');
@@ -192,7 +192,7 @@ describe('Login', () => {
     expect(page.server.sent(LOGIN)).toHaveLength(1);
   });
 
-  it('sends a signed-in visitor on to the dashboard', async () => {
+  it('redirects a signed-in user to the dashboard', async () => {
     const { address } = renderPage('/login');
     await screen.findByRole('heading', { level: 1, name: 'Dashboard' });
     expect(address()).toBe('/dashboard');

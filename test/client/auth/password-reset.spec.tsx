@@ -18,7 +18,7 @@ async function openReset(answer: Handler, typed = '') {
 }
 
 describe('Forgot password?', () => {
-  it('asks for a reset link, and says only what the server says', async () => {
+  it("requests a reset link, and shows only the server's message", async () => {
     const page = await openReset(
       () => Response.json({ message: SENT }, { status: 202 }),
       'robin@example.com',
@@ -35,7 +35,7 @@ describe('Forgot password?', () => {
   it.each([
     ['', 'Email is required'],
     ['robin', 'Email is invalid'],
-  ])('refuses the address "%s" before asking', async (typed, message) => {
+  ])('refuses the address "%s" without a request', async (typed, message) => {
     const page = await openReset(() => undefined, typed);
     await page.send();
     expect(messageOf(page.email)).toBe(message);
@@ -51,7 +51,7 @@ describe('Forgot password?', () => {
     expect(page.email).toHaveProperty('value', 'robin@example.com');
   });
 
-  it('closes without asking anything', async () => {
+  it('closes without a request', async () => {
     const page = await openReset(() => undefined);
     await page.user.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).toBeNull();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { returnPath } from '../../../client/auth/auth-page.js';
 
-describe('The way back after signing in', () => {
-  it('is the protected page that was asked for, with its query', () => {
+describe('The return path after signing in', () => {
+  it('is the requested protected page, with its query', () => {
     expect(returnPath({ from: '/dashboard?view=calendar' })).toBe('/dashboard?view=calendar');
     expect(returnPath({ from: '/dashboard#top' })).toBe('/dashboard#top');
   });

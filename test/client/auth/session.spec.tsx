@@ -11,7 +11,7 @@ const overview = () => screen.findByRole('heading', { level: 1, name: 'Dashboard
 const login = () => screen.findByRole('heading', { level: 1, name: 'Welcome Back' });
 const toasts = () => within(screen.getByRole('list', { name: 'Messages' })).queryAllByRole('listitem');
 
-/** The only account of a person. */
+/** The only account of a user. */
 const shop = (person: string) => ({
   id: person,
   name: `Shop of the ${person}`,
@@ -22,12 +22,12 @@ const shop = (person: string) => ({
 });
 
 describe('Logging out', () => {
-  it('ends the session on the server and starts afresh', async () => {
+  it('ends the session on the server and clears the page', async () => {
     const page = renderPage('/dashboard?view=statistics', { answers: { [LOGOUT]: () => undefined } });
     await page.user.click(await screen.findByRole('button', { name: 'Logout' }));
     await login();
     expect(page.server.sent(LOGOUT)).toHaveLength(1);
-    // The next person does not inherit the view: they may be somebody else.
+    // The next user may be another person, so the view is not kept.
     page.server.on({ 'POST /api/auth/login': () => ({ user: profile({ uid: 'uid-2' }) }) });
     await page.user.type(screen.getByLabelText('Email'), 'kim@example.com');
     await page.user.type(screen.getByLabelText('Password'), 'correct horse{Enter}');
@@ -35,7 +35,7 @@ describe('Logging out', () => {
     expect(page.address()).toBe('/dashboard');
   });
 
-  it('asks first where unsaved changes would be lost', async () => {
+  it('asks first if unsaved changes would be lost', async () => {
     const object = (event: Event) => event.preventDefault();
     window.addEventListener('beforeunload', object);
     try {
@@ -64,7 +64,7 @@ describe('Logging out', () => {
     expect(screen.getByRole('button', { name: 'Logout' })).toHaveProperty('disabled', false);
   });
 
-  it('gives the next person data of their own', async () => {
+  it('loads new data for the next user', async () => {
     let person = 'first';
     const page = renderPage('/dashboard?view=accounts', {
       answers: {
@@ -89,7 +89,7 @@ describe('Logging out', () => {
 });
 
 describe('A lost session', () => {
-  it('shows both toasts, leads to the login and back to the same view', async () => {
+  it('shows both toasts, redirects to the login and later back to the same view', async () => {
     const page = renderPage('/dashboard?view=accounts', { answers: { 'GET /api/accounts': sessionEnded } });
     await login();
     expect(page.address()).toBe('/login');
@@ -111,19 +111,19 @@ describe('A lost session', () => {
   });
 });
 
-describe('An answer that comes when another session has begun', () => {
+describe('An answer that arrives after another session has begun', () => {
   const PROFILE = 'PATCH /api/auth/profile';
   const themed = (theme: 'light' | 'dark') =>
     profile({ preferences: { theme, notifications: true, emailUpdates: true } });
   const theme = () => document.documentElement.dataset['theme'] ?? localStorage.getItem('shingle.theme');
 
-  /** Lets an answer come, and the page do what it makes of it. */
+  /** Releases an answer and waits until the page has handled it. */
   async function arrive(answer: ReturnType<typeof held>, value: unknown): Promise<void> {
     answer.release(value);
     for (let turn = 0; turn < 5; turn++) await act(() => setImmediate());
   }
 
-  /** Signs in through the form as somebody. */
+  /** Signs in with the form. */
   async function signIn(page: ReturnType<typeof renderPage>, person = profile()): Promise<void> {
     page.server.on({ 'POST /api/auth/login': () => ({ user: person }) });
     await page.user.type(screen.getByLabelText('Email'), person.email);
@@ -131,7 +131,7 @@ describe('An answer that comes when another session has begun', () => {
     await overview();
   }
 
-  it('with 401 does not end that one, and is not told', async () => {
+  it('with 401 does not end that session, and is not shown', async () => {
     const answer = held();
     const page = renderPage('/dashboard?view=accounts', {
       answers: { [LOGOUT]: () => undefined, 'GET /api/accounts': () => answer.promise },
@@ -145,7 +145,7 @@ describe('An answer that comes when another session has begun', () => {
     expect(toasts()).toEqual([]);
   });
 
-  it('with the saved profile does not sign in whoever has logged out', async () => {
+  it('with the saved profile does not sign in a user who has logged out', async () => {
     const answer = held();
     const page = renderPage('/dashboard', {
       answers: { [LOGOUT]: () => undefined, [PROFILE]: () => answer.promise },
@@ -159,7 +159,7 @@ describe('An answer that comes when another session has begun', () => {
     await login();
   });
 
-  it('with a refused theme does not change that of the next person', async () => {
+  it('with a refused theme does not change the theme of the next user', async () => {
     const answer = held();
     const page = renderPage('/dashboard', {
       answers: { [LOGOUT]: () => undefined, [PROFILE]: () => answer.promise },
@@ -174,7 +174,7 @@ describe('An answer that comes when another session has begun', () => {
     expect(toasts()).toEqual([]);
   });
 
-  it('to a logout leaves alone whoever has signed in elsewhere meanwhile', async () => {
+  it('to a logout does not sign out a user who has signed in since in another tab', async () => {
     const answer = held();
     const page = renderPage('/dashboard', { answers: { [LOGOUT]: () => answer.promise } });
     await page.user.click(await screen.findByRole('button', { name: 'Logout' }));
@@ -213,7 +213,7 @@ describe('Other tabs', () => {
     await overview();
   });
 
-  it('bring the data of whoever is signed in there', async () => {
+  it('load the data of the user who is signed in there', async () => {
     let person = 'first';
     const page = renderPage('/dashboard?view=accounts', {
       answers: { 'GET /api/accounts': () => ({ items: [shop(person)] }) },
@@ -226,7 +226,7 @@ describe('Other tabs', () => {
     expect(screen.queryByText('Shop of the first')).toBeNull();
   });
 
-  it('do not log this one out by a question that got no answer', async () => {
+  it('do not log this one out if the session request gets no answer', async () => {
     const page = renderPage('/dashboard');
     await overview();
     page.server.on({
@@ -237,7 +237,7 @@ describe('Other tabs', () => {
     await overview();
   });
 
-  it('hear of a logout here', async () => {
+  it('are notified of a logout here', async () => {
     const heard = new Promise((resolve) => {
       otherTab.onmessage = resolve;
     });

@@ -25,7 +25,7 @@ async function openSignup(options: Parameters<typeof renderPage>[1] = {}) {
 }
 
 describe('Signup', () => {
-  it('offers everything that the specification lists', async () => {
+  it('has all specified elements', async () => {
     await openSignup();
     const purposes = Object.keys(GOOD).map((label) =>
       screen.getByLabelText(label).getAttribute('autocomplete'),
@@ -47,7 +47,7 @@ describe('Signup', () => {
     ]);
   });
 
-  it('asks for every field, and moves to the first', async () => {
+  it('requires every field, and focuses the first', async () => {
     const page = await openSignup();
     await page.create();
     const errors = Object.keys(GOOD).map((label) => messageOf(screen.getByLabelText(label)));
@@ -71,7 +71,7 @@ describe('Signup', () => {
     ],
     ['Confirm password', { ...GOOD, 'Confirm password': '' }, 'Please confirm your password'],
     ['Confirm password', { ...GOOD, 'Confirm password': 'correct house' }, 'Passwords do not match'],
-  ])('finds fault with %s alone: %j', async (label, values, message) => {
+  ])('shows an error only at %s: %j', async (label, values, message) => {
     const page = await openSignup();
     await page.fill(values);
     await page.create();
@@ -105,7 +105,7 @@ describe('Signup', () => {
       expect(screen.getByLabelText(label)).toHaveProperty('value', value);
   });
 
-  it('takes the message away with the next attempt', async () => {
+  it('removes the message on the next attempt', async () => {
     const page = await openSignup({ answers: { [SIGN_UP]: noNetwork } });
     await page.fill(GOOD);
     await page.create();
@@ -115,7 +115,7 @@ describe('Signup', () => {
     await screen.findByRole('heading', { level: 1, name: 'Dashboard' });
   });
 
-  it('sends a signed-in visitor on to the dashboard', async () => {
+  it('redirects a signed-in user to the dashboard', async () => {
     const { address } = renderPage('/signup');
     await screen.findByRole('heading', { level: 1, name: 'Dashboard' });
     expect(address()).toBe('/dashboard');

@@ -5,7 +5,7 @@ type Connection = Schemas['ConnectionStatusDto'];
 type Mirror = Schemas['MirrorDto'];
 type Overview = Schemas['OverviewDto'];
 
-/** A working connection; `change` says what is different. */
+/** A working connection with `change`. */
 export function connected(change: Partial<Connection> = {}): Connection {
   return {
     hasAccess: true,
@@ -22,7 +22,7 @@ export function notConnected(): Connection {
   return { hasAccess: false, source: 'sample', state: 'none', email: null, connectedAt: null };
 }
 
-/** Three accounts with eight locations, read whole; `change` says what is different. */
+/** Three accounts with eight locations, read completely, with `change`. */
 export function mirror(change: Partial<Mirror> = {}): Mirror {
   return {
     state: 'ready',
@@ -37,7 +37,7 @@ export function mirror(change: Partial<Mirror> = {}): Mirror {
   };
 }
 
-/** The first reading, with two of three accounts done; `change` says what is different. */
+/** The first read, with two of three accounts done, with `change`. */
 export function importing(change: Partial<Mirror> = {}): Mirror {
   return mirror({
     state: 'importing',
@@ -54,7 +54,7 @@ export function overview(change: Partial<Overview> = {}): Overview {
   return { businessAccounts: 3, locations: 1208, scheduledPosts: 5, publishedThisMonth: 12, ...change };
 }
 
-/** What the server answers about a connected person; `change` says what is different about the connection. */
+/** The answers for a connected user. `change` changes the connection. */
 export function answersOfConnected(change: Partial<Connection> = {}): Handlers {
   return {
     'GET /api/auth/gbp-status': () => connected(change),

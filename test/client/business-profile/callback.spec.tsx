@@ -12,7 +12,7 @@ const CLOSING = /^This window will close automatically\.\.\./;
 const open = (query: string, answers: Handlers = {}, user?: null) =>
   renderPage(`/gbp-callback${query}`, { answers, ...(user === null && { user }) });
 
-/** Checks that it is shown until the last millisecond, and gone afterwards. */
+/** Expects that the page is shown for exactly `ms`, and then goes to `target`. */
 async function expectToLeave(page: ReturnType<typeof open>, target: string, ms: number) {
   expect(screen.getByText(CLOSING)).toBeTruthy();
   expect(screen.getByRole('link', { name: /^Go to/ }).getAttribute('href')).toBe(target);
@@ -28,13 +28,13 @@ afterEach(() => {
 });
 
 describe("The return from Google's consent page", () => {
-  it('hands the code to the server once, says so, and goes to the dashboard after 2 s', async () => {
+  it('sends the code to the server once, says so, and goes to the dashboard after 2 s', async () => {
     const answer = held();
     const page = open('?code=4%2F0Ab&state=uid-1.r4nd0m', { [SETUP]: () => answer.promise });
     await until(() => page.server.sent(SETUP).length);
     expect(screen.getByText(PROCESSING)).toBeTruthy();
     expect(screen.queryByText(CLOSING)).toBeNull();
-    // The code leaves the history at once.
+    // The code is removed from the history at once.
     expect(page.address()).toBe('/gbp-callback');
     answer.release({ success: true, message: SUCCESS });
     await until(() => screen.queryByText(SUCCESS));
@@ -45,13 +45,13 @@ describe("The return from Google's consent page", () => {
     ]);
   });
 
-  it('says whose places are shown now when it is another Google account than before', async () => {
+  it('says whose locations are shown now if the Google account has changed', async () => {
     const message = `${SUCCESS} You now see the places of idris@example.com, no longer those of tamsin@example.com.`;
     open('?code=4%2F0Ab', { [SETUP]: () => ({ success: true, message }) });
     await until(() => screen.queryByText(message));
   });
 
-  it('sends the code once even where effects run twice', async () => {
+  it('sends the code once even if effects run twice', async () => {
     configure({ reactStrictMode: true });
     try {
       const page = open('?code=4%2F0Ab', { [SETUP]: () => ({ success: true, message: SUCCESS }) });
@@ -82,26 +82,26 @@ describe("The return from Google's consent page", () => {
     });
   });
 
-  it('shows what claims to be an error as text, cut to 200 characters', async () => {
+  it('shows the error as text, cut to 200 characters', async () => {
     open(`?error=${encodeURIComponent(`<b>${'x'.repeat(300)}`)}`);
     const message = await until(() => screen.queryByText(/^OAuth error:/));
     expect(message.textContent).toBe(`OAuth error: <b>${'x'.repeat(197)}`);
   });
 
-  it('asks for a signed-in person and goes to the login after 3 s', async () => {
+  it('requires a signed-in user and goes to the login after 3 s', async () => {
     const page = open('?code=4%2F0Ab', {}, null);
     await until(() => screen.queryByText('Please log in first'));
     await expectToLeave(page, '/login', 3000);
     expect(page.server.sent(SETUP)).toEqual([]);
   });
 
-  it('asks for a signed-in person when the session ends meanwhile', async () => {
+  it('requires a signed-in user if the session has ended by then', async () => {
     const page = open('?code=4%2F0Ab', { [SETUP]: sessionEnded });
     await until(() => screen.queryByText('Please log in first'));
     await expectToLeave(page, '/login', 3000);
   });
 
-  it("shows a failed setup with the server's sentence, and goes to the dashboard after 5 s", async () => {
+  it("shows a failed setup with the server's message, and goes to the dashboard after 5 s", async () => {
     const refusal = { success: false, message: 'Setup failed', error: { message: 'The code has expired.' } };
     const page = open('?code=4%2F0Ab', { [SETUP]: () => refusal });
     const alert = (await until(() => screen.queryByText('Setup failed'))).closest('[role=alert]');
@@ -123,7 +123,7 @@ describe("The return from Google's consent page", () => {
     await expectToLeave(page, '/dashboard', 5000);
   });
 
-  it('waits until it is known who is signed in', async () => {
+  it('waits until the session is known', async () => {
     const answer = held();
     const page = open('?code=4%2F0Ab', { 'GET /api/auth/session': () => answer.promise });
     await until(() => screen.queryByText(PROCESSING));

@@ -27,14 +27,14 @@ const panel = async (name: string) => within(await screen.findByRole('region', {
 const question = () => screen.findByRole('alertdialog', { name: 'Disconnect Google Business Profile?' });
 const toasts = () => within(screen.getByRole('list', { name: 'Messages' })).queryAllByRole('listitem');
 
-/** Confirms the question that the button asks. */
+/** Presses the button and confirms its question. */
 async function disconnect(user: ReturnType<typeof openSetup>['user']) {
   await user.click(await screen.findByRole('button', { name: 'Disconnect' }));
   await user.click(within(await question()).getByRole('button', { name: 'Disconnect' }));
 }
 
 describe('The setup screen of a connected user', () => {
-  it('says whose profile is connected and since when, and leads to the dashboard', async () => {
+  it('shows whose profile is connected and since when, and links to the dashboard', async () => {
     const { user, address } = openSetup();
     const shown = await panel('Google Business Profile Connected');
     expect(shown.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
@@ -51,7 +51,7 @@ describe('The setup screen of a connected user', () => {
     expect(address()).toBe('/dashboard');
   });
 
-  it("says that the access has ended, and leads straight to Google's consent page", async () => {
+  it("says that the access has ended, and goes straight to Google's consent page", async () => {
     const answer = held();
     const { user } = openSetup({ hasAccess: false, state: 'reconnect' }, { [CONNECT]: () => answer.promise });
     const shown = await panel('Reconnect Google Business Profile');
@@ -59,7 +59,7 @@ describe('The setup screen of a connected user', () => {
     expect(shown.getByText('tamsin.okonjo@example.com')).toBeTruthy();
     await user.click(shown.getByRole('button', { name: 'Reconnect' }));
     expect(shown.getByRole('button', { name: 'Connecting...' })).toHaveProperty('disabled', true);
-    // jsdom goes nowhere but to a fragment of the same page.
+    // jsdom can navigate only to a fragment of the same page.
     answer.release({ url: '#reconnect' });
     await waitFor(() => expect(window.location.hash).toBe('#reconnect'));
     window.location.hash = '';
@@ -89,7 +89,7 @@ describe('Disconnecting', () => {
     expect(server.sent(DISCONNECT)).toEqual([]);
   });
 
-  it('leads back to the way to connect, and says and announces the result', async () => {
+  it('shows the Connect button again, and shows and announces the result', async () => {
     const answer = held();
     const { user, server } = openSetup({}, { [DISCONNECT]: () => answer.promise });
     await disconnect(user);
@@ -109,7 +109,7 @@ describe('Disconnecting', () => {
     expect(server.sent(DISCONNECT)).toHaveLength(1);
   });
 
-  it('forgets all business data, so that the sample is on screen at once', async () => {
+  it('clears all business data, so that the sample shows at once', async () => {
     const answers = {
       'GET /api/accounts': () => ({ items: [account({ name: 'Okonjo Holdings' })] }),
       [DISCONNECT]: () => ({ revoked: true, message: REVOKED }),
@@ -131,7 +131,7 @@ describe('Disconnecting', () => {
     expect(screen.getByText(/^You are looking at sample data\./)).toBeTruthy();
   });
 
-  it('warns when Google has not confirmed it', async () => {
+  it('warns if Google has not confirmed it', async () => {
     const message = 'The connection is forgotten, but Google could not be reached to revoke its access.';
     const { user, server } = openSetup({}, { [DISCONNECT]: () => ({ revoked: false, message }) });
     await screen.findByRole('button', { name: 'Disconnect' });
@@ -140,7 +140,7 @@ describe('Disconnecting', () => {
     expect((await screen.findByText(message)).closest('.warning')).toBeTruthy();
   });
 
-  it('is done as well when another tab was faster', async () => {
+  it('also succeeds if another tab was faster', async () => {
     const message = 'No Google Business Profile is connected.';
     const { user, server } = openSetup(
       {},
@@ -192,7 +192,7 @@ describe('A connection that changes elsewhere', () => {
     channel.close();
   };
 
-  it('is followed at once when another tab has disconnected it', async () => {
+  it('shows at once that another tab has disconnected it', async () => {
     const { server } = openLocations();
     await screen.findByText('Okonjo Tea');
     const places = held();
@@ -204,7 +204,7 @@ describe('A connection that changes elsewhere', () => {
     await screen.findByText('Hearth & Crumb, Market Square');
   });
 
-  it('to another Google account shows the places of that one alone', async () => {
+  it('to another Google account shows only the locations of that account', async () => {
     const { server } = openLocations();
     await screen.findByText('Okonjo Tea');
     server.on({

@@ -16,7 +16,7 @@ function openSetup(answers: Handlers = {}) {
 }
 
 describe('The setup screen', () => {
-  it('says that it checks the access', async () => {
+  it('says that it checks the connection', async () => {
     const answer = held();
     openSetup({ [STATUS]: () => answer.promise });
     expect(await screen.findByText('Checking Google Business Profile access...')).toBeTruthy();
@@ -44,14 +44,14 @@ describe('The setup screen', () => {
     expect(card.textContent).toMatch(/redirected to Google.+secure.+revoke access at any time/);
   });
 
-  it("goes to Google's consent page, and asks for its address once", async () => {
+  it("goes to Google's consent page, and requests its address once", async () => {
     const answer = held();
     const { user, server } = openSetup({ [CONNECT]: () => answer.promise });
     await user.click(await screen.findByRole('button', { name: LABEL }));
     const busy = screen.getByRole('button', { name: 'Connecting...' });
     expect(busy).toHaveProperty('disabled', true);
     await user.click(busy);
-    // jsdom goes nowhere but to a fragment of the same page.
+    // jsdom can navigate only to a fragment of the same page.
     answer.release({ url: '#consent' });
     await waitFor(() => expect(window.location.hash).toBe('#consent'));
     expect(screen.getByRole('button', { name: 'Connecting...' })).toHaveProperty('disabled', true);
@@ -59,7 +59,7 @@ describe('The setup screen', () => {
     window.location.hash = '';
   });
 
-  it('can be used again when the browser brings the page back from Google', async () => {
+  it('can be used again when the browser restores the page on return from Google', async () => {
     const answer = held();
     const { user } = openSetup({ [CONNECT]: () => answer.promise });
     await user.click(await screen.findByRole('button', { name: LABEL }));
@@ -67,7 +67,7 @@ describe('The setup screen', () => {
     expect(await screen.findByRole('button', { name: LABEL })).toHaveProperty('disabled', false);
   });
 
-  it("shows why connecting could not begin, with the server's sentence, and no toast", async () => {
+  it("shows why connecting could not begin, with the server's message and no toast", async () => {
     const reason =
       'Connecting a Google Business Profile is not set up on this server yet. Please ask its operator.';
     const { user } = openSetup({ [CONNECT]: () => failWith(503, 'connect/not-configured', reason) });
@@ -80,7 +80,7 @@ describe('The setup screen', () => {
     expect(within(screen.getByRole('list', { name: 'Messages' })).queryAllByRole('listitem')).toEqual([]);
   });
 
-  it('fails in the same words without a network', async () => {
+  it('shows the same error without a network', async () => {
     const { user } = openSetup({ [CONNECT]: noNetwork });
     await user.click(await screen.findByRole('button', { name: LABEL }));
     const title = await screen.findByText('Failed to initiate Google Business Profile setup');
@@ -89,7 +89,7 @@ describe('The setup screen', () => {
     );
   });
 
-  it('asks for a signed-in person', async () => {
+  it('requires a signed-in user', async () => {
     const server = new FakeServer({
       'GET /api/auth/session': () => ({ user: null }),
       [STATUS]: notConnected,

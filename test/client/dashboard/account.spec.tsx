@@ -29,7 +29,7 @@ const question = () => within(screen.getByRole('dialog', { name: 'Delete your ac
 const login = () => screen.findByRole('heading', { level: 1, name: 'Welcome Back' });
 
 describe('The account', () => {
-  it('is reached from the sidebar, and gives the focus back', async () => {
+  it('opens from the sidebar, and returns the focus', async () => {
     const { user, entry } = await open();
     expect(account().getByText(ROBIN)).toBeTruthy();
     expect(account().getByText('You sign in with email and password.')).toBeTruthy();
@@ -39,7 +39,7 @@ describe('The account', () => {
     expect(document.activeElement).toBe(entry);
   });
 
-  it('is reached from the collapsed sidebar, from the drawer and from the palette too', async () => {
+  it('also opens from the collapsed sidebar, the drawer and the palette', async () => {
     const page = renderPage('/dashboard?view=tasks', {
       narrow: true,
       user: profile({ signInMethod: 'google' }),
@@ -73,14 +73,14 @@ describe('The account', () => {
     await wide.user.click(screen.getByRole('button', { name: 'Toggle sidebar', hidden: true }));
   });
 
-  it('works when its figures cannot be loaded', async () => {
+  it('works if its figures cannot be loaded', async () => {
     const { user } = await open({ answers: { [FIGURES]: () => failWith(503, 'unavailable', 'Later.') } });
     await user.click(account().getByRole('button', { name: 'Delete account' }));
     expect(question().getByText('Your scheduled posts: none of them will go out.')).toBeTruthy();
     expect(screen.queryByText('Server error. Please try again later.')).toBeNull();
   });
 
-  it('offers its data as a file that the server names', async () => {
+  it('offers the data as a file named by the server', async () => {
     await open();
     const link = account().getByRole<HTMLAnchorElement>('link', { name: 'Download my data' });
     expect([link.getAttribute('href'), link.hasAttribute('download')]).toEqual(['/api/account/export', true]);
@@ -88,7 +88,7 @@ describe('The account', () => {
 });
 
 describe('Sign out everywhere', () => {
-  it('ends all sessions and leads to the login page', async () => {
+  it('ends all sessions and goes to the login page', async () => {
     const answer = held<undefined>();
     const { user, server } = await open({ answers: { [EVERYWHERE]: () => answer.promise } });
     await user.click(account().getByRole('button', { name: 'Sign out everywhere' }));
@@ -99,7 +99,7 @@ describe('Sign out everywhere', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('asks first where unsaved changes would be lost', async () => {
+  it('asks first if unsaved changes would be lost', async () => {
     const object = (event: Event) => event.preventDefault();
     window.addEventListener('beforeunload', object);
     try {
@@ -118,7 +118,7 @@ describe('Sign out everywhere', () => {
     }
   });
 
-  it('stays where it is when the server fails, and says so', async () => {
+  it('stays on the page if the server fails, and says so', async () => {
     const { user } = await open({
       answers: { [EVERYWHERE]: () => failWith(500, 'internal', 'Something went wrong on our side.') },
     });
@@ -146,7 +146,7 @@ describe('Deleting the account', () => {
     };
   };
 
-  it('says what is lost and what stays, and leads back by Cancel', async () => {
+  it('says what is lost and what stays, and closes by Cancel', async () => {
     const { user } = await ask(answersOfConnected());
     expect(await question().findByText('3 scheduled posts: none of them will go out.')).toBeTruthy();
     const losses = question()
@@ -174,7 +174,7 @@ describe('Deleting the account', () => {
     expect(server.sent(DELETE)).toEqual([]);
   });
 
-  it('ends on the login page, which says what was deleted', async () => {
+  it('goes to the login page, which says what was deleted', async () => {
     const { submit, typeAddress, typePassword, server, address } = await ask();
     await typeAddress();
     await typePassword('correct horse');
@@ -222,7 +222,7 @@ describe('Deleting the account', () => {
     expect(question().getByLabelText<HTMLInputElement>('Password').value).toBe('not the one');
   });
 
-  it('asks for a fresh sign-in with Google when the last one was too long ago', async () => {
+  it('asks for a new sign-in with Google if the last one was too long ago', async () => {
     const channel = new BroadcastChannel('shingle.google-sign-in');
     const opened = jest
       .spyOn(window, 'open')

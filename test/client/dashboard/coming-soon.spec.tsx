@@ -11,7 +11,7 @@ describe('Coming Soon', () => {
     ['statistics', 'Statistics'],
     ['ai-agent', 'AI Agent'],
     ['change-log', 'Change Log'],
-  ])('%s says what will come and leads back', async (view, title) => {
+  ])('%s says what will come and links back', async (view, title) => {
     const { user, address } = renderPage(`/dashboard?view=${view}`);
     const heading = await screen.findByRole('heading', { level: 1, name: title });
     expect(heading.parentElement?.textContent).toMatch(/Coming Soon.+\.Back to Dashboard$/);

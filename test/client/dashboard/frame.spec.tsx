@@ -6,7 +6,7 @@ const h1 = (name: string) => screen.findByRole('heading', { level: 1, name });
 const navigation = () => screen.getByRole('navigation', { name: 'Dashboard' });
 
 describe('The sidebar', () => {
-  it('leads to every view, in order, and marks the current one', async () => {
+  it('links to every view, in order, and marks the current one', async () => {
     renderPage('/dashboard?view=tasks');
     await h1('Tasks');
     const links = within(navigation()).getAllByRole('link');
@@ -39,7 +39,7 @@ describe('The sidebar', () => {
     expect(sidebar.querySelector('img')?.src).toBe('https://lh3.googleusercontent.com/a/robin');
   });
 
-  it('shows an initial without a photo, and the e-mail address alone without a name', async () => {
+  it('shows an initial without a photo, and only the e-mail address without a name', async () => {
     renderPage('/dashboard', { user: profile({ displayName: '' }) });
     await h1('Dashboard');
     const sidebar = screen.getByRole('complementary', { name: 'Sidebar' });
@@ -67,7 +67,7 @@ describe('The sidebar', () => {
     expect(within(navigation()).getByRole('link', { name: 'Accounts' }).title).toBe('');
   });
 
-  it('is a drawer on a narrow screen, which goes away when a view is chosen', async () => {
+  it('is a drawer on a narrow screen, which closes when a view is chosen', async () => {
     const { user } = renderPage('/dashboard', { narrow: true });
     await h1('Dashboard');
     expect(screen.queryByRole('navigation')).toBeNull();
@@ -95,7 +95,7 @@ describe('A change of view', () => {
     const { user } = renderPage('/dashboard');
     await h1('Dashboard');
     expect(document.title).toBe('Dashboard - Shingle');
-    // The first page keeps the browser's own start.
+    // On the first page the focus stays at the top.
     expect(document.activeElement).toBe(document.body);
     await user.click(within(navigation()).getByRole('link', { name: 'Reputation' }));
     const heading = await h1('Reputation');
@@ -103,7 +103,7 @@ describe('A change of view', () => {
     expect(document.title).toBe('Reputation - Shingle');
   });
 
-  it('can be taken back', async () => {
+  it('can be undone by Back', async () => {
     const { user, back, address } = renderPage('/dashboard');
     await h1('Dashboard');
     await user.click(within(navigation()).getByRole('link', { name: 'Tasks' }));
@@ -128,7 +128,7 @@ describe('A change of view', () => {
 });
 
 describe('The header', () => {
-  it('leads to the accounts', async () => {
+  it('links to the accounts', async () => {
     const { user, address } = renderPage('/dashboard', {
       answers: { 'GET /api/accounts': () => ({ items: [] }) },
     });

@@ -34,9 +34,9 @@ const button = (name: string) => screen.findByRole('button', { name });
 const toasts = () => within(screen.getByRole('list', { name: 'Messages' })).queryAllByRole('listitem');
 const dashboard = () => screen.findByRole('heading', { level: 1, name: 'Dashboard' });
 
-describe('A connection that is held', () => {
+describe('A held connection', () => {
   it.each(['/dashboard', '/dashboard?view=calendar', '/dashboard?view=setup'])(
-    'is asked about before anything of %s is shown',
+    'replaces %s by a question',
     async (address) => {
       open(address);
       await question();
@@ -48,7 +48,7 @@ describe('A connection that is held', () => {
     },
   );
 
-  it('goes on once it is kept', async () => {
+  it('works after it is kept', async () => {
     const answer = held<unknown>();
     const { user, server } = open('/dashboard', { [KEEP]: () => answer.promise });
     await user.click(await button('Keep'));
@@ -63,7 +63,7 @@ describe('A connection that is held', () => {
     expect(server.sent(DISCONNECT)).toEqual([]);
   });
 
-  it('is disconnected once it is removed', async () => {
+  it('is disconnected after it is removed', async () => {
     const { user, server } = open('/dashboard', {
       [DISCONNECT]: () => {
         server.on({ [STATUS]: notConnected });
@@ -77,7 +77,7 @@ describe('A connection that is held', () => {
     expect(toasts().map(({ textContent }) => textContent)).toEqual([REVOKED]);
   });
 
-  it('leaves a lasting message when Google has not confirmed that', async () => {
+  it('leaves a permanent message if Google has not confirmed the removal', async () => {
     const message = 'Google has not confirmed that the access is revoked.';
     const { user, server } = open('/dashboard', {
       [DISCONNECT]: () => {
@@ -90,7 +90,7 @@ describe('A connection that is held', () => {
     expect(toasts()).toEqual([]);
   });
 
-  it.each(['Keep', 'Remove'])('stays a question when %s fails', async (name) => {
+  it.each(['Keep', 'Remove'])('keeps asking if %s fails', async (name) => {
     const refuse = () => failWith(500, 'internal', 'Something went wrong on our side. Please try again.');
     const { user } = open('/dashboard', { [KEEP]: refuse, [DISCONNECT]: refuse });
     await user.click(await button(name));
@@ -100,7 +100,7 @@ describe('A connection that is held', () => {
     await waitFor(async () => expect(await button(name)).toHaveProperty('disabled', false));
   });
 
-  it('is asked about as soon as an answer says so', async () => {
+  it('is asked about as soon as an API answer reports it', async () => {
     const { server, user } = open('/dashboard?view=accounts', {
       ...answersOfConnected(),
       'GET /api/accounts': () => ({ items: [] }),

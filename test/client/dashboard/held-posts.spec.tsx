@@ -44,7 +44,7 @@ const LOST = answersOfConnected({ hasAccess: false, state: 'reconnect' });
 const NO_QUOTA = answersOfConnected({ state: 'no_quota' });
 const NONE = { ...answersOfConnected(), 'GET /api/auth/gbp-status': notConnected };
 
-describe('Posts that cannot go out at present', () => {
+describe('Posts that cannot be published at present', () => {
   it.each([
     ['the access has ended', LOST, 'they do not go out until you reconnect.'],
     ['Google has not approved the app', NO_QUOTA, 'they do not go out until Google has approved this app.'],
@@ -59,12 +59,12 @@ describe('Posts that cannot go out at present', () => {
     expect((await screen.findByText(`2 posts at risk: ${words}`)).closest('.warning')).toBeTruthy();
   });
 
-  it('are counted in the calendar too while the connection does not work', async () => {
+  it('are also counted in the calendar while the connection does not work', async () => {
     open(LOST, postList([SOON]), '/dashboard?view=calendar');
     await screen.findByText('1 post at risk: it does not go out until you reconnect.');
   });
 
-  it('are listed, the next ones first, with the way to Google', async () => {
+  it('are listed, soonest first, with a button to Google', async () => {
     const { user } = open(LOST, {
       ...postList([SOON, LATE], 'next'),
       counts: { all: 120, scheduled: 120, published: 0, failed: 0 },
@@ -97,7 +97,7 @@ describe('Posts that cannot go out at present', () => {
       return { ...opened, listed, button };
     }
 
-    it('can be looked at, which says why they wait, and not be changed', async () => {
+    it('can be viewed, with the reason why they wait, but not changed', async () => {
       const { user, button } = await openList();
       await user.click(button('View', late));
       const dialog = within(screen.getByRole('dialog', { name: 'Scheduled Post' }));
@@ -145,7 +145,7 @@ describe('Posts that cannot go out at present', () => {
       );
     });
 
-    it('stay, with the reason, when they could not be deleted', async () => {
+    it('stay, with the reason, if they could not be deleted', async () => {
       const { user, server, listed, button } = await openList();
       server.on({ [DELETE]: () => failWith(409, 'post_locked', 'This post is being sent.') });
       await user.click(button('Delete', late));
@@ -155,7 +155,7 @@ describe('Posts that cannot go out at present', () => {
     });
   });
 
-  it('lead to the setup when nothing is connected', async () => {
+  it('link to the setup if nothing is connected', async () => {
     const { user, address } = open(NONE);
     await user.click(await screen.findByRole('button', { name: 'Show posts' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('link', { name: 'Connect' }));
@@ -167,7 +167,7 @@ describe('Posts that cannot go out at present', () => {
   it.each([
     ['there are none', () => postList([])],
     ['they could not be asked for', () => failWith(400, 'validation_failed', 'No.')],
-  ])('are not spoken of when %s', async (_, answer) => {
+  ])('are not mentioned when %s', async (_, answer) => {
     const { server } = open(answersOfConnected());
     server.on({ [POSTS]: ({ query }) => (query['held'] ? answer() : postList([])) });
     await screen.findByText('Nothing scheduled yet');

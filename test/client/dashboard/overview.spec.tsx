@@ -18,7 +18,7 @@ const texts = (inside: ReturnType<typeof panel>, role: string) =>
   inside.queryAllByRole(role).map(({ textContent }) => textContent);
 
 describe('The overview of sample data', () => {
-  it('counts nothing, and says why', async () => {
+  it('shows zero in all counters, and says why', async () => {
     renderPage('/dashboard');
     await h1();
     const names = screen.getAllByRole('term').map(({ textContent }) => textContent);
@@ -30,7 +30,7 @@ describe('The overview of sample data', () => {
   it.each([
     ['Next up', /^Posts of the sample do not count as yours/],
     ['Needs attention', /^Places of the sample do not count as yours/],
-  ])('has nothing in "%s", says why and leads to the setup', async (name, reason) => {
+  ])('has nothing in "%s", says why and links to the setup', async (name, reason) => {
     const { server } = renderPage('/dashboard');
     await h1();
     expect(panel(name).getByText(reason)).toBeTruthy();
@@ -40,7 +40,7 @@ describe('The overview of sample data', () => {
     expect(server.sent(LOCATIONS)).toEqual([]);
   });
 
-  it('opens the dialog for a post', async () => {
+  it('opens the composer', async () => {
     const { user } = renderPage('/dashboard', { answers: { [LOCATIONS]: () => list([]) } });
     await user.click(await screen.findByRole('button', { name: 'SCHEDULE POST' }));
     const dialog = await screen.findByRole('dialog');
@@ -52,13 +52,13 @@ describe('The overview of sample data', () => {
   it.each([
     ['Browse the accounts', '/dashboard?view=accounts'],
     ['Open the content calendar', '/dashboard?view=calendar'],
-  ])('leads on: %s', async (name, href) => {
+  ])('has the link %s', async (name, href) => {
     renderPage('/dashboard');
     expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(href);
   });
 });
 
-/** A connected person with these posts and places. */
+/** Opens the overview of a connected user with these posts and locations. */
 function openConnected(posts = postList([]), places = list([]), answers: Handlers = {}) {
   return renderPage('/dashboard', {
     answers: {
@@ -89,7 +89,7 @@ describe('The overview of a connected user', () => {
       ...change,
     });
 
-  it('counts accounts, places and posts, in the zone of the browser', async () => {
+  it("counts accounts, locations and posts, in the browser's time zone", async () => {
     const { server } = openConnected();
     await h1();
     await screen.findByText('1,208');
@@ -108,7 +108,7 @@ describe('The overview of a connected user', () => {
     await screen.findByText('1,208');
   });
 
-  it('says so when it cannot load, and Try Again asks once more', async () => {
+  it('says so when loading fails, and Try Again loads again', async () => {
     const refusal = () => failWith(400, 'validation_failed', 'No.');
     const { user, server } = openConnected(undefined, undefined, { [OVERVIEW]: refusal });
     await screen.findByText('Failed to load the figures. Please try again.');
@@ -129,7 +129,7 @@ describe('The overview of a connected user', () => {
     await waitFor(() => expect(figures()).toEqual(['3', '1,208', '6', '12']));
   });
 
-  it('shows the five posts that go out next, soonest first, with time, zone, place, type and text', async () => {
+  it('shows the next five posts, soonest first, with time, zone, location, type and text', async () => {
     const posts = [7, 6, 5, 4, 3, 2].map((number) =>
       storedPost({
         id: id(number),
@@ -149,7 +149,7 @@ describe('The overview of a connected user', () => {
     expect(all.getAttribute('href')).toBe('/dashboard?view=calendar&status=scheduled');
   });
 
-  it('requests only the soonest, however many posts there are', async () => {
+  it('requests only the next posts, even if there are many', async () => {
     const soonest = storedPost({ summary: 'Tomorrow', publishAt: '2026-11-22T09:00:00.000Z' });
     const part = ({ query }: SentRequest) =>
       query.status === 'SCHEDULED' && query.order === 'soonest'
@@ -160,7 +160,7 @@ describe('The overview of a connected user', () => {
     expect(server.sent(POSTS).filter(({ query }) => query.cursor)).toEqual([]);
   });
 
-  it('says what is due or on its way', async () => {
+  it('says which posts are due or being sent', async () => {
     openConnected(
       postList([
         storedPost({ id: id(1), publishAt: '2026-11-21T09:59:00Z' }),
@@ -181,7 +181,7 @@ describe('The overview of a connected user', () => {
     expect(panel('Next up').getByText(/^Held: the connection to Google is lost\./)).toBeTruthy();
   });
 
-  it('offers to schedule when nothing is', async () => {
+  it('offers to schedule a post if there is none', async () => {
     const { user } = openConnected();
     await screen.findByText('Nothing scheduled yet');
     await user.click(panel('Next up').getByRole('button', { name: 'SCHEDULE POST' }));
@@ -200,13 +200,13 @@ describe('The overview of a connected user', () => {
     await panel('Next up').findByText('New loaf');
   });
 
-  it('says that nothing needs attention when all is well', async () => {
+  it('says that nothing needs attention if there is no problem', async () => {
     openConnected();
     await screen.findByText('Nothing needs your attention');
     expect(texts(panel('Needs attention'), 'listitem')).toEqual([]);
   });
 
-  it('shows failed posts with the reason, five at most, and the way to the others', async () => {
+  it('shows up to five failed posts with the reason, and a link to the others', async () => {
     openConnected(postList([1, 2, 3, 4, 5, 6, 7].map((number) => failed(number))));
     await screen.findByText('Rye bread 1');
     const items = texts(panel('Needs attention'), 'listitem');
@@ -217,7 +217,7 @@ describe('The overview of a connected user', () => {
     expect(screen.queryByText('Nothing needs your attention')).toBeNull();
   });
 
-  it('retries a failed post at once, and the focus goes on to the next', async () => {
+  it('retries a failed post at once, and focus moves to the next', async () => {
     const answer = held();
     const RETRY = 'POST /api/posts/:id/retry';
     const { user, server } = openConnected(postList([failed(1), failed(2)]), undefined, {
@@ -242,7 +242,7 @@ describe('The overview of a connected user', () => {
     expect(composer.getByLabelText<HTMLTextAreaElement>(/^Post content/).value).toBe('Rye bread 1');
   });
 
-  it('shows suspended and unverified places with what that means and how to fix it', async () => {
+  it('shows suspended and unverified locations, what that means and how to fix it', async () => {
     openConnected(
       undefined,
       list([
@@ -263,7 +263,7 @@ describe('The overview of a connected user', () => {
     expect(screen.getByRole('link', { name: 'Bakery' })).toBeTruthy();
   });
 
-  it('requests only places that are not verified, shows five of each state and counts the others', async () => {
+  it('requests only locations that are not verified, shows five of each state and counts the others', async () => {
     const places = [1, 2, 3, 4, 5, 6].map((number) =>
       location({ id: `l-${number}`, name: `Mill ${number}`, state: 'UNVERIFIED' }),
     );
@@ -287,7 +287,7 @@ describe('The overview of a connected user', () => {
     expect(document.querySelector('[aria-busy="true"]')).toBeNull();
   });
 
-  it('says when something cannot be loaded, and Try Again asks once more', async () => {
+  it('says when something cannot be loaded, and Try Again loads again', async () => {
     const refusal = () => failWith(400, 'validation_failed', 'No.');
     const { user, server } = openConnected(undefined, undefined, { [POSTS]: refusal, [LOCATIONS]: refusal });
     await h1();
@@ -307,7 +307,7 @@ describe('The overview of a connected user', () => {
 });
 
 describe('The banner', () => {
-  it('says that the data is a sample and leads to the setup', async () => {
+  it('says that the data is a sample and links to the setup', async () => {
     const { user, address } = renderPage('/dashboard?view=tasks');
     await screen.findByText(/^You are looking at sample data\./);
     await user.click(screen.getByRole('link', { name: 'Connect' }));
@@ -319,7 +319,7 @@ describe('The banner', () => {
   const lost = answersOfConnected({ hasAccess: false, state: 'reconnect' });
   const CONNECT = 'POST /api/auth/gbp-connect';
 
-  it("stays when the access has ended, and leads straight to Google's consent page", async () => {
+  it("stays while the access has ended, and goes straight to Google's consent page", async () => {
     const answer = held();
     const { user } = renderPage('/dashboard?view=tasks', {
       answers: { ...lost, [CONNECT]: () => answer.promise },
@@ -327,7 +327,7 @@ describe('The banner', () => {
     await screen.findByText(/^The access to your Google Business Profile has ended\./);
     await user.click(screen.getByRole('button', { name: 'Reconnect' }));
     expect(screen.getByRole('button', { name: 'Connecting...' })).toHaveProperty('disabled', true);
-    // jsdom goes nowhere but to a fragment of the same page.
+    // jsdom can navigate only to a fragment of the same page.
     answer.release({ url: '#reconnect' });
     await waitFor(() => expect(window.location.hash).toBe('#reconnect'));
     window.location.hash = '';
@@ -340,12 +340,12 @@ describe('The banner', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Reconnect' }));
     await screen.findByText('Failed to initiate Google Business Profile setup');
-    // A toast says it as well, and goes away.
+    // There is also a toast, which disappears.
     expect(within(screen.getByRole('main')).getByText(reason)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Reconnect' })).toHaveProperty('disabled', false);
   });
 
-  it('is absent for a connected user', async () => {
+  it('is not shown to a connected user', async () => {
     openConnected();
     await h1();
     expect(screen.queryByText(/sample data\./)).toBeNull();

@@ -11,7 +11,7 @@ const PLACES = [
   location({ id: 'l-3', name: 'Tea Room', address: '9 Station Road, Derby' }),
 ];
 
-/** The client on an address, with one account and three places. */
+/** Opens the client at an address, with one account and three locations. */
 function open(address = '/dashboard?view=tasks', answers: Handlers = {}) {
   const page = renderPage(address, {
     answers: {
@@ -28,7 +28,7 @@ function open(address = '/dashboard?view=tasks', answers: Handlers = {}) {
   });
   return {
     ...page,
-    /** Opens the palette by its keys. */
+    /** Opens the palette with its keys. */
     async find(text = '') {
       await screen.findByRole('heading', { level: 1 });
       await page.user.keyboard('{Control>}k{/Control}');
@@ -45,7 +45,7 @@ const options = (group?: string) =>
   (group ? within(palette().getByRole('group', { name: group })) : palette())
     .queryAllByRole('option')
     .map(({ textContent }) => textContent);
-/** Waits until the palette says this of what it found. */
+/** Waits until the palette's status shows this text. */
 const status = (text: string) =>
   waitFor(() => expect(palette().getAllByRole('status')[0]?.textContent).toBe(text));
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -61,7 +61,7 @@ describe('The palette', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('is opened by a button in the header too, and gives the focus back on Esc', async () => {
+  it('is also opened by a button in the header, and returns the focus on Esc', async () => {
     const { user } = open();
     const button = await screen.findByRole('button', { name: 'Search or jump to' });
     expect(button.getAttribute('aria-keyshortcuts')).toBe('Control+K');
@@ -73,7 +73,7 @@ describe('The palette', () => {
     expect(document.activeElement).toBe(button);
   });
 
-  it('opens from within a text box, but not above another dialog', async () => {
+  it('opens from a text box, but not above another dialog', async () => {
     const { find, user } = open('/dashboard?view=locations');
     await user.click(await screen.findByRole('searchbox'));
     await find();
@@ -86,7 +86,7 @@ describe('The palette', () => {
     expect(screen.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy();
   });
 
-  it('offers every view and action before anything is typed, and no place', async () => {
+  it('offers every view and action before anything is typed, but no location', async () => {
     const { find } = open();
     await find();
     expect(options('Views')).toEqual([
@@ -116,7 +116,7 @@ describe('The palette', () => {
     expect(palette().getAllByRole('group')).toHaveLength(2);
   });
 
-  it('finds accounts by name and places by name or address, names first, and counts', async () => {
+  it('finds accounts by name and locations by name or address, names first, and counts them', async () => {
     const { find, user, address } = open();
     await find('station');
     await status('2 results');
@@ -134,7 +134,7 @@ describe('The palette', () => {
     expect(address()).toBe('/dashboard?view=locations&account=account-1');
   });
 
-  it('opens the details of a place', async () => {
+  it('opens the details of a location', async () => {
     const { find, user, address } = open();
     await find('tea');
     await user.click(await palette().findByRole('option', { name: /^Tea Room/ }));
@@ -149,7 +149,7 @@ describe('The palette', () => {
     expect(options()).toEqual([]);
   });
 
-  it('says that it searches while places are on their way', async () => {
+  it('says that it is searching while locations are loading', async () => {
     const answer = held();
     const { find } = open('/dashboard?view=tasks', { [LOCATIONS]: () => answer.promise });
     await find('tea');
@@ -158,7 +158,7 @@ describe('The palette', () => {
     await status('1 result');
   });
 
-  it('says when places or accounts cannot be loaded, and Try Again asks once more', async () => {
+  it('says when locations or accounts cannot be loaded, and Try Again loads again', async () => {
     const refusal = () => failWith(400, 'validation_failed', 'No.');
     const { find, user, server } = open('/dashboard?view=tasks', {
       [LOCATIONS]: refusal,
@@ -173,7 +173,7 @@ describe('The palette', () => {
     expect(palette().queryByText('Failed to load locations. Please try again.')).toBeNull();
   });
 
-  it('asks the server where there are more places than are loaded, and leads to all that match', async () => {
+  it('asks the server if not all locations are loaded, and links to all matches', async () => {
     const part = ({ query }: SentRequest) =>
       query.search
         ? { items: [PLACES[1], PLACES[2]], matched: 40, total: 300, nextCursor: 'next' }
@@ -191,7 +191,7 @@ describe('The palette', () => {
     expect(address()).toBe('/dashboard?view=locations&search=station');
   });
 
-  it('asks before unsaved changes are left', async () => {
+  it('asks before unsaved changes are lost', async () => {
     const { find, user, address } = open('/dashboard?view=location-details&account=account-1&location=l-3');
     await user.click(await screen.findByRole('button', { name: 'Edit Details' }));
     await user.type(screen.getByLabelText('Business name'), '!');
@@ -204,7 +204,7 @@ describe('The palette', () => {
 });
 
 describe('An action of the palette', () => {
-  it('schedules a post for the place on screen', async () => {
+  it('schedules a post for the location on screen', async () => {
     const { find } = open('/dashboard?view=location-details&account=account-1&location=l-3');
     await h1('Tea Room');
     await find('sched{Enter}');
@@ -235,7 +235,7 @@ describe('An action of the palette', () => {
     await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
   });
 
-  it('logs out, after a question where changes would be lost', async () => {
+  it('logs out, and asks first if changes would be lost', async () => {
     const { find, user, server, address } = open(
       '/dashboard?view=location-details&account=account-1&location=l-3',
       { 'POST /api/auth/logout': () => undefined },
@@ -257,7 +257,7 @@ describe('On a Mac', () => {
     jest.resetModules();
   });
 
-  it('the key is Command, since Control+K belongs to the text boxes', async () => {
+  it('the key is Command, since Control+K is an editing key of text boxes', async () => {
     jest.resetModules();
     jest
       .spyOn(navigator, 'userAgent', 'get')

@@ -15,7 +15,7 @@ const LOCATIONS = 'GET /api/locations';
 beforeEach(steerTimers);
 afterEach(() => void jest.useRealTimers());
 
-/** The accounts of a connected user; none of them has been read by default. */
+/** The accounts of a connected user, not read yet by default. */
 function openAccounts(answers: Handlers, change: Parameters<typeof answersOfConnected>[0] = {}) {
   return renderPage('/dashboard?view=accounts', {
     answers: {
@@ -30,7 +30,7 @@ function openAccounts(answers: Handlers, change: Parameters<typeof answersOfConn
 const timesSaid = (text: string) => announced().filter((each) => each === text).length;
 const says = (text: string | RegExp) => until(() => screen.queryByText(text));
 
-describe('The first reading of the connected places', () => {
+describe('The first read of the connected locations', () => {
   it('is shown with its progress, and announced when it begins and when it ends', async () => {
     const { server } = openAccounts({ [MIRROR]: () => importing({ accountsTotal: null, accountsDone: 0 }) });
     await says('Reading your accounts from Google...');
@@ -54,7 +54,7 @@ describe('The first reading of the connected places', () => {
     expect(server.sent(MIRROR)).toHaveLength(asked);
   });
 
-  it('is shown whole also where it ends between the lists of a page and its own state', async () => {
+  it('is shown completely even if it ends between loading the lists and its own state', async () => {
     const { server } = openAccounts({
       [MIRROR]: () => mirror({ isJustRead: true }),
       [ACCOUNTS]: () => {
@@ -66,7 +66,7 @@ describe('The first reading of the connected places', () => {
     expect(server.sent(ACCOUNTS)).toHaveLength(2);
   });
 
-  it('shows what has been read so far', async () => {
+  it('shows the data that has been read so far', async () => {
     const { server } = openAccounts({ [MIRROR]: () => importing({ accountsDone: 0, locationsDone: 0 }) });
     await says(/^Reading your places/);
     server.on({ [MIRROR]: () => importing(), [ACCOUNTS]: () => ({ items: [account()] }) });
@@ -78,7 +78,7 @@ describe('The first reading of the connected places', () => {
   it.each([
     ['accounts', 'No business accounts yet'],
     ['locations', 'No locations yet'],
-  ])('does not say that there are no %s before it is over', async (view, title) => {
+  ])('does not say that there are no %s before it has ended', async (view, title) => {
     const { server } = renderPage(`/dashboard?view=${view}`, {
       answers: {
         ...answersOfConnected(),
@@ -95,7 +95,7 @@ describe('The first reading of the connected places', () => {
     await heading(title, 2);
   });
 
-  it('asks for nothing while the tab is hidden', async () => {
+  it('sends no request while the tab is hidden', async () => {
     const { server } = openAccounts({ [MIRROR]: () => importing() });
     await says(/^Reading your places/);
     const hidden = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
@@ -120,7 +120,7 @@ describe('The first reading of the connected places', () => {
     expect(screen.queryByText('Google is not answering right now.')).toBeNull();
   });
 
-  it('is checked more slowly once it has failed: the server goes on trying', async () => {
+  it('is polled more slowly after a failure, since the server keeps retrying', async () => {
     const { server } = openAccounts({ [MIRROR]: () => FAILED });
     await says('Google is not answering right now.');
     const asked = server.sent(MIRROR).length;
@@ -132,7 +132,7 @@ describe('The first reading of the connected places', () => {
     expect(screen.queryByText('Your places could not be read from Google.')).toBeNull();
   });
 
-  it('is checked less and less often while nothing changes', async () => {
+  it('is polled less and less often while nothing changes', async () => {
     const { server } = openAccounts({ [MIRROR]: () => FAILED });
     await says('Google is not answering right now.');
     const asked = () => server.sent(MIRROR).length;
@@ -146,14 +146,14 @@ describe('The first reading of the connected places', () => {
     expect(inTenMinutes[2]).toBe(2);
   });
 
-  it('shows the problem while the server goes on trying', async () => {
+  it('shows the problem while the server keeps retrying', async () => {
     openAccounts({ [MIRROR]: () => importing({ problem: 'Google is not answering right now.' }) });
     await says('Google is not answering right now. The reading goes on by itself.');
     expect(screen.getByText(/^Reading your places/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
   });
 
-  it("says in the server's words why it cannot be started", async () => {
+  it("shows the server's message if it cannot be started", async () => {
     const words = 'Google allows only so many requests a minute. Please try again in a minute.';
     const { user } = openAccounts({
       [MIRROR]: () => FAILED,
@@ -198,7 +198,7 @@ describe('The banner', () => {
 });
 
 describe('The connection', () => {
-  it('is looked at again when a reading has failed', async () => {
+  it('is read again when a read has failed', async () => {
     const { server } = openAccounts({
       [MIRROR]: () => mirror({ isReading: true }),
       [ACCOUNTS]: () => ({ items: [account()] }),
@@ -216,8 +216,8 @@ describe('The connection', () => {
   });
 });
 
-describe('An account without business', () => {
-  it('is distinguished from one that has not been read, with the Google account and what to do', async () => {
+describe('An account without locations', () => {
+  it('is distinguished from one that has not been read, with the Google account and the next step', async () => {
     openAccounts({ [MIRROR]: () => mirror({ accountsTotal: 0, accountsDone: 0, locationsDone: 0 }) });
     await heading('No business accounts yet', 2);
     expect(

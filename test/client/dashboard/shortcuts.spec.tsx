@@ -45,7 +45,7 @@ describe('A single key', () => {
     expect(address()).toBe(target);
   });
 
-  it('n schedules a post, for the place on screen', async () => {
+  it('n schedules a post for the location on screen', async () => {
     const { user } = open('/dashboard?view=location-details&location=location-1');
     await h1('Tea Room');
     await user.keyboard('n');
@@ -71,13 +71,13 @@ describe('A single key', () => {
     await screen.findByRole('dialog', { name: 'Navigation' });
   });
 
-  it("/ goes to the view's search box, without being typed there", async () => {
+  it("/ focuses the view's search box, without being typed there", async () => {
     const { user } = open('/dashboard?view=locations&search=tea');
     const box = await screen.findByRole<HTMLInputElement>('searchbox');
     await user.keyboard('/');
     expect(document.activeElement).toBe(box);
     expect(box.value).toBe('tea');
-    // What stood there is selected, so that typing replaces it.
+    // Its text is selected, so that typing replaces it.
     await user.keyboard('x');
     expect(box.value).toBe('x');
   });
@@ -130,14 +130,14 @@ describe('The list of keyboard shortcuts', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('is reached from the drawer too', async () => {
+  it('also opens from the drawer', async () => {
     const { user } = open('/dashboard?view=tasks', { narrow: true });
     await user.click(await screen.findByRole('button', { name: 'Toggle sidebar' }));
     await user.click(screen.getByRole('button', { name: 'Keyboard shortcuts' }));
     expect(screen.getAllByRole('dialog')).toEqual([shortcuts()]);
   });
 
-  it('switches the single keys off and on again, which this browser remembers', async () => {
+  it('switches the single keys off and on, which this browser remembers', async () => {
     const first = open();
     await h1('Tasks');
     await first.user.keyboard('?');
@@ -154,7 +154,7 @@ describe('The list of keyboard shortcuts', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(address()).toBe('/dashboard?view=tasks');
     expect(screen.getByRole('button', { name: 'Toggle sidebar', expanded: true })).toBeTruthy();
-    // The palette stays, and leads back to the switch.
+    // The palette still works, and leads back to the switch.
     await user.keyboard('{Control>}k{/Control}');
     await screen.findByRole('dialog', { name: 'Search or jump to' });
     await user.keyboard('shortcuts{Enter}');

@@ -20,7 +20,7 @@ describe('The theme', () => {
   });
   afterEach(() => window.removeEventListener('shingle:theme', listen));
 
-  it("is the profile's from signing in on", async () => {
+  it("is the profile's after signing in", async () => {
     renderPage('/dashboard', { user: themed('dark') });
     expect(await choice('Dark')).toHaveProperty('checked', true);
     expect(received).toEqual(['dark']);
@@ -39,7 +39,7 @@ describe('The theme', () => {
     expect(stored()).toBe('system');
   });
 
-  it('goes back when it could not be saved, and says so', async () => {
+  it('is rolled back if it cannot be saved, with a message', async () => {
     const refusal = () => failWith(400, 'validation_failed', 'Please correct the marked fields.');
     const { user } = renderPage('/dashboard', { answers: { [PROFILE]: refusal } });
     await user.click(await choice('Dark'));

@@ -58,7 +58,7 @@ describe('The business accounts', () => {
     ]);
   });
 
-  it('are one tab stop each, named by name, state, type and count', async () => {
+  it('are one tab stop each, with name, state, type and count as its name', async () => {
     openAccounts(() => ({ items: [account()] }));
     await card();
     expect(within(screen.getByRole('article')).getAllByRole('link')).toEqual([
@@ -67,7 +67,7 @@ describe('The business accounts', () => {
     expect(within(screen.getByRole('article')).queryByRole('button')).toBeNull();
   });
 
-  it('lead to the locations of the account, by keyboard too', async () => {
+  it('link to the locations of the account, also by keyboard', async () => {
     const { user, address, server } = openAccounts(() => ({ items: [account()] }));
     await card();
     screen.getByRole('link', { name: /^Hearth & Crumb Bakeries/ }).focus();
@@ -78,7 +78,7 @@ describe('The business accounts', () => {
     expect(server.sent('GET /api/locations')[0]?.query).toEqual({ accountId: 'account-1' });
   });
 
-  it('are busy while they load, and say once how many have come', async () => {
+  it('are busy while they load, and announce their number once', async () => {
     const answer = held<unknown>();
     openAccounts(() => answer.promise);
     await heading('Business Accounts');
@@ -93,7 +93,7 @@ describe('The business accounts', () => {
     expect(region?.getAttribute('aria-busy')).toBe('false');
   });
 
-  it('say that loading failed, and Try Again asks once more', async () => {
+  it('say that loading failed, and Try Again loads again', async () => {
     const { user, server } = openAccounts(serverError);
     await until(() => textsOf('alert').includes(FAILURE));
     expect(screen.queryByRole('heading', { level: 2 })).toBeNull();
@@ -109,7 +109,7 @@ describe('The business accounts', () => {
     const { server } = openAccounts(() => ({ items: [account()] }));
     await card();
     server.on({ [ROUTE]: serverError });
-    // The data counts as fresh for a minute; then the return of the network refreshes it.
+    // The data is fresh for a minute. After that the return of the network refreshes it.
     await advance(60_000);
     act(() => void window.dispatchEvent(new Event('online')));
     await advance(0);
@@ -117,7 +117,7 @@ describe('The business accounts', () => {
     expect(screen.getAllByRole('article')).toHaveLength(1);
   });
 
-  it('say what an empty list means and where to go', async () => {
+  it('explain an empty list and link to the next step', async () => {
     openAccounts(() => ({ items: [] }));
     await heading('No business accounts yet', 2);
     const link = screen.getByRole('link', { name: 'Check the connection' });

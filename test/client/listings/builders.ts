@@ -3,7 +3,7 @@ import type { Schemas } from '../../../client/api/client.js';
 type Account = Schemas['AccountDto'];
 type Location = Schemas['LocationDto'];
 
-/** A group of bakeries; `change` says what is different. */
+/** A group of bakeries with `change`. */
 export function account(change: Partial<Account> = {}): Account {
   return {
     id: 'account-1',
@@ -16,7 +16,7 @@ export function account(change: Partial<Account> = {}): Account {
   };
 }
 
-/** A bakery that is open on Monday and, past midnight, on Friday; `change` says what is different. */
+/** A bakery that is open on Monday, and on Friday past midnight, with `change`. */
 export function location(change: Partial<Location> = {}): Location {
   return {
     id: 'location-1',
@@ -48,7 +48,7 @@ export function location(change: Partial<Location> = {}): Location {
   };
 }
 
-/** A location at Google, whose address only Google's own editor can change; `change` says what is different. */
+/** A location at Google, whose address only Google's editor can change, with `change`. */
 export function googleLocation(change: Partial<Location> = {}): Location {
   return location({
     isAddressEditable: false,
@@ -58,7 +58,7 @@ export function googleLocation(change: Partial<Location> = {}): Location {
   });
 }
 
-/** An answer of the list of locations that holds everything. */
+/** An answer with the complete list of locations. */
 export function list(items: Location[]): Schemas['LocationListDto'] {
   return { items, matched: items.length, total: items.length, nextCursor: null };
 }

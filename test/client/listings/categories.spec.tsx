@@ -25,7 +25,7 @@ const press = (name: string) => screen.getByRole('button', { name });
 const saved = () => until(() => screen.queryByRole('button', { name: 'Edit Details' }));
 
 describe('The categories', () => {
-  it('are found by name, once the typing pauses, without those that are chosen already', async () => {
+  it('are found by name when typing pauses, without those already chosen', async () => {
     const { user, server } = await openForm(location(), answer);
     expect(server.sent(ROUTE)).toHaveLength(0);
     await user.type(searchBox(), 'ba');
@@ -55,7 +55,7 @@ describe('The categories', () => {
     });
   });
 
-  it('can be added by keyboard alone', async () => {
+  it('can be added by keyboard', async () => {
     const { user, server } = await openForm(location(), answer);
     await user.type(searchBox(), 'ba');
     await advance(250);
@@ -64,7 +64,7 @@ describe('The categories', () => {
     expect(document.activeElement).toBe(press('Add Barber shop'));
     await user.keyboard('{ArrowUp}');
     expect(document.activeElement).toBe(searchBox());
-    // Enter goes to what was found; it does not save the form.
+    // Enter moves to the results and does not save the form.
     await user.keyboard('{Enter}{Enter}');
     expect(chosen()).toEqual(['Bakery', 'Cafe', 'Cake shop', 'Barber shop']);
     expect(server.sent(SAVE)).toHaveLength(0);
@@ -84,7 +84,7 @@ describe('The categories', () => {
     expect(body()).toEqual({ categoryIds: ['gcid:cake_shop', 'gcid:cafe'] });
   });
 
-  it('need a primary one', async () => {
+  it('must have a primary one', async () => {
     const { user, save, server } = await openForm();
     for (const name of ['Bakery', 'Cafe', 'Cake shop']) await user.click(press(`Remove ${name}`));
     await save();
@@ -112,7 +112,7 @@ describe('The categories', () => {
     await until(() => textsOf('status').includes('No further category contains “xyzzy”.'));
   });
 
-  it('say when they cannot be loaded, and Try Again asks once more', async () => {
+  it('say when they cannot be loaded, and Try Again loads again', async () => {
     const { user, server } = await openForm(location(), { [ROUTE]: serverError });
     await user.type(searchBox(), 'ba');
     await advance(250);

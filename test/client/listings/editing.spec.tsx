@@ -15,7 +15,7 @@ afterEach(() => void jest.useRealTimers());
 const editButton = () => screen.queryByRole('button', { name: 'Edit Details' });
 
 describe('Edit Details', () => {
-  it('turns the facts into fields and moves to the first', async () => {
+  it('shows the details as fields and focuses the first', async () => {
     await openForm();
     const values = ['Business name', 'Address', 'Phone number', 'Website'].map((label) => field(label).value);
     expect(values).toEqual([
@@ -40,7 +40,7 @@ describe('Edit Details', () => {
     expect(server.sent(SAVE)).toHaveLength(0);
   });
 
-  it('says beside Save that there is nothing to save when nothing was changed, and stays', async () => {
+  it('says beside Save that nothing was changed, and stays open', async () => {
     const { save, fill, server } = await openForm();
     await save();
     const words = screen.getByText('Nothing was changed, so there is nothing to save.');
@@ -56,7 +56,7 @@ describe('Edit Details', () => {
 });
 
 describe('Save Changes', () => {
-  it('sends the changed fields alone', async () => {
+  it('sends only the changed fields', async () => {
     const { fill, save, body, server } = await openForm();
     fill('Business name', '  Hearth & Crumb ');
     fill('Phone number', '');
@@ -66,7 +66,7 @@ describe('Save Changes', () => {
     expect(body()).toEqual({ name: 'Hearth & Crumb', phoneNumber: null });
   });
 
-  it('shows Saving... until the answer is there, and takes nothing else meanwhile', async () => {
+  it('shows Saving... and disables the form until the answer arrives', async () => {
     const answer = held<unknown>();
     const { fill, save } = await openForm(location(), { [SAVE]: () => answer.promise });
     fill('Business name', 'Hearth');
@@ -79,7 +79,7 @@ describe('Save Changes', () => {
     await heading('Hearth');
   });
 
-  it('says for 3 seconds that the location was updated, in a region that is announced', async () => {
+  it('says for 3 seconds in a live region that the location was updated', async () => {
     const { fill, save } = await openForm();
     const region = screen.getAllByRole('status').find((status) => status.closest('main'));
     fill('Business name', 'Hearth');
@@ -92,7 +92,7 @@ describe('Save Changes', () => {
     expect(screen.queryByText(SUCCESS)).toBeNull();
   });
 
-  it('gives the focus back to Edit Details', async () => {
+  it('returns the focus to Edit Details', async () => {
     const { user, fill } = await openForm();
     fill('Business name', 'Hearth');
     await user.keyboard('{Enter}');
@@ -115,13 +115,13 @@ describe('Save Changes', () => {
     await user.click(screen.getByRole('link', { name: 'Back to Locations' }));
     await until(() => textsOf('heading').includes('Hearth'));
     answer.release({ items: [location({ name: 'Hearth' })], matched: 1, total: 1, nextCursor: null });
-    // What the save could not know, such as the new order, comes with the list that is asked for again.
+    // The list is also read again, for example for its new order.
     await until(() => server.sent('GET /api/locations').length === 2);
   });
 });
 
 describe('A save that is refused before it is sent', () => {
-  it('shows each broken rule at its field and moves to the first', async () => {
+  it('shows each error at its field and focuses the first', async () => {
     const { fill, save, server } = await openForm();
     fill('Phone number', 'call us');
     fill('Website', 'www.example.com');
@@ -137,7 +137,7 @@ describe('A save that is refused before it is sent', () => {
     expect(server.sent(SAVE)).toHaveLength(0);
   });
 
-  it('forgets the message of a field when that field is edited', async () => {
+  it('removes the message of a field when it is edited', async () => {
     const { user, fill, save } = await openForm();
     fill('Business name', '');
     fill('Website', 'x');
@@ -148,7 +148,7 @@ describe('A save that is refused before it is sent', () => {
     expect(messageOf(field('Website'))).toBeTruthy();
   });
 
-  it('does not judge what was not touched', async () => {
+  it('does not check fields that were not changed', async () => {
     const odd = location({ phoneNumber: 'n/a', websiteUri: 'gopher://old', categories: [] });
     const { fill, save, body } = await openForm(odd);
     fill('Business name', 'Hearth');
@@ -162,7 +162,7 @@ describe('A save that the server refuses', () => {
   const refuse = (...errors: { field: string; message: string }[]) =>
     failWith(400, 'validation_failed', 'Please correct the marked fields.', errors);
 
-  it('shows the messages of its fields there, without a toast', async () => {
+  it('shows the field errors at their fields, without a toast', async () => {
     const { fill, save } = await openForm(location(), {
       [SAVE]: () => refuse({ field: 'websiteUri', message: 'Website must be reachable' }),
     });
@@ -176,7 +176,7 @@ describe('A save that the server refuses', () => {
     expect(screen.queryByText(FAILURE)).toBeNull();
   });
 
-  it('for a field that the form does not have says that it failed, and why, beside Save', async () => {
+  it('shows an error of a field that the form does not have beside Save', async () => {
     const { fill, save } = await openForm(location(), {
       [SAVE]: () => refuse({ field: 'labels', message: 'Labels are frozen' }),
     });
@@ -187,7 +187,7 @@ describe('A save that the server refuses', () => {
 });
 
 describe('A save that fails', () => {
-  it('is repeated once automatically, then shown inline; the edits stay, and Try Again saves them', async () => {
+  it('is repeated once, then shown inline with the edits kept, and Try Again saves them', async () => {
     const { user, fill, save, server, body } = await openForm(location(), { [SAVE]: serverError });
     fill('Business name', 'Hearth');
     await save();
@@ -206,7 +206,7 @@ describe('A save that fails', () => {
     expect(screen.queryByText(FAILURE)).toBeNull();
   });
 
-  it('gives the focus that it took from a field to the button', async () => {
+  it('moves the focus from the disabled field to the button', async () => {
     const { user, fill } = await openForm(location(), { [SAVE]: notFound });
     fill('Business name', 'Hearth');
     await user.keyboard('{Enter}');

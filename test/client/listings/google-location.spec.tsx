@@ -36,7 +36,7 @@ describe('The figures of a location at Google', () => {
       .getAllByRole('definition')
       .map(({ textContent }) => textContent);
 
-  it('are shown beside their names, with the days that they cover', async () => {
+  it('are shown with their names and the days that they cover', async () => {
     await openDetails(googleLocation(), answers());
     await says('12,480');
     expect(shown()).toEqual(['12,480', 'below 15', '0', '--not available yet']);
@@ -44,7 +44,7 @@ describe('The figures of a location at Google', () => {
     expect(section('Location Stats').getByText('Google has counted up to 20 November 2026.')).toBeTruthy();
   });
 
-  it('say so when Google has counted no day yet, though it has counted searches', async () => {
+  it('say that Google has no days yet, even if it has searches', async () => {
     const none = { from: null, to: null, profileViews: null, directionRequests: null, phoneCalls: null };
     await openDetails(googleLocation(), answers({ [STATS]: () => ({ ...figures, ...none }) }));
     await says('below 15');
@@ -62,7 +62,7 @@ describe('The figures of a location at Google', () => {
     await says('12,480');
   });
 
-  it('are dashes where Google has none', async () => {
+  it('are dashes if Google has none', async () => {
     const none = { profileViews: null, searchQueries: null, directionRequests: null, phoneCalls: null };
     await openDetails(googleLocation(), answers({ [STATS]: () => ({ from: null, to: null, ...none }) }));
     await says('Figures are not available yet.');
@@ -72,7 +72,7 @@ describe('The figures of a location at Google', () => {
   it.each([
     ['Google', () => failWith(503, 'google/unavailable', 'Google is silent.'), 'Google is silent.'],
     ['the server', () => failWith(400, 'other', 'No.'), 'Failed to load the figures. Please try again.'],
-  ])('say what failed when it is %s, and Try Again asks once more', async (_, answer, words) => {
+  ])('say what failed when it is %s, and Try Again loads again', async (_, answer, words) => {
     const { user, server } = await openDetails(googleLocation(), answers({ [STATS]: answer }));
     await says(words);
     expect(shown()).toEqual(Array(4).fill('--not available yet'));
@@ -104,7 +104,7 @@ describe('The details of a location at Google', () => {
     expect(section('Business Hours').getByText(PENDING)).toBeTruthy();
   });
 
-  it('lead to the place on Google Maps', async () => {
+  it('link to the location on Google Maps', async () => {
     await openDetails(googleLocation(), answers());
     const link = screen.getByRole('link', { name: 'View on Google Maps (opens in a new tab)' });
     expect(link.getAttribute('href')).toBe('https://maps.google.com/maps?cid=1');
@@ -125,7 +125,7 @@ describe('The details of a location at Google', () => {
     },
   );
 
-  it('say why a business that goes to its customers has no address', async () => {
+  it('say why a business that visits its customers has no address', async () => {
     await openDetails(googleLocation({ address: '' }), answers());
     const words = /^No address is shown: this business serves customers where they are$/;
     expect(section('Basic Information').getByText(words)).toBeTruthy();
@@ -135,7 +135,7 @@ describe('The details of a location at Google', () => {
 describe('Editing a location at Google', () => {
   const words = 'Google is not answering right now. Please try again shortly.';
 
-  it('leads to Google for the address, which is read here', async () => {
+  it('shows the address read-only, with a link to Google', async () => {
     await openForm(googleLocation(), answers());
     expect(screen.queryByLabelText('Address')).toBeNull();
     expect(section('Basic Information').getByText('4 Market Square, Ashbourne DE6 1ES')).toBeTruthy();
@@ -143,7 +143,7 @@ describe('Editing a location at Google', () => {
     expect(link.getAttribute('href')).toBe('https://business.google.com/n/1');
   });
 
-  it('saves the phone number at once, without asking', async () => {
+  it('saves the phone number without asking', async () => {
     const { fill, save, body } = await openForm(googleLocation(), answers());
     fill('Phone number', '+44 1632 960199');
     await save();
@@ -169,7 +169,7 @@ describe('Editing a location at Google', () => {
     expect(body()).toEqual({ name: 'Hearth & Crumb at the Market' });
   });
 
-  it("says in the server's words why Google has not taken it, and does not ask twice about one name", async () => {
+  it("shows the server's reason why Google has refused it, and does not ask twice about the same name", async () => {
     const { user, fill, save, server } = await openForm(
       googleLocation(),
       answers({ [SAVE]: () => failWith(422, 'google/refused', words) }),
@@ -184,7 +184,7 @@ describe('Editing a location at Google', () => {
     expect(server.sent(SAVE)).toHaveLength(2);
   });
 
-  it('shows what Google finds wrong at the field', async () => {
+  it("shows Google's field error at the field", async () => {
     const errors = [{ field: 'phoneNumber', message: 'Google does not accept this phone number' }];
     const { fill, save } = await openForm(
       googleLocation(),
@@ -196,7 +196,7 @@ describe('Editing a location at Google', () => {
     expect(field('Phone number').getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('offers to reconnect when the access has ended, and keeps what was typed', async () => {
+  it('offers to reconnect if the access has ended, and keeps the edits', async () => {
     const ended = 'The access to your Google Business Profile has ended. Reconnect it, then try again.';
     const { fill, save, server } = await openForm(
       googleLocation(),
@@ -215,7 +215,7 @@ describe('Editing a location at Google', () => {
 });
 
 describe('A location of the sample', () => {
-  it('takes a new name without asking, and its address too', async () => {
+  it('saves a new name and a new address without asking', async () => {
     const { fill, save, body } = await openForm();
     fill('Business name', 'Hearth');
     fill('Address', '5 Market Square');

@@ -22,7 +22,7 @@ const choose = (name: string, words: string) =>
     target: { value: day(name).getByRole<HTMLOptionElement>('option', { name: words }).value },
   });
 
-/** Sets a time as the browser's control does: whole, or to nothing. */
+/** Sets a time as the browser's control does: to a complete time or to nothing. */
 function setTime(name: string, label: 'Opens' | 'Closes', value: string, which = 0): void {
   fireEvent.change(times(name, label)[which] as HTMLInputElement, { target: { value } });
 }
@@ -35,7 +35,7 @@ async function saveHours({ save, body }: Awaited<ReturnType<typeof openForm>>): 
 }
 
 describe('The hours in the form', () => {
-  it('are those of the place, day by day', async () => {
+  it('are those of the location, by day', async () => {
     await openForm();
     const week = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
     expect(week.map((name) => mode(name).selectedOptions[0]?.textContent)).toEqual([
@@ -74,7 +74,7 @@ describe('The hours in the form', () => {
     expect(await saveHours(form)).toEqual([MONDAY, { ...FRIDAY, closeDay: 'FRIDAY', closeTime: '24:00' }]);
   });
 
-  it('may be several on a day', async () => {
+  it('may have several periods on a day', async () => {
     const form = await openForm();
     setTime('Monday', 'Closes', '12:00');
     await form.user.click(day('Monday').getByRole('button', { name: 'Add hours to Monday' }));
@@ -88,7 +88,7 @@ describe('The hours in the form', () => {
     ]);
   });
 
-  it('can be removed; the day closes with its last', async () => {
+  it('can be removed, and removing the last period closes the day', async () => {
     const form = await openForm();
     await form.user.click(day('Monday').getByRole('button', { name: 'Remove hours 1 of Monday' }));
     expect(mode('Monday').value).toBe('closed');
@@ -103,14 +103,14 @@ describe('The hours in the form', () => {
     expect(await saveHours(form)).toEqual([{ ...MONDAY, openTime: '00:00', closeTime: '24:00' }, FRIDAY]);
   });
 
-  it('of a closed day start at 09:00 to 17:00 when it opens', async () => {
+  it('of a closed day are 09:00 to 17:00 when it is opened', async () => {
     const form = await openForm();
     choose('Sunday', 'Open');
     const sunday = { openDay: 'SUNDAY', openTime: '09:00', closeDay: 'SUNDAY', closeTime: '17:00' };
     expect(await saveHours(form)).toEqual([MONDAY, FRIDAY, sunday]);
   });
 
-  it('are not set when every day is closed, and say so', async () => {
+  it('are not set if every day is closed, and say so', async () => {
     const form = await openForm();
     choose('Monday', 'Closed');
     choose('Friday', 'Closed');
@@ -138,7 +138,7 @@ describe('The hours in the form', () => {
     ]);
   });
 
-  it('can be copied to all other days at once, or not at all', async () => {
+  it('can be copied to all other days at once, or copying can be cancelled', async () => {
     const form = await openForm();
     const open = () =>
       form.user.click(screen.getByRole('button', { name: 'Copy hours of Monday to other days' }));
@@ -153,7 +153,7 @@ describe('The hours in the form', () => {
     expect(await saveHours(form)).toHaveLength(7);
   });
 
-  it('that were not touched are not sent', async () => {
+  it('that were not changed are not sent', async () => {
     const form = await openForm();
     choose('Monday', 'Closed');
     choose('Monday', 'Open');
@@ -164,8 +164,8 @@ describe('The hours in the form', () => {
   });
 });
 
-describe('Faulty hours', () => {
-  it('are reported at the time that is missing', async () => {
+describe('Invalid hours', () => {
+  it('are reported at the missing time', async () => {
     const { save, server } = await openForm();
     setTime('Monday', 'Opens', '');
     setTime('Friday', 'Closes', '');
@@ -180,7 +180,7 @@ describe('Faulty hours', () => {
     expect(server.sent(SAVE)).toHaveLength(0);
   });
 
-  it('are reported where opening and closing are the same, until that is corrected', async () => {
+  it('are reported if opening and closing are the same, until that is corrected', async () => {
     const form = await openForm();
     setTime('Friday', 'Closes', '20:00');
     await form.save();
@@ -192,7 +192,7 @@ describe('Faulty hours', () => {
     expect(await saveHours(form)).toEqual([MONDAY, { ...FRIDAY, closeDay: 'FRIDAY', closeTime: '21:00' }]);
   });
 
-  it('are reported where they overlap, across midnight too', async () => {
+  it('are reported if they overlap, also across midnight', async () => {
     const { save, server } = await openForm();
     choose('Saturday', 'Open');
     setTime('Saturday', 'Opens', '01:00');
@@ -213,7 +213,7 @@ describe('Faulty hours', () => {
     ['regularHours.periods.70', 'At most 70 opening periods are possible', () => mode('Monday')],
   ];
 
-  it.each(PLACES)('that the server finds at %s are reported there', async (path, message, at) => {
+  it.each(PLACES)('that the server reports at %s are shown there', async (path, message, at) => {
     const { save } = await openForm(location(), {
       [SAVE]: () =>
         failWith(400, 'validation_failed', 'Please correct the marked fields.', [{ field: path, message }]),
@@ -229,7 +229,7 @@ describe('Faulty hours', () => {
     expect(messageOf(at())).toBeNull();
   });
 
-  it('that the server finds on a day around the clock are reported at the day', async () => {
+  it('that the server reports on a day open 24 hours are shown at the day', async () => {
     const { save } = await openForm(location(), {
       [SAVE]: () =>
         failWith(400, 'validation_failed', 'Please correct the marked fields.', [

@@ -49,7 +49,7 @@ describe('The details of a location', () => {
     expect(section('Business Hours').queryByRole('table')).toBeNull();
   });
 
-  it('never make a link of a website that is no web address', async () => {
+  it('show no link for a website that is not a web address', async () => {
     await openDetails(location({ websiteUri: 'javascript:alert(1)' }));
     const basic = section('Basic Information');
     expect(basic.getByText('javascript:alert(1)')).toBeTruthy();
@@ -110,12 +110,12 @@ describe('The details of a location', () => {
     expect(help.getAttribute('href')).toBe(href);
   });
 
-  it('have nothing to explain about a verified place', async () => {
+  it('have no notice for a verified location', async () => {
     await openDetails();
     expect(screen.queryByText(/customers may not see/)).toBeNull();
   });
 
-  it('offer quick actions, of which three are still to come', async () => {
+  it('offer quick actions, three of which are not available yet', async () => {
     await openDetails();
     const actions = section('Quick Actions').getAllByRole<HTMLButtonElement>('button');
     expect(actions.map(({ textContent, disabled }) => [textContent, disabled])).toEqual([
@@ -139,7 +139,7 @@ describe('The details of a location', () => {
     expect(stats.getAllByText('not available yet')).toHaveLength(4);
   });
 
-  it.each([0, 1])('schedule a post for the place: button %i', async (which) => {
+  it.each([0, 1])('schedule a post for the location: button %i', async (which) => {
     const { user } = await openDetails();
     await user.click(screen.getAllByRole('button', { name: 'Schedule Post' })[which] as HTMLElement);
     const dialog = await until(() => screen.queryByRole('dialog'));
@@ -147,14 +147,14 @@ describe('The details of a location', () => {
     await until(() => place.value === 'location-1');
   });
 
-  it('lead back to the locations of the account', async () => {
+  it('link back to the locations of the account', async () => {
     const { user, address } = await openDetails();
     await user.click(screen.getByRole('link', { name: 'Back to Locations' }));
     await until(() => screen.queryByText('1 of 1 locations'));
     expect(address()).toBe('/dashboard?view=locations&account=account-1');
   });
 
-  it('are busy while they load, then say that they have come', async () => {
+  it('are busy while they load, then announce that they have loaded', async () => {
     const answer = held<unknown>();
     open(ADDRESS, { [ROUTE]: () => answer.promise });
     await heading('Location Details');
@@ -166,7 +166,7 @@ describe('The details of a location', () => {
     expect(region?.getAttribute('aria-busy')).toBe('false');
   });
 
-  it('say that loading failed, and Try Again asks once more', async () => {
+  it('say that loading failed, and Try Again loads again', async () => {
     const { user, server } = open(ADDRESS, { [ROUTE]: serverError });
     await until(() => textsOf('alert').includes(FAILURE));
     server.on({ [ROUTE]: () => location() });
@@ -176,7 +176,7 @@ describe('The details of a location', () => {
     expect(server.sent(ROUTE)).toHaveLength(2);
   });
 
-  it('of an unknown place lead back to the list', async () => {
+  it('of an unknown location link back to the list', async () => {
     open(ADDRESS, { [ROUTE]: notFound });
     await heading('Location not found', 2);
     const link = screen.getByRole('link', { name: 'Choose another location' });

@@ -30,13 +30,13 @@ const names = () => textsOf('heading').slice(1);
 const shows = (count: string) => until(() => textsOf('status').includes(count));
 
 describe('The locations', () => {
-  it('of a chosen account are headed by its name', async () => {
+  it('of one account have its name as heading', async () => {
     const { server } = await openList(() => list([location()]));
     await heading('Hearth & Crumb Bakeries');
     expect(server.sent(ROUTE)[0]?.query).toEqual({ accountId: 'account-1' });
   });
 
-  it('of all accounts are headed by Locations', async () => {
+  it('of all accounts have the heading Locations', async () => {
     const { server } = await openList(() => list([location()]), '/dashboard?view=locations');
     await shows('1 of 1 locations');
     expect(textsOf('heading')[0]).toBe('Locations');
@@ -86,7 +86,7 @@ describe('The locations', () => {
     ]);
   });
 
-  it('say so when hours are not set, and leave out what is not there', async () => {
+  it('say when hours are not set, and leave out missing details', async () => {
     await openList(() =>
       list([location({ regularHours: null, phoneNumber: null, storeCode: null, categories: [] })]),
     );
@@ -97,7 +97,7 @@ describe('The locations', () => {
     expect(card.getByRole('link').getAttribute('aria-label')).toBe('Hearth & Crumb, Market Square, Verified');
   });
 
-  it('lead to their details and keep the account', async () => {
+  it('link to their details and keep the account', async () => {
     const { user, address } = await openList(() => list([location()]));
     await shows('1 of 1 locations');
     await user.click(
@@ -107,7 +107,7 @@ describe('The locations', () => {
     expect(address()).toBe('/dashboard?view=location-details&account=account-1&location=location-1');
   });
 
-  it('offer to schedule a post for the place, without opening its details', async () => {
+  it('offer to schedule a post for the location, without opening its details', async () => {
     const { user, address } = await openList(() => list([location(), CANAL]));
     await shows('2 of 2 locations');
     await user.click(screen.getByRole('button', { name: 'Schedule Post for Hearth & Crumb, Canal Wharf' }));
@@ -117,7 +117,7 @@ describe('The locations', () => {
     expect(address()).toBe(OF_ACCOUNT);
   });
 
-  it('have a way back to the accounts', async () => {
+  it('have a link back to the accounts', async () => {
     const { user, address } = await openList(() => list([location()]));
     await user.click(screen.getByRole('link', { name: 'Back to Accounts' }));
     await heading('Business Accounts');
@@ -134,7 +134,7 @@ describe('The locations', () => {
     expect(region?.getAttribute('aria-busy')).toBe('false');
   });
 
-  it('say that loading failed, and Try Again asks once more', async () => {
+  it('say that loading failed, and Try Again loads again', async () => {
     const { user, server } = await openList(serverError);
     await until(() => textsOf('alert').includes(FAILURE));
     server.on({ [ROUTE]: () => list([location()]) });
@@ -158,14 +158,14 @@ describe('The locations', () => {
   it.each([
     ['an account', OF_ACCOUNT, 'Choose another account', '/dashboard?view=accounts'],
     ['all accounts', '/dashboard?view=locations', 'Check the connection', '/dashboard?view=setup'],
-  ])('of %s may be none: then it says where to go', async (_name, address, step, href) => {
+  ])('of %s may be missing, which is explained with a next step', async (_name, address, step, href) => {
     await openList(() => list([]), address);
     await heading('No locations yet', 2);
     expect(screen.getByRole('link', { name: step }).getAttribute('href')).toBe(href);
     expect(textsOf('status')).toContain('0 of 0 locations');
   });
 
-  it('of an unknown account are explained, with the way back', async () => {
+  it('of an unknown account are explained, with a link back', async () => {
     open('/dashboard?view=locations&account=gone', { [ROUTE]: notFound });
     await heading('Account not found', 2);
     expect(screen.getByRole('link', { name: 'Choose another account' }).getAttribute('href')).toBe(
@@ -177,7 +177,7 @@ describe('The locations', () => {
 });
 
 describe('The search for locations', () => {
-  it('filters by name or address at once, without asking the server again', async () => {
+  it('filters by name or address at once, without a request', async () => {
     const { user, search, server } = await openList(() => list([location(), CANAL, LUMIERE]));
     await shows('3 of 3 locations');
     await user.type(search, 'LEEDS');
@@ -192,7 +192,7 @@ describe('The search for locations', () => {
     expect(server.sent(ROUTE)).toHaveLength(1);
   });
 
-  it('says when nothing matches, and leads back to everything', async () => {
+  it('says when nothing matches, and can be cleared', async () => {
     const { user, search } = await openList(() => list([location(), CANAL]));
     await shows('2 of 2 locations');
     await user.type(search, 'xyzzy');
@@ -204,7 +204,7 @@ describe('The search for locations', () => {
     expect(document.activeElement).toBe(search);
   });
 
-  it('is still there after coming back from the details', async () => {
+  it('is kept on return from the details', async () => {
     const { user, search, back } = await openList(() => list([location(), CANAL]));
     await shows('2 of 2 locations');
     await user.type(search, 'canal');
@@ -219,7 +219,7 @@ describe('The search for locations', () => {
 });
 
 describe('A list that the server returns in pages', () => {
-  /** 25 places, of which every fifth lies in Leeds, in parts of 10. */
+  /** 25 locations in pages of 10. Every fifth is in Leeds. */
   function answerInParts({ query: { search = '', cursor = '0' } }: SentRequest) {
     const all = Array.from({ length: 25 }, (_, index) =>
       location({ id: `location-${index}`, name: `Place ${index}`, address: index % 5 ? 'York' : 'Leeds' }),
@@ -234,10 +234,10 @@ describe('A list that the server returns in pages', () => {
     };
   }
 
-  it('is one list, whose further pages are read when they come near the screen', async () => {
+  it('is one list, whose other pages are loaded when they come near the screen', async () => {
     const { server } = await openList(answerInParts);
     await shows('25 of 25 locations');
-    // Without a layout everything is near.
+    // Without layout everything is near the screen.
     await until(() => screen.getAllByRole('article').length === 25);
     expect(server.sent(ROUTE).map(({ query }) => query.cursor ?? '')).toEqual(['', '10', '20']);
     const items = screen.getAllByRole('article').map((card) => card.closest('[role=listitem]'));
@@ -247,7 +247,7 @@ describe('A list that the server returns in pages', () => {
     expect(new Set(items.map((item) => item?.getAttribute('aria-setsize')))).toEqual(new Set(['25']));
   });
 
-  it('is searched by the server, which is asked for each letter as soon as it has answered the one before', async () => {
+  it('is searched by the server, with a request for each letter as soon as the previous one is answered', async () => {
     const { user, search, server } = await openList(answerInParts);
     await shows('25 of 25 locations');
     const searches = () =>
@@ -264,7 +264,7 @@ describe('A list that the server returns in pages', () => {
     await until(() => searches().length === 2);
     await user.type(search, 'ds');
     expect(searches()).toEqual(['l', 'lee']);
-    // The server takes its time: what is typed by now is asked for all the same.
+    // The server is slow, so the typed text is requested anyway.
     await advance(250);
     expect(searches()).toEqual(['l', 'lee', 'leeds']);
     for (const answer of answers) answer();
@@ -272,7 +272,7 @@ describe('A list that the server returns in pages', () => {
     expect(screen.getAllByRole('article')).toHaveLength(5);
   });
 
-  it('keeps what it shows until the answer to a search is there', async () => {
+  it('keeps its content until a search is answered', async () => {
     const { user, search, server } = await openList(answerInParts);
     await shows('25 of 25 locations');
     const answer = held<unknown>();

@@ -19,7 +19,7 @@ const NO_FIGURES = {
   phoneCalls: null,
 };
 
-/** Half past two in the afternoon, in the time zone of the machine. */
+/** 14:30 in the time zone of the machine. */
 const TODAY = new Date(2026, 10, 21, 14, 32).toISOString();
 const LAST_WEEK = new Date(2026, 10, 14, 9, 5).toISOString();
 
@@ -40,7 +40,7 @@ const says = (text: string | RegExp) => until(() => screen.queryByText(text));
 const age = () => until(() => screen.queryByText(/^As of/)).then(({ textContent }) => textContent);
 const button = () => screen.queryByRole('button', { name: 'Refresh' });
 
-describe('The age of the places', () => {
+describe('The age of the locations', () => {
   it.each(['accounts', 'locations', 'location-details&location=location-1'])(
     'is shown in %s, with a button to read them again',
     async (view) => {
@@ -50,12 +50,12 @@ describe('The age of the places', () => {
     },
   );
 
-  it('is shown with the day when that is not today', async () => {
+  it('is shown with the day if it is not today', async () => {
     openAs({}, 'accounts', { [MIRROR]: () => mirror({ asOf: LAST_WEEK }) });
     expect(await age()).toBe('As of 14 Nov 2026, 09:05');
   });
 
-  it('is marked when the access has ended, and there is nothing to refresh with', async () => {
+  it('is marked if the access has ended, without a button to refresh', async () => {
     openAs({ hasAccess: false, state: 'reconnect' }, 'accounts');
     expect(await age()).toBe('As of 14:32');
     expect(screen.getByText('May be out of date')).toBeTruthy();
@@ -72,7 +72,7 @@ describe('The age of the places', () => {
 });
 
 describe('Refresh', () => {
-  it('reads the places again, shows its progress, and then the new data', async () => {
+  it('reads the locations again, shows the progress, and then the new data', async () => {
     const reading = mirror({ asOf: TODAY, isReading: true });
     const { user, server } = openAs({}, 'accounts', { [REFRESH]: () => reading });
     await age();
@@ -95,7 +95,7 @@ describe('Refresh', () => {
     expect(server.sent(REFRESH)).toHaveLength(1);
   });
 
-  it('says why a reading has failed, and keeps what was read before', async () => {
+  it('says why a read has failed, and keeps the old data', async () => {
     const problem = 'Google is not answering right now.';
     openAs({}, 'locations', { [MIRROR]: () => mirror({ asOf: TODAY, problem }) });
     await says(`${problem} You see what was read before.`);
@@ -103,7 +103,7 @@ describe('Refresh', () => {
     expect(button()).toBeTruthy();
   });
 
-  it('says why it could not begin, and Try Again asks once more', async () => {
+  it('says why it could not start, and Try Again tries again', async () => {
     const words = 'Google allows only so many requests a minute. Please try again in a minute.';
     const { user, server } = openAs({}, 'accounts', { [REFRESH]: () => failWith(503, 'google/busy', words) });
     await age();

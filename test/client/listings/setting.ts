@@ -6,14 +6,14 @@ import { account, list, location } from './builders.js';
 
 export const SAVE = 'PATCH /api/locations/:id';
 
-/** The server fails. */
+/** The server answers 500. */
 export const serverError = () =>
   failWith(500, 'internal', 'Something went wrong on our side. Please try again.');
 
-/** The server knows no such thing. */
+/** The server answers 404. */
 export const notFound = () => failWith(404, 'not_found', 'The requested resource was not found.');
 
-/** The client on an address, with one account that has one location; the timers are steered. */
+/** Opens the client at an address, with one account that has one location. The test controls the timers. */
 export function open(address: string, answers: Handlers = {}) {
   return renderPage(address, {
     answers: {
@@ -35,13 +35,13 @@ export const textsOf = (role: string, inside: HTMLElement = document.body) =>
     .queryAllByRole(role)
     .map(({ textContent }) => textContent);
 
-/** The polite announcements that a screen reader can still find. */
+/** The polite announcements that are still in the page. */
 export const announced = () =>
   screen
     .getAllByRole('status')
     .flatMap((region) => [...region.querySelectorAll('p')].map(({ textContent }) => textContent));
 
-/** The details of `shown` on screen, opened from the list of its account. */
+/** Opens the details of `shown` from the list of its account. */
 export async function openDetails(shown = location(), answers: Handlers = {}) {
   const page = open(`/dashboard?view=location-details&account=account-1&location=${shown.id}`, {
     'GET /api/locations': () => list([shown]),
@@ -52,7 +52,7 @@ export async function openDetails(shown = location(), answers: Handlers = {}) {
   return page;
 }
 
-/** The form for `shown`, and what one does with it. */
+/** Opens the form for `shown`. Returns functions to use it. */
 export async function openForm(shown = location(), answers: Handlers = {}) {
   const page = await openDetails(shown, {
     [SAVE]: ({ body }) => ({ ...shown, ...(body as object) }),
@@ -62,16 +62,16 @@ export async function openForm(shown = location(), answers: Handlers = {}) {
   return {
     ...page,
     save: () => page.user.click(screen.getByRole('button', { name: 'Save Changes' })),
-    /** Fills a field in one go, as pasting does, and leaves the focus there. */
+    /** Fills a field at once, as pasting does, and leaves the focus there. */
     fill(label: string, value: string) {
       field(label).focus();
       fireEvent.change(field(label), { target: { value } });
     },
-    /** What was last sent to be saved. */
+    /** The last saved body. */
     body: () => page.server.sent(SAVE).at(-1)?.body,
   };
 }
 
-/** A field by its label, which may go on with "(optional)". */
+/** A field by its label, which may end with "(optional)". */
 export const field = (label: string) =>
   screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}( \\(optional\\))?$`));

@@ -16,7 +16,7 @@ function asksBeforeUnload(): boolean {
 }
 
 describe('Unsaved changes', () => {
-  it('are not asked about when there are none', async () => {
+  it('cause no question if there are none', async () => {
     const { user, address } = await openForm();
     expect(asksBeforeUnload()).toBe(false);
     await user.click(screen.getByRole('link', { name: 'Dashboard' }));
@@ -24,7 +24,7 @@ describe('Unsaved changes', () => {
     expect(question()).toBeNull();
   });
 
-  it('are not asked about when they were taken back', async () => {
+  it('cause no question if they were undone', async () => {
     const { fill, user, address } = await openForm();
     fill('Business name', 'Hearth');
     expect(screen.getByText('Unsaved changes')).toBeTruthy();
@@ -34,7 +34,7 @@ describe('Unsaved changes', () => {
     expect(address()).toBe('/dashboard?view=locations&account=account-1');
   });
 
-  it('are kept when the user stays', async () => {
+  it('are kept if the user stays', async () => {
     const { fill, user, address } = await openForm();
     fill('Business name', 'Hearth');
     await user.click(screen.getByRole('link', { name: 'Dashboard' }));
@@ -49,7 +49,7 @@ describe('Unsaved changes', () => {
     expect(field('Business name').value).toBe('Hearth');
   });
 
-  it('are lost when the user leaves', async () => {
+  it('are lost if the user leaves', async () => {
     const { fill, user, address } = await openForm();
     fill('Business name', 'Hearth');
     await user.click(screen.getByRole('link', { name: 'Back to Locations' }));
@@ -58,7 +58,7 @@ describe('Unsaved changes', () => {
     expect(address()).toBe('/dashboard?view=locations&account=account-1');
   });
 
-  it("are guarded against the browser's Back", async () => {
+  it("are protected from the browser's Back", async () => {
     const { user, fill, address, back } = await openForm();
     await user.click(screen.getByRole('link', { name: 'Back to Locations' }));
     await user.click(
@@ -73,7 +73,7 @@ describe('Unsaved changes', () => {
     expect(field('Address').value).toBe('Elsewhere 1');
   });
 
-  it('are guarded against reload and closing the tab, until they are saved', async () => {
+  it('are protected from reload and closing the tab, until they are saved', async () => {
     const { fill, save } = await openForm();
     fill('Business name', 'Hearth');
     expect(asksBeforeUnload()).toBe(true);

@@ -10,7 +10,7 @@ export function newDraft(change: Partial<PostDraft> = {}): PostDraft {
   return { ...emptyDraft(new Date('2026-11-21T10:00:00Z'), 'Europe/Berlin'), ...change };
 }
 
-/** A scheduled standard update with `change`, also in the type and text of its content. */
+/** A scheduled standard update with `change`, which also sets the type and text of its content. */
 export function storedPost(change: Partial<Post> = {}): Post {
   const { postType = 'STANDARD', summary = 'Sourdough fresh from the oven at eight.' } = change;
   return {
@@ -48,7 +48,7 @@ export function postList(items: Post[], nextCursor: string | null = null): Schem
   const count = (...statuses: Post['status'][]) =>
     items.filter(({ status }) => statuses.includes(status)).length;
   return {
-    // Lists leave out the content of posts.
+    // Lists do not contain the content of posts.
     items: items.map(({ postBody: _, ...listed }) => listed),
     counts: {
       all: items.length,

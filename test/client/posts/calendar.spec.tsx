@@ -45,10 +45,10 @@ afterEach(resetClock);
 const openCalendar = (posts = ALL, ...rest: [answers?: Handlers, address?: string]) =>
   openList(posts, ...rest);
 
-/** The rows that hold a post. */
+/** The rows with a post. */
 const postRows = () =>
   screen.getAllByRole('row').filter((row) => within(row).queryAllByRole('cell').length > 0);
-/** Their cells as text, without the actions. */
+/** The texts of their cells, without the actions. */
 const rows = () =>
   postRows().map((row) =>
     within(row)
@@ -59,7 +59,7 @@ const rows = () =>
 const texts = () => rows().map((cells) => cells[3]);
 
 describe('The table', () => {
-  it("has the specified columns, with times in the viewer's time zone, which is named once", async () => {
+  it("has the specified columns, with times in the viewer's time zone, which is shown once", async () => {
     await openCalendar();
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
       'Status',
@@ -101,7 +101,7 @@ describe('The table', () => {
     expect(group.getByText('Late')).toBeTruthy();
   });
 
-  it('cuts a text after 100 characters', async () => {
+  it('shortens a text after 100 characters', async () => {
     await openCalendar([
       storedPost({ id: id(1), summary: 'x'.repeat(100) }),
       storedPost({ id: id(2), summary: '🥐'.repeat(101) }),
@@ -154,7 +154,7 @@ describe('The tabs', () => {
     expect(texts()).toEqual(['Baking day']);
   });
 
-  it('offer a next step when they are empty', async () => {
+  it('offer a next step if they are empty', async () => {
     const { user } = await openCalendar([SCHEDULED]);
     await user.click(screen.getByRole('tab', { name: 'Failed 0' }));
     expect(screen.getByRole('heading', { name: 'No failed posts' })).toBeTruthy();
@@ -164,7 +164,7 @@ describe('The tabs', () => {
 });
 
 describe('The search', () => {
-  it('filters by text and location, counts follow, and says when nothing matches', async () => {
+  it('filters by text and location, updates the counts, and says when nothing matches', async () => {
     const { user, server } = await openCalendar();
     const box = screen.getByRole('searchbox', { name: 'Search posts' });
     await user.type(box, 'spoke & CHAIN');
@@ -181,7 +181,7 @@ describe('The search', () => {
   });
 });
 
-describe('A calendar that is loaded in part', () => {
+describe('A calendar that is loaded in pages', () => {
   it('is filtered by the server, and loads more', async () => {
     const last = storedPost({
       id: id(9),
@@ -223,7 +223,7 @@ describe('Without posts', () => {
 });
 
 describe('A failed load', () => {
-  it('says so, and tries again once', async () => {
+  it('says so, and Try Again loads again', async () => {
     const { user, server } = renderPage('/dashboard?view=calendar', {
       answers: { ...emptyCalendar(), [LIST]: () => failWith(404, 'not_found', 'Not found.') },
     });
@@ -313,7 +313,7 @@ describe('Viewing a post', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'View' }));
   });
 
-  it('says when it could not be loaded', async () => {
+  it('says when it cannot be loaded', async () => {
     const { user, server } = await openCalendar([FAILED], {
       'GET /api/posts/:id': () => failWith(404, 'not_found', 'Not found.'),
     });

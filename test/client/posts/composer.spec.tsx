@@ -39,12 +39,12 @@ describe('The dialog', () => {
     }
   });
 
-  it('starts with the location that it is opened for', async () => {
+  it('starts with the location for which it was opened', async () => {
     await openComposer({}, '/dashboard?location=location-2');
     expect(field('Location').value).toBe('location-2');
   });
 
-  it("suggests one hour from now in the viewer's time zone, which it names", async () => {
+  it("suggests one hour from now in the viewer's time zone, which is shown", async () => {
     await openComposer();
     expect([field('Date').value, field('Time').value]).toEqual(['2026-11-21', '15:00']);
     expect(field('Date').min).toBe('2026-11-21');
@@ -57,7 +57,7 @@ describe('The dialog', () => {
 });
 
 describe('The rules', () => {
-  it('are shown one after another in the specified order, at the field, which gets the focus', async () => {
+  it('are shown one at a time in the specified order, at the field, which gets the focus', async () => {
     const { user, submit, choose, server } = await openComposer();
     await choose('Event');
     fill('Date', '');
@@ -88,7 +88,7 @@ describe('The rules', () => {
     expect(server.sent(POST)).toEqual([]);
   });
 
-  it('refuse a time that the clocks skip, and ask which one when a time comes twice', async () => {
+  it('refuse a time that the clocks skip, and ask which one if a time comes twice', async () => {
     const { user, submit, body } = await openComposer({}, '/dashboard?location=location-1');
     fill('Post content', 'Open all night');
     fill('Date', '2027-03-28');
@@ -158,7 +158,7 @@ describe('A post', () => {
     postBody: { ...common, ...postBody },
   });
 
-  /** Fills in the fields of every type, so that each test can see what of it is sent. */
+  /** Fills in the fields of every type, so that each test can check which are sent. */
   async function everything() {
     const page = await openComposer({}, '/dashboard?location=location-1');
     fill('Post content', ' Come in ');
@@ -265,7 +265,7 @@ describe('Sending', () => {
     return page;
   }
 
-  it('shows that it is in progress, then says so and closes', async () => {
+  it('shows that it is sending, then shows a message and closes', async () => {
     const answer = held<object>();
     const { submit } = await written({ [POST]: () => answer.promise });
     await submit();
@@ -344,7 +344,7 @@ describe('Sending', () => {
     expect(document.activeElement).toBe(field('Link'));
   });
 
-  it('continues when the dialog is closed meanwhile; a failure is shown and the draft kept', async () => {
+  it('continues if the dialog is closed, and on failure shows a message and keeps the draft', async () => {
     const answer = held<Response>();
     const { user, submit } = await written({ [POST]: () => answer.promise });
     await submit();

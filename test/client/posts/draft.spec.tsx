@@ -8,7 +8,7 @@ afterEach(resetClock);
 
 const NOTE = 'Draft restored';
 
-/** Loads the page again in the same tab. */
+/** Reloads the page in the same tab. */
 function reload(address?: string, user = profile()) {
   cleanup();
   return openComposer({}, address, user);
@@ -86,7 +86,7 @@ describe('A draft', () => {
     expectNothing();
   });
 
-  it('takes over the location that the composer is opened for, and a new time once its own is over', async () => {
+  it('gets the location for which the composer is opened, and a new time if its own is in the past', async () => {
     await written();
     setClock('2026-11-21T16:00:00Z');
     await reload('/dashboard?location=location-1');

@@ -47,7 +47,7 @@ async function openEditor(answers: Handlers = {}, post = EVENT) {
   return { ...page, save: () => page.user.click(dialog().getByRole('button', { name: 'Save Changes' })) };
 }
 
-/** Whether the tab closes or reloads without the browser asking. */
+/** Whether the tab can be closed or reloaded without a question. */
 const leavesPage = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 describe('Editing a post', () => {
@@ -84,7 +84,7 @@ describe('Editing a post', () => {
     expect([field('Date').value, field('Time').value]).toEqual(['2026-11-21', '15:00']);
   });
 
-  it("starts with the post's present values and version", async () => {
+  it("starts with the post's current values and version", async () => {
     const changed = { ...EVENT, version: 5, summary: 'Now from nine.' };
     const { server, save } = await openEditor({ [ONE]: () => changed });
     expect(field('Post content').value).toBe('Now from nine.');
@@ -94,7 +94,7 @@ describe('Editing a post', () => {
     expect(server.sent(PATCH).map(({ body }) => (body as typeof EVENT).version)).toEqual([5]);
   });
 
-  it('keeps these values, whatever happens to the post meanwhile', async () => {
+  it('keeps these values if the post changes', async () => {
     const { server, save } = await openEditor();
     server.on({ [ONE]: () => ({ ...EVENT, version: 5 }) });
     await act(() => fireEvent(window, new Event('focus')));
@@ -120,7 +120,7 @@ describe('Editing a post', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('says when the post was changed elsewhere meanwhile, and keeps what was typed', async () => {
+  it('says when the post was changed elsewhere, and keeps what was typed', async () => {
     const changed = 'This post was changed elsewhere in the meantime. Reload it and try again.';
     const { save } = await openEditor({ [PATCH]: () => failWith(409, 'post_changed', changed) });
     fill('Post content', 'Come in');

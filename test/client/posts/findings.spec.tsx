@@ -41,14 +41,14 @@ const LINK: Finding = {
 beforeEach(() => setClock('2026-11-21T13:00:00Z'));
 afterEach(resetClock);
 
-/** The composer, with a server that has these findings. */
+/** Opens the composer with a server that answers these findings. */
 const open = (find: (draft: Draft) => Finding[], answers: Handlers = {}) =>
   openComposer(
     { [PREFLIGHT]: ({ body }: SentRequest) => ({ findings: find(body as Draft) }), ...answers },
     HERE,
   );
 
-/** The description that a screen reader says with a control. */
+/** The accessible description of a control. */
 const hintsOf = (control: HTMLElement) =>
   (control.getAttribute('aria-describedby') ?? '')
     .split(' ')
@@ -56,7 +56,7 @@ const hintsOf = (control: HTMLElement) =>
     .join(' ');
 
 describe('A finding about a draft', () => {
-  it('is shown at its field with the cure once typing pauses, is announced, and does not prevent sending', async () => {
+  it('is shown at its field with a solution when typing pauses, is announced, and does not prevent sending', async () => {
     const { user, server, submit } = await open(({ postBody }) =>
       postBody.summary.includes('01335') ? [PHONE] : [],
     );
@@ -92,7 +92,7 @@ describe('A finding about a draft', () => {
     await waitFor(() => expect(dialog().queryByText(/Take the number out/)).toBeNull());
   });
 
-  it('can be shown at any field, also with others at the same one', async () => {
+  it('can be shown at any field, also together with others', async () => {
     const about = (path: string, id: Finding['id'], reason: string): Finding => ({
       ...PHONE,
       id,
@@ -113,7 +113,7 @@ describe('A finding about a draft', () => {
     fill('Post content', 'Come in');
     await choose('Offer');
     await dialog().findByText('Suspended.');
-    // The server fills these in, until they are written.
+    // The server fills these in until the user does.
     expect(dialog().queryByText('A number in the title.')).toBeNull();
     fill('Offer title', 'Call 01335 555012');
     fill('Start date', '2026-12-01');
@@ -131,7 +131,7 @@ describe('A finding about a draft', () => {
       expect(hintsOf(field(label))).toMatch(words);
   });
 
-  it('is not shown for what is still to be filled in', async () => {
+  it('is not shown for fields that are not filled in yet', async () => {
     const unfinished: Finding = { ...LINK, id: 'invalid', reason: 'Event title is required', cure: null };
     const { choose, server } = await open(() => [unfinished, PHONE]);
     fill('Post content', 'Call 01335 555012');

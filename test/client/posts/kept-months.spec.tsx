@@ -37,7 +37,7 @@ async function open(november = NOVEMBER) {
   page.server.requests.length = 0;
   return {
     ...page,
-    /** The months that were asked for since then. */
+    /** The months that were requested since then. */
     asked: () => page.server.sent(LIST).map(({ query }) => FIRST_DAYS[query['from'] ?? '']),
     turnTo: async (way: 'Next' | 'Previous', name: string) => {
       await page.user.click(screen.getByRole('button', { name: `${way} month` }));
@@ -47,7 +47,7 @@ async function open(november = NOVEMBER) {
 }
 
 describe('A month that was shown before', () => {
-  it('is shown at once, and not asked for again while it is fresh', async () => {
+  it('is shown at once, and not requested again while it is fresh', async () => {
     const { asked, turnTo } = await open();
     await turnTo('Next', 'December 2026');
     await screen.findByText('Gingerbread');
@@ -57,7 +57,7 @@ describe('A month that was shown before', () => {
     expect(asked()).toEqual(['December']);
   });
 
-  it('is forgotten with each change, so that no post is shown where it was', async () => {
+  it('is removed from the cache by each change, so that no post is shown at its old place', async () => {
     const { asked, turnTo, server } = await open();
     await turnTo('Next', 'December 2026');
     await screen.findByText('Gingerbread');
@@ -80,7 +80,7 @@ describe('A month that was shown before', () => {
     expect(dayCell('Tuesday 1 December').getByText('Rye bread')).toBeTruthy();
   });
 
-  it('is asked for again as soon as it is shown, if a post in it is about to change', async () => {
+  it('is requested again when it is shown, if a post in it is about to change', async () => {
     const due = { ...NOVEMBER, publishAt: '2026-11-21T13:01:30.000Z' };
     const { asked, turnTo, server } = await open(due);
     await turnTo('Previous', 'October 2026');

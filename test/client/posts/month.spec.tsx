@@ -51,7 +51,7 @@ const layout = (name: string) => screen.getByRole<HTMLInputElement>('radio', { n
 const filter = () => screen.getByLabelText('Filter by location');
 
 describe('The month grid', () => {
-  it("is a table of whole weeks with its posts, with times in the viewer's time zone, which is named", async () => {
+  it("is a table of whole weeks with posts and times in the viewer's time zone, which is shown", async () => {
     await open();
     const table = screen.getByRole('table', { name: 'November 2026' });
     expect(
@@ -118,7 +118,7 @@ describe('The month grid', () => {
     expect(field('Date').value).toBe('2026-11-27');
   });
 
-  it('begins its weeks as the browser does', async () => {
+  it("begins its weeks as in the browser's locale", async () => {
     await open();
     const first = () => screen.getAllByRole('cell')[0]?.querySelector('button')?.textContent;
     expect(first()).toBe('26Monday 26 October 2026, 0 posts');
@@ -145,7 +145,7 @@ describe('Other months', () => {
     await waitFor(() => expect(period()).toBe('October 2026'));
   });
 
-  it('are loaded whole, page by page, for the shown weeks', async () => {
+  it('are loaded completely, page by page, for the shown weeks', async () => {
     const { server } = await open({
       answers: {
         [LIST]: ({ query }) =>
@@ -158,7 +158,7 @@ describe('Other months', () => {
     expect(tabs()[0]).toBe('All 7');
   });
 
-  it('are named at once; the days before stay for a moment while the new ones load', async () => {
+  it('show their name at once, and the previous days stay for a moment while the new ones load', async () => {
     const answer = held<unknown>();
     const { user, server } = await open();
     const table = screen.getByRole('table', { name: 'November 2026' });
@@ -174,7 +174,7 @@ describe('Other months', () => {
     expect(screen.queryByText('Post 1')).toBeNull();
   });
 
-  it('show their days without posts when loading takes longer', async () => {
+  it('show their days without posts if loading takes longer', async () => {
     const answer = held<unknown>();
     const { user, server } = await open();
     const table = screen.getByRole('table', { name: 'November 2026' });
@@ -240,7 +240,7 @@ describe('By keyboard', () => {
     expect(period()).toBe('December 2026');
   });
 
-  it('a held key loses no step on its way into the next month', async () => {
+  it('a key that is held down loses no step into the next month', async () => {
     const { address } = await open();
     dayButton('Sunday 29 November').focus();
     const press = (key: string) =>
@@ -309,7 +309,7 @@ describe('List and month', () => {
     await screen.findByText('Post 12');
   });
 
-  it('load the posts of a location, which is kept in the address', async () => {
+  it('load the posts of one location, which is kept in the address', async () => {
     const { server, user, address } = await open({
       address: '/dashboard?view=calendar&month=2026-12&location=location-2',
     });
@@ -333,7 +333,7 @@ describe('List and month', () => {
     expect(await screen.findByText('Post 2')).toBeTruthy();
   });
 
-  it('the browser remembers which; at first it is the list', async () => {
+  it('the browser remembers the choice, and the default is the list', async () => {
     const { user, unmount } = await open();
     await user.click(layout('List'));
     await screen.findByRole('table', { name: 'Scheduled posts' });
@@ -346,7 +346,7 @@ describe('List and month', () => {
 });
 
 describe('On a narrow screen', () => {
-  it('the month is an agenda of the days that have posts, and of today', async () => {
+  it('the month is an agenda of the days with posts and today', async () => {
     const { user } = await open({ narrow: true });
     expect(screen.queryByRole('table')).toBeNull();
     expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
@@ -365,7 +365,7 @@ describe('On a narrow screen', () => {
     expect(field('Date').value).toBe('2026-11-25');
   });
 
-  it('posts can be added to a future month, not to a past one', async () => {
+  it('posts can be added to a future month, but not to a past one', async () => {
     const { user } = await open({
       narrow: true,
       address: '/dashboard?view=calendar&month=2027-01',

@@ -12,7 +12,7 @@ const CHANGED = 'This post was changed elsewhere in the meantime. Reload it and 
 beforeEach(() => setClock('2026-11-21T13:00:00Z'));
 afterEach(resetClock);
 
-/** The calendar with one post on a server that accepts changes to it. */
+/** Opens the calendar with one post on a server that accepts changes to it. */
 async function open(post = POST, options: { answers?: Handlers; address?: string } = {}) {
   let stored = post;
   const page = await openMonth(() => [stored], {
@@ -51,7 +51,7 @@ function drag(day: string): void {
 }
 
 describe('Moving a post', () => {
-  it('asks for day and time, shows at once, says so, and can be undone', async () => {
+  it('asks for day and time, is shown at once with a message, and can be undone', async () => {
     const page = await open();
     const question = await openDialog(page);
     expect(question.getByText('Scheduled for Tue 24 Nov 2026, 10:00.')).toBeTruthy();
@@ -81,7 +81,7 @@ describe('Moving a post', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   });
 
-  it('works in the list as well, where the post moves to another day', async () => {
+  it('also works in the list, where the post moves to another day', async () => {
     const page = await open(POST, { address: '/dashboard?view=calendar&month=2026-11' });
     await page.user.click(screen.getByRole('radio', { name: 'List' }));
     await page.user.click(await screen.findByRole('button', { name: 'View' }));
@@ -114,7 +114,7 @@ describe('Moving a post', () => {
     expect(page.moves()).toEqual([]);
   });
 
-  it('asks which one when a time comes twice', async () => {
+  it('asks which one if a time comes twice', async () => {
     const page = await open();
     await openDialog(page);
     fill('Date', '2027-10-31');
@@ -128,7 +128,7 @@ describe('Moving a post', () => {
     expect(page.moves()).toEqual([{ publishAt: '2027-10-31T01:30:00.000Z', version: 3 }]);
   });
 
-  it('schedules a failed post again, without Undo, as its time is over', async () => {
+  it('schedules a failed post again, without Undo, since its old time is in the past', async () => {
     const page = await open(FAILED);
     const question = await openDialog(page);
     expect(
@@ -139,7 +139,7 @@ describe('Moving a post', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
-  it('is not offered once publishing has begun', async () => {
+  it('is not offered after publishing has started', async () => {
     const { user } = await open(storedPost({ ...POST, status: 'QUEUED' }));
     await user.click(chip());
     await dialog().findByText('Created');
@@ -176,7 +176,7 @@ describe('Moving a post', () => {
     await screen.findByText('Publish time must be in the future');
   });
 
-  it('from the dialog of a day closes it, and focus follows the post', async () => {
+  it('closes the dialog of a day, and focus follows the post', async () => {
     const { user } = await open();
     await user.click(dayButton('Tuesday 24 November'));
     await user.click(dialog().getByRole('button', { name: 'Move' }));
@@ -202,7 +202,7 @@ describe('Dragging a post', () => {
     await screen.findByText('Moved back to Tue 24 Nov 2026, 10:00.');
   });
 
-  it('keeps the time of day across a change of the clocks', async () => {
+  it('keeps the time of day when the clocks change', async () => {
     const march = storedPost({ ...POST, publishAt: '2027-03-26T09:00:00.000Z' });
     const page = await open(march, { address: '/dashboard?view=calendar&month=2027-03' });
     drag('Monday 29 March');

@@ -7,14 +7,14 @@ beforeEach(() => setClock('2026-11-21T13:00:00Z'));
 afterEach(resetClock);
 
 const preview = () => within(dialog().getByRole('region', { name: 'Preview' }));
-/** Thin spaces as plain ones. */
+/** Replaces thin spaces with normal ones. */
 const words = () =>
   dialog()
     .getByRole('region', { name: 'Preview' })
     .textContent?.replaceAll(/[\u2009\u202f]/g, ' ');
 
 describe('The preview', () => {
-  it('follows location, date and text', async () => {
+  it('shows location, date and text', async () => {
     await openComposer();
     expect(words()).toContain('Your text appears here.');
     fill('Location', 'location-2');
@@ -25,7 +25,7 @@ describe('The preview', () => {
     );
   });
 
-  it('folds a long text', async () => {
+  it('shortens a long text', async () => {
     const { user } = await openComposer();
     const text = `${'Sourdough from the oven. '.repeat(4)}And rye.`;
     fill('Post content', text);
@@ -78,7 +78,7 @@ describe('The preview', () => {
 });
 
 describe('On a narrow screen', () => {
-  it('form and preview are tabs, and an error brings the form back', async () => {
+  it('form and preview are tabs, and an error shows the form again', async () => {
     const { user } = renderPage('/dashboard', { answers: emptyCalendar(), narrow: true });
     await user.click(await screen.findByRole('button', { name: 'SCHEDULE POST' }));
     fill('Post content', 'Come in');

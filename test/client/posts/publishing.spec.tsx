@@ -46,7 +46,7 @@ const LOST = storedPost({
 beforeEach(() => setClock('2026-11-21T13:00:00Z'));
 afterEach(resetClock);
 
-/** The calendar of a user with a connection, whose state comes from `answers`. */
+/** Opens the calendar of a connected user. `answers` has the state of the connection. */
 async function openCalendar(post: Post, answers: Handlers = {}) {
   const page = renderPage('/dashboard?view=calendar', {
     answers: {
@@ -81,7 +81,7 @@ async function view(post: Post, attempts: object[] = [], answers: Handlers = {})
 const factOf = (name: string) => dialog().getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
 
 describe('The row of a post', () => {
-  it("that is held says so, and leads straight to Google's consent page", async () => {
+  it("that is held says so, and goes straight to Google's consent page", async () => {
     const answer = held();
     const { user } = await openCalendar(HELD, {
       ...answersOfConnected({ hasAccess: false, state: 'reconnect' }),
@@ -95,7 +95,7 @@ describe('The row of a post', () => {
     await row().findByText('Not set up on this server.');
   });
 
-  it('that waits for Google says when it is tried next, and can still be changed', async () => {
+  it('that waits for Google says when the next try is, and can still be changed', async () => {
     await openCalendar(WAITING);
     expect(row().getByText('Waiting: Google takes no posts at the moment')).toBeTruthy();
     expect(row().getByText('Next try in 3 min')).toBeTruthy();
@@ -105,7 +105,7 @@ describe('The row of a post', () => {
   it.each([
     ['in review', IN_REVIEW, 'In review at Google'],
     ['not confirmed', UNCONFIRMED, 'Google has not confirmed this post. It may be live already.'],
-  ])('that is %s says so, and can only be looked at', async (_, post, words) => {
+  ])('that is %s says so, and can only be viewed', async (_, post, words) => {
     await openCalendar(post);
     expect(row().getByText(words)).toBeTruthy();
     expect(actions()).toEqual(['View']);
@@ -123,7 +123,7 @@ describe('The row of a post', () => {
 });
 
 describe('The details of a post', () => {
-  it('that is held lead to reconnecting', async () => {
+  it('that is held offer to reconnect', async () => {
     await view(HELD, [], answersOfConnected({ hasAccess: false, state: 'reconnect' }));
     expect(
       dialog()
@@ -133,12 +133,12 @@ describe('The details of a post', () => {
     expect(dialog().getByRole('button', { name: 'Reconnect' })).toBeTruthy();
   });
 
-  it('that is held do not, once the connection works again', async () => {
+  it('that is held do not offer it once the connection works again', async () => {
     await view(HELD);
     expect(dialog().queryByRole('button', { name: 'Reconnect' })).toBeNull();
   });
 
-  it('that waits for Google say when it is tried next', async () => {
+  it('that waits for Google say when the next try is', async () => {
     await view(WAITING);
     expect(dialog().getByText(/^Nothing has been sent yet\./)).toBeTruthy();
     expect(factOf('Next try')).toBe('Sat 21 Nov 2026, 14:03, in 3 min');
@@ -146,7 +146,7 @@ describe('The details of a post', () => {
       expect(dialog().getByRole('button', { name })).toBeTruthy();
   });
 
-  it('that is being sent say that it cannot be changed meanwhile', async () => {
+  it('that is being sent say that it cannot be changed until then', async () => {
     await view(SENDING, [attempt()]);
     expect(dialog().getByText(/^It is being sent to Google right now/)).toBeTruthy();
     expect(dialog().queryByRole('button', { name: 'Delete' })).toBeNull();
@@ -176,7 +176,7 @@ describe('The details of a post', () => {
     expect(dialog().getByRole('button', { name: 'Retry' })).toBeTruthy();
   });
 
-  it('say nothing of a location that cannot be read', async () => {
+  it('show nothing about a location that cannot be read', async () => {
     const { server } = await view(LOST, [attempt({ outcome: 'not_found' })], {
       'GET /api/locations/:id': () => failWith(404, 'not_found', 'The requested resource was not found.'),
     });
@@ -202,7 +202,7 @@ describe('The details of a post', () => {
     ).toBe(LINK);
   });
 
-  it('show the history of its attempts', async () => {
+  it('show the history of the attempts', async () => {
     await view(SENDING, [
       attempt({ outcome: 'not_sent', error: 'Google could not be reached.' }),
       attempt({ attempt: 2, outcome: 'unconfirmed', error: 'Google gave no answer.' }),
@@ -254,7 +254,7 @@ describe('Deleting a published post', () => {
     expect(server.sent(DELETE).map(({ query }) => query)).toEqual([{}]);
   });
 
-  it('deletes it at Google as well when that is chosen', async () => {
+  it('also deletes it at Google if that is chosen', async () => {
     const { user, box, confirm, server } = await ask();
     await user.click(box()!);
     await confirm();
@@ -262,7 +262,7 @@ describe('Deleting a published post', () => {
     expect(server.sent(DELETE).map(({ query }) => query)).toEqual([{ atGoogle: 'true' }]);
   });
 
-  it('says that it waits for its turn at Google, and for how long', async () => {
+  it('says that it has to wait for Google, and for how long', async () => {
     const answer = held<undefined>();
     const { user, question, box, confirm, server } = await ask({ [DELETE]: () => answer.promise });
     await user.click(box()!);
@@ -278,7 +278,7 @@ describe('Deleting a published post', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   });
 
-  it('continues when the dialog is closed meanwhile', async () => {
+  it('continues if the dialog is closed', async () => {
     const answer = held<undefined>();
     const { user, question, box, confirm } = await ask({ [DELETE]: () => answer.promise });
     await user.click(box()!);

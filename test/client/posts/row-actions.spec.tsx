@@ -45,7 +45,7 @@ describe('Deleting a post', () => {
     expect(page.server.sent(DELETE)).toEqual([]);
   });
 
-  it('shows at once, and moves focus to the next row', async () => {
+  it('is shown at once, and moves focus to the next row', async () => {
     const answer = held<undefined>();
     const page = await openCalendar(THREE, { [DELETE]: () => answer.promise });
     await page.user.click((await ask(page, 'Second')).getByRole('button', { name: 'Delete' }));
@@ -60,7 +60,7 @@ describe('Deleting a post', () => {
     expect(screen.queryByText('Second')).toBeNull();
   });
 
-  it('moves focus to the row before when the last one is deleted, and to the heading when none is left', async () => {
+  it('moves focus to the previous row after the last one, and to the heading if none is left', async () => {
     const page = await openCalendar([FIRST!, SECOND!], { [DELETE]: () => undefined });
     page.server.on({ [LIST]: () => postList([FIRST!]) });
     await page.user.click((await ask(page, 'Second')).getByRole('button', { name: 'Delete' }));
@@ -89,7 +89,7 @@ describe('Retrying a post', () => {
 
   const failed = storedPost({ id: id(7), summary: 'Call us', status: 'FAILED', errorDetails: 'Refused.' });
 
-  it('shows at once as scheduled and due now', async () => {
+  it('is shown at once as scheduled and due now', async () => {
     const answer = held<object>();
     const { user, server } = await openCalendar([FIRST!, failed], { [RETRY]: () => answer.promise });
     await user.click(button('Call us', 'Retry'));
@@ -103,7 +103,7 @@ describe('Retrying a post', () => {
     expect(server.sent(RETRY).map(({ params }) => params['id'])).toEqual([failed.id]);
   });
 
-  it('leaves the Failed tab', async () => {
+  it('removes the post from the Failed tab', async () => {
     const other = storedPost({ ...failed, id: id(8), summary: 'Ring us' });
     const answer = held<object>();
     const { user } = await openCalendar(
@@ -161,7 +161,7 @@ describe('The list refreshes itself', () => {
     expect(asked()).toBe(3);
   });
 
-  it('less often while nothing changes, and as before once something does', async () => {
+  it('less often while nothing changes, and as before after a change', async () => {
     const { server, asked } = await watch(QUEUED);
     const minute: number[] = [];
     for (let passed = 0; passed < 30; passed++) {
@@ -170,7 +170,7 @@ describe('The list refreshes itself', () => {
       minute.push(asked() - before);
     }
     expect(minute.slice(0, 3)).toEqual([4, 1, 1]);
-    // Every five minutes at the end.
+    // Finally every five minutes.
     expect(minute.slice(-10).reduce((sum, count) => sum + count)).toBe(2);
     const next = storedPost({ id: id(5), summary: 'Going out', status: 'QUEUED', version: 2 });
     server.on({ [LIST]: () => postList([next]) });
@@ -214,7 +214,7 @@ describe('The list refreshes itself', () => {
     await turnTo('Next', 'December 2026');
     await until(() => !isBusy());
     await turnTo('Previous', 'November 2026');
-    // It comes back with a post that may have changed since.
+    // Back in a month with a post that may have changed.
     await until(() => asked() === 3);
     await pass(10);
     expect(asked()).toBe(4);
@@ -241,7 +241,7 @@ describe('The list refreshes itself', () => {
     expect(asked()).toBe(2);
   });
 
-  it('and keeps its posts when that fails', async () => {
+  it('and keeps its posts if that fails', async () => {
     const { server, asked } = await watch(QUEUED);
     server.on({ [LIST]: () => failWith(404, 'not_found', 'Not found.') });
     await pass(10);

@@ -11,12 +11,12 @@ type Post = Schemas['PostDto'];
 const TIMERS = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const;
 
 /**
- * Stops the clock at an instant and sets the browser's time zone. With `timers`, timers stop too until the test advances
+ * Stops the clock at an instant and sets the browser's time zone. With `timers`, timers also stop until the test advances
  * them.
  */
 export function setClock(now: string, timeZone = 'Europe/Berlin', { timers = false } = {}): void {
   const options = new Intl.DateTimeFormat('en-GB', { timeZone }).resolvedOptions();
-  // Before the clock, whose fake Intl asks the real one.
+  // Before the clock is stopped, since the fake clock's Intl uses the real one.
   jest.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(options);
   jest.useFakeTimers({
     now: new Date(now),
@@ -29,10 +29,10 @@ export function resetClock(): void {
   jest.restoreAllMocks();
 }
 
-/** The route that schedules. */
+/** The route that schedules a post. */
 export const POST = 'POST /api/posts';
 
-/** A server with two locations and no posts, which accepts new posts. */
+/** A server with two locations and no posts that accepts new posts. */
 export function emptyCalendar(): Handlers {
   return {
     'GET /api/locations': () =>
@@ -59,16 +59,16 @@ export const isBusy = () => document.querySelector('[aria-busy=true]') !== null;
 /** The open composer or other dialog. */
 export const dialog = () => within(screen.getByRole('dialog'));
 
-/** A field of the open dialog by its label, which may go on with "(optional)". */
+/** A field of the open dialog by its label, which may end with "(optional)". */
 export const field = (label: string) =>
   dialog().getByLabelText<HTMLInputElement>(new RegExp(`^${label}( \\(optional\\))?$`));
 
-/** Fills a field in one go, as pasting or a date picker does. */
+/** Fills a field at once, as pasting or a date picker does. */
 export function fill(label: string, value: string): void {
   fireEvent.change(field(label), { target: { value } });
 }
 
-/** Opens the composer from the view on this address, with its locations loaded. */
+/** Opens the composer from the view at an address and waits for its locations. */
 export async function openComposer(
   answers: Handlers = {},
   address = '/dashboard?view=calendar',
@@ -83,7 +83,7 @@ export async function openComposer(
     submit: () => page.user.click(dialog().getByRole('button', { name: 'Schedule' })),
     /** Chooses a post type. */
     choose: (type: string) => page.user.click(dialog().getByRole('radio', { name: type })),
-    /** The body of the last request that scheduled. */
+    /** The body of the last request that scheduled a post. */
     body: () => page.server.sent(POST).at(-1)?.body,
   };
 }
@@ -91,7 +91,7 @@ export async function openComposer(
 /** Waits until no dialog is open. */
 export const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-/** The list of posts on a server that filters by period and location. */
+/** A list of posts on a server that filters by period and location. */
 export function postsRoute(posts: () => Post[]): Handlers {
   return {
     'GET /api/posts': ({ query: { from, to, locationId } }) =>
@@ -115,7 +115,7 @@ export async function openList(posts: Post[], answers: Handlers = {}, address = 
   return page;
 }
 
-/** Opens the calendar on an address; weeks begin on Monday. */
+/** Opens the calendar at an address. Weeks begin on Monday. */
 export async function openMonth(
   posts: () => Post[],
   options: { answers?: Handlers; address?: string; narrow?: boolean } = {},
@@ -137,5 +137,5 @@ export function dayButton(name: string): HTMLElement {
   return words.closest('button')!;
 }
 
-/** The cell of that day. */
+/** The cell of a day. */
 export const dayCell = (name: string) => within(dayButton(name).closest('td')!);

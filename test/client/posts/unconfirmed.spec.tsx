@@ -25,7 +25,7 @@ const STOLLEN = unconfirmed(8, 'Stollen');
 beforeEach(() => setClock('2026-11-21T13:00:00Z'));
 afterEach(resetClock);
 
-/** The calendar of a user with a connection and these unconfirmed posts. */
+/** Opens the calendar of a connected user with these unconfirmed posts. */
 async function openCalendar(posts: () => Schemas['PostListDto'], answers: Handlers = {}) {
   const page = renderPage('/dashboard?view=calendar', {
     answers: {
@@ -62,7 +62,7 @@ describe('Posts that could not be confirmed', () => {
     expect(dialog().getByText('+110 more, after these')).toBeTruthy();
   });
 
-  it('are retried together, with a message that Google is asked first', async () => {
+  it('are retried together, with a message that Google is checked first', async () => {
     let posts = [STOLLEN, RYE];
     const answer = held<object>();
     const page = await openCalendar(() => postList(posts), { [RETRY]: () => answer.promise });
@@ -78,7 +78,7 @@ describe('Posts that could not be confirmed', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   });
 
-  it('are retried without those that are unticked', async () => {
+  it('are retried without the unchecked ones', async () => {
     const page = await openCalendar(() => postList([STOLLEN, RYE]), { [RETRY]: () => ({ items: [] }) });
     await openDialog(page);
     await page.user.click(dialog().getByRole('checkbox', { name: /Rye bread$/ }));
@@ -87,14 +87,14 @@ describe('Posts that could not be confirmed', () => {
     expect(retried(page)).toEqual([{ ids: [STOLLEN.id] }]);
   });
 
-  it('cannot be retried when none is ticked', async () => {
+  it('cannot be retried if none is checked', async () => {
     const page = await openCalendar(() => postList([RYE]));
     await openDialog(page);
     await page.user.click(dialog().getByRole('checkbox'));
     expect(dialog().getByRole('button', { name: 'Retry' })).toHaveProperty('disabled', true);
   });
 
-  it('stay, with the error, when they could not be retried', async () => {
+  it('stay, with the error, if they could not be retried', async () => {
     const page = await openCalendar(() => postList([RYE]), {
       [RETRY]: () => failWith(503, 'unavailable', 'The service is not available right now.'),
     });

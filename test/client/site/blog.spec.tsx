@@ -26,7 +26,7 @@ describe('The blog template', () => {
     ]);
   });
 
-  it('jumps from each entry of its contents to the section', async () => {
+  it('has a table of contents that links to the sections', async () => {
     const { user } = renderPage('/blog', { user: null });
     await until(h1);
     const entries = within(screen.getByRole('navigation', { name: 'Table of contents' })).getAllByRole(
@@ -41,7 +41,7 @@ describe('The blog template', () => {
     }
   });
 
-  it('leads back home', async () => {
+  it('links to the home page', async () => {
     const { user, address } = renderPage('/blog', { user: null });
     await until(h1);
     await user.click(screen.getByRole('link', { name: 'Back to Home' }));
@@ -49,7 +49,7 @@ describe('The blog template', () => {
     expect(address()).toBe('/');
   });
 
-  it('has a mock of a player that plays, pauses, seeks and ends', async () => {
+  it('has a mock player that plays, pauses, seeks and ends', async () => {
     steerTimers();
     renderPage('/blog', { user: null });
     await until(h1);

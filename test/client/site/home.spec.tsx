@@ -8,7 +8,7 @@ describe('The home page', () => {
     ['Sign up', '/signup', 'Create Account'],
     ['Blog template', '/blog', 'Blog Post Title'],
     ['Dashboard', '/login', 'Welcome Back'],
-  ])('welcomes, and its link "%s" leads to %s', async (name, path, heading) => {
+  ])('welcomes visitors, and its link "%s" leads to %s', async (name, path, heading) => {
     const { user, address } = renderPage('/', { user: null });
     expect(await screen.findByRole('heading', { level: 1, name: 'Welcome to Shingle' })).toBeTruthy();
     await user.click(screen.getByRole('link', { name }));
@@ -17,7 +17,7 @@ describe('The home page', () => {
     expect(address()).toBe(path);
   });
 
-  it('leads a signed-in person straight into the dashboard', async () => {
+  it('redirects a signed-in user to the dashboard', async () => {
     const { user, address } = renderPage('/');
     await user.click(await screen.findByRole('link', { name: 'Dashboard' }));
     await screen.findByRole('heading', { level: 1, name: 'Dashboard' });

@@ -8,7 +8,7 @@ import { heading, open } from '../listings/setting.js';
 const ROUTE = 'GET /api/accounts';
 const MINUTE = 60_000;
 
-// Time stands still until a test lets it go by: the date, too, which says how old data is.
+// The test moves the time, including the date, which defines the age of the data.
 beforeEach(() => void jest.useFakeTimers({ doNotFake: [...ALWAYS_REAL] }));
 afterEach(() => void jest.useRealTimers());
 
@@ -24,21 +24,21 @@ async function openAccounts(answer: () => unknown = () => ({ items: [account()] 
   };
   return {
     ...page,
-    /** How often the accounts were asked for. */
+    /** The number of requests for the accounts. */
     asked: () => page.server.sent(ROUTE).length,
     leave: () => follow('Statistics', 'Statistics'),
     comeBack: () => follow('Accounts', 'Business Accounts'),
   };
 }
 
-/** The window is looked at again ('focus'), or the network is back ('online'). */
+/** The window gets the focus ('focus'), or the network returns ('online'). */
 async function happens(event: 'focus' | 'online'): Promise<void> {
   act(() => void window.dispatchEvent(new Event(event)));
   await advance(0);
 }
 
 describe('Data that was loaded', () => {
-  it('is fresh for a minute: nothing asks for it again', async () => {
+  it('is fresh for a minute and not requested again', async () => {
     const page = await openAccounts();
     await until(() => cards().length);
     await advance(MINUTE - 1);
@@ -49,7 +49,7 @@ describe('Data that was loaded', () => {
     expect(page.asked()).toBe(1);
   });
 
-  it('is asked for again after that when its view is opened, and shown meanwhile', async () => {
+  it('is requested again after that when its view is opened, and shown until the answer arrives', async () => {
     const page = await openAccounts();
     await until(() => cards().length);
     await page.leave();
@@ -64,7 +64,7 @@ describe('Data that was loaded', () => {
     await until(() => cards().length === 2);
   });
 
-  it('is asked for again when the window gets the focus, also soon after it had it before', async () => {
+  it('is requested again when the window gets the focus, also shortly after the last time', async () => {
     const page = await openAccounts();
     await until(() => cards().length);
     await advance(MINUTE / 2);
@@ -75,7 +75,7 @@ describe('Data that was loaded', () => {
     expect(page.asked()).toBe(2);
   });
 
-  it('is asked for again when the network returns', async () => {
+  it('is requested again when the network returns', async () => {
     const page = await openAccounts();
     await until(() => cards().length);
     await advance(MINUTE);
@@ -94,7 +94,7 @@ describe('Data that was loaded', () => {
     expect(cards()).toHaveLength(1);
   });
 
-  it('is forgotten after that', async () => {
+  it('is removed after that', async () => {
     const page = await openAccounts();
     await until(() => cards().length);
     await page.leave();
@@ -106,7 +106,7 @@ describe('Data that was loaded', () => {
     expect(isBusy()).toBe(true);
   });
 
-  it('stays for as long as it is shown', async () => {
+  it('is kept while it is shown', async () => {
     const page = await openAccounts();
     await until(() => cards().length);
     await advance(60 * MINUTE);
@@ -125,7 +125,7 @@ describe('A load that fails', () => {
   it.each([
     ['because the server does', () => failWith(503, 'unavailable', 'The service is not available.')],
     ['without a network', noNetwork],
-  ])('%s is tried three more times, after 1, 2 and 4 seconds', async (_, answer) => {
+  ])('%s is retried three times, after 1, 2 and 4 seconds', async (_, answer) => {
     const page = await openAccounts(answer);
     await until(() => page.asked() === 1);
     for (const [index, seconds] of [1, 2, 4].entries()) {
@@ -138,7 +138,7 @@ describe('A load that fails', () => {
     expect(page.asked()).toBe(4);
   });
 
-  it('shows its data when one of the tries succeeds', async () => {
+  it('shows its data when one of the retries succeeds', async () => {
     const page = await openAccounts(noNetwork);
     await until(() => screen.queryByText('Failed to load business accounts. Please try again.'));
     page.server.on({ [ROUTE]: () => ({ items: [account()] }) });
@@ -147,7 +147,7 @@ describe('A load that fails', () => {
     expect(screen.queryByText('Failed to load business accounts. Please try again.')).toBeNull();
   });
 
-  it.each([400, 403, 404, 409, 422, 429])('with %i is not tried again by itself', async (status) => {
+  it.each([400, 403, 404, 409, 422, 429])('with %i is not retried by itself', async (status) => {
     const page = await openAccounts(() => failWith(status, 'refused', 'Refused.'));
     await until(() => page.asked() === 1);
     await advance(10 * MINUTE);

@@ -12,23 +12,23 @@ type Page = Pick<ReturnType<typeof renderPage>, 'user'>;
 
 interface Form {
   name: string;
-  /** Opens it with everything filled in as it should be. */
+  /** Opens the form with valid values in all fields. */
   open: (answers: Handlers) => Promise<Page>;
-  /** The button that sends it. */
+  /** The submit button. */
   button: string;
-  /** A field that the client itself finds wrong when it is empty. */
+  /** A field that the client reports if it is empty. */
   field: string;
   message: string;
-  /** The route that it is sent to, and the path under which the server knows a field. */
+  /** The route of the form, and the server's path of a field. */
   route: string;
   path: string;
   at: string;
-  /** Without a place of its own: the general error of sign-in and sign-up stands above the form (section 8). */
+  /** Whether the general error shows above the form, as for sign-in and sign-up (section 8). */
   isAbove?: true;
 }
 
 const fill = (label: string, value: string) => fireEvent.change(control(label), { target: { value } });
-/** The form, or the topmost dialog, which it stands in. */
+/** The topmost dialog, or the form. */
 const inForm = () => within(screen.queryAllByRole('dialog').at(-1) ?? document.body);
 const control = (label: string) =>
   inForm().getByLabelText<HTMLInputElement>(new RegExp(`^${label}( \\(optional\\))?$`));
@@ -185,14 +185,14 @@ afterEach(resetClock);
 
 const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent);
 const send = ({ user }: Page, { button }: Form) => user.click(inForm().getByRole('button', { name: button }));
-/** Sends it as Enter does: the focus is in a field, which may be disabled meanwhile. */
+/** Submits the form as Enter does, with the focus in a field that may be disabled while sending. */
 const sendFrom = (label: string) =>
   act(() => {
     control(label).focus();
     control(label).form?.requestSubmit();
   });
 
-/** It is marked, has the focus and was announced. */
+/** Expects that the field is marked as invalid, focused and announced. */
 async function expectShown(label: string, message: string): Promise<void> {
   await waitFor(() => expect(messageOf(control(label))).toBe(message));
   expect(document.activeElement).toBe(control(label));
@@ -200,14 +200,14 @@ async function expectShown(label: string, message: string): Promise<void> {
 }
 
 describe.each(FORMS)('$name', (form) => {
-  it('leads to the first field that is wrong', async () => {
+  it('focuses the first invalid field', async () => {
     const page = await form.open({ [form.route]: () => undefined });
     fill(form.field, '');
     await send(page, form);
     await expectShown(form.field, form.message);
   });
 
-  it('says it again when it is sent again as it is', async () => {
+  it('announces the error again when it is submitted unchanged', async () => {
     const page = await form.open({ [form.route]: () => undefined });
     fill(form.field, '');
     await send(page, form);
@@ -221,7 +221,7 @@ describe.each(FORMS)('$name', (form) => {
     await waitFor(() => expect(said().length).toBeGreaterThan(before.length));
   });
 
-  it('leads to the field that the server names', async () => {
+  it('focuses the field of a server error', async () => {
     const refusal = () =>
       failWith(400, 'validation_failed', 'Please correct the marked fields.', [
         { field: form.path, message: 'Not like this' },
@@ -231,7 +231,7 @@ describe.each(FORMS)('$name', (form) => {
     await expectShown(form.at, 'Not like this');
   });
 
-  it('says beside the button what belongs to no field, and keeps the focus', async () => {
+  it('shows an error without a field beside the button, and keeps the focus', async () => {
     const refusal = () =>
       failWith(422, 'validation_failed', 'Please correct the marked fields.', [
         { field: 'labels', message: 'Labels are frozen.' },
@@ -247,7 +247,7 @@ describe.each(FORMS)('$name', (form) => {
 });
 
 describe('Moving a post', () => {
-  it('leads to the time that is wrong', async () => {
+  it('focuses the invalid time', async () => {
     const { user } = await openStoredPost({}, 'Move');
     fill('Date', '2026-11-01');
     await user.click(inForm().getByRole('button', { name: 'Move' }));
@@ -255,7 +255,7 @@ describe('Moving a post', () => {
   });
 });
 
-describe('A form that is sent as it is stored', () => {
+describe('A form that is saved unchanged', () => {
   it.each([
     ['A post that is edited', 'Edit', 'Save Changes'],
     ['A post that is moved', 'Move', 'Move'],

@@ -17,7 +17,7 @@ const AUTHENTICATION = 'Authentication required. Please log in.';
 
 beforeEach(() => {
   steerTimers();
-  // The browser's own goes by a clock that no test can steer.
+  // Tests cannot control the clock of the browser's own timeout.
   jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     const late = new AbortController();
     setTimeout(() => late.abort(new DOMException('The operation timed out.', 'TimeoutError')), ms);
@@ -34,15 +34,15 @@ const toasts = () =>
     .queryAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
-/** Answers nothing, ever. */
+/** Never answers. */
 const silence: Handler = () => new Promise(() => undefined);
 
-/** An answer that is none of the API's own: a proxy may have written it. */
+/** An answer that is not from the API, for example from a proxy. */
 const foreign = (status: number) => () => new Response('<h1>No</h1>', { status });
 
 const openAccounts = (answer: Handler) => open('/dashboard?view=accounts', { [ACCOUNTS]: answer });
 
-describe('An answer that is an error is told by toast', () => {
+describe('An error answer is shown as a toast', () => {
   it.each<[string, Handler, string[]]>([
     [
       '403, whatever the server says',
@@ -82,13 +82,13 @@ describe('An answer that is an error is told by toast', () => {
   it.each<[string, Handler, string]>([
     ['in the words of the server', sessionEnded, 'You are not signed in, or your session has ended.'],
     ['without words', foreign(401), FALLBACK],
-  ])('401 twice: %s, and as it says for itself', async (_, answer, second) => {
+  ])('401 twice: %s, and with its own message', async (_, answer, second) => {
     openAccounts(answer);
     await heading('Welcome Back');
     expect(toasts().sort()).toEqual([AUTHENTICATION, second].sort());
   });
 
-  it('once, however many requests fail in the same way', async () => {
+  it('once, even if several requests fail in the same way', async () => {
     const page = renderPage('/dashboard?view=calendar', {
       answers: {
         'GET /api/posts': noNetwork,
@@ -104,7 +104,7 @@ describe('An answer that is an error is told by toast', () => {
 });
 
 describe('A request', () => {
-  it('is given up after 30 s, as if the network were gone', async () => {
+  it('times out after 30 s, like a network failure', async () => {
     const page = openAccounts(silence);
     await until(() => page.server.sent(ACCOUNTS).length);
     await advance(29_999);
@@ -117,7 +117,7 @@ describe('A request', () => {
     await until(() => screen.queryByRole('article'));
   });
 
-  it('goes to /api, its body as JSON', async () => {
+  it('goes to /api, with a JSON body', async () => {
     const page = renderPage('/login', {
       user: null,
       answers: { 'POST /api/auth/login': () => ({ user: profile() }) },
@@ -133,7 +133,7 @@ describe('A request', () => {
   });
 });
 
-/** The calendar with one scheduled post, which the person deletes. */
+/** Opens the calendar with one scheduled post and deletes it. */
 async function deletePost(answer: Handler) {
   const page = renderPage('/dashboard?view=calendar', {
     answers: {
@@ -149,7 +149,7 @@ async function deletePost(answer: Handler) {
   return page;
 }
 
-/** Answers one after the other, the last one for ever. */
+/** Gives the answers one after the other, and repeats the last. */
 const inTurn = (...answers: Handler[]): Handler => {
   return (request) => (answers.length > 1 ? answers.shift() : answers[0])?.(request);
 };
@@ -167,7 +167,7 @@ describe('A change whose answer is lost', () => {
   it.each<[string, Handler]>([
     ['without an answer', noNetwork],
     ['at a gateway', foreign(504)],
-  ])('%s is done when its repetition finds the post gone', async (_, lost) => {
+  ])('%s succeeds if the second try finds no post', async (_, lost) => {
     const page = await deletePost(inTurn(lost, gone));
     await advance(1000);
     await until(() => toasts().length);
@@ -181,7 +181,7 @@ describe('A change whose answer is lost', () => {
       'the first answer said that nothing was done',
       inTurn(() => failWith(503, 'google/busy', 'Busy.'), gone),
     ],
-  ])('is not done by a post that is gone when %s', async (_, answer) => {
+  ])('fails although the post is gone when %s', async (_, answer) => {
     await deletePost(answer);
     await advance(1000);
     await until(() => toasts().length);
@@ -189,7 +189,7 @@ describe('A change whose answer is lost', () => {
     expect(screen.getByText('The post could not be deleted. Please try again.')).toBeTruthy();
   });
 
-  it('is asked about for as long as the server still works on it, when it says so', async () => {
+  it('is sent again while the server says that it is still working on it', async () => {
     const page = await deletePost(inTurn(noNetwork, underWay('2'), underWay('2'), () => undefined));
     for (const [ms, sent] of [
       [1000, 2],
@@ -203,7 +203,7 @@ describe('A change whose answer is lost', () => {
     expect(toasts()).toEqual(['Post deleted.']);
   });
 
-  it('is not waited for without end', async () => {
+  it('fails after a limited time', async () => {
     const page = await deletePost(inTurn(noNetwork, underWay('2')));
     const sent = () => page.server.sent(DELETE).length;
     while (toasts().length === 0 && sent() < 20) {
@@ -212,14 +212,14 @@ describe('A change whose answer is lost', () => {
       await until(() => sent() > before || toasts().length);
     }
     expect(toasts()).toEqual(['The same request is still being worked on.']);
-    // One after a second, then every two seconds for no longer than a request may take.
+    // One after a second, then one every two seconds, for no longer than the timeout of a request.
     expect(sent()).toBe(16);
   });
 
   it.each<[string, () => string]>([
     ['seconds', () => '3'],
     ['an HTTP date', () => new Date(Date.now() + 3000).toUTCString()],
-  ])('is repeated after as long as Retry-After says in %s', async (_, retryAfter) => {
+  ])('is repeated after the time that Retry-After gives in %s', async (_, retryAfter) => {
     const page = await deletePost(
       inTurn(
         () => underWay(retryAfter())(),
@@ -246,7 +246,7 @@ describe('A change that fails', () => {
     expect(toasts()).toEqual([]);
   });
 
-  it('is repeated once, after a second, also when the first try was not answered in time', async () => {
+  it('is repeated once, after a second, also if the first try timed out', async () => {
     const page = await openForm(undefined, { [SAVE]: silence });
     page.fill('Business name', 'Hearth');
     await page.save();
@@ -261,7 +261,7 @@ describe('A change that fails', () => {
     expect(page.server.sent(SAVE)).toHaveLength(2);
   });
 
-  it('is repeated under the same key when a post is scheduled, so that there is one post', async () => {
+  it('is repeated with the same key when a post is scheduled, so that there is one post', async () => {
     const answers = [noNetwork, () => ({})];
     const page = renderPage('/dashboard?location=location-1', {
       answers: { ...emptyCalendar(), 'POST /api/posts': () => answers.shift()?.() },
@@ -281,7 +281,7 @@ describe('A change that fails', () => {
     expect(toasts()).toEqual(['Post scheduled successfully!']);
   });
 
-  it('is not repeated when the server refuses it, and told by toast as well', async () => {
+  it('is not repeated if the server refuses it, and also shown as a toast', async () => {
     const page = await deletePost(() => failWith(409, 'post_locked', 'Too late.'));
     await until(() => toasts().length);
     expect(toasts()).toEqual(['Too late.']);
@@ -290,7 +290,7 @@ describe('A change that fails', () => {
     expect(page.server.sent(DELETE)).toHaveLength(1);
   });
 
-  it('is not repeated where a repetition could do harm: signing in', async () => {
+  it('is not repeated if that could do harm: signing in', async () => {
     const page = renderPage('/login', { user: null, answers: { 'POST /api/auth/login': noNetwork } });
     await heading('Welcome Back');
     fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'robin@example.com' } });

@@ -18,7 +18,7 @@ import {
 beforeEach(() => setClock('2026-11-21T13:00:00Z'));
 afterEach(resetClock);
 
-/** How the badge with this word looks: its tone and its icon. */
+/** The tone and the icon of the badge with this label. */
 function looks(word: string, inside: HTMLElement = screen.getByRole('main')): string {
   const badge = within(inside).getAllByText(word)[0];
   const icon = badge?.querySelector('svg')?.innerHTML;
@@ -45,7 +45,7 @@ describe('The state of an account or a location', () => {
 });
 
 describe('The status of a post', () => {
-  it('has a colour and an icon of its own', async () => {
+  it('has its own colour and icon', async () => {
     const statuses = ['SCHEDULED', 'QUEUED', 'PUBLISHED', 'FAILED'] as const;
     const posts = statuses.map((status, index) =>
       storedPost({ id: `00000000-0000-4000-8000-00000000000${index}`, status }),
@@ -77,7 +77,7 @@ describe('The scheduled posts', () => {
 });
 
 describe('The type of a post', () => {
-  it('is one of four, a standard update unless another is chosen', async () => {
+  it('is one of four, by default a standard update', async () => {
     await openComposer();
     const types = within(dialog().getByRole('group', { name: 'Post type' })).getAllByRole<HTMLInputElement>(
       'radio',
@@ -121,7 +121,7 @@ describe('The call to action', () => {
   });
 });
 
-describe('What is selected', () => {
+describe('The selection', () => {
   const answers = {
     'GET /api/accounts': () => ({ items: [account()] }),
     'GET /api/locations': () => list([location()]),
@@ -136,7 +136,7 @@ describe('What is selected', () => {
     await screen.findByRole('heading', { level: 1, name: title });
   };
 
-  it('is the account in its locations, the location in its details, and nothing once they are left', async () => {
+  it('is the account in its locations, the location in its details, and nothing in other views', async () => {
     const { user, address } = renderPage('/dashboard?view=accounts', { answers });
     await follow(user, /^Hearth & Crumb Bakeries/, 'Hearth & Crumb Bakeries');
     expect(address()).toBe('/dashboard?view=locations&account=account-1');
@@ -148,7 +148,7 @@ describe('What is selected', () => {
     expect(address()).toBe('/dashboard?view=accounts');
   });
 
-  it('is forgotten on the way to another view: all locations are listed, no place is filled in', async () => {
+  it('is cleared on the way to another view: all locations are listed, and no location is filled in', async () => {
     const details = '/dashboard?view=location-details&account=account-1&location=location-1';
     const { user, address } = renderPage(details, { answers: { ...emptyCalendar(), ...answers } });
     await screen.findByRole('heading', { level: 1, name: 'Hearth & Crumb, Market Square' });

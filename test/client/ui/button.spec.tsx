@@ -7,7 +7,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { Button, ButtonLink, IconButton } from '../../../client/ui/button.js';
 
 describe('Button', () => {
-  it('does not submit a form unless it is told to', async () => {
+  it('does not submit a form by default', async () => {
     const onSubmit = jest.fn((event: { preventDefault(): void }) => event.preventDefault());
     render(
       <form onSubmit={onSubmit}>
@@ -23,7 +23,7 @@ describe('Button', () => {
     expect(onSubmit).toHaveBeenCalledTimes(1);
   });
 
-  it('shows what it is doing while busy and takes no second click', async () => {
+  it('shows its busy text while busy and ignores a second click', async () => {
     const onClick = jest.fn();
     const { rerender } = render(<Button onClick={onClick}>Save Changes</Button>);
     await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
@@ -39,7 +39,7 @@ describe('Button', () => {
     expect(onClick).toHaveBeenCalledTimes(1);
   });
 
-  it('has the focus again once a busy spell is over', async () => {
+  it('gets the focus back when it is no longer busy', async () => {
     const page = (busy: boolean) => (
       <>
         <Button busyText={busy && 'Saving...'}>Save Changes</Button>
@@ -51,7 +51,7 @@ describe('Button', () => {
     act(() => button.focus());
 
     rerender(page(true));
-    // Browsers take the focus from a disabled button; jsdom needs help.
+    // Browsers take the focus from a disabled button, but jsdom does not.
     const other = screen.getByRole('button', { name: 'Other' });
     act(() => other.focus());
     act(() => other.blur());
@@ -62,7 +62,7 @@ describe('Button', () => {
     expect(button).toHaveFocus();
   });
 
-  it('leaves the focus where the person has moved it meanwhile', async () => {
+  it('leaves the focus where the user has moved it', async () => {
     const page = (busy: boolean) => (
       <>
         <Button busyText={busy && 'Saving...'}>Save Changes</Button>
@@ -81,7 +81,7 @@ describe('Button', () => {
 });
 
 describe('ButtonLink', () => {
-  it('is a link to a place within the product', () => {
+  it('is a link inside the product', () => {
     render(
       <MemoryRouter>
         <ButtonLink to="/dashboard?view=accounts">VIEW ACCOUNTS</ButtonLink>
@@ -95,7 +95,7 @@ describe('ButtonLink', () => {
 });
 
 describe('IconButton', () => {
-  it('is named by its label, which is its tooltip too', async () => {
+  it('has its label as name and tooltip', async () => {
     const onClick = jest.fn();
     render(<IconButton icon={Trash2} label="Delete" onClick={onClick} />);
 

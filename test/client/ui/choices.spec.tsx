@@ -9,7 +9,7 @@ import { RadioCards } from '../../../client/ui/radio-group.js';
 import { SearchBox } from '../../../client/ui/search-box.js';
 
 describe('PasswordInput', () => {
-  it('shows and hides what was typed without losing it, and says which', async () => {
+  it('shows and hides the typed text without losing it, and says its state', async () => {
     render(
       <Field label="Password">
         <PasswordInput autoComplete="current-password" />
@@ -30,7 +30,7 @@ describe('PasswordInput', () => {
     expect(input).toHaveValue('open sesame');
   });
 
-  it('takes a pasted password', async () => {
+  it('accepts a pasted password', async () => {
     render(
       <Field label="Password">
         <PasswordInput />
@@ -43,7 +43,7 @@ describe('PasswordInput', () => {
 });
 
 describe('Checkbox and Switch', () => {
-  it('are turned by a click on their words', async () => {
+  it('are toggled by a click on their label', async () => {
     render(
       <>
         <Checkbox>Remember me</Checkbox>
@@ -76,7 +76,7 @@ describe('RadioCards', () => {
     );
   }
 
-  it('is a named group in which one card is chosen, each named and described', async () => {
+  it('is a named group with one chosen card, each with a name and a description', async () => {
     const onChange = jest.fn();
     render(<PostType onChange={onChange} />);
     expect(screen.getByRole('group', { name: 'Post type' })).toBeInTheDocument();
@@ -96,7 +96,7 @@ describe('SearchBox', () => {
     return <SearchBox label="Search locations" value={text} onChange={setText} />;
   }
 
-  it('is cleared by its cross, which then gives the focus back to the box', async () => {
+  it('is cleared by its X button, which returns the focus to the box', async () => {
     render(<Search />);
     const box = screen.getByRole('searchbox', { name: 'Search locations' });
     expect(screen.queryByRole('button', { name: 'Clear search' })).not.toBeInTheDocument();

@@ -5,7 +5,7 @@ import { MapPin } from 'lucide-react';
 import { useState } from 'react';
 import { Combobox } from '../../../client/ui/combobox.js';
 
-// Of scrolling, jsdom knows nothing.
+// jsdom cannot scroll.
 Element.prototype.scrollIntoView = () => undefined;
 
 const option = (id: string, label: string, note?: string) => ({ id, label, note, icon: MapPin });
@@ -20,9 +20,9 @@ const GROUPS = [
 
 const box = () => screen.getByRole('combobox', { name: 'Order' });
 const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
-const marked = () => screen.getByRole('option', { selected: true }).textContent;
+const highlighted = () => screen.getByRole('option', { selected: true }).textContent;
 
-/** The combobox with all groups, of which `fits` leaves those that contain what is typed. */
+/** Renders the combobox with all groups. With `fits` it filters the options by the typed text. */
 function setUp({ fits = false } = {}) {
   const onChoose = jest.fn();
   function Order() {
@@ -59,16 +59,16 @@ describe('Combobox', () => {
     expect(box().getAttribute('aria-controls')).toBe(list.id);
   });
 
-  it('moves the mark by arrow keys, round and round, while the focus stays in the box', async () => {
+  it('moves the highlight by arrow keys, wrapping around, while the focus stays in the box', async () => {
     const { user } = setUp();
     await user.click(box());
-    const seen = [marked()];
+    const seen = [highlighted()];
     for (const key of ['{ArrowDown}', '{ArrowDown}', '{ArrowDown}', '{ArrowUp}', '{ArrowUp}']) {
       await user.keyboard(key);
-      seen.push(marked());
+      seen.push(highlighted());
       expect(document.activeElement).toBe(box());
       const id = box().getAttribute('aria-activedescendant') ?? '';
-      expect(document.getElementById(id)?.textContent).toBe(marked());
+      expect(document.getElementById(id)?.textContent).toBe(highlighted());
     }
     expect(seen).toEqual(['Bread from rye', 'Buns', 'Tea', 'Bread from rye', 'Tea', 'Buns']);
   });
@@ -80,21 +80,21 @@ describe('Combobox', () => {
     expect(onChoose).toHaveBeenLastCalledWith(BUNS);
     await user.click(screen.getByRole('option', { name: 'Tea' }));
     expect(onChoose).toHaveBeenLastCalledWith(TEA);
-    expect(marked()).toBe('Tea');
+    expect(highlighted()).toBe('Tea');
     expect(document.activeElement).toBe(box());
   });
 
-  it('begins at the top again when something else is typed', async () => {
+  it('highlights the first option again when the text changes', async () => {
     const { user } = setUp({ fits: true });
     await user.click(box());
     await user.keyboard('{ArrowDown}{ArrowDown}');
     await user.type(box(), 'b');
-    expect(marked()).toBe('Bread from rye');
+    expect(highlighted()).toBe('Bread from rye');
     await user.type(box(), 'u');
     expect(options()).toEqual(['Buns']);
   });
 
-  it('has no list, and does nothing on Enter, when nothing fits', async () => {
+  it('has no list, and does nothing on Enter, when nothing matches', async () => {
     const { user, onChoose } = setUp({ fits: true });
     await user.type(box(), 'xyz{ArrowDown}{ArrowUp}{Enter}');
     expect(screen.queryByRole('listbox')).toBeNull();

@@ -40,7 +40,7 @@ describe('Dialog', () => {
     expect(screen.queryByText('Nothing yet')).not.toBeInTheDocument();
   });
 
-  it('takes the focus to its first field', async () => {
+  it('moves the focus to its first field', async () => {
     await openComposer(
       <Field label="Content">
         <TextInput />
@@ -49,12 +49,12 @@ describe('Dialog', () => {
     expect(screen.getByLabelText('Content')).toHaveFocus();
   });
 
-  it('takes the focus to the close button where there is no field', async () => {
+  it('moves the focus to the close button if there is no field', async () => {
     await openComposer();
     expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus();
   });
 
-  it('closes by its X and gives the focus back to the opener', async () => {
+  it('closes by its X and returns the focus to the opener', async () => {
     await openComposer();
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
     expectClosedAndFocusReturned();
@@ -75,7 +75,7 @@ describe('Dialog', () => {
     expectClosedAndFocusReturned();
   });
 
-  it('stays when a selection begun inside ends on the overlay', async () => {
+  it('stays open when a selection that began inside ends on the overlay', async () => {
     const dialog = await openComposer();
     fireEvent.mouseDown(screen.getByText('Nothing yet'));
     fireEvent.mouseUp(dialog);
@@ -83,7 +83,7 @@ describe('Dialog', () => {
     expect(dialog).toBeInTheDocument();
   });
 
-  it('leaves the decision to its owner, even when the browser closes it', async () => {
+  it('leaves the decision to its owner, even if the browser closes it', async () => {
     const onClose = jest.fn();
     render(
       <Dialog open title="Schedule post" onClose={onClose}>
@@ -99,7 +99,7 @@ describe('Dialog', () => {
     expect(screen.getByRole('dialog')).toHaveAttribute('open');
   });
 
-  it('keeps Escape in a dialog above it from closing the one below', async () => {
+  it('is not closed by Escape in a dialog above it', async () => {
     function Discard() {
       const [asking, setAsking] = useState(false);
       return (
@@ -131,7 +131,7 @@ describe('Dialog', () => {
   });
 });
 
-describe('Escape in a search box within a dialog', () => {
+describe('Escape in a search box inside a dialog', () => {
   it('clears the search first, then closes', async () => {
     function Palette() {
       const [text, setText] = useState('');
@@ -166,7 +166,7 @@ describe('AlertDialog', () => {
     expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
   });
 
-  it('tells confirming from cancelling', async () => {
+  it('distinguishes confirming and cancelling', async () => {
     const { onConfirm, onCancel } = renderQuestion();
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
     expect([onConfirm.mock.calls.length, onCancel.mock.calls.length]).toEqual([1, 0]);
@@ -174,7 +174,7 @@ describe('AlertDialog', () => {
     expect([onConfirm.mock.calls.length, onCancel.mock.calls.length]).toEqual([1, 1]);
   });
 
-  it('takes Escape for Cancel and does not mind the overlay', async () => {
+  it('treats Escape as Cancel and ignores clicks on the overlay', async () => {
     const { onConfirm, onCancel } = renderQuestion();
     await userEvent.click(screen.getByRole('alertdialog'));
     expect(onCancel).not.toHaveBeenCalled();
@@ -183,14 +183,14 @@ describe('AlertDialog', () => {
     expect(onConfirm).not.toHaveBeenCalled();
   });
 
-  it('cannot be confirmed twice while the work is under way', () => {
+  it('cannot be confirmed twice while the work is running', () => {
     renderQuestion('Deleting...');
     expect(screen.getByRole('button', { name: 'Deleting...' })).toBeDisabled();
   });
 });
 
 describe('Drawer', () => {
-  it('is a named dialog with its own way out', async () => {
+  it('is a named dialog with a close button', async () => {
     const onClose = jest.fn();
     render(
       <Drawer open label="Navigation" onClose={onClose}>

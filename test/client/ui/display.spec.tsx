@@ -30,14 +30,14 @@ describe('StatusBadge', () => {
 });
 
 describe('Plate', () => {
-  it('says what the number on it is', () => {
+  it('says what its number is', () => {
     const { container } = render(<Plate>HB-0042</Plate>);
     expect(container).toHaveTextContent('Store code HB-0042');
   });
 });
 
 describe('Card', () => {
-  it('is one link, named by title, state and details, in a list', () => {
+  it('is one link with title, state and details as name, in a list', () => {
     const cards = [
       <Card
         key="a1"
@@ -68,7 +68,7 @@ describe('Table', () => {
     { id: 'p2', place: 'Old Town', content: 'Advent market' },
   ];
 
-  it('is a native table whose cells know their column when they are stacked', async () => {
+  it('is a native table whose cells show their column when they are stacked', async () => {
     const onView = jest.fn();
     render(
       <Table
@@ -102,7 +102,7 @@ describe('Table', () => {
     expect(onView.mock.calls).toEqual([['p2']]);
   });
 
-  it('accepts the focus from its owner, as after a row is gone', () => {
+  it('accepts the focus from its owner, for example after a row is gone', () => {
     const table = { current: null as HTMLTableElement | null };
     render(
       <Table
@@ -121,13 +121,13 @@ describe('Table', () => {
 describe('Avatar', () => {
   const picture = () => document.querySelector('img');
 
-  it('shows the photo without telling its host where it is shown', () => {
+  it('loads the photo without a referrer', () => {
     render(<Avatar name="Ada" photoUrl="https://lh3.googleusercontent.com/a" />);
     expect(picture()).toHaveAttribute('src', 'https://lh3.googleusercontent.com/a');
     expect(picture()).toHaveAttribute('referrerpolicy', 'no-referrer');
   });
 
-  it('falls back to the initial without a photo or when it cannot be loaded', () => {
+  it('shows the initial without a photo or if it cannot be loaded', () => {
     const { rerender, container } = render(<Avatar name="ada" />);
     expect(container).toHaveTextContent(/^A$/);
 
@@ -142,7 +142,7 @@ describe('Avatar', () => {
 });
 
 describe('messages and states', () => {
-  it('lets an error speak up, with its retry beside it', async () => {
+  it('announces an error, with a retry button', async () => {
     const onRetry = jest.fn();
     render(<ErrorState message="Failed to load locations. Please try again." onRetry={onRetry} />);
     expect(screen.getByRole('alert').textContent).toBe('Failed to load locations. Please try again.');
@@ -150,13 +150,13 @@ describe('messages and states', () => {
     expect(onRetry).toHaveBeenCalledTimes(1);
   });
 
-  it.each(['info', 'success', 'warning'] as const)('keeps a banner of tone %s quiet', (tone) => {
+  it.each(['info', 'success', 'warning'] as const)('does not announce a banner of tone %s', (tone) => {
     render(<Banner tone={tone}>You are looking at sample data.</Banner>);
     expect(screen.getByText('You are looking at sample data.')).toBeInTheDocument();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('offers the next step where there is nothing', () => {
+  it('offers the next step if there is nothing', () => {
     render(
       <EmptyState icon={Store} title="No locations yet" action={<Button>Connect</Button>}>
         Connect your profile first.
@@ -166,7 +166,7 @@ describe('messages and states', () => {
     expect(screen.getByRole('button', { name: 'Connect' })).toBeInTheDocument();
   });
 
-  it('fills the window with Loading... while it is unknown what to show', () => {
+  it('fills the window with Loading... until it is known what to show', () => {
     render(<LoadingScreen />);
     expect(screen.getByRole('status')).toHaveTextContent('Loading...');
   });

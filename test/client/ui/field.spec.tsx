@@ -16,7 +16,7 @@ describe('Field', () => {
     expect(input).toHaveAccessibleDescription('Email is invalid We never show it.');
   });
 
-  it('neither marks nor describes a control that is in order', () => {
+  it('does not mark or describe a valid control', () => {
     render(
       <Field label="Email">
         <TextInput />
@@ -48,7 +48,7 @@ describe('Field', () => {
     expect(screen.getByLabelText('Location')).toHaveAccessibleDescription('Please select a location');
   });
 
-  it('says when it may stay empty', () => {
+  it('says when it is optional', () => {
     render(
       <Field label="Coupon code" optional>
         <TextInput />
@@ -59,7 +59,7 @@ describe('Field', () => {
 });
 
 describe('FieldGroup', () => {
-  it('marks and describes every control in it by the rule that the group breaks', () => {
+  it('marks every control in it as invalid and describes it with the error of the group', () => {
     render(
       <FieldGroup legend="Publish date and time" error="Publish time must be in the future">
         <Field label="Date">
@@ -93,7 +93,7 @@ describe('Counter', () => {
     expect(screen.getByLabelText('Post content')).toHaveAccessibleDescription('12 of 1500 characters');
   });
 
-  it('speaks at its steps only, not at every key', () => {
+  it('is announced only at its steps, not at every key', () => {
     const { rerender } = render(<Counter value={1399} max={1500} steps={steps} />);
     expect(spoken()).toBe('');
 

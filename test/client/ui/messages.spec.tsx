@@ -33,7 +33,7 @@ describe('Announcer', () => {
     expect(texts('alert')).toEqual([[]]);
   });
 
-  it('speaks politely or at once, repeats what is said twice, and clears up', () => {
+  it('announces politely or at once, repeats the same message, and removes messages later', () => {
     render(<Announcer />);
     announce('3 of 24 locations');
     announce('3 of 24 locations');
@@ -47,7 +47,7 @@ describe('Announcer', () => {
     expect(texts('alert')).toEqual([[]]);
   });
 
-  it('speaks inside an open dialog, where the rest of the page is inert', () => {
+  it('announces inside an open dialog, since the rest of the page is inert', () => {
     render(
       <>
         <Announcer />
@@ -62,7 +62,7 @@ describe('Announcer', () => {
     expect(screen.getAllByText('Saved as draft')).toHaveLength(1);
   });
 
-  it('speaks on the page when the dialog closes in the same moment', () => {
+  it('announces on the page if the dialog closes at the same moment', () => {
     const page = (open: boolean) => (
       <>
         <Announcer />
@@ -115,7 +115,7 @@ describe('Toaster', () => {
     expect(toasts()).toEqual([]);
   });
 
-  it('is spoken as well, errors at once', () => {
+  it('is also announced, errors at once', () => {
     renderToaster();
     act(() => {
       notify.success('Location updated');
@@ -129,7 +129,7 @@ describe('Toaster', () => {
     ]);
   });
 
-  it('waits while the pointer or the focus is on a message', () => {
+  it('pauses while the pointer or the focus is on a message', () => {
     renderToaster();
     act(() => void notify.success('Location updated'));
     const list = screen.getByRole('list', { name: 'Messages' });
@@ -149,7 +149,7 @@ describe('Toaster', () => {
     expect(toasts()).toEqual([]);
   });
 
-  it('goes on counting for the others after one is dismissed under the pointer', () => {
+  it('continues the time of the others after one is dismissed under the pointer', () => {
     renderToaster();
     act(() => {
       notify.error('First');
@@ -198,7 +198,7 @@ describe('Loading', () => {
     </>
   );
 
-  it('shows silent skeletons in a busy region, then the content, and says so once', () => {
+  it('shows silent skeletons in a busy region, then the content, and announces it once', () => {
     const { container, rerender } = render(page(true));
     expect(container.querySelector('[aria-busy="true"]')).toBeInTheDocument();
     expect(container.querySelectorAll('[aria-hidden="true"]')).toHaveLength(2);
@@ -211,7 +211,7 @@ describe('Loading', () => {
     expect(texts('status')).toEqual([['24 locations loaded']]);
   });
 
-  it('says nothing when there was nothing to wait for', () => {
+  it('announces nothing if nothing had to load', () => {
     render(page(false));
     pass(100);
     expect(texts('status')).toEqual([[]]);

@@ -24,7 +24,7 @@ function Posts() {
 const chosen = () => screen.getByRole('tab', { selected: true });
 
 describe('Tabs', () => {
-  it('names the list, the tabs with their counts, and the panel by its tab', () => {
+  it('names the list, the tabs with their counts, and the panel like its tab', () => {
     render(<Posts />);
     expect(screen.getByRole('tablist', { name: 'Filter posts' })).toBeInTheDocument();
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
@@ -42,7 +42,7 @@ describe('Tabs', () => {
     expect(screen.getByRole('tabpanel', { name: 'Failed 1' })).toHaveTextContent('Posts: failed');
   });
 
-  it('is one tab stop, moved within by arrows, Home and End, around the corner too', async () => {
+  it('is one tab stop, with arrow keys that wrap around, Home and End', async () => {
     render(<Posts />);
     await userEvent.tab();
     expect(screen.getByRole('tab', { name: 'All 7' })).toHaveFocus();

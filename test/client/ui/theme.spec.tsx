@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { getTheme, setTheme } from '../../../client/lib/theme.js';
 
-/** The system's dark setting, turned by hand. */
+/** The system's dark setting, controlled by the test. */
 class DarkSetting extends EventTarget {
   matches = false;
 
@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 describe('theme', () => {
-  it('is light until the person picks another, whatever the system says', async () => {
+  it('is light until the user chooses another, whatever the system setting is', async () => {
     dark.matches = true;
     await loadPage();
     expect(getTheme()).toBe('light');
@@ -50,7 +50,7 @@ describe('theme', () => {
     expect(shown()).toBe('dark');
   });
 
-  it('follows the system, live, only when it is set to', async () => {
+  it('follows the system only if that is chosen', async () => {
     await loadPage();
     setTheme('system');
     expect(shown()).toBe('light');
@@ -71,14 +71,14 @@ describe('theme', () => {
     expect(shown()).toBe('dark');
   });
 
-  it('takes an unknown stored value for light', async () => {
+  it('treats an unknown stored value as light', async () => {
     localStorage.setItem('shingle.theme', 'sepia');
     await loadPage();
     expect(getTheme()).toBe('light');
     expect(shown()).toBe('light');
   });
 
-  it('holds for this page where storage is forbidden', async () => {
+  it('works for this page if storage is blocked', async () => {
     const forbidden = () => {
       throw new DOMException('denied', 'SecurityError');
     };

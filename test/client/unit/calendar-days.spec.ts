@@ -17,7 +17,7 @@ const SUNDAY = 7;
 
 describe('The weeks of a month', () => {
   it.each([
-    // 2026 and 2027 have a month for each weekday to begin with.
+    // 2026 and 2027 have a month that begins on each weekday.
     ['2026-06', 'a Monday', '2026-06-01', '2026-07-05', 5],
     ['2026-09', 'a Tuesday', '2026-08-31', '2026-10-04', 5],
     ['2026-07', 'a Wednesday', '2026-06-29', '2026-08-02', 5],
@@ -36,7 +36,7 @@ describe('The weeks of a month', () => {
   it.each([
     [SUNDAY, '2026-11-01', '2026-12-05'],
     [SATURDAY, '2026-10-31', '2026-12-04'],
-  ])('begin with weekday %d where the browser has them so', (firstDay, first, last) => {
+  ])("begin with weekday %d in the browser's locale", (firstDay, first, last) => {
     const weeks = weeksOf('2026-11', firstDay);
     expect([weeks[0]?.[0], weeks.at(-1)?.at(-1)]).toEqual([first, last]);
   });
@@ -61,11 +61,11 @@ describe('The first day of the week', () => {
     expect(firstDayOfWeek(locale)).toBe(firstDay);
   });
 
-  it('is Monday where the browser tells no real locale', () => {
+  it('is Monday if the browser reports no valid locale', () => {
     for (const name of ['en-US@posix', 'C', '']) expect(firstDayOfWeek(name)).toBe(MONDAY);
   });
 
-  it('is Monday where the browser does not know', () => {
+  it('is Monday if the browser does not know it', () => {
     const prototype = Intl.Locale.prototype as Partial<{ getWeekInfo: unknown }>;
     const { getWeekInfo } = prototype;
     delete prototype.getWeekInfo;
@@ -77,13 +77,13 @@ describe('The first day of the week', () => {
   });
 });
 
-describe('Counting on', () => {
+describe('Counting days and months', () => {
   it.each([
     ['2026-12-31', 1, '2027-01-01'],
     ['2027-01-01', -1, '2026-12-31'],
     ['2028-02-28', 1, '2028-02-29'],
     ['2027-02-28', 1, '2027-03-01'],
-    // The clocks change in Europe; a day is a day all the same.
+    // The clocks change in Europe, which must not matter.
     ['2027-03-27', 2, '2027-03-29'],
     ['2027-10-30', 7, '2027-11-06'],
   ])('%s and %d days', (day, count, then) => {

@@ -49,7 +49,7 @@ describe('A draft that breaks no rule', () => {
 });
 
 describe('The rules', () => {
-  it('come in the specified order', () => {
+  it('are in the specified order', () => {
     const all: Partial<PostDraft> = {
       ...EVENT,
       summary: ' \n',

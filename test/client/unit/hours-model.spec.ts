@@ -17,7 +17,7 @@ const period = (openDay: Day, openTime: string, closeDay: Day, closeTime: string
   closeTime,
 });
 
-describe('the way of hours through the editor and back', () => {
+describe('The conversion of hours to the editor and back', () => {
   it.each<[string, OpeningPeriod[]]>([
     [
       'several periods on a day',
@@ -47,17 +47,17 @@ describe('the way of hours through the editor and back', () => {
     expect(changed).toEqual([]);
   });
 
-  it.each([[null], [{ periods: [] }]])('takes hours that are not set for seven closed days: %j', (hours) => {
+  it.each([[null], [{ periods: [] }]])('treats hours that are not set as seven closed days: %j', (hours) => {
     const week = toWeek(hours);
     expect(Object.values(week).map(({ mode }) => mode)).toEqual(DAYS.map(() => 'closed'));
     expect(toHours(week)).toBeNull();
   });
 });
 
-describe('the times of a period', () => {
+describe('The times of a period', () => {
   const evening = period('FRIDAY', '18:00', 'FRIDAY', '23:00');
 
-  it('close on the next day when the closing time is the earlier one', () => {
+  it('close on the next day if the closing time is earlier', () => {
     expect(withTimes(evening, { closeTime: '02:30' })).toEqual(
       period('FRIDAY', '18:00', 'SATURDAY', '02:30'),
     );
@@ -66,13 +66,13 @@ describe('the times of a period', () => {
     );
   });
 
-  it('close on the same day again when the closing time is the later one again', () => {
+  it('close on the same day again if the closing time is later again', () => {
     const night = withTimes(evening, { closeTime: '02:30' });
     expect(withTimes(night, { closeTime: '22:00' })).toEqual(period('FRIDAY', '18:00', 'FRIDAY', '22:00'));
     expect(withTimes(night, { openTime: '01:00' })).toEqual(period('FRIDAY', '01:00', 'FRIDAY', '02:30'));
   });
 
-  it('take midnight at the end for 24:00', () => {
+  it('treat midnight at the end as 24:00', () => {
     expect(withTimes(evening, { closeTime: '00:00' })).toEqual(period('FRIDAY', '18:00', 'FRIDAY', '24:00'));
     const fromTheApi = period('FRIDAY', '18:00', 'SATURDAY', '00:00');
     expect(withTimes(fromTheApi, { openTime: '19:00' })).toEqual(
@@ -86,7 +86,7 @@ describe('the times of a period', () => {
   });
 });
 
-describe('the mode of a day', () => {
+describe('The mode of a day', () => {
   const lunch = { mode: 'hours' as const, periods: [period('MONDAY', '11:00', 'MONDAY', '15:00')] };
   const closed = { mode: 'closed' as const, periods: [] };
 
@@ -111,8 +111,8 @@ describe('the mode of a day', () => {
   });
 });
 
-describe('hours copied to another day', () => {
-  it('open on that day and close as many days later as before', () => {
+describe('Hours copied to another day', () => {
+  it('open on that day and close the same number of days later', () => {
     const friday = toWeek({
       periods: [period('FRIDAY', '09:00', 'FRIDAY', '12:00'), period('FRIDAY', '18:00', 'SATURDAY', '03:00')],
     }).FRIDAY;
@@ -123,7 +123,7 @@ describe('hours copied to another day', () => {
   });
 });
 
-describe('two hours', () => {
+describe('Two sets of hours', () => {
   const monday = period('MONDAY', '09:00', 'MONDAY', '24:00');
   const tuesday = period('TUESDAY', '09:00', 'TUESDAY', '17:00');
 

@@ -30,38 +30,38 @@ const LOCATION: Schemas['LocationDto'] = {
   mapsUrl: null,
 };
 
-describe('the changes of a draft', () => {
+describe('The changes of a draft', () => {
   const draft = toDraft(LOCATION);
 
-  it('are none as long as nothing was edited', () => {
+  it('are empty if nothing was edited', () => {
     expect(changesOf(LOCATION, draft)).toEqual({});
     const bare = { ...LOCATION, phoneNumber: null, categories: [], regularHours: null };
     expect(changesOf(bare, toDraft(bare))).toEqual({});
   });
 
-  it('are none for white space at the ends', () => {
+  it('are empty for white space at the ends', () => {
     expect(changesOf(LOCATION, { ...draft, name: ` ${draft.name} `, websiteUri: ' ' })).toEqual({});
   });
 
-  it('are the edited fields alone, trimmed', () => {
+  it('are only the edited fields, trimmed', () => {
     expect(changesOf(LOCATION, { ...draft, name: ' Hearth ', websiteUri: 'https://example.com' })).toEqual({
       name: 'Hearth',
       websiteUri: 'https://example.com',
     });
   });
 
-  it('remove what was emptied', () => {
+  it('remove fields that were cleared', () => {
     expect(changesOf(LOCATION, { ...draft, phoneNumber: '' })).toEqual({ phoneNumber: null });
     expect(changesOf(LOCATION, { ...draft, name: '' })).toEqual({ name: '' });
   });
 
-  it('carry all categories as ids, the primary one first, when their order changed', () => {
+  it('contain all categories as ids, the primary one first, if their order changed', () => {
     expect(changesOf(LOCATION, { ...draft, categories: [CAFE, BAKERY] })).toEqual({
       categoryIds: ['gcid:cafe', 'gcid:bakery'],
     });
   });
 
-  it('carry all periods when one day changed, and null when every day is closed', () => {
+  it('contain all periods if one day changed, and null if every day is closed', () => {
     const sundayClosed = { ...draft.week, SUNDAY: withMode('SUNDAY', draft.week.SUNDAY, 'closed') };
     expect(changesOf(LOCATION, { ...draft, week: sundayClosed })).toEqual({
       regularHours: {

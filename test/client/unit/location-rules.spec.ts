@@ -16,7 +16,7 @@ const period = (openDay: Day, openTime: string, closeDay: Day, closeTime: string
   closeTime,
 });
 
-/** What the server says about a change, by field. */
+/** The server's errors for a change, by field. */
 async function faultsOfServer(change: object): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   const collect = (errors: ValidationError[], parent: string): void => {
@@ -89,19 +89,19 @@ const BAD: [field: string, change: object][] = [
   ],
 ];
 
-describe('the rules for a location', () => {
-  it.each(GOOD)('let pass what the server lets pass: %s', async (_name, change) => {
+describe('The rules for a location', () => {
+  it.each(GOOD)('accept what the server accepts: %s', async (_name, change) => {
     expect(await faultsOfServer(change)).toEqual({});
     expect(faultsOf(change)).toEqual({});
   });
 
-  it.each(BAD)('refuse %s as the server does, in its words: %j', async (field, change) => {
+  it.each(BAD)('refuse %s as the server does, with its message: %j', async (field, change) => {
     const message = faultsOf(change)[field];
     expect((await faultsOfServer(change))[field]).toContain(message);
     expect(Object.keys(faultsOf(change))).toEqual([field]);
   });
 
-  it('report every faulty field at once', () => {
+  it('report all invalid fields at once', () => {
     expect(faultsOf({ name: '', phoneNumber: 'x', websiteUri: 'y' })).toEqual({
       name: 'Business name is required',
       phoneNumber: 'Phone number must be 5 to 15 digits, with only spaces and + ( ) . - / between them',
@@ -109,7 +109,7 @@ describe('the rules for a location', () => {
     });
   });
 
-  it('put the fault of a period at its place in the list', () => {
+  it('report the error of a period at its index', () => {
     const periods = [
       period('MONDAY', '09:00', 'MONDAY', '17:00'),
       period('TUESDAY', '09:00', 'TUESDAY', '09:00'),
@@ -120,7 +120,7 @@ describe('the rules for a location', () => {
   });
 });
 
-describe('the rules for a week of hours', () => {
+describe('The rules for a week of hours', () => {
   const WEEKS: [string, OpeningPeriod[]][] = [
     ['an ordinary day', [period('MONDAY', '09:00', 'MONDAY', '17:00')]],
     [
@@ -155,11 +155,11 @@ describe('the rules for a week of hours', () => {
     ],
   ];
 
-  it.each(WEEKS)('say first what the server says: %s', (_name, periods) => {
+  it.each(WEEKS)("report the server's error first: %s", (_name, periods) => {
     expect(faultsOfHours(periods)[0]?.message).toBe(faultOfPeriods(periods));
   });
 
-  it('name the period that is to blame', () => {
+  it('name the invalid period', () => {
     const periods = [
       period('SATURDAY', '02:00', 'SATURDAY', '04:00'),
       period('FRIDAY', '20:00', 'SATURDAY', '03:00'),
@@ -169,7 +169,7 @@ describe('the rules for a week of hours', () => {
     ]);
   });
 
-  it('find the faults of all days, whatever else is missing', () => {
+  it('find the errors of all days, even if other values are missing', () => {
     const periods = [
       period('MONDAY', '', 'MONDAY', ''),
       period('TUESDAY', '09:00', 'TUESDAY', '09:00'),

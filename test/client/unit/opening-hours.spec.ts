@@ -14,7 +14,7 @@ const period = (openDay: Day, openTime: string, closeDay: Day, closeTime: string
   closeTime,
 });
 
-describe('a period in words', () => {
+describe('The text of a period', () => {
   it.each<[string, OpeningPeriod]>([
     ['09:00–17:30', period('MONDAY', '09:00', 'MONDAY', '17:30')],
     ['22:00–06:00 (closes next day)', period('MONDAY', '22:00', 'TUESDAY', '06:00')],
@@ -30,7 +30,7 @@ describe('a period in words', () => {
   });
 });
 
-describe('the hours on a card', () => {
+describe('The hours on a card', () => {
   it('are the first period, with the short name of its day', () => {
     const periods = [
       period('MONDAY', '09:00', 'MONDAY', '17:30'),
@@ -39,25 +39,25 @@ describe('the hours on a card', () => {
     expect(formatFirstPeriod({ periods })).toBe('Mon 09:00–17:30');
   });
 
-  it('pass midnight without more words', () => {
+  it('may pass midnight without a note', () => {
     expect(formatFirstPeriod({ periods: [period('FRIDAY', '18:00', 'SATURDAY', '03:00')] })).toBe(
       'Fri 18:00–03:00',
     );
   });
 
-  it('say when a place is open around the clock', () => {
+  it('say when a location is open 24 hours', () => {
     expect(formatFirstPeriod({ periods: [period('MONDAY', '00:00', 'MONDAY', '24:00')] })).toBe(
       'Mon open 24 hours',
     );
   });
 
-  it.each([[null], [{ periods: [] }]])('are not set when there are none: %j', (hours) => {
+  it.each([[null], [{ periods: [] }]])('are not set if there are none: %j', (hours) => {
     expect(formatFirstPeriod(hours)).toBe('Hours not set');
   });
 });
 
-describe('a week in words', () => {
-  it('goes from Monday to Sunday, with every period of a day in order and closed days as Closed', () => {
+describe('The text of a week', () => {
+  it('goes from Monday to Sunday, with the periods of a day in order and closed days as Closed', () => {
     const week = formatWeek([
       period('TUESDAY', '17:00', 'TUESDAY', '21:00'),
       period('TUESDAY', '10:00', 'TUESDAY', '13:00'),

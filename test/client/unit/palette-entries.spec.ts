@@ -7,12 +7,12 @@ const found = (typed: string, ...names: (string | { label: string; also: string 
     typed,
   ).map(({ label }) => label);
 
-describe('What the palette finds', () => {
-  it('is everything while nothing is typed', () => {
+describe('The matches of the palette', () => {
+  it('are all entries while nothing is typed', () => {
     expect(found(' ', 'Accounts', 'Tasks')).toEqual(['Accounts', 'Tasks']);
   });
 
-  it('puts names that begin so first, then words that do, then what is within', () => {
+  it('have names that begin with the text first, then words that do, then names that contain it', () => {
     expect(found('log', 'Catalogue', 'Change Log', 'Log out', 'Tasks')).toEqual([
       'Log out',
       'Change Log',
@@ -20,18 +20,18 @@ describe('What the palette finds', () => {
     ]);
   });
 
-  it('keeps the order among equals', () => {
+  it('keep the order of equal matches', () => {
     expect(found('co', 'Competitors', 'Content Calendar')).toEqual(['Competitors', 'Content Calendar']);
   });
 
-  it('takes further words that begin so, each anywhere, after the names', () => {
+  it('include additional words that begin with the typed words, after the names', () => {
     const dark = { label: 'Switch to dark theme', also: 'night mode' };
     expect(found('theme dark', dark)).toEqual(['Switch to dark theme']);
     expect(found('night', dark, 'Night shift')).toEqual(['Night shift', 'Switch to dark theme']);
     expect(found('ight', dark)).toEqual([]);
   });
 
-  it('minds neither case nor accents nor doubled spaces', () => {
+  it('ignore case, accents and repeated spaces', () => {
     expect(found('CAFE  rené', 'Café René')).toEqual(['Café René']);
   });
 });

@@ -18,9 +18,9 @@ const EVENT: Partial<PostDraft> = {
 
 describe('The request that checks a draft', () => {
   it.each([
-    ['nothing', ' '],
-    ['too much', 'x'.repeat(1501)],
-  ])('is not made with %s written', (_, summary) => {
+    ['no text', ' '],
+    ['too long a text', 'x'.repeat(1501)],
+  ])('is not made with %s', (_, summary) => {
     expect(check({ summary })).toBeUndefined();
   });
 
@@ -31,7 +31,7 @@ describe('The request that checks a draft', () => {
     });
   });
 
-  it('names the post being edited, and leaves the time zone to it', () => {
+  it('has the id of the edited post, and no time zone', () => {
     const post = storedPost();
     const draft = newDraft({ summary: 'Come in', locationId: 'location-2' });
     expect(toDraftPost(draft, 'Europe/Berlin', post)).toMatchObject({
@@ -58,7 +58,7 @@ describe('The request that checks a draft', () => {
     expect(offer?.postBody.event?.schedule.endTime).toEqual({ hours: 23, minutes: 59 });
   });
 
-  it('leaves out a link that is still being typed', () => {
+  it('leaves out an incomplete link', () => {
     const action = (actionUrl: string) =>
       check({ topicType: 'CALL_TO_ACTION', summary: 'Come in', actionType: 'BOOK', actionUrl })?.postBody
         .callToAction?.url;
@@ -67,7 +67,7 @@ describe('The request that checks a draft', () => {
   });
 });
 
-it('Errors about paths of a request are shown at the fields of the composer', () => {
+it('Errors for paths of a request are shown at the fields of the composer', () => {
   const faults = {
     publishAt: 'Publish time must be in the future',
     'postBody.callToAction.url': 'Link must be an address',

@@ -20,19 +20,19 @@ describe('A new draft', () => {
     expect(publishTime(emptyDraft(new Date('2026-11-21T23:30:00Z'), 'UTC'))).toBe('2026-11-22 00:30');
   });
 
-  it('is published one hour from now also while the clocks show an hour for the second time', () => {
+  it('is published one hour from now also in the second hour of a clock change', () => {
     const draft = emptyDraft(new Date('2027-10-31T00:30:00Z'), ZONE);
     expect(publishTime(draft)).toBe('2027-10-31 02:30');
     expect(publishInstants(draft, ZONE).chosen?.toISOString()).toBe('2027-10-31T01:30:00.000Z');
   });
 
-  it('takes over a location and a day', () => {
+  it('uses a given location and day', () => {
     const draft = withPreset(emptyDraft(NOW, ZONE), { locationId: 'here', date: '2026-12-24' }, NOW, ZONE);
     expect(draft.locationId).toBe('here');
     expect(publishTime(draft)).toBe('2026-12-24 12:01');
   });
 
-  it.each(['2026-11-20', '2020-01-01'])('does not take over a day that is over: %s', (date) => {
+  it.each(['2026-11-20', '2020-01-01'])('does not use a day in the past: %s', (date) => {
     expect(publishTime(withPreset(emptyDraft(NOW, ZONE), { date }, NOW, ZONE))).toBe('2026-11-21 12:01');
   });
 });
@@ -43,7 +43,7 @@ describe('A stored draft', () => {
     expect(withPreset(draft, {}, NOW, ZONE)).toEqual(draft);
   });
 
-  it('keeps an emptied time', () => {
+  it('keeps a cleared time', () => {
     const draft = newDraft({ publishDate: '', publishTime: '09:00' });
     expect(withPreset(draft, {}, NOW, ZONE)).toEqual(draft);
   });
@@ -53,7 +53,7 @@ describe('A stored draft', () => {
     expect(publishTime(withPreset(draft, {}, NOW, ZONE))).toBe('2026-11-21 12:01');
   });
 
-  it('takes over the location and day chosen now', () => {
+  it('uses the location and day that are chosen now', () => {
     const draft = newDraft({ locationId: 'there', publishDate: '2026-11-30', publishTime: '09:00' });
     const opened = withPreset(draft, { locationId: 'here', date: '2026-12-24' }, NOW, ZONE);
     expect(opened).toEqual({ ...draft, locationId: 'here', publishDate: '2026-12-24' });

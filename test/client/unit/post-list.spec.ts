@@ -17,7 +17,7 @@ const failed = storedPost({ id: '4', status: 'FAILED' });
 const all = [scheduled, queued, published, failed];
 
 describe('The tabs', () => {
-  it('hold their posts, queued ones as scheduled', () => {
+  it('contain their posts, queued ones as scheduled', () => {
     const ids = (tab: 'ALL' | 'SCHEDULED' | 'PUBLISHED' | 'FAILED') =>
       all.filter((post) => isInTab(post, tab)).map(({ id }) => id);
     expect([ids('ALL'), ids('SCHEDULED'), ids('PUBLISHED'), ids('FAILED')]).toEqual([
@@ -29,7 +29,7 @@ describe('The tabs', () => {
     expect(countPosts(all)).toEqual({ all: 4, scheduled: 2, published: 1, failed: 1 });
   });
 
-  it('are updated when a post changes or is deleted, also in a list loaded in part', () => {
+  it('are updated when a post changes or is deleted, also in a partly loaded list', () => {
     const part = {
       ...postList([published, failed]),
       counts: { all: 200, scheduled: 50, published: 120, failed: 30 },
@@ -45,7 +45,7 @@ describe('The tabs', () => {
 });
 
 describe('A moved post', () => {
-  it('takes its place in the order', () => {
+  it('moves to its place in the order', () => {
     const [early, middle, late] = ['01', '02', '03'].map((day) =>
       storedPost({ id: day, publishAt: `2026-12-${day}T09:00:00.000Z` }),
     );
@@ -82,7 +82,7 @@ describe('The search', () => {
   });
 });
 
-describe('The reason of a post', () => {
+describe('The reason for the state of a post', () => {
   it.each([
     [{ status: 'FAILED', errorDetails: 'Google refused it.' }, 'Google refused it.'],
     [

@@ -7,22 +7,22 @@ import { toSearchText } from '../../../dist/server/business-profile/search-text.
 const locations = SAMPLE_LOCATIONS as Schemas['LocationDto'][];
 const names = (search: string) => searchLocations(locations, search).map(({ name }) => name);
 
-describe('the search for locations', () => {
-  it('finds a part of the name or of the address, without regard to case', () => {
+describe('The search for locations', () => {
+  it('finds part of the name or address, ignoring case', () => {
     expect(names('northside')).toEqual(['Northside Night Bar']);
     expect(names('VIADUCT arch')).toEqual(['Northside Night Bar']);
   });
 
-  it('finds words with accents without typing them', () => {
+  it('finds words with accents if they are typed without', () => {
     expect(names('cafe lumiere')).toEqual(['Café Lumière']);
     expect(names('Montréal')).toEqual(['Café Lumière']);
   });
 
-  it('ignores white space around and doubled between the words', () => {
+  it('ignores white space around and repeated between the words', () => {
     expect(names('  night   bar ')).toEqual(['Northside Night Bar']);
   });
 
-  it('finds everything without words, nothing by nonsense', () => {
+  it('finds everything without a text, and nothing for nonsense', () => {
     expect(names('')).toHaveLength(locations.length);
     expect(names('xyzzy')).toEqual([]);
   });

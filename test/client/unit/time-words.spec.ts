@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   dateTimeWords,
-  dayHead,
+  dayHeading,
   dayNumber,
   dayWords,
   longDayWords,
@@ -14,7 +14,7 @@ import {
   zoneNameBetween,
 } from '../../../client/lib/time-words.js';
 
-/** Thin spaces as plain ones. */
+/** Replaces thin spaces with normal ones. */
 const plain = (text: string | undefined) => text?.replaceAll(/[\u2009\u202f]/g, ' ');
 
 const NOW = new Date('2026-11-21T10:00:00Z');
@@ -29,7 +29,7 @@ describe('A time zone', () => {
     expect(zoneName(new Date(instant), timeZone)).toBe(words);
   });
 
-  it('is named with both offsets of a time in which the clocks change', () => {
+  it('is named with both offsets for a period in which the clocks change', () => {
     const [october, november, december] = ['2026-10-01', '2026-11-01', '2026-12-01'].map(
       (day) => new Date(day),
     );
@@ -44,7 +44,7 @@ describe('A time zone', () => {
 });
 
 describe('An instant', () => {
-  it('is told as the zone shows it', () => {
+  it('is shown in the zone', () => {
     const instant = new Date('2026-11-21T23:05:00Z');
     expect(dateTimeWords(instant, 'Asia/Kolkata')).toBe('Sun 22 Nov 2026, 04:35');
     expect(dateTimeWords(instant, 'America/New_York')).toBe('Sat 21 Nov 2026, 18:05');
@@ -68,10 +68,10 @@ describe('An instant', () => {
 });
 
 describe('A day of the calendar', () => {
-  it('is told in full, as a number, and by its weekday', () => {
+  it('is shown in full, as a number, and by its weekday', () => {
     expect(longDayWords('2026-11-21')).toBe('Saturday 21 November 2026');
-    expect(dayHead('2026-11-21', '2026-11-21')).toBe('Today, Saturday 21 November 2026');
-    expect(dayHead('2026-11-21', '2026-11-22')).toBe('Saturday 21 November 2026');
+    expect(dayHeading('2026-11-21', '2026-11-21')).toBe('Today, Saturday 21 November 2026');
+    expect(dayHeading('2026-11-21', '2026-11-22')).toBe('Saturday 21 November 2026');
     expect(dayNumber('2026-11-21')).toBe('21');
     expect(dayNumber('2026-12-01')).toBe('1 Dec');
     expect(weekdayWords('2026-11-21')).toEqual({ short: 'Sat', long: 'Saturday' });
@@ -91,12 +91,12 @@ describe('The period of an event', () => {
     expect(plain(periodWords({ start, end }, { withTimes: true }))).toBe(words);
   });
 
-  it("of an offer's days", () => {
+  it('of an offer has only days', () => {
     const end = { date: '2026-11-28', time: '23:59' };
     expect(plain(periodWords({ start, end }, { withTimes: false }))).toBe('21 – 28 Nov 2026');
   });
 
-  it('is not known before it has a start', () => {
+  it('is undefined without a start', () => {
     const unset = { date: '', time: '' };
     expect(periodWords({ start: unset, end: unset }, { withTimes: true })).toBeUndefined();
   });
