@@ -9,6 +9,7 @@ import {
   emptyCalendar,
   field,
   fill,
+  findAlertText,
   isClosed,
   openComposer,
   POST,
@@ -293,7 +294,7 @@ describe('Sending', () => {
     });
     const keys = () => server.sent(POST).map(({ headers }) => headers['idempotency-key']);
     await submit();
-    expect(await dialog().findByText('The same request is still being worked on.')).toBeTruthy();
+    await findAlertText('The same request is still being worked on.');
     await submit();
     fill('Post content', 'Come in!');
     await submit();

@@ -3,7 +3,16 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { failWith, type Handlers } from '../../support/fake-server.js';
 import { renderPage } from '../../support/page.js';
 import { postList, storedPost } from './builders.js';
-import { dialog, emptyCalendar, field, fill, isClosed, resetClock, setClock } from './setting.js';
+import {
+  dialog,
+  emptyCalendar,
+  field,
+  fill,
+  findAlertText,
+  isClosed,
+  resetClock,
+  setClock,
+} from './setting.js';
 
 beforeEach(() => setClock('2026-11-21T13:00:00Z'));
 afterEach(resetClock);
@@ -125,7 +134,7 @@ describe('Editing a post', () => {
     const { save } = await openEditor({ [PATCH]: () => failWith(409, 'post_changed', changed) });
     fill('Post content', 'Come in');
     await save();
-    expect((await dialog().findByText(changed)).closest('[role=alert]')).toBeTruthy();
+    await findAlertText(changed);
     expect(field('Post content').value).toBe('Come in');
   });
 

@@ -2,7 +2,16 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { failWith, held, type Handlers } from '../../support/fake-server.js';
 import { storedPost } from './builders.js';
-import { dayButton, dayCell, dialog, fill, openMonth, resetClock, setClock } from './setting.js';
+import {
+  dayButton,
+  dayCell,
+  dialog,
+  fill,
+  findAlertText,
+  openMonth,
+  resetClock,
+  setClock,
+} from './setting.js';
 
 const MOVE = 'PATCH /api/posts/:id';
 const POST = storedPost({ summary: 'Rye from Monday', publishAt: '2026-11-24T09:00:00.000Z', version: 3 });
@@ -154,11 +163,11 @@ describe('Moving a post', () => {
     await page.user.click(dialog().getByRole('button', { name: 'Move' }));
     expect(postOn('Thursday 26 November')).toBeTruthy();
     answer.release(failWith(409, 'post_changed', CHANGED));
-    expect((await screen.findByText(CHANGED)).closest('[role=alert]')).toBeTruthy();
+    await findAlertText(CHANGED);
     expect(postOn('Tuesday 24 November')).toBeTruthy();
     expect(screen.queryByText(/^Moved/)).toBeNull();
     await page.user.click(button('Dismiss'));
-    expect(screen.queryByText(CHANGED)).toBeNull();
+    expect(within(screen.getByRole('main')).queryByText(CHANGED)).toBeNull();
   });
 
   it("shows the server's error about the time", async () => {

@@ -4,7 +4,16 @@ import { failWith, held, type Handlers } from '../../support/fake-server.js';
 import { renderPage } from '../../support/page.js';
 import { until } from '../../support/steered-timers.js';
 import { postList, storedPost } from './builders.js';
-import { emptyCalendar, isBusy, openList, postsRoute, resetClock, setClock, tabs } from './setting.js';
+import {
+  emptyCalendar,
+  findAlertText,
+  isBusy,
+  openList,
+  postsRoute,
+  resetClock,
+  setClock,
+  tabs,
+} from './setting.js';
 
 const LIST = 'GET /api/posts';
 const DELETE = 'DELETE /api/posts/:id';
@@ -78,7 +87,7 @@ describe('Deleting a post', () => {
     await page.user.click((await ask(page, 'Second')).getByRole('button', { name: 'Delete' }));
     expect(screen.queryByText('Second')).toBeNull();
     answer.release(failWith(409, 'post_locked', LOCKED));
-    expect((await screen.findByText(LOCKED)).closest('[role=alert]')).toBeTruthy();
+    await findAlertText(LOCKED);
     expect(row('Second')).toBeTruthy();
     expect(tabs()[0]).toBe('All 3');
   });
@@ -123,7 +132,7 @@ describe('Retrying a post', () => {
       [RETRY]: () => failWith(409, 'not_failed', 'Only a failed post can be tried again.'),
     });
     await user.click(button('Call us', 'Retry'));
-    await screen.findByText('Only a failed post can be tried again.');
+    await findAlertText('Only a failed post can be tried again.');
     expect(row('Call us').textContent).toMatch(/^Failed/);
   });
 });

@@ -88,6 +88,10 @@ export async function openComposer(
   };
 }
 
+/** Waits for a text in an alert of the page. A toast may show the same text for some seconds. */
+export const findAlertText = (text: string) =>
+  screen.findByText(text, { selector: ':is(main, dialog) :is([role=alert], [role=alert] *)' });
+
 /** Waits until no dialog is open. */
 export const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
