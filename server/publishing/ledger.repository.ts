@@ -1,20 +1,35 @@
 import { Injectable } from '@nestjs/common';
 import DataLoader from 'dataloader';
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { Database, type Orm } from '../database/database.js';
 import { posts, publishAttempts } from '../database/schema.js';
 import { rootOf } from '../errors/database-errors.js';
 import type { AttemptRow } from '../posts/posts.repository.js';
-import { Claim, SendAborted } from './claim.js';
-import { type Result, LEASE_MS } from './results.js';
+import type { Task } from './fair-queue.js';
+import { Claim, SendAborted, type Result, LEASE_MS } from './steps.js';
 
 /** The clock that decides what is due and which claims hold: the database's, for all processes. */
 const NOW = sql`shingle_now()`;
 const LEASE_END = sql`${NOW} + ${sql.raw(`interval '${LEASE_MS} milliseconds'`)}`;
+/** Stores an intent if the claim holds, in one statement, so that no other claim comes between. */
+const INTENT = `
+  insert into publish_attempts
+    (post_id, attempt, started_at, sent_at, google_date, account_id, location_id, body_hash)
+  select id, attempt, $3::timestamptz, $4::timestamptz, $5::timestamptz, $6, $7, $8
+    from posts where id = $1 and attempt = $2 and lease_until > shingle_now() for update
+  on conflict (post_id, attempt) do update
+    set (sent_at, google_date, account_id, location_id, body_hash) =
+      (excluded.sent_at, excluded.google_date, excluded.account_id, excluded.location_id, excluded.body_hash)
+  returning post_id`;
 /** SQLSTATE of Postgres. */
 const UNIQUE_VIOLATION = '23505';
+/** How many posts of one place are read at once: more than go out there until it is read again. */
+const FIRST_OF_PLACE = 50;
 /** Calls in the same turn of the event loop share one query; nothing is remembered. */
 const TOGETHER = { cache: false, maxBatchSize: 100 };
+
+/** A post that is due. One that is out has been taken by the platform: it is followed up, not sent. */
+export type DuePost = Task & { isOut: boolean };
 
 /** Thrown when another post has the platform's name by now: nothing is recorded, and the claim still holds. */
 export class NameTaken extends Error {}
@@ -31,11 +46,7 @@ export class LedgerRepository {
     TOGETHER,
   );
 
-  private readonly intent;
-
-  constructor(private readonly database: Database) {
-    this.intent = prepareIntent(database.orm);
-  }
+  constructor(private readonly database: Database) {}
 
   /**
    * Claims a post that is due and not claimed; undefined otherwise. While the claim holds nothing else changes the post.
@@ -53,15 +64,11 @@ export class LedgerRepository {
     claim: Claim,
     attempt: Pick<AttemptRow, 'googleDate' | 'accountId' | 'locationId' | 'bodyHash'>,
   ): Promise<void> {
-    const [intended] = await this.intent.execute({
-      ...attempt,
-      id: claim.post.id,
-      number: claim.post.attempt,
-      startedAt: claim.claimedAt.toISOString(),
-      sentAt: claim.now().toISOString(),
-      googleDate: attempt.googleDate?.toISOString() ?? null,
-    });
-    if (!intended) throw new SendAborted('the claim is over');
+    const { googleDate, accountId, locationId, bodyHash } = attempt;
+    const times = [claim.claimedAt, claim.now(), googleDate].map((time) => time?.toISOString() ?? null);
+    const values = [claim.post.id, claim.post.attempt, ...times, accountId, locationId, bodyHash];
+    const { rows } = await this.database.executeSql(INTENT, values);
+    if (rows.length === 0) throw new SendAborted('the claim is over');
     claim.checkThatSendingFits();
   }
 
@@ -122,6 +129,23 @@ export class LedgerRepository {
       .from(publishAttempts)
       .where(inArray(publishAttempts.googleName, names));
     return new Set(rows.flatMap(({ name }) => name ?? []));
+  }
+
+  /**
+   * The posts that are due: of each place the first to be sent and the first to be followed up, so that the many of one
+   * place do not fill the memory or hide others. The index on `next_step_at` alone finds them.
+   */
+  async due(): Promise<DuePost[]> {
+    const isOut = sql<boolean>`(${posts.status} = 'PUBLISHED' or coalesce(${posts.detail}, '') = 'in_review')`;
+    const { id, workspaceId: owner, locationId: place, nextStepAt } = posts;
+    const turn = sql<number>`row_number() over (partition by ${owner}, ${place}, ${isOut} order by ${nextStepAt}, ${id})`;
+    const due = this.database.orm
+      .select({ id, owner, place, nextStepAt, isOut: isOut.as('is_out'), turn: turn.as('turn') })
+      .from(posts)
+      .where(lte(nextStepAt, NOW))
+      .as('due');
+    const rows = await this.database.orm.select().from(due).where(lte(due.turn, FIRST_OF_PLACE));
+    return rows.map((row) => ({ ...row, dueAt: row.nextStepAt?.getTime() ?? 0 }));
   }
 
   private async claimAll(ids: readonly string[]): Promise<(Claim | undefined)[]> {
@@ -229,51 +253,6 @@ export class LedgerRepository {
       .set({ outcome: 'unconfirmed', googleName: null, endedAt: null })
       .where(and(eq(publishAttempts.postId, other.id), eq(publishAttempts.googleName, name)));
   }
-}
-
-/** One statement: it stores the intent if the claim holds, and returns nothing if it does not. */
-function prepareIntent(orm: Orm) {
-  const { placeholder } = sql;
-  const held = orm
-    .select({
-      postId: posts.id,
-      attempt: posts.attempt,
-      startedAt: sql<Date>`${placeholder('startedAt')}::timestamptz`.as('started_at'),
-      sentAt: sql<Date>`${placeholder('sentAt')}::timestamptz`.as('sent_at'),
-      googleDate: sql<Date>`${placeholder('googleDate')}::timestamptz`.as('google_date'),
-      accountId: sql<string>`${placeholder('accountId')}::text`.as('account_id'),
-      locationId: sql<string>`${placeholder('locationId')}::text`.as('location_id'),
-      bodyHash: sql<string>`${placeholder('bodyHash')}::text`.as('body_hash'),
-      outcome: sql<null>`null::text`.as('outcome'),
-      doubt: sql<null>`null::text`.as('doubt'),
-      googleName: sql<null>`null::text`.as('google_name'),
-      error: sql<null>`null::text`.as('error'),
-      endedAt: sql<null>`null::timestamptz`.as('ended_at'),
-    })
-    .from(posts)
-    .where(
-      and(
-        eq(posts.id, placeholder('id')),
-        eq(posts.attempt, placeholder('number')),
-        gt(posts.leaseUntil, NOW),
-      ),
-    )
-    .for('update');
-  return orm
-    .insert(publishAttempts)
-    .select(held)
-    .onConflictDoUpdate({
-      target: [publishAttempts.postId, publishAttempts.attempt],
-      set: {
-        sentAt: sql`excluded.sent_at`,
-        googleDate: sql`excluded.google_date`,
-        accountId: sql`excluded.account_id`,
-        locationId: sql`excluded.location_id`,
-        bodyHash: sql`excluded.body_hash`,
-      },
-    })
-    .returning({ postId: publishAttempts.postId })
-    .prepare('intent');
 }
 
 /** Both databases name the violated constraint in the same fields. */

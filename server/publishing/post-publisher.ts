@@ -1,11 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { rootOf } from '../errors/database-errors.js';
-import type { Claim } from './claim.js';
 import { LedgerRepository, NameTaken } from './ledger.repository.js';
 import { ReconcileStep } from './reconcile-step.js';
 import { PublishingMetrics } from './publishing.metrics.js';
-import { type Result, after, faultMs } from './results.js';
+import { type Claim, type Result, after, faultMs } from './steps.js';
 import { ReviewStep } from './review-step.js';
 import { SendStep } from './send-step.js';
 

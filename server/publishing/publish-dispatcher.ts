@@ -3,9 +3,9 @@ import { BusinessProfileProviders } from '../business-profile/business-profile-p
 import { ConnectionsService } from '../business-profile/connection/connections.service.js';
 import { waitAtMost } from '../jobs/bounded-wait.js';
 import { IntervalTasks } from '../jobs/interval-tasks.js';
-import { DuePostsRepository } from './due-posts.repository.js';
 import { FairQueue } from './fair-queue.js';
 import { HoldsRepository } from './holds.repository.js';
+import { LedgerRepository } from './ledger.repository.js';
 import { PostPublisher } from './post-publisher.js';
 import { SendStep } from './send-step.js';
 
@@ -47,7 +47,7 @@ export class PublishDispatcher implements OnModuleInit, OnModuleDestroy {
     private readonly intervalTasks: IntervalTasks,
     private readonly connections: ConnectionsService,
     private readonly providers: BusinessProfileProviders,
-    private readonly duePosts: DuePostsRepository,
+    private readonly ledger: LedgerRepository,
     private readonly holds: HoldsRepository,
     private readonly publisher: PostPublisher,
     private readonly sending: SendStep,
@@ -69,7 +69,7 @@ export class PublishDispatcher implements OnModuleInit, OnModuleDestroy {
 
   /** Reads what is due and queues what is not queued yet. */
   async dispatch(): Promise<void> {
-    const due = await this.duePosts.read();
+    const due = await this.ledger.due();
     this.queues.send.add(due.filter(({ isOut }) => !isOut));
     this.queues['follow-up'].add(due.filter(({ isOut }) => isOut));
   }

@@ -3,7 +3,6 @@ import { BusinessProfileModule } from '../business-profile/business-profile.modu
 import { PostsModule } from '../posts/posts.module.js';
 import { PostAccess } from './access.js';
 import { HoldsRepository } from './holds.repository.js';
-import { DuePostsRepository } from './due-posts.repository.js';
 import { LedgerRepository } from './ledger.repository.js';
 import { ReconcileStep } from './reconcile-step.js';
 import { PostPublisher } from './post-publisher.js';
@@ -16,7 +15,6 @@ import { SendStep } from './send-step.js';
 @Module({
   imports: [BusinessProfileModule, PostsModule],
   providers: [
-    DuePostsRepository,
     LedgerRepository,
     HoldsRepository,
     PostAccess,

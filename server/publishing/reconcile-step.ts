@@ -6,6 +6,7 @@ import { AppError } from '../errors/app-error.js';
 import type { AttemptRow } from '../posts/posts.repository.js';
 import { PostAccess } from './access.js';
 import {
+  type Claim,
   DOUBTS,
   FAILURES,
   failed,
@@ -18,8 +19,7 @@ import {
   LEASE_MS,
   nextLook,
   nextTry,
-} from './results.js';
-import type { Claim } from './claim.js';
+} from './steps.js';
 import { LedgerRepository } from './ledger.repository.js';
 
 const MINUTE_MS = 60_000;

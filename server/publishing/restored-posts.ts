@@ -3,7 +3,7 @@ import { hashOfPost } from '../business-profile/remote-post.js';
 import type { Orm } from '../database/database.js';
 import { posts, publishAttempts } from '../database/schema.js';
 import type { AttemptRow, PostRow } from '../posts/posts.repository.js';
-import { DOUBTS } from './results.js';
+import { DOUBTS } from './steps.js';
 
 /** How many posts are in memory at a time. */
 const PAGE = 200;

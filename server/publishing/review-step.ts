@@ -4,6 +4,7 @@ import { Env } from '../config/env.js';
 import { AppError } from '../errors/app-error.js';
 import { PostAccess } from './access.js';
 import {
+  type Claim,
   FAILURES,
   failed,
   type Result,
@@ -13,8 +14,7 @@ import {
   nextAnswer,
   nextRecheck,
   nextReview,
-} from './results.js';
-import type { Claim } from './claim.js';
+} from './steps.js';
 import { LedgerRepository } from './ledger.repository.js';
 
 const MINUTE_MS = 60_000;

@@ -11,6 +11,8 @@ import { AppError } from '../errors/app-error.js';
 import type { PostRow } from '../posts/posts.repository.js';
 import { refusalOf } from '../posts/preflight.service.js';
 import {
+  type Claim,
+  SendAborted,
   DOUBTS,
   FAILURES,
   NOT_SENT,
@@ -24,10 +26,9 @@ import {
   nextLook,
   pauseMs,
   turnMs,
-} from './results.js';
+} from './steps.js';
 import { HoldsRepository } from './holds.repository.js';
 import { type Access, googleOwner, PostAccess } from './access.js';
-import { type Claim, SendAborted } from './claim.js';
 import { LedgerRepository } from './ledger.repository.js';
 
 const HOUR_MS = 60 * 60_000;

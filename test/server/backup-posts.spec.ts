@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeBackup } from '../../dist/server/database/backup-write.js';
 import type { PostDetailsDto, PostDto } from '../../dist/server/posts/post.dto.js';
-import { DuePostsRepository } from '../../dist/server/publishing/due-posts.repository.js';
+import { LedgerRepository } from '../../dist/server/publishing/ledger.repository.js';
 import type { RestoredPosts } from '../../dist/server/publishing/restored-posts.js';
 import { type Client, cookieOf, PASSWORD, type SignedInClient, type TestApp } from '../support/app.js';
 import { linesOf, restore } from '../support/backup.js';
@@ -125,7 +125,7 @@ describe('after a backup was restored', () => {
   it('work that was in progress continues automatically', async () => {
     expect(queuesBeforeStart).toEqual([]);
     await placesRead(client);
-    const due = await restored.app.get(DuePostsRepository).read();
+    const due = await restored.app.get(LedgerRepository).due();
     expect(due.map(({ id }) => id)).toContain(posts.out.id);
   });
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { and, eq, inArray } from 'drizzle-orm';
 import { posts } from '../../dist/server/database/schema.js';
 import { LedgerRepository } from '../../dist/server/publishing/ledger.repository.js';
-import { failed } from '../../dist/server/publishing/results.js';
+import { failed } from '../../dist/server/publishing/steps.js';
 import { type SignedInClient, startTestApp, type TestApp } from '../support/app.js';
 import { addPlaces, addPosts, settle } from '../support/big-account.js';
 import { noteStatements, planOf, type Statement } from '../support/statements.js';

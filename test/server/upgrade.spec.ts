@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Database } from '../../dist/server/database/database.js';
 import { schemaHashOf, migrate, schemaOfProgram } from '../../dist/server/database/migrate.js';
-import { FAILURES } from '../../dist/server/publishing/results.js';
+import { FAILURES } from '../../dist/server/publishing/steps.js';
 import { openTestDatabase } from '../support/database.js';
 import { interruptBefore } from '../support/interrupted-database.js';
 import {

@@ -1,9 +1,9 @@
 // The product without fencing: whoever has once claimed a post goes on with it, whoever has claimed it since.
-import type { Claim } from '../../../dist/server/publishing/claim.js';
+import type { Claim } from '../../../dist/server/publishing/steps.js';
 import type { LedgerRepository } from '../../../dist/server/publishing/ledger.repository.js';
 
 const server = process.env.CHAOS_SERVER;
-const { Claim: claims } = (await import(`${server}/publishing/claim.js`)) as { Claim: { prototype: Claim } };
+const { Claim: claims } = (await import(`${server}/publishing/steps.js`)) as { Claim: { prototype: Claim } };
 const { LedgerRepository: ledger } = (await import(`${server}/publishing/ledger.repository.js`)) as {
   LedgerRepository: { prototype: LedgerRepository };
 };

@@ -10,7 +10,7 @@ import {
   nextReview,
   pauseMs,
   turnMs,
-} from '../../../dist/server/publishing/results.js';
+} from '../../../dist/server/publishing/steps.js';
 import { toLocalPost, toRemotePost } from '../../../dist/server/business-profile/google/google-posts.js';
 
 const NOON = new Date('2027-03-01T12:00:00Z');
