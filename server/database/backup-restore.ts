@@ -98,7 +98,7 @@ function cutOff(file: string, cause?: unknown): BackupFault {
 }
 
 function noBackup(file: string, cause?: unknown): BackupFault {
-  return new BackupFault(`The file ${file} is not a backup of Shingle, or it is damaged. Take another one.`, {
+  return new BackupFault(`The file ${file} is no backup of Shingle, or it is damaged. Take another one.`, {
     cause,
   });
 }

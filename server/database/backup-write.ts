@@ -43,7 +43,7 @@ interface BackupSummary {
 export async function refuseOtherSchema(orm: Orm): Promise<void> {
   const hash = await schemaHashOf(orm);
   if (hash === undefined)
-    throw new DatabaseOpenError('This database holds no data of Shingle. Check DATABASE_URL and DATA_DIR.');
+    throw new DatabaseOpenError('This database holds nothing of Shingle. Check DATABASE_URL and DATA_DIR.');
   if (hash !== schemaOfProgram().hash)
     throw new DatabaseOpenError(
       'The database belongs to another version of Shingle. Back it up with the version that runs on it.',
