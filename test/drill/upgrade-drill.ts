@@ -1,9 +1,12 @@
+import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { fileURLToPath } from 'node:url';
 import { readEnv } from '../../dist/server/config/env.js';
 import type { Database, Orm } from '../../dist/server/database/database.js';
 import { openDatabase } from '../../dist/server/database/database.module.js';
+import { LEFT_OUT } from '../../dist/server/database/backup-format.js';
 import { leaveAsItIs } from '../../dist/server/database/backup-restore.js';
+import { backUpOlder } from '../support/backup.ts';
 import { freePort } from '../support/program.ts';
 import {
   type Contents,
@@ -17,11 +20,14 @@ import type { Drill } from './drill.ts';
 import { run, serve } from './programs.ts';
 import { type Kind, type Store, Stores } from './store.ts';
 
+/** Older versions, which knew fewer migrations, made no backups. */
+const FIRST_WITH_BACKUPS = 3;
 const STEP = fileURLToPath(new URL('upgrade-step.ts', import.meta.url));
 
 /**
- * Upgrades the database of each older version: a process is killed before each statement in turn, the next one starts on
- * what it has left, and in the end a server comes up and every row is still there.
+ * Upgrades the database of each older version: a process is killed before one statement after the other, the next one
+ * starts on what it has left, and in the end a server comes up and every row is still there. A backup that the older
+ * version has made is restored into the other kind of store as well.
  */
 export async function upgradeDrill(drill: Drill): Promise<string[]> {
   const stores = new Stores(drill);
@@ -30,38 +36,81 @@ export async function upgradeDrill(drill: Drill): Promise<string[]> {
     kinds.map(async (kind) => {
       const found: string[] = [];
       for (let migrations = 1; migrations < MIGRATION_COUNT; migrations += 1)
-        found.push(...(await upgrade(drill, await stores.open(kind), migrations)));
+        found.push(...(await upgrade(drill, stores, kind, migrations)));
       return found;
     }),
   );
   return faults.flat();
 }
 
-async function upgrade(drill: Drill, store: Store, migrations: number): Promise<string[]> {
-  const name = `upgrade of ${store.kind} from migration ${migrations}`;
-  const before = await look(store, (orm) => makeOlder(orm, migrations), readContents);
+async function upgrade(drill: Drill, stores: Stores, kind: Kind, migrations: number): Promise<string[]> {
+  const name = `upgrade of ${kind} from migration ${migrations}`;
+  const store = await stores.open(kind);
+  const backup = join(drill.folder, `${kind}-${migrations}.gz`);
+  const before = await look(
+    store,
+    (orm) => makeOlder(orm, migrations),
+    async (database) => {
+      if (migrations >= FIRST_WITH_BACKUPS) await backUpOlder(database, migrations, backup);
+      return readContents(database);
+    },
+  );
   const faults: string[] = [];
-  const kills = countStatements(migrations) + 1;
+  const kills = countKills(migrations);
   for (let nth = 1; nth <= kills; nth += 1) {
     const { signal, output } = await step(drill, store, nth);
     if (signal !== 'SIGKILL') faults.push(`${name}: not killed before statement ${nth}: ${output}`);
   }
-  const after = await look(store, leaveAsItIs, (database) => readAgain(database, before));
+  const after = await look(store, leaveAsItIs, readContents);
   if (!isDeepStrictEqual(after, before)) faults.push(`${name}: the kills have left something behind`);
   const { signal } = await step(drill, store, 0, 'last');
   if (signal !== 'SIGKILL') faults.push(`${name}: not killed at the end`);
 
-  const port = String(await freePort());
-  const server = await serve({ ...store.env, PORT: port }, drill);
-  await server.stop();
-  const upgraded = await look(store, leaveAsItIs, (database) => readAgain(database, before));
+  const upgraded = await serveAndLook(drill, store, before);
   for (const [table, { rows }] of Object.entries(before))
     if (!isDeepStrictEqual(upgraded[table]?.rows, rows) && !TRANSIENT.includes(table))
       faults.push(`${name}: ${table} is not as it was`);
+  if (migrations >= FIRST_WITH_BACKUPS) {
+    const other = await stores.open(kind === 'pglite' ? 'postgres' : 'pglite');
+    for (const fault of await restoreOlder(drill, other, backup, before)) faults.push(`${name}: ${fault}`);
+    await other.wipe();
+  }
   const rows = Object.values(before).reduce((sum, table) => sum + table.rows.length, 0);
   drill.say(`${name}: ${kills + 1} kills, ${rows} rows, ${faults.length} wrong`);
   await store.wipe();
   return faults;
+}
+
+/**
+ * Before how many statements a process is killed: those of the migration that comes next, so that each statement has its
+ * turn in one of the upgrades, and in the last one the commit as well.
+ */
+function countKills(migrations: number): number {
+  const isLast = migrations === MIGRATION_COUNT - 1;
+  return isLast
+    ? countStatements(migrations) + 1
+    : countStatements(migrations) - countStatements(migrations + 1) + 2;
+}
+
+/** Restores a backup that an older version has made. Each post that may have gone out since gets an attempt more. */
+async function restoreOlder(drill: Drill, store: Store, backup: string, before: Contents): Promise<string[]> {
+  const { code, output } = await run(join(drill.server, 'cli.js'), ['restore', backup], store.env, drill);
+  if (code !== 0) return [`its backup was not restored (${code}): ${output}`];
+  const restored = await serveAndLook(drill, store, before);
+  return Object.entries(before).flatMap(([table, { rows }]) => {
+    if (table in LEFT_OUT) return [];
+    const found = restored[table]?.rows ?? [];
+    const isThere =
+      table === 'posts' ? found.length === rows.length : rows.every((row) => found.includes(row));
+    return isThere ? [] : [`${table} of its backup is not as it was`];
+  });
+}
+
+/** Starts a server and stops it. @returns what it has left in the tables that were there before */
+async function serveAndLook(drill: Drill, store: Store, before: Contents): Promise<Contents> {
+  const server = await serve({ ...store.env, PORT: String(await freePort()) }, drill);
+  await server.stop();
+  return look(store, leaveAsItIs, (database) => readAgain(database, before));
 }
 
 /** What a server clears away by itself. */

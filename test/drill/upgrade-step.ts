@@ -2,7 +2,7 @@
 // given number; the commit is one of them, and so is the end of the upgrade. Arguments: the build, the number, `last` for
 // the end.
 import { join } from 'node:path';
-import type { Database, Orm } from '../../dist/server/database/database.js';
+import type { Orm } from '../../dist/server/database/database.js';
 import { interruptBefore } from '../support/interrupted-database.ts';
 
 type Configuration = typeof import('../../dist/server/config/env.js');
@@ -16,7 +16,8 @@ const { migrate } = (await import(join(server, 'database/migrate.js'))) as Migra
 const die = (): void => void process.kill(process.pid, 'SIGKILL');
 
 const database = await openDatabase(readEnv(process.env), async (orm: Orm) => {
-  await migrate(interruptBefore({ orm } as Database, { nth: Number(nth), word: '' }, die).orm);
+  const opened = { orm, transaction: orm.transaction.bind(orm) };
+  await migrate(interruptBefore(opened, { nth: Number(nth) }, die).orm);
   if (last === 'last') die();
 });
 await database.close();

@@ -2,7 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { openBackup, restoreBackup } from '../../dist/server/database/backup-restore.js';
 import { tablesOf } from '../../dist/server/database/backup-format.js';
+import { writeBackup } from '../../dist/server/database/backup-write.js';
 import type { Database } from '../../dist/server/database/database.js';
+import { hashesOfMigrations } from '../../dist/server/database/migrate.js';
 import { doubtRestoredPosts, type RestoredPosts } from '../../dist/server/publishing/restored-posts.js';
 
 /** Restores as `npm run restore` does. */
@@ -26,6 +28,14 @@ export function linesOf(file: string): string[] {
 /** A backup of these lines. */
 export function writeLines(file: string, lines: string[]): void {
   writeFileSync(file, gzipSync(lines.map((line) => `${line}\n`).join('')));
+}
+
+/** Backs a database up as the version of the program did that knew only the first migrations. */
+export async function backUpOlder(database: Database, migrations: number, file: string): Promise<void> {
+  await writeBackup(database, file);
+  const hash = hashesOfMigrations()[migrations - 1];
+  const [header = '', ...rest] = linesOf(file);
+  writeLines(file, [header.replace(/"hash":"[^"]*"/, `"hash":"${hash}"`), ...rest]);
 }
 
 /** The names of the tables that a backup holds, in its order. */
