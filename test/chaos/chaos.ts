@@ -5,11 +5,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { withEnds } from '../support/ends.ts';
 import { Blows } from './blows.ts';
 import { tryIntruder } from './intruder.ts';
-import { findDelays, measureLateness } from './lateness.ts';
+import { findDelays, measureLateness, refusalsIn } from './lateness.ts';
 import { Life } from './life.ts';
 import { OptionFault, type Options, readOptions } from './options.ts';
 import { inDoubtAt, judge, type Row, type Shown } from './oracle.ts';
-import { LISTING_MS } from './google.ts';
+import { LISTING_MS, ownerOf } from './google.ts';
 import { makePlan } from './plan.ts';
 import { describe, faultsOf, type Outcome, tableRow } from './report.ts';
 import { Revocations } from './revocations.ts';
@@ -93,7 +93,13 @@ async function run(options: Options, folder: string, setting: Setting): Promise<
   }
   // Where there are several servers, the others go on while one is away.
   const alone = replicas.length === 1 ? replicas.flatMap(({ away, halted }) => [...away, ...halted]) : [];
-  const struck = { disturbances: [...alone, ...blows.away, ...revocations.spells], orphaned: blows.orphaned };
+  const placesOf = (person: string) => places.filter((_, index) => ownerOf(index) === person);
+  const refusals = refusalsIn(await google.calls(), placesOf);
+  const struck = {
+    disturbances: [...alone, ...blows.away, ...revocations.spells],
+    orphaned: blows.orphaned,
+    refusals,
+  };
   return {
     options,
     store: store.about,

@@ -87,6 +87,11 @@ export class Google {
     return this.control.calls.list({ operation: 'localPosts.create' });
   }
 
+  /** Every request, by its own log. */
+  calls(): Promise<Call[]> {
+    return this.control.calls.list();
+  }
+
   /** What it has taken, by its own log. */
   async accepted(places: string[]): Promise<Accepted[]> {
     return acceptedAt(places, await this.control.world.posts({}), await this.creates());
@@ -95,7 +100,7 @@ export class Google {
   /** How often each fault has struck. */
   async struck(): Promise<Record<string, number>> {
     const counts: Record<string, number> = {};
-    for (const { fault, operation } of await this.control.calls.list())
+    for (const { fault, operation } of await this.calls())
       if (fault) counts[`${operation} ${fault}`] = (counts[`${operation} ${fault}`] ?? 0) + 1;
     return counts;
   }

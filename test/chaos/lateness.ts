@@ -1,3 +1,4 @@
+import type { Call } from 'gbp-simulator';
 import { type Accepted, type Disturbance, outcomesOf, type Row } from './oracle.ts';
 
 /** A claim outlives the process that held it for so long. */
@@ -10,6 +11,14 @@ const LEASE_MS = 24_000;
 const SETTLED_WITHIN_MS = 90_000;
 const FOR_EACH_ATTEMPT_MS = 120_000;
 const FOR_EACH_DISTURBANCE_MS = LEASE_MS + 15_000;
+
+/** For so long at least the posts of an account wait after Google has refused one for the moment. */
+const REFUSED_MS = 15_000;
+
+/** A time in which the posts of some places wait. */
+interface Refusal extends Disturbance {
+  locationIds: string[];
+}
 
 /** How long after their time posts were taken, in ms. */
 export interface Lateness {
@@ -28,13 +37,38 @@ export interface Late {
 }
 
 /**
+ * Times in which all posts of a person wait, by Google's own log: it has refused one of them, or an access token, for the
+ * moment. They end when it takes the next one.
+ * @param placesOf the places of a person
+ */
+export function refusalsIn(calls: Call[], placesOf: (person: string) => string[]): Refusal[] {
+  const isRefusal = ({ operation, status, fault }: Call) =>
+    fault !== undefined &&
+    (operation === 'oauth.refresh' ||
+      (operation === 'localPosts.create' && (status === 401 || status === 429)));
+  const timeOf = ({ at }: Call) => new Date(at).getTime();
+  return calls.filter(isRefusal).map((refusal) => {
+    const { person = '' } = refusal;
+    const from = timeOf(refusal);
+    const next = calls.find(
+      (call) => call.accepted && call.person === person && timeOf(call) >= from + REFUSED_MS,
+    );
+    return { from, to: next ? timeOf(next) : Infinity, locationIds: placesOf(person) };
+  });
+}
+
+/**
  * Lateness of all posts, and of those that nothing has struck on their way: no fault of Google's, no time in which
  * nobody could have published them, no server that was struck while it held them.
  */
 export function measureLateness(
   rows: Row[],
   accepted: Accepted[],
-  { disturbances, orphaned }: { disturbances: Disturbance[]; orphaned: Set<string> },
+  {
+    disturbances,
+    orphaned,
+    refusals,
+  }: { disturbances: Disturbance[]; orphaned: Set<string>; refusals: Refusal[] },
 ): { all: Lateness; unstruck: Lateness; latest: Late[] } {
   const byName = new Map(accepted.map((post) => [post.name, post]));
   const all: Late[] = [];
@@ -45,7 +79,10 @@ export function measureLateness(
     const [due, at] = [row.publishAt.getTime(), taken.at.getTime()];
     all.push({ id: row.id, ms: at - due, outcomes: outcomesOf(row) });
     const isStruck = disturbances.some(({ from, to }) => from <= at && to + LEASE_MS >= due);
-    if (isStruck || orphaned.has(row.id)) continue;
+    const hasWaited = refusals.some(
+      ({ from, to, locationIds }) => locationIds.includes(row.locationId) && from <= at && to >= due,
+    );
+    if (isStruck || hasWaited || orphaned.has(row.id)) continue;
     if (!taken.fault && row.attempts.length === 1) unstruck.push(at - due);
   }
   const latest = all.sort((a, b) => b.ms - a.ms).slice(0, 3);

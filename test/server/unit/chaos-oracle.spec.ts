@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { findDelays } from '../../chaos/lateness.js';
+import type { Call } from 'gbp-simulator';
+import { findDelays, measureLateness, refusalsIn } from '../../chaos/lateness.js';
 import { type Accepted, faultsIn, judge, type Row, type Scheduled, type Shown } from '../../chaos/oracle.js';
 
 const DUE = new Date('2031-05-04T09:00:00Z');
@@ -169,5 +170,28 @@ describe('the judgement of a run', () => {
     expect(found([row()], [taken({ state: 'REJECTED' })])).toEqual({ untrue: 1 });
     expect(found([row({ status: 'FAILED', errorDetails: 'why' })], [taken()])).toEqual({ untrue: 1 });
     expect(found([row({ status: 'FAILED' })], [taken({ state: 'REJECTED' })])).toEqual({ untrue: 1 });
+  });
+
+  it('does not blame the program for posts that wait because Google has refused others of their owner', () => {
+    const call = (changes: Partial<Call>): Call => ({
+      at: DUE.toISOString(),
+      operation: 'localPosts.create',
+      method: 'POST',
+      path: '/',
+      query: {},
+      status: 200,
+      person: 'a@example.com',
+      ...changes,
+    });
+    const calls = [
+      call({ status: 429, fault: 'rate-limited' }),
+      call({ at: later(17_000).toISOString(), accepted: NAME }),
+    ];
+    const refusals = refusalsIn(calls, (person) => (person === 'a@example.com' ? ['9'] : []));
+    const late = [taken({ at: later(17_000) })];
+    const unstruck = (locationId: string) =>
+      measureLateness([row({ locationId })], late, { disturbances: [], orphaned: new Set(), refusals })
+        .unstruck.count;
+    expect([unstruck('9'), unstruck('8')]).toEqual([0, 1]);
   });
 });
