@@ -53,7 +53,8 @@ export default {
   rootDir,
   // Two cores: one worker beside the emulator, the database and the browser does no harm, more do.
   maxWorkers: 2,
-  testTimeout: 30_000,
+  // What a busy machine may take; a test that waits for something gives up a little earlier, and says for what.
+  testTimeout: 60_000,
   projects: [
     {
       ...shared,

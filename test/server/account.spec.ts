@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { getTableColumns } from 'drizzle-orm';
 import { createServer, request as httpRequest, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { AccountRemoval } from '../../dist/server/account/account-removal.js';
 import { posts } from '../../dist/server/database/schema.js';
 import type { GoogleSimulator } from 'gbp-simulator';
@@ -20,6 +19,7 @@ import { PEOPLE, startSimulator } from '../support/google-simulator.js';
 import { setJobTime } from '../support/job-clock.js';
 import { connectWithPlaces } from '../support/places-read.js';
 import { untilSeen } from '../support/until.js';
+import { listen } from '../support/listen.js';
 
 const { tamsin, idris, ottoline } = PEOPLE;
 
@@ -42,8 +42,7 @@ beforeAll(async () => {
       }),
     );
   });
-  await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
-  const { port } = gateway.address() as AddressInfo;
+  const port = await listen(gateway);
   served = await startTestApp({
     ...googleEnv(google),
     FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${port}`,

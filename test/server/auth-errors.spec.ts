@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PASSWORD, startTestApp, type TestApp } from '../support/app.js';
+import { listen } from '../support/listen.js';
 
 /** What Identity Toolkit answers next; undefined cuts the connection. */
 let next: { status: number; body: unknown; headers?: Record<string, string> } | undefined;
@@ -16,8 +17,7 @@ beforeAll(async () => {
     response.writeHead(next.status, { 'Content-Type': 'application/json', ...next.headers });
     response.end(typeof next.body === 'string' ? next.body : JSON.stringify(next.body));
   });
-  await new Promise<void>((resolve) => google.listen(0, '127.0.0.1', resolve));
-  const { port } = google.address() as AddressInfo;
+  const port = await listen(google);
   served = await startTestApp({ FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${port}` });
 });
 afterAll(async () => {

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { GoogleOAuth } from '../../dist/server/auth/google-oauth.js';
 import type { GoogleSimulator } from 'gbp-simulator';
 import { type Client, cookieOf, ORIGIN, PASSWORD, startTestApp, type TestApp } from '../support/app.js';
 import { googleEnv } from '../support/google-connection.js';
 import { comeBack, decide, openPopup, resultOf } from '../support/google-popup.js';
 import { GOOGLE_CLIENT, PEOPLE, startSimulator } from '../support/google-simulator.js';
+import { listen } from '../support/listen.js';
 
 let google: GoogleSimulator;
 let served: TestApp;
@@ -296,8 +296,7 @@ describe('what Firebase says of a Google account', () => {
         response.end(JSON.stringify(next.body));
       });
     });
-    await new Promise<void>((resolve) => firebase.listen(0, '127.0.0.1', resolve));
-    const { port } = firebase.address() as AddressInfo;
+    const port = await listen(firebase);
     const env = { ...googleEnv(google), FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${port}` };
     app = await startTestApp(env, served);
   });

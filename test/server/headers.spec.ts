@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -12,6 +12,7 @@ import { judge, OTHER_ORIGIN } from '../support/observatory.js';
 import { operationsOf } from '../support/operations.js';
 import { ask, type Question } from '../support/raw-http.js';
 import { startTlsFront, type TlsFront } from '../support/tls-front.js';
+import { listen } from '../support/listen.js';
 
 const CLIENT = 'dist/client';
 const PAGES = [
@@ -317,8 +318,7 @@ describe('the files of the client', () => {
       );
       handle(request, response, () => response.end());
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
+    const port = await listen(server);
     await rm(join(folder, 'assets', 'gone.js'));
     await expect(ask(`127.0.0.1:${port}`, { path: '/assets/gone.js' })).rejects.toThrow();
     const caller = connect(port, '127.0.0.1', () =>

@@ -9,6 +9,7 @@ import { PASSWORD, type SignedInClient, startTestApp, type TestApp } from '../su
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
 import { startTransactionPooler } from '../support/transaction-pooler.js';
 import { untilSeen } from '../support/until.js';
+import { listen } from '../support/listen.js';
 
 /** What Google has for an answer in these tests; in earnest it is 10 s. */
 const DEADLINE_MS = 300;
@@ -29,7 +30,7 @@ beforeAll(async () => {
     );
     answer.req.pipe(onward);
   });
-  await new Promise<void>((resolve) => firebase.listen(0, '127.0.0.1', resolve));
+  await listen(firebase);
   served = await startTestApp({ FIREBASE_AUTH_EMULATOR_HOST: firebaseHost() });
   robin = await served.signUp();
 });

@@ -7,6 +7,7 @@ import { consent } from 'gbp-simulator';
 import { PEOPLE } from '../support/google-simulator.js';
 import { freePort, killPrograms, type Program, startProgram, untilReady } from '../support/program.js';
 import { untilSeen } from '../support/until.js';
+import { listen } from '../support/listen.js';
 
 let folder: string;
 beforeAll(async () => {
@@ -107,7 +108,7 @@ describe('a start that cannot succeed ends with a sentence that says what to do'
   it('when the port is taken', async () => {
     const { createServer } = await import('node:net');
     const other = createServer();
-    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    await listen(other);
     const { port } = other.address() as { port: number };
     const program = startProgram({ PORT: String(port), DATA_DIR: join(folder, 'port') });
     await expectEnd(program, `Port ${port} is taken by another program.`, 'PORT=');

@@ -60,7 +60,7 @@ function answerOf(sent: ClientRequest, body?: string): Promise<Answer> {
  * Writes bytes to `host:port` as they stand and answers all that comes back, once the server has closed the connection.
  * @throws Error with what has come when the connection is still open after `withinMs`
  */
-export function talk(address: string, bytes: string, withinMs = 5_000): Promise<string> {
+export function talk(address: string, bytes: string, withinMs = 20_000): Promise<string> {
   const [host, port] = address.split(':');
   return new Promise((resolve, reject) => {
     let heard = '';

@@ -1,4 +1,5 @@
-import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
+import { createServer, connect, type Socket } from 'node:net';
+import { listen } from './listen.js';
 
 /** Stands between the server and another one that it needs, and breaks in the ways in which networks do. */
 export interface TcpProxy {
@@ -44,10 +45,10 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
     pass(client, beyond);
     pass(beyond, client);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listen(server);
   const cutAll = (): void => sockets.forEach((socket) => socket.destroy());
   const proxy: TcpProxy = {
-    port: (server.address() as AddressInfo).port,
+    port,
     halt() {
       mode = 'halted';
       for (const socket of sockets) socket.pause();

@@ -1,8 +1,8 @@
 import { request as forward } from 'node:http';
 import { createServer, request } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { makeCertificate } from './certificate.js';
 import { type Answer, answerTo, type Question } from './raw-http.js';
+import { listen } from './listen.js';
 
 /** What stands in front of the server on the internet: it ends TLS and passes everything else on. */
 export interface TlsFront {
@@ -23,8 +23,7 @@ export async function startTlsFront(address: string, publicHost: string): Promis
     });
     incoming.pipe(passed);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const front = { host: '127.0.0.1', port: (server.address() as AddressInfo).port };
+  const front = { host: '127.0.0.1', port: await listen(server) };
   return {
     ask: ({ method, path, headers, body }) => {
       const trust = { ca: cert, servername: 'localhost' };

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { listen } from './listen.js';
 
 export interface Span {
   name: string;
@@ -38,9 +38,9 @@ export async function startTraceReceiver(): Promise<TraceReceiver> {
       response.setHeader('Content-Type', 'application/json').end('{}');
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listen(server);
   return {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    endpoint: `http://127.0.0.1:${port}`,
     spans,
     received: () => bodies.join('\n'),
     close: () => void server.close(),

@@ -1,4 +1,5 @@
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { listen } from './listen.js';
 
 /** Stands before a Postgres as PgBouncer in transaction mode does: each transaction may get another connection. */
 interface TransactionPooler {
@@ -62,9 +63,9 @@ export async function startTransactionPooler(
       });
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listen(server);
   return {
-    port: (server.address() as AddressInfo).port,
+    port,
     close() {
       for (const socket of sockets) socket.destroy();
       server.close();

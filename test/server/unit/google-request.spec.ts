@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createSecureServer, type Http2SecureServer } from 'node:http2';
-import type { AddressInfo } from 'node:net';
 import { Agent, fetch as undiciFetch } from 'undici';
 import {
   GoogleHttp,
@@ -10,6 +9,7 @@ import {
 import { GoogleClock } from '../../../dist/server/business-profile/google/google-clock.js';
 import { Env } from '../../../dist/server/config/env.js';
 import { makeCertificate } from '../../support/certificate.js';
+import { listen } from '../../support/listen.js';
 
 const TOKEN = 'ya29.secret-token';
 
@@ -25,8 +25,7 @@ describe('one request to Google', () => {
       seen.push(request);
       answer(response, request);
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    address = `http://127.0.0.1:${await listen(server)}`;
     http = new GoogleHttp(
       Object.assign(new Env(), { GBP_INFORMATION_URL: `${address}/v1` }),
       new GoogleClock(),
@@ -102,8 +101,7 @@ describe('one request to Google', () => {
 
   it('knows when it surely was not sent', async () => {
     const gone = createServer();
-    await new Promise<void>((resolve) => gone.listen(0, '127.0.0.1', resolve));
-    const { port } = gone.address() as AddressInfo;
+    const port = await listen(gone);
     await new Promise((resolve) => gone.close(resolve));
     const nobody = Object.assign(new Env(), { GBP_INFORMATION_URL: `http://127.0.0.1:${port}/v1` });
     const closed = new GoogleHttp(nobody, new GoogleClock());
@@ -150,8 +148,7 @@ describe('one request to Google', () => {
           incoming.socket.destroy();
         });
       });
-      await new Promise<void>((resolve) => secure.listen(0, '127.0.0.1', resolve));
-      const { port } = secure.address() as AddressInfo;
+      const port = await listen(secure);
       const env = Object.assign(new Env(), { GBP_INFORMATION_URL: `https://localhost:${port}/v1` });
       https = new GoogleHttp(env, new GoogleClock());
     });

@@ -6,6 +6,7 @@ import { join, relative } from 'node:path';
 import { GoogleOAuth } from '../../../dist/server/auth/google-oauth.js';
 import { Env } from '../../../dist/server/config/env.js';
 import { sourcesIn } from '../../support/import-graph.js';
+import { listen } from '../../support/listen.js';
 
 const SERVER = join(process.cwd(), 'server');
 
@@ -51,7 +52,7 @@ describe("Google's OAuth endpoints", () => {
       asked.push(request);
       response.writeHead(status, { Location: `${address()}/elsewhere` }).end('{}');
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    await listen(server);
     google = new GoogleOAuth(
       Object.assign(new Env(), {
         GOOGLE_CLIENT_ID: 'client',
