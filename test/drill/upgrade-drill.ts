@@ -113,8 +113,8 @@ async function serveAndLook(drill: Drill, store: Store, before: Contents): Promi
   return look(store, leaveAsItIs, (database) => readAgain(database, before));
 }
 
-/** What a server clears away by itself. */
-const TRANSIENT = ['oauth_transactions', 'rate_buckets'];
+/** What a server clears away, or makes when there is none, by itself. */
+const TRANSIENT = ['oauth_transactions', 'rate_buckets', 'server_keys'];
 
 const step = (drill: Drill, { env }: Store, nth: number, last = '') =>
   run(STEP, [drill.server, String(nth), last], env, drill);
