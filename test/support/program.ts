@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { listen } from './listen.js';
+import { listen } from './listen.ts';
 
 const START = fileURLToPath(new URL('../../dist/server/embedded/start.js', import.meta.url));
 
