@@ -83,7 +83,9 @@ export function tableRow({ options, rows, verdict, lateness, blows, boots, fault
     verdict.stuck.length,
     verdict.untrue.length,
     verdict.held.length,
-    `${seconds(unstruck.p50)} / ${seconds(unstruck.p99)} / ${seconds(unstruck.most)}`,
+    unstruck.count === 0
+      ? '-'
+      : `${seconds(unstruck.p50)} / ${seconds(unstruck.p99)} / ${seconds(unstruck.most)}`,
     boots.length === 0 ? '-' : seconds(Math.max(...boots)),
   ];
   return `| ${cells.join(' | ')} |`;
