@@ -3,16 +3,16 @@ import { readFileSync } from 'node:fs';
 import { controlOf, type GoogleSimulator } from 'gbp-simulator';
 import {
   askForToken,
+  BAKERY,
   callerOf,
+  CERAMICS,
   connect,
+  startOver,
   GOOGLE_CLIENT,
   PEOPLE,
   startSimulator,
   type TokenAnswer,
 } from './support.js';
-
-const CERAMICS = 'accounts/101000000000000000001/locations/4200000000000000101';
-const BAKERY = 'accounts/101000000000000000002/locations/4200000000000000103';
 
 let google: GoogleSimulator;
 let tokens: TokenAnswer;
@@ -24,12 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => google.close());
 beforeEach(async () => {
-  google.reset();
-  google.clock.set(new Date('2026-05-04T10:00:00Z'), { stopped: true });
-  tokens = await connect(google, PEOPLE.tamsin);
-  v4 = callerOf(google.addresses.GBP_V4_URL, tokens.access_token);
-  accounts = callerOf(google.addresses.GBP_ACCOUNTS_URL, tokens.access_token);
-  google.calls.clear();
+  ({ tokens, v4, accounts } = await startOver(google));
 });
 
 const create = (location = CERAMICS) =>

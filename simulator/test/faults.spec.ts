@@ -2,17 +2,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { FaultKind, GoogleSimulator } from 'gbp-simulator';
 import {
   askForToken,
+  BAKERY,
   BUSINESS_SCOPE,
   callerOf,
+  CERAMICS,
   connect,
+  startOver,
   consentAddress,
   PEOPLE,
   startSimulator,
   type TokenAnswer,
 } from './support.js';
 
-const CERAMICS = 'accounts/101000000000000000001/locations/4200000000000000101';
-const BAKERY = 'accounts/101000000000000000002/locations/4200000000000000103';
 const PIANOS = 'accounts/101000000000000000001/locations/4200000000000000102';
 
 let google: GoogleSimulator;
@@ -25,12 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => google.close());
 beforeEach(async () => {
-  google.reset();
-  google.clock.set(new Date('2026-05-04T10:00:00Z'), { stopped: true });
-  tokens = await connect(google, PEOPLE.tamsin);
-  v4 = callerOf(google.addresses.GBP_V4_URL, tokens.access_token);
-  accounts = callerOf(google.addresses.GBP_ACCOUNTS_URL, tokens.access_token);
-  google.calls.clear();
+  ({ tokens, v4, accounts } = await startOver(google));
 });
 
 const create = (location = CERAMICS) =>

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { consent, startGoogleSimulator, type GoogleSimulator, type Steering } from 'gbp-simulator';
+import { consent, PEOPLE, startGoogleSimulator, type GoogleSimulator, type Steering } from 'gbp-simulator';
 
-export { PEOPLE } from 'gbp-simulator';
+export { PEOPLE };
 
 /** The file of the command `gbp-simulator`. */
 export const SIMULATOR_COMMAND = fileURLToPath(new URL('../bin/gbp-simulator.mjs', import.meta.url));
@@ -16,6 +16,10 @@ export const GOOGLE_CLIENT = {
     'http://127.0.0.1:3000/gbp-callback',
   ],
 };
+
+/** Two of Tamsin's places in the world that the simulator begins with. */
+export const CERAMICS = 'accounts/101000000000000000001/locations/4200000000000000101';
+export const BAKERY = 'accounts/101000000000000000002/locations/4200000000000000103';
 
 export const BUSINESS_SCOPE = 'https://www.googleapis.com/auth/business.manage';
 
@@ -108,4 +112,15 @@ export function callerOf(base: string, accessToken?: string) {
     });
     return { status: answer.status, headers: answer.headers, body: await answer.json() };
   };
+}
+
+/** Makes the simulator as new, its clock standing still, and connects Tamsin; calls are counted from then on. */
+export async function startOver(google: GoogleSimulator) {
+  google.reset();
+  google.clock.set(new Date('2026-05-04T10:00:00Z'), { stopped: true });
+  const tokens = await connect(google, PEOPLE.tamsin);
+  const v4 = callerOf(google.addresses.GBP_V4_URL, tokens.access_token);
+  const accounts = callerOf(google.addresses.GBP_ACCOUNTS_URL, tokens.access_token);
+  google.calls.clear();
+  return { tokens, v4, accounts };
 }
