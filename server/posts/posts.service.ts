@@ -255,7 +255,7 @@ function refuse(faults: FieldError[]): void {
 }
 
 /** What a move changes of a post; one that stays keeps the name that its place had. */
-export function movedTo(location: Location | null, post: PostRow): Partial<PostRow> {
+function movedTo(location: Location | null, post: PostRow): Partial<PostRow> {
   if (!location || location.id === post.locationId) return {};
   return { accountId: location.accountId, locationId: location.id, locationName: location.name };
 }

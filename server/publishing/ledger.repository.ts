@@ -29,7 +29,7 @@ const FIRST_OF_PLACE = 50;
 const TOGETHER = { cache: false, maxBatchSize: 100 };
 
 /** A post that is due. One that is out has been taken by the platform: it is followed up, not sent. */
-export type DuePost = Task & { isOut: boolean };
+type DuePost = Task & { isOut: boolean };
 
 /** Thrown when another post has the platform's name by now: nothing is recorded, and the claim still holds. */
 export class NameTaken extends Error {}

@@ -146,7 +146,7 @@ export const DOUBTS: Record<(typeof ATTEMPT_DOUBTS)[number], string> = Object.fr
 /** How long a claim holds: three times what one request to the platform may take. */
 export const LEASE_MS = 24_000;
 /** How much of a claim must be left when the request is sent. */
-export const SEND_MS = 8_000;
+const SEND_MS = 8_000;
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;

@@ -15,7 +15,7 @@ import { IntervalTasks } from '../../jobs/interval-tasks.js';
 /** A token is renewed this long before its end, so that a call that has begun with it can finish. */
 const AHEAD_MS = 2 * 60_000;
 /** How often a lost connection is tried again at most. */
-export const TRY_LOST_EVERY_MS = 15 * 60_000;
+const TRY_LOST_EVERY_MS = 15 * 60_000;
 const MISSING_SCOPE = 'it does not cover the Business Profile';
 const KEPT_TOKENS = 10_000;
 

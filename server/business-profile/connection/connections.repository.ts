@@ -121,7 +121,7 @@ export class ConnectionsRepository {
 /** Small, so that little is repeated after a crash, and rows are locked only briefly. */
 const BATCH = 50;
 
-export interface ReencryptionProgress {
+interface ReencryptionProgress {
   /** Connections that are now encrypted under the first key. */
   done: number;
   /** Connections that no key of the ring reads: they stay as they are, and their owners have to reconnect. */

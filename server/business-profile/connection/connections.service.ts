@@ -24,7 +24,7 @@ export interface Connection {
 }
 
 /** What a person has granted at Google. */
-export interface NewConnection {
+interface NewConnection {
   workspaceId: string;
   subject: string;
   email: string;
