@@ -1,8 +1,3 @@
-/** A number from 0 up to 1 that depends only on the text. */
-export function numberFor(text: string): number {
-  return createRandom(hash(text))();
-}
-
 /** A source of numbers from 0 up to 1, the same for the same seed (mulberry32). */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
@@ -12,11 +7,4 @@ export function createRandom(seed: number): () => number {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-}
-
-/** FNV-1a, 32 bits. */
-function hash(text: string): number {
-  let value = 0x811c9dc5;
-  for (const character of text) value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 0x01000193);
-  return value >>> 0;
 }

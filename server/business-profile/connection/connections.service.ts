@@ -186,12 +186,15 @@ export class ConnectionsService implements OnModuleInit {
    */
   async remove(workspaceId: string, tx?: Orm): Promise<(() => Promise<boolean>) | undefined> {
     const row = await this.connections.remove(workspaceId, tx);
-    return row && (() => this.end(row));
+    if (!row) return undefined;
+    return async () => {
+      await this.cache.changed(workspaceId);
+      return this.end(row);
+    };
   }
 
   /** Ends a connection that has been removed: notifies the listeners, and revokes its grant at Google. */
   private async end(row: ConnectionRow): Promise<boolean> {
-    await this.cache.changed(row.workspaceId);
     await this.notify(this.disconnectedListeners.map((listener) => () => listener(row)));
     const refusal = await this.revoke(row);
     const { workspaceId, id } = row;
