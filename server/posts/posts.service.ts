@@ -125,7 +125,7 @@ export class PostsService {
   async delete(uid: string, id: string, { atGoogle }: DeletePostQueryDto = {}): Promise<void> {
     const { post, source } = await this.see(uid, id);
     if (!DELETABLE.includes(post.status) && !isWaiting(post)) throw AppError.of('post_locked');
-    // A post that has gone out meanwhile must not be answered as cancelled.
+    // A post that has gone out in the meantime must not be answered as cancelled.
     const statuses = post.status === 'PUBLISHED' ? DELETABLE : EDITABLE;
     if (atGoogle && post.googleName !== null) {
       if (post.subject !== source.owner.subject) throw AppError.of('other_account');

@@ -2,7 +2,7 @@ import type { Request } from 'autocannon';
 import type { Person } from './request-path-people.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** How many different posts each person schedules before they begin anew. */
+/** How many different posts each person schedules before they begin again. */
 const POSTS_EACH = 60;
 const PLACES = ['sample-101', 'sample-102', 'sample-301', 'sample-302', 'sample-401', 'sample-402'];
 

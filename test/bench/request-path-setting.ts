@@ -88,8 +88,8 @@ async function readAnswers(origin: string, person: Person): Promise<Record<strin
     if (request?.method !== 'GET') continue;
     const { headers, ...answer } = await ask(origin, request);
     // Each server speaks for its own connections.
-    const { connection: _connection, date: _date, ...told } = headers;
-    answers[request.path] = { ...answer, headers: told };
+    const { connection: _connection, date: _date, ...others } = headers;
+    answers[request.path] = { ...answer, headers: others };
   }
   return answers;
 }

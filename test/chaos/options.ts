@@ -41,7 +41,7 @@ export interface Options {
   keepLogs: boolean;
 }
 
-/** An option that makes no sense: the message is for whoever typed it. */
+/** An option that makes no sense: the message is for the person who typed it. */
 export class OptionFault extends Error {}
 
 /** What a control needs in order to show anything, unless it is asked for otherwise. */

@@ -3,7 +3,7 @@ import { AMBIGUOUS } from './faults.ts';
 
 /** What is not found was sent to Google so long before the fault that kept it from being confirmed, at most. */
 const CALL_MS = 12_000;
-/** A claim outlives the process that held it for so long; what it sent meanwhile is in doubt. */
+/** A claim outlives the process that held it for so long; what it sent in that time is in doubt. */
 const LEASE_MS = 24_000;
 
 /** A time in which something was struck and not yet back. */
@@ -98,7 +98,7 @@ interface Evidence {
   disturbances: Disturbance[];
 }
 
-/** What of its posts Google has taken for these places, with what went wrong meanwhile. */
+/** What of its posts Google has taken for these places, with what went wrong in that time. */
 export function acceptedAt(places: string[], posts: PostView[], calls: Call[]): Accepted[] {
   const faultOf = new Map(calls.map(({ accepted, fault }) => [accepted, fault]));
   return posts

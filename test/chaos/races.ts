@@ -208,7 +208,7 @@ async function untilSettled({ served, pass, workOff, client }: RaceSetting): Pro
   }
 }
 
-/** The product without its conditions: a change or a deletion is made whatever has become of the post meanwhile. */
+/** The product without its conditions: a change or a deletion is made whatever has become of the post by then. */
 export function withoutConditions({ app }: TestApp): void {
   const statuses = ['SCHEDULED', 'QUEUED', 'PUBLISHED', 'FAILED'] as const;
   const { update, delete: remove } = PostsRepository.prototype;

@@ -33,7 +33,7 @@ export interface Setting {
 }
 
 /**
- * Starts everything; whoever calls it ends it, however far it has come.
+ * Starts everything; the caller ends it, however far it has come.
  * @param ends takes what has to be called at the end, in the reverse order
  */
 export async function startSetting(options: Options, folder: string, ends: Ends): Promise<Setting> {
@@ -89,7 +89,7 @@ export function say(line: string): void {
   console.log(line);
 }
 
-/** A run keeps the build that it has begun with, whatever is built meanwhile. */
+/** A run keeps the build that it has begun with, whatever is built while it runs. */
 function copyBuild(folder: string): string {
   cpSync(join(root, 'dist/server'), join(folder, 'dist/server'), { recursive: true });
   cpSync(join(root, 'package.json'), join(folder, 'package.json'));

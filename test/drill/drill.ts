@@ -6,7 +6,7 @@ import { keepBuild } from './programs.ts';
 import { restoreDrill } from './restore-drill.ts';
 import { upgradeDrill } from './upgrade-drill.ts';
 
-/** What a drill needs of whoever runs it. */
+/** What a drill needs of its caller. */
 export interface Drill {
   /** For its files. */
   folder: string;

@@ -28,7 +28,7 @@ export interface Server {
 /** Where programs run, and the build that they are of. */
 export type Place = Pick<Drill, 'folder' | 'server'>;
 
-/** A drill keeps the build that it has begun with, whatever is built meanwhile. @returns where it is */
+/** A drill keeps the build that it has begun with, whatever is built while it runs. @returns where it is */
 export function keepBuild(folder: string): string {
   const copy = join(folder, 'build');
   cpSync(join(root, 'dist/server'), join(copy, 'dist/server'), { recursive: true });

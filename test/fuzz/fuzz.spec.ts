@@ -414,7 +414,7 @@ const UNITS = [
 
 /**
  * The thread's time (ms) that a request takes, so no turn of the event loop is longer. The least of five tries, because
- * garbage may be collected meanwhile.
+ * garbage may be collected at the same time.
  */
 async function costOf(act: () => Promise<void>): Promise<number> {
   let least = Infinity;

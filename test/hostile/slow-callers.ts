@@ -32,7 +32,7 @@ export interface Patience {
   longestMs: number;
 }
 
-/** So many callers on one server at a time, each way by turns; whoever is cut comes again at once. */
+/** So many callers on one server at a time, each way by turns; one that is cut comes again at once. */
 export class SlowCallers {
   private readonly patience: Patience[];
   private readonly open = new Map<Socket, { record: Patience; from: number }>();

@@ -306,7 +306,7 @@ describe('deleting an account', () => {
     expect(body).toMatchObject({ revoked: null, signInDeleted: false });
     expect(body.message).toContain('Your sign-in itself could not be deleted yet');
     failure = undefined;
-    // Whoever signs in meanwhile finds an empty account, and it goes as well.
+    // A sign-in before the job runs finds an empty account, and that goes as well.
     const crossing = await logIn(robin);
     await profile(crossing).expect(200);
     served.clock.advance({ seconds: 61 });

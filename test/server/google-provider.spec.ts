@@ -224,7 +224,7 @@ describe('the places of a connected user', () => {
       expect(await get(CERAMICS)).toMatchObject(both);
     });
 
-    it('one after the other, and the second is read anew though the first is still being read', async () => {
+    it('one after the other, and the second is read again although the first is still being read', async () => {
       google.faults.next('locations.get', 'slow', { ms: 400 });
       const first = save(CERAMICS, { phoneNumber: '+44 1632 960297' });
       while (calls('locations.get') === 0) await new Promise(setImmediate);

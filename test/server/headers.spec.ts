@@ -97,8 +97,8 @@ describe('every kind of answer', () => {
     const { cookie } = await served.signUp();
     const who = async () => {
       const { status, body, headers } = await get('/api/auth/session', { Cookie: cookie });
-      const { date: _date, 'x-request-id': _id, ...told } = headers;
-      return { status, body, told };
+      const { date: _date, 'x-request-id': _id, ...others } = headers;
+      return { status, body, others };
     };
     const first = await who();
     expect(JSON.parse(first.body)).toHaveProperty('user.email');

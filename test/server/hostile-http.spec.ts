@@ -284,7 +284,7 @@ const SPELLINGS: [name: string, spell: (path: string) => string][] = [
 ];
 
 describe.each(SPELLINGS)('a path with %s', (_name, spell) => {
-  it('opens nothing to whoever is not signed in, nor to another site', async () => {
+  it('opens nothing without a session, nor to another site', async () => {
     await onEach(
       operations.filter(({ isPublic }) => !isPublic),
       async ({ method, path }) => {

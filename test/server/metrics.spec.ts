@@ -42,7 +42,7 @@ async function scrape(): Promise<Map<string, number>> {
   );
 }
 
-/** The same, with what stands in the database counted anew. */
+/** The same, with what is in the database counted again. */
 function scrapeAfresh(): Promise<Map<string, number>> {
   Object.assign(served.app.get(DatabaseMetrics), { readAt: -Infinity });
   return scrape();

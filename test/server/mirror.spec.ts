@@ -264,7 +264,7 @@ describe('the copy', () => {
     expect(Date.parse(String(second.asOf))).toBeGreaterThan(Date.parse(String(first.asOf)));
   });
 
-  it('has one import at a time, whoever starts it and on whichever server', async () => {
+  it('has one import at a time, on whichever server it is started', async () => {
     const robin = await connected(idris);
     await read(robin);
     const other = await startTestApp(env, served);
@@ -392,7 +392,7 @@ describe('a reading that fails', () => {
     expect(await placesOf(robin)).toHaveLength(5);
   });
 
-  it('because the grant has ended keeps the old copy until it is given anew', async () => {
+  it('because the grant has ended keeps the old copy until it is given again', async () => {
     const robin = await connected(tamsin);
     await read(robin);
     google.world.revokeAccess({ email: tamsin });

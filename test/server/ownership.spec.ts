@@ -43,7 +43,7 @@ const ID_PLACES: Record<string, Kind | 'nobody'> = {
   'retryPosts body ids': 'posts',
   'checkPost body locationId': 'locations',
   'checkPost body postId': 'posts',
-  // Last, since Google looks at a place anew that has another name, and takes no posts for it meanwhile.
+  // Last, since Google reviews a place that gets another name, and takes no posts for it until then.
   'updateLocation path id': 'locations',
   'updateLocation body categoryIds': 'nobody',
 };

@@ -149,7 +149,7 @@ describe('a lost connection', () => {
     const [row] = await setting.served.database.orm.select().from(posts).where(eq(posts.id, post.id));
     expect(row).toMatchObject({ status: 'SCHEDULED', detail: 'connection_lost' });
     await client.send('delete', '/api/auth/gbp-connection').expect(200);
-    // The places of the account are read anew; until then nobody can say whose they are.
+    // The places of the account are read again; until then it is not known whose they are.
     const letGo = holdImports(setting.served);
     await connectProfile(client, PEOPLE.tamsin);
     await setting.workOff();
@@ -167,7 +167,7 @@ describe('a lost connection', () => {
 describe('a place', () => {
   it('that is no longer one of the user’s gets no post, and Google is not asked', async () => {
     const post = await byTamsin();
-    // The place that it was scheduled for, rather than the copy of all places, which may be read meanwhile.
+    // The place that it was scheduled for, rather than the copy of all places, which may be read at the same time.
     await setting.served.database.executeSql(
       `update posts set location_id = 'elsewhere' where id = '${post.id}'`,
     );

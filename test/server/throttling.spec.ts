@@ -106,7 +106,7 @@ async function pass(seconds: number): Promise<void> {
   await setDatabaseTime(served.database, served.clock);
 }
 
-/** Lets no time pass meanwhile. */
+/** Lets no time pass while the work is done. */
 async function atOnce(work: () => Promise<void>): Promise<void> {
   const halted = jest.spyOn(served.clock, 'now').mockReturnValue(served.clock.now());
   await haltDatabaseTime(served.database, served.clock);
@@ -116,8 +116,8 @@ async function atOnce(work: () => Promise<void>): Promise<void> {
 
 /** What a person, or a program, can tell of an answer. */
 function visible({ status, body, headers }: Response) {
-  const { 'x-request-id': _id, date: _date, ...told } = headers;
-  return { status, headers: told, body: { ...body, requestId: '' } };
+  const { 'x-request-id': _id, date: _date, ...others } = headers;
+  return { status, headers: others, body: { ...body, requestId: '' } };
 }
 
 describe('signing in', () => {

@@ -20,7 +20,7 @@ export const terminal = {
 
 /**
  * Keeps everything back until `end`, so that kinds that run side by side do not mix their lines. A file takes it
- * rather than a pipe: nobody has to read it meanwhile, and a process left behind keeps nobody waiting.
+ * rather than a pipe: it needs no reader, and a process left behind keeps nothing waiting.
  * @returns {Output}
  */
 export function heldBack() {

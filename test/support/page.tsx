@@ -109,7 +109,7 @@ export function renderPage(address: string, options: PageOptions = {}) {
 
 afterEach(async () => {
   cleanup();
-  // After the last test of a file the page is gone, and whoever still heard from the server would look for it.
+  // After the last test of a file the page is gone, and code that still got an answer would look for it.
   current?.server.close();
   await setImmediate();
   act(() => toast.remove());

@@ -131,7 +131,7 @@ interface ReencryptionProgress {
 /**
  * Encrypts every stored token that is not under the first key of the ring again, each batch in its own transaction. It
  * may be stopped at any moment and started again, also while servers with the same ring run: a connection that they
- * change meanwhile is skipped, because they write under that key too.
+ * change at the same time is skipped, because they write under that key too.
  */
 export async function reencryptTokens(
   database: Database,

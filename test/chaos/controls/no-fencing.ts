@@ -1,4 +1,4 @@
-// The product without fencing: whoever has once claimed a post goes on with it, whoever has claimed it since.
+// The product without fencing: a process that has once claimed a post goes on with it, even if another has claimed it since.
 import type { Claim } from '../../../dist/server/publishing/steps.js';
 import type { LedgerRepository } from '../../../dist/server/publishing/ledger.repository.js';
 

@@ -105,7 +105,7 @@ describe('the fair queue', () => {
     expect(begun).toEqual(['a1', 'a2', 'b1', 'a3']);
   });
 
-  it('takes all of thousands at one place in their order, and meanwhile whatever is elsewhere', async () => {
+  it('takes all of thousands at one place in their order, and beside them what is elsewhere', async () => {
     const { begun, run, end } = steered();
     const queue = new FairQueue(() => 4, run);
     const ids = Array.from({ length: 2000 }, (_, number) => `here ${number}`);
