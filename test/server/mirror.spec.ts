@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { GoogleTimeouts } from '../../dist/server/business-profile/google/google-clock.js';
 import type { MirrorDto } from '../../dist/server/business-profile/google/mirror.dto.js';
 import { MirrorService } from '../../dist/server/business-profile/google/mirror.service.js';
+import { JOB_ENGINE_SCHEMA } from '../../dist/server/database/migrate.js';
 import { googleConnections, rateBuckets } from '../../dist/server/database/connection.schema.js';
 import { mirrorAccounts, mirrorImports, mirrorLocations } from '../../dist/server/database/mirror.schema.js';
 import type { GoogleSimulator } from 'gbp-simulator';
@@ -62,13 +63,20 @@ const namesOf = async (client: Client) => (await placesOf(client)).map(({ name }
 const stateOf = async (client: Client) =>
   (await client.send('get', '/api/auth/gbp-status').expect(200)).body.state as string;
 
+/** Whether a job runs: one that has read everything excludes the next of its owner until the engine has noted its end. */
+async function isJobActive(): Promise<boolean> {
+  const { rows } = await served.database.executeSql(
+    `select 1 from ${JOB_ENGINE_SCHEMA}.job where name = 'mirror-import' and state = 'active'`,
+  );
+  return rows.length > 0;
+}
 /** The mirror once nothing is being read any more; a minute takes about a second, so that the quota fills up soon. */
 const read = (client: Client): Promise<MirrorDto> =>
   untilSeen('the end of the reading', async () => {
     served.clock.advance({ seconds: 1 });
     await setDatabaseTime(served.database, served.clock);
     const mirror = await mirrorOf(client);
-    return !mirror.isReading && mirror;
+    return !mirror.isReading && !(await isJobActive()) && mirror;
   });
 /** The mirror once reading has come to a halt. */
 const halted = (client: Client): Promise<MirrorDto> =>
