@@ -22,11 +22,13 @@ const loadAccountDialog = () => import('./account-dialog').then((module) => modu
 interface DashboardFrameProps {
   /** Opens the composer, with the location on screen if there is one. */
   onSchedulePost: () => void;
+  /** Lasting messages above the view. */
+  notices: ReactNode;
   children: ReactNode;
 }
 
 /** The frame around every view: skip link, sidebar (a drawer on narrow screens), header, palette, shortcuts. */
-export function DashboardFrame({ onSchedulePost, children }: DashboardFrameProps) {
+export function DashboardFrame({ onSchedulePost, notices, children }: DashboardFrameProps) {
   const session = useSession();
   const navigate = useNavigate();
   const [collapsed, toggleCollapsed] = useCollapsed();
@@ -113,8 +115,9 @@ export function DashboardFrame({ onSchedulePost, children }: DashboardFrameProps
             <LogoutButton logOut={logOut} />
           </div>
         </header>
-        <main ref={main} id="content" tabIndex={-1} className={styles.content}>
-          {children}
+        <main ref={main} id="content" tabIndex={-1} className={styles.main}>
+          <div className={styles.notices}>{notices}</div>
+          <div className={styles.content}>{children}</div>
         </main>
       </div>
       {Palette && <Palette commands={commands} onClose={palette.close} />}

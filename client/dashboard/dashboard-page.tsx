@@ -71,10 +71,16 @@ export function DashboardPage() {
     );
 
   return (
-    <DashboardFrame onSchedulePost={() => compose({ locationId })}>
-      {notRevoked && <Banner tone="warning">{notRevoked}</Banner>}
-      {view !== 'setup' && <ConnectionBanner connection={connection} mirror={mirror} />}
-      {(view === 'overview' || (view === 'calendar' && isLost)) && <HeldPosts connection={connection} />}
+    <DashboardFrame
+      onSchedulePost={() => compose({ locationId })}
+      notices={
+        <>
+          {notRevoked && <Banner tone="warning">{notRevoked}</Banner>}
+          {view !== 'setup' && <ConnectionBanner connection={connection} mirror={mirror} />}
+          {(view === 'overview' || (view === 'calendar' && isLost)) && <HeldPosts connection={connection} />}
+        </>
+      }
+    >
       {/* New business data remounts the view, so that no old data stays on screen. The setup view shows none. */}
       <Fragment key={view === 'setup' ? view : generation}>{renderView()}</Fragment>
       <PostComposer {...composer} onClose={() => setComposer({ ...composer, open: false })} />

@@ -8,7 +8,7 @@ import { viewerTimeZone } from '../lib/wall-time';
 import { POSTS } from '../posts/use-posts';
 import { ErrorState } from '../ui/banner';
 import { Button } from '../ui/button';
-import { NotAvailable } from '../ui/empty-state';
+import { NotAvailable } from '../ui/labels';
 import { Icon } from '../ui/icon';
 import { Loading, Skeleton } from '../ui/loading';
 import { Panel } from '../ui/panel';

@@ -1,7 +1,8 @@
-import { CircleHelp, Keyboard, Monitor, Moon, Settings, Sun } from 'lucide-react';
+import { ChevronRight, CircleHelp, Keyboard, Monitor, Moon, Settings, Sun } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useSession } from '../auth/session';
+import { type Connection, useConnection } from '../business-profile/use-connection';
 import { getTheme } from '../lib/theme';
 import { viewOf, viewUrl, VIEW_TITLES } from '../lib/views';
 import { IconButton } from '../ui/button';
@@ -83,11 +84,15 @@ interface NavigationProps {
   onNavigate?: () => void;
 }
 
-/** The links to the views. */
+/** The links to the views. What is not available yet is folded into one line, which is open while one of it is shown. */
 function Navigation({ collapsed, onNavigate }: NavigationProps) {
-  const groupId = useId();
+  const comingId = useId();
   const [query] = useSearchParams();
+  const { connection } = useConnection();
   const view = viewOf(query);
+  const showsComing = COMING_VIEWS.some(([coming]) => coming === view);
+  const [isOpened, setIsOpened] = useState(false);
+  const isOpen = showsComing || isOpened;
   // The details of a location are part of the list of locations.
   const current = view === 'location-details' ? 'locations' : view;
 
@@ -103,6 +108,9 @@ function Navigation({ collapsed, onNavigate }: NavigationProps) {
         >
           <Icon of={icon} size={20} />
           <span className={styles.entryName}>{VIEW_TITLES[entry]}</span>
+          {entry === 'setup' && connection && (
+            <span className={cx(styles.entryName, styles.end)}>{connectionWords(connection)}</span>
+          )}
         </Link>
       </li>
     ));
@@ -110,14 +118,30 @@ function Navigation({ collapsed, onNavigate }: NavigationProps) {
   return (
     <nav aria-label="Dashboard" className={styles.navigation}>
       <ul className={styles.list}>{entries(WORKING_VIEWS)}</ul>
-      <p id={groupId} className={styles.group}>
+      <button
+        type="button"
+        className={cx(styles.entry, styles.fold)}
+        title={collapsed ? 'Coming soon' : undefined}
+        aria-expanded={isOpen}
+        aria-controls={comingId}
+        onClick={() => setIsOpened(!isOpen)}
+      >
+        <Icon of={ChevronRight} size={20} />
         <span className={styles.entryName}>Coming soon</span>
-      </p>
-      <ul className={cx(styles.list, styles.quiet)} aria-labelledby={groupId}>
+        <span className={cx(styles.entryName, styles.end)}>{COMING_VIEWS.length}</span>
+      </button>
+      <ul id={comingId} className={cx(styles.list, styles.quiet)} aria-label="Coming soon" hidden={!isOpen}>
         {entries(COMING_VIEWS)}
       </ul>
     </nav>
   );
+}
+
+/** The state of the connection in one or two words. */
+function connectionWords({ source, state }: Connection): string {
+  if (source === 'sample') return 'Sample data';
+  if (state === 'reconnect') return 'Reconnect';
+  return state === 'no_quota' ? 'No access yet' : 'Connected';
 }
 
 const THEMES = [

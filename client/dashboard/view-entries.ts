@@ -4,11 +4,11 @@ import {
   CalendarDays,
   ChartColumn,
   History,
-  LayoutDashboard,
+  House,
   Link2,
   ListTodo,
   MapPin,
-  MessageSquareText,
+  Star,
   Store,
   Swords,
   TrendingUp,
@@ -19,20 +19,20 @@ type Entry = readonly [view: View, icon: LucideIcon];
 
 /** The views that need no selection, with their icons. */
 export const WORKING_VIEWS: readonly Entry[] = Object.freeze([
-  ['overview', LayoutDashboard],
+  ['overview', House],
   ['accounts', Store],
   ['locations', MapPin],
   ['calendar', CalendarDays],
   ['setup', Link2],
 ]);
 
-/** The views that are not available yet. */
+/** The views that are not available yet. One that gets built moves up into a group "What customers see". */
 export const COMING_VIEWS: readonly Entry[] = Object.freeze([
+  ['reputation', Star],
+  ['statistics', ChartColumn],
+  ['change-log', History],
+  ['tasks', ListTodo],
   ['rank-tracking', TrendingUp],
   ['competitors', Swords],
-  ['reputation', MessageSquareText],
-  ['tasks', ListTodo],
-  ['statistics', ChartColumn],
   ['ai-agent', Bot],
-  ['change-log', History],
 ]);

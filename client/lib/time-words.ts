@@ -39,6 +39,32 @@ export function zoneNameBetween(from: Date, to: Date, timeZone: string): string 
   return before === after ? zoneName(from, timeZone) : `${zoneName(from, timeZone)}, then ${after}`;
 }
 
+/** Times of day in the notation of the browser's language, as in its time fields: 24 hours, or 12 with "am" and "pm". */
+const isIn12Hours = () =>
+  new Intl.DateTimeFormat(navigator.language, { hour: 'numeric' }).resolvedOptions().hour12 === true;
+const timeNotation = (): Intl.DateTimeFormatOptions =>
+  isIn12Hours()
+    ? { hour: 'numeric', minute: '2-digit', hour12: true }
+    : { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
+
+/** By language and zone. Created once each, since lists show hundreds of times and creating a format is slow. */
+const timeFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** The time of an instant in a zone: '14:55', or '2:55 pm' where the browser's language counts to 12. */
+export function timeWords(instant: Date, timeZone: string): string {
+  const key = `${navigator.language} ${timeZone}`;
+  const format = timeFormats.get(key) ?? new Intl.DateTimeFormat('en-GB', { timeZone, ...timeNotation() });
+  timeFormats.set(key, format);
+  return format.format(instant);
+}
+
+/** A time of day, `hh:mm`, in the same notation. 24:00 is the end of the day. */
+export function clockWords(time: string): string {
+  return time === '24:00' && !isIn12Hours()
+    ? time
+    : timeWords(new Date(`1970-01-01T${time === '24:00' ? '00:00' : time}Z`), 'UTC');
+}
+
 /** The date and time of an instant in a zone: 'Sat 21 Nov 2026, 14:55'. */
 export function dateTimeWords(instant: Date, timeZone: string): string {
   const day = new Intl.DateTimeFormat('en-GB', {
@@ -48,10 +74,7 @@ export function dateTimeWords(instant: Date, timeZone: string): string {
     month: 'short',
     year: 'numeric',
   }).format(instant);
-  const time = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(
-    instant,
-  );
-  return `${day.replace(',', '')}, ${time}`;
+  return `${day.replace(',', '')}, ${timeWords(instant, timeZone)}`;
 }
 
 /** A calendar day, `yyyy-mm-dd`, in full: 'Saturday 21 November 2026'. */
@@ -94,8 +117,10 @@ export function periodWords(
   if (from === undefined || Number.isNaN(from)) return undefined;
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone: 'UTC',
-    dateStyle: 'medium',
-    ...(withTimes && start.time && { timeStyle: 'short' }),
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    ...(withTimes && start.time && timeNotation()),
   });
   // Without a valid end only the start is shown.
   return to !== undefined && to >= from ? format.formatRange(from, to) : format.format(from);

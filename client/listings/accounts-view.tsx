@@ -1,4 +1,3 @@
-import { Store } from 'lucide-react';
 import type { Schemas } from '../api/client';
 import { RefreshBar } from '../business-profile/refresh-bar';
 import { useConnection } from '../business-profile/use-connection';
@@ -8,7 +7,7 @@ import { viewUrl } from '../lib/views';
 import { ErrorState } from '../ui/banner';
 import { ButtonLink } from '../ui/button';
 import { Card, CardGrid } from '../ui/card';
-import { EmptyState } from '../ui/empty-state';
+import { EmptyState } from '../ui/board';
 import { Avatar, Badge } from '../ui/labels';
 import { Loading, SkeletonGrid } from '../ui/loading';
 import { NothingRead } from './nothing-read';
@@ -86,7 +85,6 @@ function NoAccounts() {
   const { connection } = useConnection();
   return (
     <EmptyState
-      icon={Store}
       title="No business accounts yet"
       action={<ButtonLink to={viewUrl('setup')}>Check the connection</ButtonLink>}
     >

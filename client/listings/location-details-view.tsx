@@ -1,11 +1,11 @@
-import { ArrowLeft, CalendarPlus, CircleCheck, MapPinOff, Pencil } from 'lucide-react';
+import { ArrowLeft, CalendarPlus, CircleCheck, Pencil } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../api/api-error';
 import { RefreshBar } from '../business-profile/refresh-bar';
 import { viewUrl } from '../lib/views';
 import { ErrorState } from '../ui/banner';
 import { Button, ButtonLink } from '../ui/button';
-import { EmptyState } from '../ui/empty-state';
+import { EmptyState } from '../ui/board';
 import { Icon } from '../ui/icon';
 import { StatusBadge } from '../ui/labels';
 import { Loading, Skeleton } from '../ui/loading';
@@ -102,7 +102,6 @@ function Details({ locationId, accountId, onSchedulePost }: LocationDetailsViewP
       )}
       {isUnknown && !location && (
         <EmptyState
-          icon={MapPinOff}
           title="Location not found"
           action={<ButtonLink to={back}>Choose another location</ButtonLink>}
         >

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { ArrowLeft, MapPin, SearchX } from 'lucide-react';
+import { ArrowLeft } from 'lucide-react';
 import { ApiError } from '../api/api-error';
 import { RefreshBar } from '../business-profile/refresh-bar';
 import { useFirstReading } from '../business-profile/use-mirror';
@@ -8,7 +8,7 @@ import { viewUrl } from '../lib/views';
 import { ErrorState } from '../ui/banner';
 import { Button, ButtonLink } from '../ui/button';
 import { CardGrid } from '../ui/card';
-import { EmptyState } from '../ui/empty-state';
+import { EmptyState } from '../ui/board';
 import { Loading, SkeletonGrid } from '../ui/loading';
 import { SearchBox } from '../ui/search-box';
 import { FurtherCard, LocationCard } from './location-card';
@@ -84,7 +84,6 @@ function LocationList({ accountId, onSchedulePost }: LocationListProps) {
           (reading === 'stuck' ? <NothingRead /> : <NoLocations accountId={accountId} />)}
         {found && found.total > 0 && found.items.length === 0 && (
           <EmptyState
-            icon={SearchX}
             title="No locations match your search"
             action={<Button onClick={showAll}>Show all locations</Button>}
           >
@@ -116,7 +115,7 @@ function NoLocations({ accountId }: { accountId: string | undefined }) {
     ? ['The locations of this account appear here.', viewUrl('accounts'), 'Choose another account']
     : ['The locations of your business accounts appear here.', viewUrl('setup'), 'Check the connection'];
   return (
-    <EmptyState icon={MapPin} title="No locations yet" action={<ButtonLink to={to}>{step}</ButtonLink>}>
+    <EmptyState title="No locations yet" action={<ButtonLink to={to}>{step}</ButtonLink>}>
       {text}
     </EmptyState>
   );
@@ -125,7 +124,6 @@ function NoLocations({ accountId }: { accountId: string | undefined }) {
 function UnknownAccount() {
   return (
     <EmptyState
-      icon={SearchX}
       title="Account not found"
       action={<ButtonLink to={viewUrl('accounts')}>Choose another account</ButtonLink>}
     >

@@ -1,13 +1,11 @@
-import { CloudOff } from 'lucide-react';
 import { viewUrl } from '../lib/views';
 import { ButtonLink } from '../ui/button';
-import { EmptyState } from '../ui/empty-state';
+import { EmptyState } from '../ui/board';
 
 /** Replaces a list that is empty because the data could not be read from Google so far. */
 export function NothingRead() {
   return (
     <EmptyState
-      icon={CloudOff}
       title="Nothing has been read from Google yet"
       action={<ButtonLink to={viewUrl('setup')}>Check the connection</ButtonLink>}
     >

@@ -7,8 +7,10 @@ import styles from './button.module.css';
 import { VisuallyHidden } from './screen-reader';
 
 interface ButtonLook {
-  variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
-  size?: 'regular' | 'small';
+  /** `onBoard` and `lineOnBoard` are for a painted board. `quietDanger` is for what deletes, beside what helps. */
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'quietDanger' | 'onBoard' | 'lineOnBoard';
+  /** 40, 32, or 28 px high for the words in a row. */
+  size?: 'regular' | 'small' | 'row';
   icon?: LucideIcon;
 }
 
@@ -18,7 +20,7 @@ interface ButtonProps extends ButtonLook, Omit<ComponentProps<'button'>, 'ref'> 
 }
 
 const look = ({ variant = 'secondary', size = 'regular' }: ButtonLook, className?: string) =>
-  cx(styles.button, styles[variant], size === 'small' && styles.small, className);
+  cx(styles.button, styles[variant], size !== 'regular' && styles[size], className);
 
 /** A push button. `type` is 'button' by default. If the button loses focus by being busy, it gets the focus back. */
 export function Button({ variant, size, icon, busyText, className, children, ...rest }: ButtonProps) {

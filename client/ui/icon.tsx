@@ -4,7 +4,7 @@ import { memo } from 'react';
 interface IconProps {
   of: LucideIcon;
   /** Edge length in px. */
-  size?: 16 | 20 | 32;
+  size?: 12 | 16 | 20 | 32;
 }
 
 /** A decorative line icon. Text beside it or the control's name says what it means. */

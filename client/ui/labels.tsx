@@ -72,10 +72,10 @@ export function Badge({
   );
 }
 
-/** A store code as an enamel number plate. */
-export function Plate({ children }: { children: string }) {
+/** A store code as an enamel number plate: 20 px high in a line of text, 32 px beside a title. */
+export function Plate({ large = false, children }: { large?: boolean; children: string }) {
   return (
-    <span className={styles.plate}>
+    <span className={cx(styles.plate, large && styles.largePlate)}>
       <VisuallyHidden>Store code </VisuallyHidden>
       {children}
     </span>
@@ -124,5 +124,15 @@ export function Avatar({ name, photoUrl, size = 'regular', shape = 'round' }: Av
         initial
       )}
     </span>
+  );
+}
+
+/** Shown instead of a figure that is not available. */
+export function NotAvailable() {
+  return (
+    <>
+      <span aria-hidden="true">--</span>
+      <VisuallyHidden>not available yet</VisuallyHidden>
+    </>
   );
 }

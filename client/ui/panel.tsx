@@ -1,15 +1,20 @@
 import { useId, type ReactNode } from 'react';
+import { cx } from './cx';
 import styles from './panel.module.css';
 
 interface PanelProps {
   title: string;
+  /** Shown beside the title: a number, or a Badge. */
+  note?: ReactNode;
   /** Shown at the end of the title's line. */
   actions?: ReactNode;
+  /** Whether the content reaches the panel's edges, as rows do. */
+  flush?: boolean;
   children: ReactNode;
 }
 
 /** A section of a view with a title. */
-export function Panel({ title, actions, children }: PanelProps) {
+export function Panel({ title, note, actions, flush = false, children }: PanelProps) {
   const id = useId();
   return (
     <section className={styles.panel} aria-labelledby={id}>
@@ -17,9 +22,10 @@ export function Panel({ title, actions, children }: PanelProps) {
         <h2 id={id} className={styles.title}>
           {title}
         </h2>
-        {actions}
+        {note !== undefined && <span className={styles.note}>{note}</span>}
+        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
       </div>
-      {children}
+      <div className={cx(!flush && styles.body)}>{children}</div>
     </section>
   );
 }

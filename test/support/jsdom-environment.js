@@ -1,6 +1,6 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
 
-/** A page, with what every browser has and jsdom lacks: Node's own serve. */
+/** A British page, with what every browser has and jsdom lacks: Node's own serve. */
 export default class BrowserEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();
@@ -19,5 +19,6 @@ export default class BrowserEnvironment extends TestEnvironment {
       WritableStream,
       TransformStream,
     });
+    Object.defineProperty(this.global.navigator, 'language', { value: 'en-GB', configurable: true });
   }
 }

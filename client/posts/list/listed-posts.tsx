@@ -1,8 +1,7 @@
-import { CalendarPlus, SearchX } from 'lucide-react';
 import { countOf } from '../../lib/count-of';
 import { dateTimeWords, dayHeading, relativeWords } from '../../lib/time-words';
 import { Button } from '../../ui/button';
-import { EmptyState } from '../../ui/empty-state';
+import { EmptyState } from '../../ui/board';
 import { StatusBadge } from '../../ui/labels';
 import { Loading, Skeleton } from '../../ui/loading';
 import { Table, type Column } from '../../ui/table';
@@ -152,7 +151,6 @@ function PostsEmpty({ tab, search, ofLocation, onCompose, onShowAll }: PostsEmpt
   if (search !== '')
     return (
       <EmptyState
-        icon={SearchX}
         title="No posts match your search"
         action={<Button onClick={onShowAll}>Show all posts</Button>}
       >
@@ -162,7 +160,6 @@ function PostsEmpty({ tab, search, ofLocation, onCompose, onShowAll }: PostsEmpt
   if (ofLocation)
     return (
       <EmptyState
-        icon={SearchX}
         title={`${NONE_IN_TAB[tab]} for this location`}
         action={<Button onClick={onShowAll}>Show all posts</Button>}
       >
@@ -172,7 +169,6 @@ function PostsEmpty({ tab, search, ofLocation, onCompose, onShowAll }: PostsEmpt
   const canShowAll = tab === 'PUBLISHED' || tab === 'FAILED';
   return (
     <EmptyState
-      icon={CalendarPlus}
       title={tab === 'ALL' ? 'No posts yet' : NONE_IN_TAB[tab]}
       action={
         canShowAll ? (

@@ -15,14 +15,14 @@ describe('The sidebar', () => {
       ['Accounts', '/dashboard?view=accounts'],
       ['Locations', '/dashboard?view=locations'],
       ['Content Calendar', '/dashboard?view=calendar'],
-      ['Connection', '/dashboard?view=setup'],
+      ['ConnectionSample data', '/dashboard?view=setup'],
+      ['Reputation', '/dashboard?view=reputation'],
+      ['Statistics', '/dashboard?view=statistics'],
+      ['Change Log', '/dashboard?view=change-log'],
+      ['Tasks', '/dashboard?view=tasks'],
       ['Rank Tracking', '/dashboard?view=rank-tracking'],
       ['Competitors', '/dashboard?view=competitors'],
-      ['Reputation', '/dashboard?view=reputation'],
-      ['Tasks', '/dashboard?view=tasks'],
-      ['Statistics', '/dashboard?view=statistics'],
       ['AI Agent', '/dashboard?view=ai-agent'],
-      ['Change Log', '/dashboard?view=change-log'],
     ]);
     const current = links.filter((link) => link.hasAttribute('aria-current'));
     expect(current.map(({ textContent }) => textContent)).toEqual(['Tasks']);
@@ -74,6 +74,7 @@ describe('The sidebar', () => {
     await user.click(screen.getByRole('button', { name: 'Toggle sidebar', expanded: false }));
     const drawer = screen.getByRole('dialog', { name: 'Navigation' });
     expect(screen.getByRole('button', { name: 'Toggle sidebar', expanded: true })).toBeTruthy();
+    await user.click(within(drawer).getByRole('button', { name: 'Coming soon 7' }));
     await user.click(within(drawer).getByRole('link', { name: 'Statistics' }));
     await h1('Statistics');
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -97,6 +98,8 @@ describe('A change of view', () => {
     expect(document.title).toBe('Dashboard - Shingle');
     // On the first page the focus stays at the top.
     expect(document.activeElement).toBe(document.body);
+    expect(within(navigation()).queryByRole('link', { name: 'Reputation' })).toBeNull();
+    await user.click(within(navigation()).getByRole('button', { name: 'Coming soon 7' }));
     await user.click(within(navigation()).getByRole('link', { name: 'Reputation' }));
     const heading = await h1('Reputation');
     expect(document.activeElement).toBe(heading);
@@ -106,6 +109,7 @@ describe('A change of view', () => {
   it('can be undone by Back', async () => {
     const { user, back, address } = renderPage('/dashboard');
     await h1('Dashboard');
+    await user.click(within(navigation()).getByRole('button', { name: 'Coming soon 7' }));
     await user.click(within(navigation()).getByRole('link', { name: 'Tasks' }));
     await h1('Tasks');
     await back();

@@ -95,13 +95,13 @@ describe('The palette', () => {
       'Locations',
       'Content Calendar',
       'Connection',
+      'Reputation Coming soon',
+      'Statistics Coming soon',
+      'Change Log Coming soon',
+      'Tasks Coming soon',
       'Rank Tracking Coming soon',
       'Competitors Coming soon',
-      'Reputation Coming soon',
-      'Tasks Coming soon',
-      'Statistics Coming soon',
       'AI Agent Coming soon',
-      'Change Log Coming soon',
     ]);
     expect(options('Actions')).toEqual([
       'Schedule post',

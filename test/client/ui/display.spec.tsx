@@ -2,13 +2,12 @@ import { describe, expect, it, jest } from '@jest/globals';
 import '@testing-library/jest-dom/jest-globals';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Store } from 'lucide-react';
 import { MemoryRouter } from 'react-router-dom';
 import { Avatar, StatusBadge, Plate } from '../../../client/ui/labels.js';
+import { EmptyState, FailedLoad } from '../../../client/ui/board.js';
 import { Banner, ErrorState } from '../../../client/ui/banner.js';
 import { Button } from '../../../client/ui/button.js';
 import { Card, CardGrid } from '../../../client/ui/card.js';
-import { EmptyState } from '../../../client/ui/empty-state.js';
 import { LoadingScreen } from '../../../client/ui/logo.js';
 import { Panel } from '../../../client/ui/panel.js';
 import { Table } from '../../../client/ui/table.js';
@@ -158,12 +157,22 @@ describe('messages and states', () => {
 
   it('offers the next step if there is nothing', () => {
     render(
-      <EmptyState icon={Store} title="No locations yet" action={<Button>Connect</Button>}>
+      <EmptyState title="No locations yet" action={<Button>Connect</Button>}>
         Connect your profile first.
       </EmptyState>,
     );
     expect(screen.getByRole('heading', { name: 'No locations yet' })).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Connect' })).toBeInTheDocument();
+  });
+
+  it('says in place of a view that it could not be loaded, and offers another try', () => {
+    const retry = jest.fn();
+    render(
+      <FailedLoad message="Failed to load locations. Please try again." onRetry={retry} retrying={false} />,
+    );
+    expect(screen.getByRole('alert')).toHaveTextContent('Failed to load locations. Please try again.');
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(retry).toHaveBeenCalledTimes(1);
   });
 
   it('fills the window with Loading... until it is known what to show', () => {

@@ -1,5 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import {
+  clockWords,
   dateTimeWords,
   dayHeading,
   dayNumber,
@@ -18,6 +19,13 @@ import {
 const plain = (text: string | undefined) => text?.replaceAll(/[\u2009\u202f]/g, ' ');
 
 const NOW = new Date('2026-11-21T10:00:00Z');
+
+/** Sets the language of the browser. */
+const speak = (language: string): void => {
+  Object.defineProperty(navigator, 'language', { value: language, configurable: true });
+};
+
+beforeAll(() => speak('en-GB'));
 
 describe('A time zone', () => {
   it.each([
@@ -40,6 +48,26 @@ describe('A time zone', () => {
   it('has two offsets in the hour that comes twice', () => {
     const both = ['2027-10-31T00:30:00Z', '2027-10-31T01:30:00Z'].map((instant) => new Date(instant));
     expect(both.map((instant) => offsetName(instant, 'Europe/Berlin'))).toEqual(['GMT+2', 'GMT+1']);
+  });
+});
+
+describe('A time of day', () => {
+  afterEach(() => speak('en-GB'));
+
+  it.each([
+    ['en-GB', '07:05', '07:05'],
+    ['de-DE', '17:30', '17:30'],
+    ['en-US', '07:05', '7:05 am'],
+    ['en-US', '17:30', '5:30 pm'],
+    ['en-GB', '24:00', '24:00'],
+    ['en-US', '24:00', '12:00 am'],
+  ])('is written as the language of the browser does: %s, %s', (language, time, words) => {
+    speak(language);
+    expect(plain(clockWords(time))).toBe(words);
+    if (time === '17:30') {
+      const instant = new Date('2026-11-21T17:30:00Z');
+      expect(plain(dateTimeWords(instant, 'UTC'))).toBe(`Sat 21 Nov 2026, ${words}`);
+    }
   });
 });
 
