@@ -9,6 +9,7 @@ const daysIn = (options: Intl.DateTimeFormatOptions) =>
 
 /** For calendar days, which have no zone. Created once, since a month shows dozens and creating a format is slow. */
 const LONG_DAY = daysIn({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+const DAY_OF_YEAR = daysIn({ weekday: 'long', day: 'numeric', month: 'long' });
 const DAY_NUMBER = daysIn({ day: 'numeric' });
 const FIRST_OF_MONTH = daysIn({ day: 'numeric', month: 'short' });
 const SHORT_WEEKDAY = daysIn({ weekday: 'short' });
@@ -82,9 +83,18 @@ export function longDayWords(day: string): string {
   return LONG_DAY.format(Date.parse(day)).replace(',', '');
 }
 
-/** A day as a heading: in full, and marked if it is today. */
+const NEAR_DAYS = new Map([
+  [-DAY, 'Yesterday'],
+  [0, 'Today'],
+  [DAY, 'Tomorrow'],
+]);
+
+/** A day as a heading: 'Today, Saturday 21 November', 'Friday 1 January 2027'. The year is left out while it is this one. */
 export function dayHeading(day: string, today: string): string {
-  return day === today ? `Today, ${longDayWords(day)}` : longDayWords(day);
+  const isThisYear = day.slice(0, 4) === today.slice(0, 4);
+  const words = isThisYear ? DAY_OF_YEAR.format(Date.parse(day)).replace(',', '') : longDayWords(day);
+  const near = NEAR_DAYS.get(Date.parse(day) - Date.parse(today));
+  return near ? `${near}, ${words}` : words;
 }
 
 /** A day, `yyyy-mm-dd`, in a calendar: '21', or '1 Dec' for the first day of a month. */

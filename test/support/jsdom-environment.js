@@ -19,6 +19,6 @@ export default class BrowserEnvironment extends TestEnvironment {
       WritableStream,
       TransformStream,
     });
-    Object.defineProperty(this.global.navigator, 'language', { value: 'en-GB', configurable: true });
+    Object.defineProperty(this.global.navigator, 'language', { get: () => 'en-GB', configurable: true });
   }
 }

@@ -90,9 +90,9 @@ describe('The table', () => {
     const midnight = storedPost({ id: id(5), summary: 'Late', publishAt: '2026-11-21T23:00:00.000Z' });
     await openCalendar([SCHEDULED, midnight, QUEUED, PUBLISHED]);
     expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
-      'Sunday 22 November 2026',
-      'Today, Saturday 21 November 2026',
-      'Friday 20 November 2026',
+      'Tomorrow, Sunday 22 November',
+      'Today, Saturday 21 November',
+      'Yesterday, Friday 20 November',
     ]);
     const [sunday] = screen.getAllByRole('rowheader');
     expect(within(sunday!).getByRole('heading', { level: 3 })).toBeTruthy();

@@ -77,7 +77,7 @@ describe('The month grid', () => {
     await open();
     const today = document.querySelectorAll('[aria-current=date]');
     expect([...today]).toEqual([dayButton('Saturday 21 November')]);
-    expect(dayButton('Saturday 21 November').textContent).toBe('21Today, Saturday 21 November 2026, 0 posts');
+    expect(dayButton('Saturday 21 November').textContent).toBe('21Today, Saturday 21 November, 0 posts');
     const add = { name: /^Add a post on/ };
     expect(dayCell('Friday 20 November').queryByRole('button', add)).toBeNull();
     expect(dayCell('Saturday 21 November').getByRole('button', add)).toBeTruthy();
@@ -93,7 +93,7 @@ describe('The month grid', () => {
       '+2 mo',
     ]);
     await user.click(dayCell('Wednesday 25 November').getByRole('button', { name: /^\+2 more/ }));
-    const list = within(screen.getByRole('dialog', { name: 'Wednesday 25 November 2026' }));
+    const list = within(screen.getByRole('dialog', { name: 'Wednesday 25 November' }));
     const items = list.getAllByRole('listitem');
     expect(items).toHaveLength(5);
     expect(items[0]?.textContent).toBe('08:55ScheduledPost 7Standard update, Hearth & Crumb, Market Square');
@@ -121,7 +121,7 @@ describe('The month grid', () => {
   it("begins its weeks as in the browser's locale", async () => {
     await open();
     const first = () => screen.getAllByRole('cell')[0]?.querySelector('button')?.textContent;
-    expect(first()).toBe('26Monday 26 October 2026, 0 posts');
+    expect(first()).toBe('26Monday 26 October, 0 posts');
   });
 });
 
@@ -182,7 +182,7 @@ describe('Other months', () => {
     await user.click(screen.getByRole('button', { name: 'Next month' }));
     expect(await screen.findByRole('table', { name: 'December 2026' })).toBe(table);
     expect(table.closest('[aria-busy=true]')).toBeTruthy();
-    expect(dayButton('Thursday 24 December').textContent).toBe('24Thursday 24 December 2026');
+    expect(dayButton('Thursday 24 December').textContent).toBe('24Thursday 24 December');
     answer.release(postList([DECEMBER]));
     await screen.findByText('Post 12');
     expect(screen.getByRole('table')).toBe(table);
@@ -218,21 +218,24 @@ describe('Other months', () => {
 
 describe('By keyboard', () => {
   const focused = () =>
-    document.activeElement?.textContent?.replace(/^\d+( \w{3})?(Today, )?|, \d+ posts?$/g, '');
+    document.activeElement?.textContent?.replace(
+      /^\d+( \w{3})?((Today|Tomorrow|Yesterday), )?|, \d+ posts?$/g,
+      '',
+    );
 
   it('arrows, Home, End, Page Up and Page Down move between days, across months too', async () => {
     const { user } = await open();
     dayButton('Saturday 21 November').focus();
     for (const [key, day] of [
-      ['{ArrowRight}', 'Sunday 22 November 2026'],
-      ['{ArrowDown}', 'Sunday 29 November 2026'],
-      ['{Home}', 'Monday 23 November 2026'],
-      ['{End}', 'Sunday 29 November 2026'],
-      ['{ArrowLeft}', 'Saturday 28 November 2026'],
-      ['{ArrowUp}', 'Saturday 21 November 2026'],
-      ['{PageDown}', 'Monday 21 December 2026'],
+      ['{ArrowRight}', 'Sunday 22 November'],
+      ['{ArrowDown}', 'Sunday 29 November'],
+      ['{Home}', 'Monday 23 November'],
+      ['{End}', 'Sunday 29 November'],
+      ['{ArrowLeft}', 'Saturday 28 November'],
+      ['{ArrowUp}', 'Saturday 21 November'],
+      ['{PageDown}', 'Monday 21 December'],
       ['{PageDown}', 'Thursday 21 January 2027'],
-      ['{PageUp}', 'Monday 21 December 2026'],
+      ['{PageUp}', 'Monday 21 December'],
     ]) {
       await user.keyboard(key!);
       await waitFor(() => expect(focused()).toBe(day));
@@ -248,7 +251,7 @@ describe('By keyboard', () => {
     act(() => {
       for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowRight']) press(key);
     });
-    await waitFor(() => expect(focused()).toBe('Monday 21 December 2026'));
+    await waitFor(() => expect(focused()).toBe('Monday 21 December'));
     expect(address()).toBe('/dashboard?view=calendar&month=2026-12');
   });
 
@@ -256,7 +259,7 @@ describe('By keyboard', () => {
     const { user } = await open();
     dayButton('Saturday 21 November').focus();
     await user.keyboard('{ArrowDown}{ArrowLeft}{ArrowLeft}{ArrowLeft}');
-    expect(focused()).toBe('Wednesday 25 November 2026');
+    expect(focused()).toBe('Wednesday 25 November');
     const stops = [];
     for (let count = 0; count < 5; count++) {
       await user.tab();
@@ -273,7 +276,7 @@ describe('By keyboard', () => {
     const { user } = await open();
     dayButton('Saturday 21 November').focus();
     await user.keyboard('{Enter}');
-    const list = within(screen.getByRole('dialog', { name: 'Today, Saturday 21 November 2026' }));
+    const list = within(screen.getByRole('dialog', { name: 'Today, Saturday 21 November' }));
     expect(list.getByText('No posts on this day.')).toBeTruthy();
     await user.click(list.getByRole('button', { name: 'Add a post' }));
     const composer = within(screen.getByRole('dialog', { name: 'Schedule Post' }));
@@ -292,7 +295,7 @@ describe('List and month', () => {
     expect(screen.getAllByText(/^Post /).map(({ textContent }) => textContent)).toEqual(['Post 2']);
     await user.click(layout('List'));
     const table = await screen.findByRole('table', { name: 'Scheduled posts' });
-    expect(within(table).getByRole('rowheader').textContent).toBe('Thursday 19 November 2026');
+    expect(within(table).getByRole('rowheader').textContent).toBe('Thursday 19 November');
     expect(within(table).getByText('Thu 19 Nov 2026, 09:00')).toBeTruthy();
     expect(within(table).getAllByText(/^Post /)).toHaveLength(1);
 
@@ -350,17 +353,17 @@ describe('On a narrow screen', () => {
     const { user } = await open({ narrow: true });
     expect(screen.queryByRole('table')).toBeNull();
     expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
-      'Tuesday 3 November 2026',
-      'Thursday 19 November 2026',
-      'Today, Saturday 21 November 2026',
-      'Wednesday 25 November 2026',
+      'Tuesday 3 November',
+      'Thursday 19 November',
+      'Today, Saturday 21 November',
+      'Wednesday 25 November',
     ]);
     const busy = within(screen.getByRole('heading', { name: /^Wednesday 25/ }).closest('section')!);
     expect(busy.getAllByRole('listitem')).toHaveLength(5);
     expect(busy.getAllByRole('button', { name: 'Move' })).toHaveLength(5);
     expect(tabs()).toEqual(['All 7', 'Scheduled 5', 'Published 1', 'Failed 1']);
     await user.click(screen.getByRole('button', { name: 'Today' }));
-    expect(document.activeElement?.textContent).toBe('Today, Saturday 21 November 2026');
+    expect(document.activeElement?.textContent).toBe('Today, Saturday 21 November');
     await user.click(busy.getByRole('button', { name: 'Add a post on Wednesday 25 November 2026' }));
     expect(field('Date').value).toBe('2026-11-25');
   });

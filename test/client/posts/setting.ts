@@ -137,7 +137,9 @@ export async function openMonth(
 
 /** The button of a day in the month grid, by the start of its name: `Saturday 21 November`. */
 export function dayButton(name: string): HTMLElement {
-  const words = screen.getByText(new RegExp(`^(Today, )?${name}`), { selector: 'td button *' });
+  const words = screen.getByText(new RegExp(`^((Today|Tomorrow|Yesterday), )?${name}`), {
+    selector: 'td button *',
+  });
   return words.closest('button')!;
 }
 

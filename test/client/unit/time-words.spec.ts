@@ -98,8 +98,11 @@ describe('An instant', () => {
 describe('A day of the calendar', () => {
   it('is shown in full, as a number, and by its weekday', () => {
     expect(longDayWords('2026-11-21')).toBe('Saturday 21 November 2026');
-    expect(dayHeading('2026-11-21', '2026-11-21')).toBe('Today, Saturday 21 November 2026');
-    expect(dayHeading('2026-11-21', '2026-11-22')).toBe('Saturday 21 November 2026');
+    expect(dayHeading('2026-11-21', '2026-11-21')).toBe('Today, Saturday 21 November');
+    expect(dayHeading('2026-11-21', '2026-11-20')).toBe('Tomorrow, Saturday 21 November');
+    expect(dayHeading('2026-11-21', '2026-11-22')).toBe('Yesterday, Saturday 21 November');
+    expect(dayHeading('2026-11-21', '2026-11-23')).toBe('Saturday 21 November');
+    expect(dayHeading('2027-01-01', '2026-12-31')).toBe('Tomorrow, Friday 1 January 2027');
     expect(dayNumber('2026-11-21')).toBe('21');
     expect(dayNumber('2026-12-01')).toBe('1 Dec');
     expect(weekdayWords('2026-11-21')).toEqual({ short: 'Sat', long: 'Saturday' });
