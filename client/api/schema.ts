@@ -929,6 +929,11 @@ export interface components {
        * @example Hearth & Crumb, Market Square
        */
       locationName: string;
+      /**
+       * @description The location's store code when the post was scheduled; null: it had none.
+       * @example HC-01
+       */
+      storeCode: string | null;
       /** @enum {string} */
       postType: 'CALL_TO_ACTION' | 'EVENT' | 'OFFER' | 'STANDARD';
       /**
@@ -1131,6 +1136,11 @@ export interface components {
        * @example Hearth & Crumb, Market Square
        */
       locationName: string;
+      /**
+       * @description The location's store code when the post was scheduled; null: it had none.
+       * @example HC-01
+       */
+      storeCode: string | null;
       /** @enum {string} */
       postType: 'CALL_TO_ACTION' | 'EVENT' | 'OFFER' | 'STANDARD';
       /**
@@ -1228,6 +1238,11 @@ export interface components {
        * @example Hearth & Crumb, Market Square
        */
       locationName: string;
+      /**
+       * @description The location's store code when the post was scheduled; null: it had none.
+       * @example HC-01
+       */
+      storeCode: string | null;
       /** @enum {string} */
       postType: 'CALL_TO_ACTION' | 'EVENT' | 'OFFER' | 'STANDARD';
       /**
@@ -1464,6 +1479,11 @@ export interface components {
        * @example Hearth & Crumb, Market Square
        */
       locationName: string;
+      /**
+       * @description The location's store code when the post was scheduled; null: it had none.
+       * @example HC-01
+       */
+      storeCode: string | null;
       /** @enum {string} */
       postType: 'CALL_TO_ACTION' | 'EVENT' | 'OFFER' | 'STANDARD';
       /**
@@ -3751,7 +3771,7 @@ export interface operations {
       query?: {
         /** @description Only the locations of this account; without it, all. */
         accountId?: string;
-        /** @description Part of a name or an address. */
+        /** @description Part of a name, an address or a store code. */
         search?: string;
         /** @description `nextCursor` of the answer before, or how many places of the list to skip. */
         cursor?: string;
@@ -4395,7 +4415,7 @@ export interface operations {
   listPosts: {
     parameters: {
       query?: {
-        /** @description Part of the text or of the location's name. */
+        /** @description Part of the text, or of the location's name or store code. */
         search?: string;
         locationId?: string;
         /** @description Publish time at or after this instant (ISO 8601 with an offset). */

@@ -24,7 +24,7 @@ export function useAccounts() {
 }
 
 interface PartOfList {
-  /** Part of a name or an address, for the server's search. */
+  /** Part of a name, an address or a store code, for the server's search. */
   search?: string;
   /** How many locations of the list to skip. */
   skip?: number;

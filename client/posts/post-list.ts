@@ -35,12 +35,12 @@ export function countPosts(posts: readonly Post[]): PostCounts {
   return counts;
 }
 
-/** The posts whose text or location name matches the search, by the same rule as the server's search. */
+/** The posts whose text, location name or store code matches the search, by the same rule as the server's search. */
 export function searchPosts(posts: readonly Post[], search: string): readonly Post[] {
   const words = searchable(search);
   if (words === '') return posts;
-  return posts.filter(({ summary, locationName }) =>
-    [summary, locationName].some((text) => searchable(text).includes(words)),
+  return posts.filter(({ summary, locationName, storeCode }) =>
+    [summary, locationName, storeCode ?? ''].some((text) => searchable(text).includes(words)),
   );
 }
 

@@ -124,7 +124,7 @@ export interface LocationChange {
 
 export interface LocationQuery {
   accountId?: string;
-  /** Part of a name or an address, without regard to case. */
+  /** Part of a name, an address or a store code, without regard to case. */
   search?: string;
   /** Only locations that are not verified. */
   needsAttention?: boolean;

@@ -39,13 +39,15 @@ export const mirrorLocations = pgTable(
     /** The place as Google gave it, in Google's own shape. */
     data: jsonb().$type<Record<string, unknown>>().notNull(),
     state: text().$type<'VERIFIED' | 'UNVERIFIED' | 'SUSPENDED'>().notNull(),
-    /** The name in a sortable form, and name and address in the form that searches compare. Both fit into an index. */
+    /** The name in a sortable form, and what is searched in the form that searches compare. Both fit into an index. */
     sortText: text('sort_text').notNull(),
     searchText: text('search_text').notNull(),
     /** The last import that saw it here. */
     importId: integer('import_id').notNull(),
     /** When Google was asked: an older answer never overwrites a newer one. */
     readAt: instant('read_at').notNull(),
+    /** The store code in a sortable form, which fits into an index too; null: it has none. */
+    codeSortText: text('code_sort_text'),
   },
   (table) => [
     primaryKey({ columns: [table.workspaceId, table.subject, table.accountId, table.id] }),
@@ -59,6 +61,7 @@ export const mirrorLocations = pgTable(
       table.isPrimary,
       table.state,
       table.searchText,
+      table.codeSortText,
     ),
     index('mirror_locations_id').on(table.workspaceId, table.subject, table.id),
   ],

@@ -166,10 +166,7 @@ export interface PostBody {
   offer?: { couponCode?: string; redeemOnlineUrl?: string; termsConditions?: string };
 }
 
-/**
- * A scheduled post. The database generates one more column, `search_text` (the migration `big_accounts`), which only
- * searches read.
- */
+/** A scheduled post. The migration `store_codes` adds one more column, the generated `search_text`, for searches. */
 export const posts = pgTable(
   'posts',
   {
@@ -185,6 +182,7 @@ export const posts = pgTable(
     accountId: text('account_id').notNull(),
     locationId: text('location_id').notNull(),
     locationName: text('location_name').notNull(),
+    storeCode: text('store_code'),
     /** IANA name of the zone in which event and offer times were meant. */
     timeZone: text('time_zone').notNull(),
     postType: text('post_type').$type<(typeof POST_TYPES)[number]>().notNull(),

@@ -181,7 +181,7 @@ export class LocationQueryDto {
   @QueryText('Account')
   accountId?: string;
 
-  /** Part of a name or an address. */
+  /** Part of a name, an address or a store code. */
   @QueryText('Search')
   search?: string;
 

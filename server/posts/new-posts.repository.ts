@@ -83,6 +83,7 @@ function prepareNewPost(orm: Orm) {
       accountId: sql.placeholder('accountId'),
       locationId: sql.placeholder('locationId'),
       locationName: sql.placeholder('locationName'),
+      storeCode: sql.placeholder('storeCode'),
       timeZone: sql.placeholder('timeZone'),
       postType: sql.placeholder('postType'),
       body: sql.placeholder('body'),

@@ -9,7 +9,7 @@ type PostRow = typeof posts.$inferSelect;
 
 /** Which of them. */
 export interface PostFilter {
-  /** Part of the text or of the location's name, without regard to case and accents. */
+  /** Part of the text, or of the location's name or store code, without regard to case and accents. */
   search?: string;
   locationId?: string;
   /** Publish time at or after. */
@@ -61,7 +61,7 @@ export function isIn(statuses: PostRow['status'][]): SQL | undefined {
   return or(inArray(posts.status, statuses), statuses.includes('SCHEDULED') ? waits : undefined);
 }
 
-/** The database's own column: name and text in the form that searches compare. */
+/** The database's own column: name, text and store code in the form that searches compare. */
 const searchText = sql`${posts}.search_text`;
 
 /** The posts of an owner that match a filter. */

@@ -11,6 +11,7 @@ export function toListedPost(row: ListedPost, shown = row.subject): ListedPostDt
     accountId: row.accountId,
     locationId: row.locationId,
     locationName: row.locationName,
+    storeCode: row.storeCode,
     postType: row.postType,
     summary: row.summary,
     publishAt: row.publishAt.toISOString(),

@@ -24,7 +24,7 @@ export class PostQueryDto {
   @IsIn(POST_TABS, { message: 'Status must be SCHEDULED, PUBLISHED or FAILED' })
   status?: (typeof POST_TABS)[number];
 
-  /** Part of the text or of the location's name. */
+  /** Part of the text, or of the location's name or store code. */
   @QueryText('Search')
   search?: string;
 

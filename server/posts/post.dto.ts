@@ -92,6 +92,12 @@ export class ListedPostDto {
    * @example 'Hearth & Crumb, Market Square'
    */
   locationName!: string;
+
+  /**
+   * The location's store code when the post was scheduled; null: it had none.
+   * @example 'HC-01'
+   */
+  storeCode!: string | null;
   postType!: (typeof POST_TYPES)[number];
 
   /**

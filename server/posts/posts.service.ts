@@ -200,7 +200,7 @@ export class PostsService {
 
 function newRow(
   { workspaceId, source, subject }: Owner,
-  { id: locationId, name: locationName, accountId }: Location,
+  { id: locationId, name: locationName, storeCode, accountId }: Location,
   { publishAt, timeZone, body }: { publishAt: Date; timeZone: string; body: PostBody },
   now: Date,
 ): PostRow {
@@ -213,6 +213,7 @@ function newRow(
     accountId,
     locationId,
     locationName,
+    storeCode,
     timeZone,
     postType: body.topicType,
     body,
@@ -254,8 +255,9 @@ function refuse(faults: FieldError[]): void {
   if (faults.length > 0) throw AppError.invalid(faults);
 }
 
-/** What a move changes of a post; one that stays keeps the name that its place had. */
+/** What a move changes of a post; one that stays keeps the name and the code that its location had. */
 function movedTo(location: Location | null, post: PostRow): Partial<PostRow> {
   if (!location || location.id === post.locationId) return {};
-  return { accountId: location.accountId, locationId: location.id, locationName: location.name };
+  const { accountId, id: locationId, name: locationName, storeCode } = location;
+  return { accountId, locationId, locationName, storeCode };
 }

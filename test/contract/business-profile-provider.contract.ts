@@ -92,10 +92,10 @@ export function businessProfileProviderContract(
         expect(await list({ offset: total + 5 })).toEqual({ items: [], matched: total, total });
       });
 
-      it('is searched by part of a name or an address, whatever the case and the spaces', async () => {
+      it('is searched by part of a name, an address or a store code, whatever the case and the spaces', async () => {
         const { items, total } = await list();
-        const { id, name: own, address } = items[0]!;
-        for (const text of [own, address]) {
+        const { id, name: own, address, storeCode } = items.find((location) => location.storeCode !== null)!;
+        for (const text of [own, address, storeCode!]) {
           const search = `  ${text.slice(0, 12).toUpperCase().replaceAll(' ', '   ')} `;
           const found = await list({ search });
           expect(found.items.map((location) => location.id)).toContain(id);

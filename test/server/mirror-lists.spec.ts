@@ -125,12 +125,12 @@ describe('the list of places', () => {
     expect(parts.flatMap(({ items }) => items.map(({ id }) => id))).toEqual([...ids].sort());
   });
 
-  it('is searched by any part of a name or an address, and by nothing that only the two together have', async () => {
+  it('is searched by any part of a name, an address or a store code, and by nothing that only two of them have', async () => {
     const owner = await newOwner();
     const storefrontAddress = { addressLines: ['4 Rue de l’Église'], locality: 'Sète', regionCode: 'FR' };
     await importAll(owner, {
       a: [
-        { name: 'locations/1', title: '100% Café_Crème \\ Co', storefrontAddress },
+        { name: 'locations/1', title: '100% Café_Crème \\ Co', storefrontAddress, storeCode: 'É-014' },
         { name: 'locations/2', title: '1000 Cafes', storefrontAddress: { locality: 'Crème' } },
       ],
     });
@@ -141,7 +141,9 @@ describe('the list of places', () => {
       ['e_c', ['100% Café_Crème \\ Co']],
       ['%', ['100% Café_Crème \\ Co']],
       ['rue   de L’EGLISE, sete', ['100% Café_Crème \\ Co']],
+      ['e-014', ['100% Café_Crème \\ Co']],
       ['cafes creme', []],
+      ['fr e-014', []],
       ['s\ncreme', []],
     ] as const)
       expect([search, (await names(owner, { search })).sort()]).toEqual([search, [...found].sort()]);

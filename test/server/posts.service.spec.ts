@@ -106,6 +106,7 @@ describe('the posts of a user', () => {
         accountId: 'sample-hearth-and-crumb',
         locationId: 'sample-101',
         locationName: 'Hearth & Crumb, Market Square',
+        storeCode: 'HC-01',
         postType: 'STANDARD',
         summary: 'Fresh bread',
         postBody: draft().postBody,
@@ -231,7 +232,7 @@ describe('the posts of a user', () => {
       });
     });
 
-    it('is searched by text and location, and signs mean themselves', async () => {
+    it('is searched by text, location and store code, and signs mean themselves', async () => {
       const summaries = ['100 % rye', '100 percent', 'under_score', 'back\\slash'];
       for (const summary of summaries)
         await service.schedule('u1', draft({ postBody: { ...draft().postBody, summary } }));
@@ -242,6 +243,8 @@ describe('the posts of a user', () => {
       expect(await found('\\')).toEqual(['back\\slash']);
       expect(await found(' RYE ')).toEqual(['100 % rye']);
       expect(await found('market SQUARE')).toHaveLength(summaries.length);
+      expect(await found('hc-01')).toHaveLength(summaries.length);
+      expect(await found('hc-02')).toEqual([]);
       expect(await found("' or 1=1 --")).toEqual([]);
     });
 
@@ -272,6 +275,7 @@ describe('the posts of a user', () => {
         accountId: 'sample-brightwater-dental',
         locationId: 'sample-201',
         locationName: 'Brightwater Dental Pearl District',
+        storeCode: 'BW-PDX1',
         summary: 'Better bread',
         publishAt: '2026-11-30T08:00:00.000Z',
         version: post.version + 1,

@@ -96,6 +96,24 @@ it('posts that could not be confirmed before are gathered with those since', asy
   expect(rows).toEqual([{ number: '6' }]);
 });
 
+it('posts that were scheduled before get the store code that their location has, and searches find it', async () => {
+  const { database } = store;
+  await makeOlder(database.orm, 6);
+  await database.executeSql(
+    `update mirror_locations set uid = 'user-3', subject = '15', id = 'sample-101', data = '{"storeCode":"É-7"}'
+     where id = 'l1'`,
+  );
+  await migrate(database.orm);
+  const { rows } = await database.executeSql(
+    `select right(id::text, 1) as number, store_code as code from posts where search_text like '%e-7'`,
+  );
+  expect(rows).toEqual([{ number: '5', code: 'É-7' }]);
+  const { rows: locations } = await database.executeSql(
+    `select code_sort_text as code from mirror_locations where search_text like '%e-7'`,
+  );
+  expect(locations).toEqual([{ code: 'é-7' }]);
+});
+
 it('a database of a newer version is left as it is', async () => {
   const { database } = store;
   await migrate(database.orm);

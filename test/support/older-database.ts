@@ -34,7 +34,9 @@ export async function makeOlder(orm: Orm, migrations: number): Promise<void> {
     await orm.execute(sql`insert into migrations (id, hash) values (${folderMillis}, ${hash})`);
   }
   const rows = [
-    ...FIRST_ROWS,
+    ...USERS,
+    ...(migrations > 9 ? WORKSPACES : []),
+    ...ownedRows(migrations > 9 ? 'workspace_id' : 'uid'),
     ...(migrations > 1 ? GOOGLE_ROWS : []),
     ...(migrations > 2 ? PUBLISHING_ROWS : []),
   ];
@@ -44,8 +46,7 @@ export async function makeOlder(orm: Orm, migrations: number): Promise<void> {
 const post = (number: number, values: string) =>
   `('00000000-0000-4000-8000-00000000000${number}', 'user-' || ${(number % 3) + 1}, ${values})`;
 
-/** Posts 1 to 4 came with the sample, 5 and 6 were written by people. */
-const FIRST_ROWS = [
+const USERS = [
   `insert into users (uid, display_name, email, first_name, last_name, preferences, sign_in_method, last_sign_in,
      created_at, updated_at)
    select 'user-' || n, 'Robin van Bérg ' || n, n || '@example.com', 'Robin', 'van Bérg',
@@ -54,10 +55,17 @@ const FIRST_ROWS = [
    from generate_series(1, 60) n`,
   `insert into sessions select 'session-' || n, 'user-' || n, true, now(), now(), now() + interval '14 days', null
    from generate_series(1, 60) n`,
+];
+
+/** From then on what is owned belongs to a workspace, one for each user. */
+const WORKSPACES = [`insert into workspaces select uid, display_name, 'personal', created_at from users`];
+
+/** Posts 1 to 4 came with the sample, 5 and 6 were written by people. */
+const ownedRows = (owner: 'uid' | 'workspace_id') => [
   `insert into sample_edits select 'user-' || n, 'sample-101', '{"name":"A corrected name 😀"}', now()
    from generate_series(1, 60) n`,
   `insert into idempotency_keys values ('user-1', 'key', 'hash', '{"id":"1"}', now())`,
-  `insert into posts (id, uid, source, seeded, account_id, location_id, location_name, time_zone, post_type, body,
+  `insert into posts (id, ${owner}, source, seeded, account_id, location_id, location_name, time_zone, post_type, body,
      publish_at, status, published_at, error_details, created_at, updated_at) values
    ${[
      post(1, place("'sample', true", "'2026-09-10T10:00:00Z', 'PUBLISHED', '2026-09-10T10:00:01Z', null")),

@@ -206,6 +206,7 @@ export class MirrorWriter {
             state: newer('state'),
             sortText: newer('sort_text'),
             searchText: newer('search_text'),
+            codeSortText: newer('code_sort_text'),
             readAt: newer('read_at'),
             importId: sql`excluded.import_id`,
           },

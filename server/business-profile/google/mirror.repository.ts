@@ -36,7 +36,7 @@ const BY_NAME = [sql`${mirrorLocations.sortText} collate "C"`, sql`${mirrorLocat
  * How many characters of each form are kept, so that they fit into an index (2,704 bytes) in any script. Google's names
  * and addresses are a tenth as long.
  */
-const KEPT = { sort: 200, name: 200, address: 300 };
+const KEPT = { sort: 200, name: 200, address: 300, code: 50 };
 
 /** The copy of connected users' accounts and locations, for lists, counts and searches without asking Google. */
 @Injectable()
@@ -240,12 +240,17 @@ export function toMirrorRow(google: GoogleLocation) {
   const { unreadable } = toPeriods(google);
   if (unreadable.length > 0)
     logger.warn({ event: 'location.hours_unreadable', location: idOf(google), periods: unreadable });
-  const { name, address } = toLocation(google, '', 'UNVERIFIED');
+  const { name, address, storeCode } = toLocation(google, '', 'UNVERIFIED');
   return {
     data: { ...google },
     sortText: toSortText(name).slice(0, KEPT.sort),
-    // No search contains a line break, so no match spans the two.
-    searchText: `${toSearchText(name).slice(0, KEPT.name)}\n${toSearchText(address).slice(0, KEPT.address)}`,
+    // No search contains a line break, so no match spans two of them.
+    searchText: [
+      toSearchText(name).slice(0, KEPT.name),
+      toSearchText(address).slice(0, KEPT.address),
+      ...(storeCode === null ? [] : [toSearchText(storeCode).slice(0, KEPT.code)]),
+    ].join('\n'),
+    codeSortText: storeCode === null ? null : toSortText(storeCode).slice(0, KEPT.code),
   };
 }
 

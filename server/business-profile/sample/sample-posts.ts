@@ -55,6 +55,7 @@ function toSampleRows(seed: PostSeed, now: Date, refusalOf: RefusalOf): SamplePo
       accountId: location.accountId,
       locationId: location.id,
       locationName: location.name,
+      storeCode: location.storeCode,
       timeZone: seed.timeZone,
       postType: seed.topicType,
       body,

@@ -80,7 +80,9 @@ export class SampleProvider extends BusinessProfileProvider {
       .sort((a, b) => byName(a.name, b.name) || byName(a.id, b.id));
     const matching = all
       .filter(({ state }) => !needsAttention || state !== 'VERIFIED')
-      .filter(({ name, address }) => [name, address].some((text) => toSearchText(text).includes(wanted)));
+      .filter(({ name, address, storeCode }) =>
+        [name, address, storeCode ?? ''].some((text) => toSearchText(text).includes(wanted)),
+      );
     return { items: matching.slice(offset, offset + limit), matched: matching.length, total: all.length };
   }
 

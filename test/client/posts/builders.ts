@@ -18,6 +18,7 @@ export function storedPost(change: Partial<Post> = {}): Post {
     accountId: 'account-1',
     locationId: 'location-1',
     locationName: 'Hearth & Crumb, Market Square',
+    storeCode: null,
     postType,
     summary,
     postBody: { languageCode: 'en-US', summary, topicType: postType },

@@ -71,9 +71,10 @@ describe('The search', () => {
   const post = storedPost({
     summary: 'Crème brûlée,\n  fresh',
     locationName: 'Hearth & Crumb, Market Square',
+    storeCode: 'HC-01',
   });
 
-  it.each(['creme BRULEE', 'brûlée, fresh', ' market square ', ''])('finds %j', (search) => {
+  it.each(['creme BRULEE', 'brûlée, fresh', ' market square ', 'hc-01', ''])('finds %j', (search) => {
     expect(searchPosts([post], search)).toEqual([post]);
   });
 

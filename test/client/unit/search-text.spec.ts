@@ -8,9 +8,10 @@ const locations = SAMPLE_LOCATIONS as Schemas['LocationDto'][];
 const names = (search: string) => searchLocations(locations, search).map(({ name }) => name);
 
 describe('The search for locations', () => {
-  it('finds part of the name or address, ignoring case', () => {
+  it('finds part of the name, address or store code, ignoring case', () => {
     expect(names('northside')).toEqual(['Northside Night Bar']);
     expect(names('VIADUCT arch')).toEqual(['Northside Night Bar']);
+    expect(names('bw-sea')).toEqual(['Brightwater Emergency Dental']);
   });
 
   it('finds words with accents if they are typed without', () => {
@@ -27,11 +28,11 @@ describe('The search for locations', () => {
     expect(names('xyzzy')).toEqual([]);
   });
 
-  it.each(['hearth', 'LEEDS', 'ü', 'Café', 'street, m', '  '])(
+  it.each(['hearth', 'LEEDS', 'ü', 'Café', 'street, m', 'hc-0', '  '])(
     'finds what the server finds: %j',
     (search) => {
-      const found = locations.filter(({ name, address }) =>
-        [name, address].some((text) => toSearchText(text).includes(toSearchText(search))),
+      const found = locations.filter(({ name, address, storeCode }) =>
+        [name, address, storeCode ?? ''].some((text) => toSearchText(text).includes(toSearchText(search))),
       );
       expect(searchLocations(locations, search)).toEqual(found);
     },

@@ -16,6 +16,7 @@ function post(row: Partial<PostRow> = {}): PostRow {
     accountId: 'sample-hearth-and-crumb',
     locationId: 'sample-101',
     locationName: 'Hearth & Crumb, Market Square',
+    storeCode: 'HC-01',
     timeZone: 'UTC',
     postType: 'STANDARD',
     body: { languageCode: 'en-US', summary: 'Fresh', topicType: 'STANDARD' },

@@ -22,11 +22,12 @@ describe.each(['2026-11-21T12:34:56.789Z', '2027-01-01T00:00:00Z', '2028-02-29T2
       expect([...shown].sort()).toEqual([...possible].sort());
     });
 
-    it('are marked as sample data, at a sample location under its name', () => {
+    it('are marked as sample data, at a sample location under its name and store code', () => {
       for (const post of posts) {
         expect(post).toMatchObject({ source: 'sample', seeded: true });
         const location = SAMPLE_LOCATIONS.find(({ id }) => id === post.locationId);
-        expect(post).toMatchObject({ accountId: location?.accountId, locationName: location?.name });
+        const { accountId, name: locationName, storeCode } = location!;
+        expect(post).toMatchObject({ accountId, locationName, storeCode });
         expect(isTimeZone(post.timeZone)).toBe(true);
       }
     });
