@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react';
-import { CalendarPlus, Undo2, X } from 'lucide-react';
+import { CalendarPlus } from 'lucide-react';
 import { monthOf } from '../../lib/calendar-days';
 import { countOf } from '../../lib/count-of';
 import { zoneName, zoneNameBetween } from '../../lib/time-words';
@@ -7,16 +7,17 @@ import { useNarrowScreen } from '../../lib/use-narrow-screen';
 import { useNow } from '../../lib/use-now';
 import { useSearchText } from '../../lib/use-search';
 import { toWallTime, viewerTimeZone } from '../../lib/wall-time';
-import { Banner, ErrorState } from '../../ui/banner';
-import { Button, IconButton } from '../../ui/button';
+import { ErrorState } from '../../ui/banner';
+import { Button } from '../../ui/button';
 import { VisuallyHidden } from '../../ui/screen-reader';
 import { Tabs } from '../../ui/tabs';
 import type { Preset } from '../composer/post-draft';
+import { ActionMessages } from '../list/action-messages';
 import { ListedPosts } from '../list/listed-posts';
 import { PostDialogs } from '../list/post-dialogs';
 import { UnconfirmedPosts } from '../list/unconfirmed-posts';
 import { usePostTable } from '../list/use-post-table';
-import { dayId, useRowActions, type RowActions } from '../list/use-row-actions';
+import { dayId, useRowActions } from '../list/use-row-actions';
 import { useLivePosts } from '../use-live-posts';
 import { CalendarToolbar, MonthBar } from './calendar-toolbar';
 import styles from './calendar-view.module.css';
@@ -101,10 +102,7 @@ export function CalendarView({ onCompose }: CalendarViewProps) {
       <VisuallyHidden>
         <span role="status">{search !== '' && posts && `${countOf(posts.length, 'post')} found`}</span>
       </VisuallyHidden>
-      <CalendarMessages
-        actions={actions}
-        onDismissed={() => heading.current?.focus({ preventScroll: true })}
-      />
+      <ActionMessages actions={actions} onDismissed={() => heading.current?.focus({ preventScroll: true })} />
       <UnconfirmedPosts
         timeZone={timeZone}
         onRetried={() => heading.current?.focus({ preventScroll: true })}
@@ -180,56 +178,6 @@ export function CalendarView({ onCompose }: CalendarViewProps) {
         </div>
       </Tabs>
       <PostDialogs actions={actions} now={now} timeZone={timeZone} />
-    </div>
-  );
-}
-
-interface CalendarMessagesProps {
-  actions: RowActions;
-  /** Called when a message was dismissed, so that focus moves elsewhere. */
-  onDismissed: () => void;
-}
-
-/** The results of the last actions: a move with Undo, and an error. */
-function CalendarMessages({ actions, onDismissed }: CalendarMessagesProps) {
-  const { move, undoMove, dismissMove, failure, setFailure } = actions;
-  const dismiss = (forget: () => void) => (
-    <IconButton
-      icon={X}
-      label="Dismiss"
-      onClick={() => {
-        forget();
-        onDismissed();
-      }}
-    />
-  );
-  // An error hides the message of a move that cannot be undone.
-  const hasMove = move && (move.before || !failure);
-  if (!hasMove && !failure) return null;
-  return (
-    <div className={styles.messages}>
-      {hasMove && (
-        <Banner
-          tone="success"
-          action={
-            <div className={styles.actions}>
-              {move.before && (
-                <Button size="small" icon={Undo2} onClick={undoMove}>
-                  Undo
-                </Button>
-              )}
-              {dismiss(dismissMove)}
-            </div>
-          }
-        >
-          {move.words}
-        </Banner>
-      )}
-      {failure && (
-        <Banner tone="error" action={dismiss(() => setFailure(undefined))}>
-          {failure}
-        </Banner>
-      )}
     </div>
   );
 }
