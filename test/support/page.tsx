@@ -25,9 +25,10 @@ configure({
     'script, style, [role="status"][aria-atomic="false"] *, [role="alert"][aria-atomic="false"] *',
 });
 
-// Of scrolling, jsdom knows nothing.
+// Of scrolling and popovers, jsdom knows nothing.
 window.scrollTo = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;
+HTMLElement.prototype.showPopover = () => undefined;
 
 /** A person who has signed up by e-mail; `change` says what is different. */
 export function profile(change: Partial<Profile> = {}): Profile {
