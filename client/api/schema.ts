@@ -757,6 +757,11 @@ export interface components {
       state: 'SUSPENDED' | 'UNVERIFIED' | 'VERIFIED';
       /** @example 9 */
       locationCount: number;
+      /**
+       * @description How many of its locations are not verified.
+       * @example 1
+       */
+      attentionCount: number;
       /** @description Address of a picture. */
       profilePhotoUrl: string | null;
     };
@@ -824,12 +829,12 @@ export interface components {
     LocationListDto: {
       items: components['schemas']['LocationDto'][];
       /**
-       * @description How many places match the search, and need attention if only those are wanted.
+       * @description How many locations match the search and the state, and need attention if only those are wanted.
        * @example 9
        */
       matched: number;
       /**
-       * @description How many places there are without the search.
+       * @description How many locations the account has, or there are in all.
        * @example 27
        */
       total: number;
@@ -3773,12 +3778,16 @@ export interface operations {
         accountId?: string;
         /** @description Part of a name, an address or a store code. */
         search?: string;
-        /** @description `nextCursor` of the answer before, or how many places of the list to skip. */
+        /** @description `nextCursor` of the answer before, with the same query, or how many locations of the list to skip. */
         cursor?: string;
         /** @description How many at most. */
         limit?: number;
         /** @description Only the locations that are not verified. */
         needsAttention?: 'true';
+        /** @description Only the locations in this state. */
+        state?: 'SUSPENDED' | 'UNVERIFIED' | 'VERIFIED';
+        /** @description By name, unless given. State: suspended and unverified first. Store code: those without one last. */
+        sort?: 'name' | 'state' | 'storeCode';
       };
       header?: never;
       path?: never;

@@ -31,6 +31,8 @@ export interface BusinessAccount {
   type: (typeof ACCOUNT_TYPES)[number] | null;
   state: VerificationState;
   locationCount: number;
+  /** How many of its locations are not verified. */
+  attentionCount: number;
   profilePhotoUrl: string | null;
 }
 
@@ -122,12 +124,20 @@ export interface LocationChange {
   regularHours?: { periods: OpeningPeriod[] } | null;
 }
 
+/** Orders of the list of locations: by name, what needs attention first, or by store code, those without one last. */
+export const LOCATION_SORTS = Object.freeze(['name', 'state', 'storeCode'] as const);
+export type LocationSort = (typeof LOCATION_SORTS)[number];
+
 export interface LocationQuery {
   accountId?: string;
   /** Part of a name, an address or a store code, without regard to case. */
   search?: string;
   /** Only locations that are not verified. */
   needsAttention?: boolean;
+  /** Only locations in this state. */
+  state?: VerificationState;
+  /** By name, unless given; equals are by name, and then by id. */
+  sort?: LocationSort;
   /** How many to skip. */
   offset: number;
   /** How many to return, 1 to 100. */
@@ -137,9 +147,9 @@ export interface LocationQuery {
 /** A part of a list of locations. */
 export interface LocationPage {
   items: Location[];
-  /** How many locations match the search and, if asked for, need attention. */
+  /** How many locations match the search, the state and, if asked for, need attention. */
   matched: number;
-  /** How many locations there are without the search. */
+  /** How many locations the account has, or there are in all. */
   total: number;
 }
 
@@ -170,7 +180,7 @@ export abstract class BusinessProfileProvider {
   /** All business accounts, the personal one first. */
   abstract listAccounts(owner: Owner): Promise<BusinessAccount[]>;
 
-  /** Locations by name, of one account or of all. Errors: `not_found` for an unknown account. */
+  /** Locations of one account or of all. Errors: `not_found` for an unknown account. */
   abstract listLocations(owner: Owner, query: LocationQuery): Promise<LocationPage>;
 
   /** How many accounts and locations there are, each counted once, without asking the source. */

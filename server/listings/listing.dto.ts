@@ -22,6 +22,12 @@ export class AccountDto implements BusinessAccount {
   /** @example 9 */
   locationCount!: number;
 
+  /**
+   * How many of its locations are not verified.
+   * @example 1
+   */
+  attentionCount!: number;
+
   /** Address of a picture. */
   profilePhotoUrl!: string | null;
 }

@@ -20,12 +20,15 @@ import {
   type Figure,
   type Location,
   LOCATION_FIELDS,
+  LOCATION_SORTS,
   type LocationChange,
   type LocationPage,
   type LocationQuery,
+  type LocationSort,
   OPEN_STATUSES,
   type OpeningPeriod,
   VERIFICATION_STATES,
+  type VerificationState,
 } from '../business-profile/business-profile-provider.js';
 import { MAX_PAGE, PageLimit, QueryText, Trimmed, Nested } from '../security/validation.js';
 import { WebAddress } from '../security/web-address.js';
@@ -161,13 +164,13 @@ export class LocationListDto {
   items!: LocationDto[];
 
   /**
-   * How many places match the search, and need attention if only those are wanted.
+   * How many locations match the search and the state, and need attention if only those are wanted.
    * @example 9
    */
   matched!: number;
 
   /**
-   * How many places there are without the search.
+   * How many locations the account has, or there are in all.
    * @example 27
    */
   total!: number;
@@ -190,7 +193,17 @@ export class LocationQueryDto {
   @IsIn(['true'], { message: 'Needs attention can only be true, or left out' })
   needsAttention?: 'true';
 
-  /** `nextCursor` of the answer before, or how many places of the list to skip. */
+  /** Only the locations in this state. */
+  @IsOptional()
+  @IsIn(VERIFICATION_STATES, { message: 'State must be VERIFIED, UNVERIFIED or SUSPENDED' })
+  state?: VerificationState;
+
+  /** By name, unless given. State: suspended and unverified first. Store code: those without one last. */
+  @IsOptional()
+  @IsIn(LOCATION_SORTS, { message: 'Sort must be name, state or storeCode' })
+  sort?: LocationSort;
+
+  /** `nextCursor` of the answer before, with the same query, or how many locations of the list to skip. */
   @ApiPropertyOptional({ maxLength: 9 })
   @IsOptional()
   @Matches(/^\d{1,9}$/, { message: 'Cursor must be one that this list gave' })
@@ -273,6 +286,8 @@ export function toLocationQuery(query: LocationQueryDto): LocationQuery {
     accountId: query.accountId,
     search: query.search,
     needsAttention: query.needsAttention === 'true',
+    state: query.state,
+    sort: query.sort,
     offset: Number(query.cursor ?? 0),
     limit: query.limit ?? MAX_PAGE,
   };

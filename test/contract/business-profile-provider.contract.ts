@@ -3,8 +3,10 @@ import {
   type BusinessProfileProvider,
   type Location,
   LOCATION_FIELDS,
+  LOCATION_SORTS,
   type LocationQuery,
   type Owner,
+  VERIFICATION_STATES,
 } from '../../dist/server/business-profile/business-profile-provider.js';
 import { hashOfPost, type RemotePost } from '../../dist/server/business-profile/remote-post.js';
 import type { PostBody } from '../../dist/server/database/schema.js';
@@ -50,13 +52,15 @@ export function businessProfileProviderContract(
     }
 
     describe('accounts', () => {
-      it('count the locations that are listed for them', async () => {
+      it('count the locations that are listed for them, and those that need attention', async () => {
         const accounts = await provider.listAccounts(user);
         expect(accounts.length).toBeGreaterThan(1);
-        for (const { id, locationCount } of accounts) {
+        expect(accounts.some(({ attentionCount }) => attentionCount > 0)).toBe(true);
+        for (const { id, locationCount, attentionCount } of accounts) {
           const { items, matched, total } = await list({ accountId: id });
           expect([items.length, matched, total]).toEqual([locationCount, locationCount, locationCount]);
           expect(items.every(({ accountId }) => accountId === id)).toBe(true);
+          expect((await list({ accountId: id, needsAttention: true })).matched).toBe(attentionCount);
         }
       });
 
@@ -76,11 +80,39 @@ export function businessProfileProviderContract(
         expect(names).toEqual([...names].sort(new Intl.Collator('en', { numeric: true }).compare));
       });
 
-      it('comes in parts that make up the whole', async () => {
-        const whole = await list();
+      it('can have what needs attention first, suspended before unverified', async () => {
+        const states = (await list({ sort: 'state' })).items.map(({ state }) => state);
+        const order = ['SUSPENDED', 'UNVERIFIED', 'VERIFIED'];
+        expect(states).toEqual([...states].sort((a, b) => order.indexOf(a) - order.indexOf(b)));
+        expect(states[0]).not.toBe('VERIFIED');
+      });
+
+      it('can be in the order of store codes, what has none at the end', async () => {
+        const codes = (await list({ sort: 'storeCode' })).items.map(({ storeCode }) => storeCode);
+        const given = codes.filter((code) => code !== null);
+        expect(given.length).toBeGreaterThan(1);
+        expect(codes.slice(0, given.length)).toEqual(
+          [...given].sort(new Intl.Collator('en', { numeric: true }).compare),
+        );
+      });
+
+      it('can be narrowed to a state, also within an account', async () => {
+        const { items, total } = await list();
+        for (const state of VERIFICATION_STATES) {
+          const found = await list({ state });
+          expect(found.items).toEqual(items.filter((location) => location.state === state));
+          expect([found.matched, found.total]).toEqual([found.items.length, total]);
+        }
+        const { accountId } = items[0]!;
+        const own = (await list({ accountId })).items.filter(({ state }) => state === 'VERIFIED');
+        expect((await list({ accountId, state: 'VERIFIED' })).items).toEqual(own);
+      });
+
+      it.each(LOCATION_SORTS)('comes in parts that make up the whole, by %s', async (sort) => {
+        const whole = await list({ sort });
         const parts: Location[] = [];
         for (let offset = 0; offset < whole.total; offset += 3) {
-          const part = await list({ offset, limit: 3 });
+          const part = await list({ sort, offset, limit: 3 });
           expect([part.matched, part.total]).toEqual([whole.matched, whole.total]);
           parts.push(...part.items);
         }

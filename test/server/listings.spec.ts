@@ -44,6 +44,27 @@ describe('the sample business of a new user', () => {
     expect(ids).toEqual((whole.body.items as Place[]).map(({ id }) => id));
   });
 
+  it('is narrowed to a state and sorted', async () => {
+    const { body } = await robin.send('get', '/api/locations?state=UNVERIFIED&sort=storeCode').expect(200);
+    expect(body.matched).toBeGreaterThan(0);
+    expect(body.matched).toBeLessThan(body.total);
+    expect(new Set((body.items as { state: string }[]).map(({ state }) => state))).toEqual(
+      new Set(['UNVERIFIED']),
+    );
+    const first = await robin.send('get', '/api/locations?sort=state&limit=1').expect(200);
+    expect(first.body.items).toMatchObject([{ state: 'SUSPENDED' }]);
+    expect(first.body.nextCursor).toBe('1');
+  });
+
+  it.each([
+    ['state=verified', 'state', 'State must be VERIFIED, UNVERIFIED or SUSPENDED'],
+    ['state=VERIFIED&state=SUSPENDED', 'state', 'State must be VERIFIED, UNVERIFIED or SUSPENDED'],
+    ['sort=__proto__', 'sort', 'Sort must be name, state or storeCode'],
+  ])('refuses %s', async (query, field, message) => {
+    const { body } = await robin.send('get', `/api/locations?${query}`).expect(400);
+    expect(body.errors).toEqual([{ field, message }]);
+  });
+
   it('is searched by name or address', async () => {
     const { body } = await robin.send('get', '/api/locations?search=market').expect(200);
     expect(body.matched).toBeGreaterThan(0);

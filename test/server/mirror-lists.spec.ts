@@ -161,6 +161,29 @@ describe('the list of places', () => {
     expect(await names(owner, { needsAttention: true, search: 'quay' })).toEqual(['Quay 2']);
   });
 
+  it('can be by store code, numbers by their value, or by state, and equals are by name', async () => {
+    const owner = await newOwner();
+    const place = (title: string, storeCode?: string, state?: VerificationState) => ({
+      ...{ name: `locations/${title}`, title, state },
+      ...(storeCode && { storeCode }),
+    });
+    await importAll(owner, {
+      a: [place('A', 'ld-10'), place('B'), place('C', 'LD-9', 'UNVERIFIED'), place('D', '014', 'SUSPENDED')],
+      b: [place('E', 'ld-9'), place('F', '14', 'UNVERIFIED')],
+    });
+    expect(await names(owner, { sort: 'storeCode' })).toEqual(['D', 'F', 'C', 'E', 'A', 'B']);
+    expect(await names(owner, { sort: 'state' })).toEqual(['D', 'C', 'F', 'A', 'B', 'E']);
+    expect(await names(owner, { sort: 'state', accountId: 'b' })).toEqual(['F', 'E']);
+    expect(await names(owner, { sort: 'storeCode', state: 'UNVERIFIED' })).toEqual(['F', 'C']);
+    const accounts = await mirror.listAccounts(owner);
+    expect(accounts.map(({ id, attentionCount }) => [id, attentionCount])).toEqual([
+      ['a', 2],
+      ['b', 1],
+    ]);
+    await mirror.saveLocation(owner, { name: 'locations/B', title: 'B', storeCode: 'a' });
+    expect((await names(owner, { sort: 'storeCode' })).slice(2)).toEqual(['B', 'C', 'E', 'A']);
+  });
+
   it('shows a place of several accounts once, under the first, and in the list of each', async () => {
     const owner = await newOwner();
     await importAll(owner, { first: ['Alpha', 'Shared'], second: ['Shared', 'Zulu'] });

@@ -74,6 +74,9 @@ describe('of a big account', () => {
       '?limit=10&search=market%20sq',
       '?search=nowhere',
       '?limit=10&needsAttention=true',
+      '?limit=10&state=UNVERIFIED',
+      '?limit=10&sort=state&cursor=50',
+      '?limit=10&sort=storeCode&cursor=50',
     ])
       expect([query, await workOf(`/api/locations${query}`)]).toEqual([
         query,

@@ -51,8 +51,8 @@ export function idOf({ name }: { name: string }): string {
   return name.slice(name.lastIndexOf('/') + 1);
 }
 
-/** A business account. Google gives neither the number of its locations nor a picture. */
-export function toAccount(google: GoogleAccount): Omit<BusinessAccount, 'locationCount'> {
+/** A business account. Google gives neither counts of its locations nor a picture. */
+export function toAccount(google: GoogleAccount): Omit<BusinessAccount, 'locationCount' | 'attentionCount'> {
   return {
     id: idOf(google),
     name: google.accountName ?? '',

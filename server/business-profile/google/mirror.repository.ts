@@ -22,6 +22,7 @@ import type {
   Location,
   LocationPage,
   LocationQuery,
+  LocationSort,
   VerificationState,
 } from '../business-profile-provider.js';
 import { containing, toSearchText, toSortText } from '../search-text.js';
@@ -31,6 +32,15 @@ import { idOf, toAccount, toLocation, toOpenStatus, toPeriods } from './mapping.
 const logger = new Logger('Mirror');
 
 const BY_NAME = [sql`${mirrorLocations.sortText} collate "C"`, sql`${mirrorLocations.id} collate "C"`];
+
+/** The names of the states in alphabetical order are in that of attention: SUSPENDED, UNVERIFIED, VERIFIED. */
+const ORDER_OF: Record<LocationSort, SQL[]> = {
+  name: BY_NAME,
+  state: [sql`${mirrorLocations.state} collate "C"`, ...BY_NAME],
+  storeCode: [sql`${mirrorLocations.codeSortText} collate "C" nulls last`, ...BY_NAME],
+};
+
+const needsAttention = ne(mirrorLocations.state, 'VERIFIED');
 
 /**
  * How many characters of each form are kept, so that they fit into an index (2,704 bytes) in any script. Google's names
@@ -46,10 +56,14 @@ export class MirrorRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** All accounts in Google's order, with the number of locations that each shows. */
+  /** All accounts in Google's order, with how many locations each shows, and how many of these need attention. */
   async listAccounts(owner: GoogleOwner): Promise<BusinessAccount[]> {
     const rows = await this.database.orm
-      .select({ data: mirrorAccounts.data, locationCount: count(mirrorLocations.id) })
+      .select({
+        data: mirrorAccounts.data,
+        locationCount: count(mirrorLocations.id),
+        attentionCount: sql<number>`count(*) filter (where ${needsAttention})`.mapWith(Number),
+      })
       .from(mirrorAccounts)
       .leftJoin(
         mirrorLocations,
@@ -62,18 +76,15 @@ export class MirrorRepository {
       .where(ownedBy(owner, mirrorAccounts))
       .groupBy(mirrorAccounts.workspaceId, mirrorAccounts.subject, mirrorAccounts.id)
       .orderBy(asc(mirrorAccounts.position), asc(mirrorAccounts.id));
-    return rows.map(({ data, locationCount }) => ({
-      ...toAccount(data as unknown as GoogleAccount),
-      locationCount,
-    }));
+    return rows.map(({ data, ...counts }) => ({ ...toAccount(data as unknown as GoogleAccount), ...counts }));
   }
 
   /**
-   * Locations by name, of one account or of all. The list of all has each place once, even if several accounts show it.
+   * Locations of one account or of all. The list of all has each place once, even if several accounts show it.
    * Errors: `not_found` for an unknown account.
    */
   async listLocations(owner: GoogleOwner, query: LocationQuery): Promise<LocationPage> {
-    const { accountId, search, needsAttention = false, offset, limit } = query;
+    const { accountId, search, state, sort = 'name', offset, limit } = query;
     if (accountId !== undefined && !(await this.hasAccount(owner, accountId))) throw AppError.of('not_found');
     const wanted = toSearchText(search ?? '');
     const listed = and(
@@ -82,7 +93,8 @@ export class MirrorRepository {
     );
     const matches =
       and(
-        needsAttention ? ne(mirrorLocations.state, 'VERIFIED') : undefined,
+        query.needsAttention ? needsAttention : undefined,
+        state && eq(mirrorLocations.state, state),
         wanted ? like(mirrorLocations.searchText, containing(wanted)) : undefined,
       ) ?? sql`true`;
     const counted = this.database.orm
@@ -94,7 +106,7 @@ export class MirrorRepository {
       .select({ accountId: mirrorLocations.accountId, id: mirrorLocations.id })
       .from(mirrorLocations)
       .where(and(listed, matches))
-      .orderBy(...BY_NAME)
+      .orderBy(...ORDER_OF[sort])
       .offset(offset)
       .limit(limit)
       .as('found');
@@ -105,7 +117,7 @@ export class MirrorRepository {
         mirrorLocations,
         and(isPlace(owner, found.id), eq(mirrorLocations.accountId, found.accountId)),
       )
-      .orderBy(...BY_NAME);
+      .orderBy(...ORDER_OF[sort]);
     const [rows, [counts = { matched: 0, total: 0 }]] = await Promise.all([looked, counted]);
     return { items: rows.map(toItem), ...counts };
   }

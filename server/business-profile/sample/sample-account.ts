@@ -25,7 +25,10 @@ interface SampleLocation extends Omit<
 }
 
 /** An account with its locations, in the form of the sample files. */
-export interface SampleAccount extends Omit<BusinessAccount, 'locationCount' | 'profilePhotoUrl'> {
+export interface SampleAccount extends Omit<
+  BusinessAccount,
+  'locationCount' | 'attentionCount' | 'profilePhotoUrl'
+> {
   locations: SampleLocation[];
 }
 

@@ -20,6 +20,7 @@ export const SAMPLE_ACCOUNTS: readonly BusinessAccount[] = frozen(
   SAMPLE_GROUPS.map(({ locations, ...account }) => ({
     ...account,
     locationCount: locations.length,
+    attentionCount: locations.filter(({ state }) => state !== 'VERIFIED').length,
     profilePhotoUrl: null,
   })),
 );

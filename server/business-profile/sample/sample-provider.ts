@@ -12,6 +12,7 @@ import {
   type LocationChange,
   type LocationPage,
   type LocationQuery,
+  type LocationSort,
   type Owner,
 } from '../business-profile-provider.js';
 import { hashOfPost, type PublishOptions, type PublishRequest, type RemotePost } from '../remote-post.js';
@@ -20,7 +21,19 @@ import { SAMPLE_ACCOUNTS, findSampleLocation, SAMPLE_LOCATIONS } from './sample-
 import { findCategory, searchSampleCategories } from './sample-categories.js';
 import { SampleEditsRepository } from './sample-edits.repository.js';
 
-const byName = new Intl.Collator('en', { numeric: true }).compare;
+const inOrder = new Intl.Collator('en', { numeric: true }).compare;
+
+const byName = (a: Location, b: Location) => inOrder(a.name, b.name) || inOrder(a.id, b.id);
+
+/** The names of the states in alphabetical order are in that of attention: SUSPENDED, UNVERIFIED, VERIFIED. */
+const ORDER_OF: Record<LocationSort, (a: Location, b: Location) => number> = {
+  name: byName,
+  state: (a, b) => inOrder(a.state, b.state) || byName(a, b),
+  storeCode: (a, b) =>
+    Number(a.storeCode === null) - Number(b.storeCode === null) ||
+    inOrder(a.storeCode ?? '', b.storeCode ?? '') ||
+    byName(a, b),
+};
 
 /** How long sample data takes to load, in milliseconds (specification, section 7). */
 export const SAMPLE_DELAYS_MS = Object.freeze({
@@ -66,7 +79,7 @@ export class SampleProvider extends BusinessProfileProvider {
 
   async listLocations(
     { workspaceId }: Owner,
-    { accountId, search, needsAttention = false, offset, limit }: LocationQuery,
+    { accountId, search, needsAttention, state, sort = 'name', offset, limit }: LocationQuery,
   ): Promise<LocationPage> {
     if (accountId !== undefined && !SAMPLE_ACCOUNTS.some(({ id }) => id === accountId))
       throw AppError.of('not_found');
@@ -77,9 +90,10 @@ export class SampleProvider extends BusinessProfileProvider {
       (location) => accountId === undefined || location.accountId === accountId,
     )
       .map((location) => edited(location, edits.get(location.id)))
-      .sort((a, b) => byName(a.name, b.name) || byName(a.id, b.id));
+      .sort(ORDER_OF[sort]);
     const matching = all
-      .filter(({ state }) => !needsAttention || state !== 'VERIFIED')
+      .filter((location) => !needsAttention || location.state !== 'VERIFIED')
+      .filter((location) => state === undefined || location.state === state)
       .filter(({ name, address, storeCode }) =>
         [name, address, storeCode ?? ''].some((text) => toSearchText(text).includes(wanted)),
       );

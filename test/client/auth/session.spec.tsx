@@ -18,6 +18,7 @@ const shop = (person: string) => ({
   type: 'PERSONAL',
   state: 'VERIFIED',
   locationCount: 1,
+  attentionCount: 0,
   profilePhotoUrl: null,
 });
 

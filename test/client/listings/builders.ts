@@ -11,6 +11,7 @@ export function account(change: Partial<Account> = {}): Account {
     type: 'LOCATION_GROUP',
     state: 'VERIFIED',
     locationCount: 9,
+    attentionCount: 0,
     profilePhotoUrl: null,
     ...change,
   };
