@@ -2,6 +2,12 @@ import { type components } from './schema';
 
 type ErrorBody = components['schemas']['ErrorDto'];
 
+/** The message for a failure without a code (specification, section 8). */
+export const UNEXPECTED = 'An unexpected error occurred. Please try again.';
+
+/** The message for a request without an answer (specification, section 8, network-request-failed). */
+export const NO_NETWORK = 'Network error. Please check your internet connection.';
+
 /** A request that did not succeed: refused by the server (`status` 400 to 599) or never answered (`status` 0). */
 export class ApiError extends Error {
   /** The HTTP status; 0 when there was no answer in time. */

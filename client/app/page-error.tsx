@@ -1,11 +1,9 @@
 import { useState } from 'react';
 import { Link, useRouteError } from 'react-router-dom';
-import { NO_NETWORK, UNEXPECTED } from '../auth/auth-words';
-import { ErrorState } from '../ui/banner';
+import { NO_NETWORK, UNEXPECTED } from '../api/api-error';
 import { Button, ButtonLink } from '../ui/button';
 import { CodeNotLoaded } from '../ui/load-code';
-import { Logo } from '../ui/logo';
-import styles from './page-error.module.css';
+import { SignPage } from '../ui/sign-page';
 
 /** Replaces a page whose code did not arrive or that threw while rendering. */
 export function PageError() {
@@ -18,17 +16,14 @@ export function PageError() {
         ]
       : ['Something went wrong', UNEXPECTED];
   return (
-    <main className={styles.page}>
-      <Logo />
-      <h1 tabIndex={-1}>{title}</h1>
-      <p role="alert">{text}</p>
+    <SignPage title={title} state="loose" words={<p role="alert">{text}</p>}>
       <Button variant="primary" onClick={() => window.location.reload()}>
         Reload page
       </Button>
       <Link to="/" reloadDocument>
         Back to Home
       </Link>
-    </main>
+    </SignPage>
   );
 }
 
@@ -40,23 +35,25 @@ export function ServerUnreachable({ onRetry }: { onRetry: () => Promise<void> })
     void onRetry().finally(() => setRetrying(false));
   };
   return (
-    <main className={styles.page}>
-      <Logo />
-      <ErrorState message={NO_NETWORK} onRetry={retry} retrying={retrying} />
-    </main>
+    <SignPage title="No connection" state="loose" words={<p role="alert">{NO_NETWORK}</p>}>
+      <Button variant="primary" onClick={retry} disabled={retrying}>
+        Try Again
+      </Button>
+    </SignPage>
   );
 }
 
 /** Shown at an address that matches no route. */
 export function NotFoundPage() {
   return (
-    <main className={styles.page}>
-      <Logo />
-      <h1 tabIndex={-1}>Page not found</h1>
-      <p>There is no page at this address. It may have been mistyped, or the page has moved.</p>
+    <SignPage
+      title="Page not found"
+      state="loose"
+      words={<p>There is no page at this address. Check it for typing mistakes.</p>}
+    >
       <ButtonLink to="/" variant="primary">
         Back to Home
       </ButtonLink>
-    </main>
+    </SignPage>
   );
 }

@@ -46,7 +46,7 @@ export const routes: RouteObject[] = [
       },
       {
         path: '/login',
-        handle: titled('Sign in - Shingle'),
+        handle: titled('Log in - Shingle'),
         lazy: lazyPage(() => import('../auth/login-page').then((module) => module.LoginPage)),
       },
       {

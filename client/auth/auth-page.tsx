@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import { Banner } from '../ui/banner';
-import { LoadingScreen, Logo } from '../ui/logo';
-import styles from './auth-page.module.css';
+import { LoadingScreen } from '../ui/logo';
+import { SignPage } from '../ui/sign-page';
 import { useSession } from './session';
 
 interface AuthPageProps {
@@ -27,20 +27,22 @@ export function AuthPage({ title, fault, children }: AuthPageProps) {
   if (session.status === 'signed-in') return <Navigate to={returnPath(state)} replace />;
 
   return (
-    <main className={styles.page}>
-      <Link to="/" className={styles.home}>
-        <Logo large />
-      </Link>
-      <div className={styles.card}>
-        <h1 tabIndex={-1}>{title}</h1>
-        {fault && (
-          <div ref={message}>
-            <Banner tone="error">{fault}</Banner>
-          </div>
-        )}
-        {children}
-      </div>
-    </main>
+    <SignPage
+      card
+      title={title}
+      name={
+        <Link to="/" aria-label="Shingle, home">
+          Shingle
+        </Link>
+      }
+    >
+      {fault && (
+        <div ref={message}>
+          <Banner tone="error">{fault}</Banner>
+        </div>
+      )}
+      {children}
+    </SignPage>
   );
 }
 

@@ -1,8 +1,4 @@
-/** The message for a failure without a code (specification, section 8). */
-export const UNEXPECTED = 'An unexpected error occurred. Please try again.';
-
-/** The message for a request without an answer (specification, section 8, network-request-failed). */
-export const NO_NETWORK = 'Network error. Please check your internet connection.';
+import { NO_NETWORK, UNEXPECTED } from '../api/api-error';
 
 /** The form of Firebase's codes. Anything else did not come from Firebase. */
 const CODE = /^auth\/[a-z-]{2,60}$/;

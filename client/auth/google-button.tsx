@@ -2,7 +2,8 @@ import { Button } from '../ui/button';
 import styles from './auth-page.module.css';
 import { useEffect, useRef, useState } from 'react';
 import { authFault } from './use-auth-form';
-import { authWords, UNEXPECTED } from './auth-words';
+import { UNEXPECTED } from '../api/api-error';
+import { authWords } from './auth-words';
 import { openGooglePopup, SIGNED_IN } from './google-popup';
 import { useSession } from './session';
 

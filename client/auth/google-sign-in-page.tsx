@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
-import styles from './auth-page.module.css';
+import { useSearchParams } from 'react-router-dom';
+import { SignPage } from '../ui/sign-page';
+import { ButtonLink } from '../ui/button';
 import { authWords } from './auth-words';
 import { sendReport, SIGNED_IN } from './google-popup';
 
@@ -16,15 +17,16 @@ export function GoogleSignInPage() {
     window.close();
   }, [attempt, result]);
 
+  const isSignedIn = result === SIGNED_IN;
   return (
-    <main className={styles.page}>
-      <div className={styles.card}>
-        <h1 tabIndex={-1}>Sign in with Google</h1>
-        <p>
-          {result === SIGNED_IN ? 'You are signed in, and this window can be closed.' : authWords(result)}
-        </p>
-        <Link to={result === SIGNED_IN ? '/dashboard' : '/login'}>Back to Shingle</Link>
-      </div>
-    </main>
+    <SignPage
+      title="Sign in with Google"
+      state={isSignedIn ? 'painted' : 'loose'}
+      words={<p>{isSignedIn ? 'You are signed in. You can close this window.' : authWords(result)}</p>}
+    >
+      <ButtonLink to={isSignedIn ? '/dashboard' : '/login'} variant="primary">
+        Back to Shingle
+      </ButtonLink>
+    </SignPage>
   );
 }

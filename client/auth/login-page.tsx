@@ -54,8 +54,8 @@ export function LoginPage() {
             Forgot password?
           </button>
         </div>
-        <Button type="submit" variant="primary" busyText={busy && 'Signing in...'}>
-          Sign In
+        <Button type="submit" variant="primary" busyText={busy && 'Logging in...'}>
+          Log in
         </Button>
         <p className={styles.or}>or</p>
         <GoogleButton onFault={setFault} />

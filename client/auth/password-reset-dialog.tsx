@@ -38,7 +38,7 @@ export function PasswordResetDialog({ email, onClose }: PasswordResetDialogProps
       footer={
         sent ? (
           <Button variant="primary" onClick={onClose}>
-            Back to sign in
+            Back to login
           </Button>
         ) : (
           <>
@@ -54,7 +54,7 @@ export function PasswordResetDialog({ email, onClose }: PasswordResetDialogProps
         <Banner tone="success">{sent}</Banner>
       ) : (
         <form {...form} id={formId} className={styles.form}>
-          <p>Enter the address of your account. We send a link to it with which you choose a new password.</p>
+          <p>Enter your email address. We’ll send you a link to choose a new password.</p>
           <Field label="Email" error={errors.email}>
             <TextInput {...control('email')} type="email" autoComplete="email" inputMode="email" />
           </Field>

@@ -1,9 +1,8 @@
 import { useRef, useState, type ChangeEvent, type SubmitEvent } from 'react';
-import { ApiError } from '../api/api-error';
+import { ApiError, NO_NETWORK, UNEXPECTED } from '../api/api-error';
 import { useFormFaults } from '../ui/use-form-faults';
 import { placeFaults, type FieldErrors } from '../lib/field-errors';
 import { reportRefusal } from '../api/report-error';
-import { NO_NETWORK, UNEXPECTED } from './auth-words';
 
 /**
  * A form of text fields: checks and sends it, shows the server's field errors at their fields and all others as `fault`.

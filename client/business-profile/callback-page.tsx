@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { ApiError } from '../api/api-error';
 import { answer, api } from '../api/client';
 import { useSession } from '../auth/session';
-import { Banner } from '../ui/banner';
-import { Logo } from '../ui/logo';
-import styles from './callback-page.module.css';
+import { ButtonLink } from '../ui/button';
+import { SignPage } from '../ui/sign-page';
 import { notifyOtherTabs } from './connection-channel';
 
 interface Outcome {
@@ -63,34 +62,35 @@ export function CallbackPage() {
   }, [outcome, navigate]);
 
   return (
-    <main className={styles.page}>
-      <Logo large />
-      <h1 tabIndex={-1} className={styles.title}>
-        Google Business Profile
-      </h1>
-      {/* Present from the start, so that screen readers announce its changes. */}
-      <div role="status" className={styles.status}>
-        {!outcome && <p>Connecting your Google Business Profile...</p>}
-        {outcome?.ok && <Banner tone="success">{outcome.message}</Banner>}
-      </div>
-      {outcome && !outcome.ok && (
-        <Banner tone="error">
-          <p>{outcome.message}</p>
-          {outcome.reason && <p>{outcome.reason}</p>}
-        </Banner>
-      )}
+    <SignPage
+      title="Google Business Profile"
+      state={outcome ? (outcome.ok ? 'painted' : 'loose') : 'bare'}
+      words={
+        <>
+          {/* Present from the start, so that screen readers announce its changes. */}
+          <div role="status">{outcome ? outcome.ok && outcome.message : CONNECTING}</div>
+          {outcome && !outcome.ok && (
+            <div role="alert">
+              <p>{outcome.message}</p>
+              {outcome.reason && <p>{outcome.reason}</p>}
+            </div>
+          )}
+        </>
+      }
+    >
       {outcome && (
-        <p className={styles.note}>
-          This window will close automatically...{' '}
-          <Link to={outcome.goTo} replace>
-            {outcome.goTo === '/login' ? 'Go to sign in' : 'Go to the dashboard'}
-          </Link>
-        </p>
+        <>
+          <p>This window will close automatically...</p>
+          <ButtonLink to={outcome.goTo} replace variant="primary">
+            {outcome.goTo === '/login' ? 'Go to login' : 'Go to the dashboard'}
+          </ButtonLink>
+        </>
       )}
-    </main>
+    </SignPage>
   );
 }
 
+const CONNECTING = 'Connecting your Google Business Profile...';
 const CONNECTED = 'Google Business Profile connected successfully!';
 
 async function connect(code: string, state: string | undefined): Promise<Outcome> {

@@ -67,7 +67,7 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
 
 function sessionWords(count: number): string {
   if (count <= 1) return 'In this browser alone.';
-  return `In ${count} browsers, this one included. Signing out everywhere ends all of them.`;
+  return `In ${count} browsers, this one included. Log out everywhere to end all of them.`;
 }
 
 interface AccountSectionProps {

@@ -7,8 +7,8 @@ import { countOf } from '../lib/count-of';
 import { useHeldPosts } from '../posts/use-posts';
 import { Banner } from '../ui/banner';
 import { Button } from '../ui/button';
-import { Logo } from '../ui/logo';
 import { focusHeading } from '../ui/screen-reader';
+import { SignPage } from '../ui/sign-page';
 import { notify } from '../ui/toasts';
 import styles from './held-connection-page.module.css';
 import { LogoutButton, useLogOut } from './logout-button';
@@ -46,61 +46,59 @@ export function HeldConnectionPage({ connection: { email }, onRemoved }: HeldCon
   }
 
   return (
-    <main className={styles.page}>
-      <Logo large />
-      <div className={styles.card}>
-        <h1 tabIndex={-1}>Keep the connection to {email}?</h1>
-        <p>
-          A Business Profile was connected here before anybody had proven that{' '}
-          {session.status === 'signed-in' ? session.user.email : 'the e-mail address'} belongs to them. You
-          have proven it now, by signing in with a different Google account.
-        </p>
-        <p>
-          If you connected {email} yourself, keep it. If you do not know it, remove it: somebody else may have
-          signed up with your address.
-        </p>
-        <p>
-          Until you choose, no post goes out and nothing is read from Google.
-          {waiting > 0 && ` ${countOf(waiting, 'post')} ${waiting === 1 ? 'waits' : 'wait'} for your answer.`}
-        </p>
-        <ul className={styles.choices}>
-          <li>
-            <strong>Keep</strong> lets everything go on. Posts whose time has come go out at once.
-          </li>
-          <li>
-            <strong>Remove</strong> gives the access back to Google and shows you sample data. Posts for this
-            Google account are kept, but none goes out unless you connect it again.
-          </li>
-        </ul>
-        {fault && (
-          <Banner tone="error">
-            <p>Your choice could not be saved</p>
-            <p>{fault}</p>
-          </Banner>
-        )}
-        <div className={styles.buttons}>
-          <Button
-            busyText={step === 'keeping' && 'Keeping...'}
-            disabled={step !== undefined}
-            onClick={() =>
-              void choose('keeping', async () => {
-                await keep();
-                notify.success(`The connection to ${email} is kept.`);
-              })
-            }
-          >
-            Keep
-          </Button>
-          <Button
-            busyText={step === 'removing' && 'Removing...'}
-            disabled={step !== undefined}
-            onClick={() => void choose('removing', async () => onRemoved(await disconnect()))}
-          >
-            Remove
-          </Button>
-        </div>
+    <SignPage title={`Keep the connection to ${email}?`} wide card>
+      <p>
+        A Business Profile was connected here before anybody had proven that{' '}
+        {session.status === 'signed-in' ? session.user.email : 'the e-mail address'} belongs to them. You have
+        proven it now, by signing in with a different Google account.
+      </p>
+      <p>
+        If you connected {email} yourself, keep it. If you do not know it, remove it: somebody else may have
+        signed up with your address.
+      </p>
+      <p>
+        Until you choose, no post goes out and nothing is read from Google.
+        {waiting > 0 && ` ${countOf(waiting, 'post')} ${waiting === 1 ? 'waits' : 'wait'} for your answer.`}
+      </p>
+      <ul className={styles.choices}>
+        <li>
+          <strong>Keep</strong> lets everything go on. Posts whose time has come go out at once.
+        </li>
+        <li>
+          <strong>Remove</strong> gives the access back to Google and shows you sample data. Posts for this
+          Google account are kept, but none goes out unless you connect it again.
+        </li>
+      </ul>
+      {fault && (
+        <Banner tone="error">
+          <p>Your choice could not be saved</p>
+          <p>{fault}</p>
+        </Banner>
+      )}
+      <div className={styles.buttons}>
+        <Button
+          busyText={step === 'keeping' && 'Keeping...'}
+          disabled={step !== undefined}
+          onClick={() =>
+            void choose('keeping', async () => {
+              await keep();
+              notify.success(`The connection to ${email} is kept.`);
+            })
+          }
+        >
+          Keep
+        </Button>
+        <Button
+          busyText={step === 'removing' && 'Removing...'}
+          disabled={step !== undefined}
+          onClick={() => void choose('removing', async () => onRemoved(await disconnect()))}
+        >
+          Remove
+        </Button>
       </div>
-      <LogoutButton logOut={logOut} />
-    </main>
+      <div className={styles.logout}>
+        <LogoutButton logOut={logOut} />
+      </div>
+    </SignPage>
   );
 }

@@ -11,21 +11,20 @@ interface LogoutButtonProps {
 
 /** Logs out, and asks first if unsaved changes would be lost. */
 export function LogoutButton({ logOut: { step, begin, confirm, stay }, everywhere }: LogoutButtonProps) {
-  const label = everywhere ? 'Sign out everywhere' : 'Logout';
-  const busyText = everywhere ? 'Signing out...' : 'Logging out...';
+  const label = everywhere ? 'Log out everywhere' : 'Logout';
   return (
     <>
       <Button
         variant={everywhere ? 'secondary' : 'quiet'}
         icon={Leave}
-        busyText={step === 'leaving' && busyText}
+        busyText={step === 'leaving' && 'Logging out...'}
         onClick={begin}
       >
         {label}
       </Button>
       <AlertDialog
         open={step === 'asking'}
-        title={everywhere ? 'Sign out everywhere without saving?' : 'Log out without saving?'}
+        title={everywhere ? 'Log out everywhere without saving?' : 'Log out without saving?'}
         confirmLabel={everywhere ? label : 'Log out'}
         cancelLabel="Stay"
         onConfirm={confirm}

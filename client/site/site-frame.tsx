@@ -1,19 +1,22 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { cx } from '../ui/cx';
 import { Logo } from '../ui/logo';
 import styles from './site-frame.module.css';
 
 interface SiteFrameProps {
   /** Links at the end of the header. */
   links: ReactNode;
+  /** The page draws its own iron below the header, and sets the width of its parts. */
+  open?: boolean;
   children: ReactNode;
 }
 
 /** The header and width of the public pages. */
-export function SiteFrame({ links, children }: SiteFrameProps) {
+export function SiteFrame({ links, open = false, children }: SiteFrameProps) {
   return (
     <>
-      <header className={styles.header}>
+      <header className={cx(!open && styles.line)}>
         <div className={styles.bar}>
           <Link to="/" className={styles.home}>
             <Logo />
@@ -23,7 +26,7 @@ export function SiteFrame({ links, children }: SiteFrameProps) {
           </nav>
         </div>
       </header>
-      <main className={styles.main}>{children}</main>
+      <main className={cx(!open && styles.column)}>{children}</main>
     </>
   );
 }

@@ -6,8 +6,11 @@ import { cx } from './cx';
 interface BoardProps {
   /** Painted: this is yours. Bare: nothing here yet. Loose, by one hook: something broke. */
   state: 'painted' | 'bare' | 'loose';
-  /** Regular: from the line below the header, as the first part of a view. Chained: under another board. Long: from a bar of its own. */
-  drop?: 'regular' | 'chained' | 'long';
+  /**
+   * Regular: from the line below the header, as the first part of a view. Chained: under another board. Long: from a bar
+   * of its own. Rail: from the iron at the top of a page without a header.
+   */
+  drop?: 'regular' | 'chained' | 'long' | 'rail';
   children: ReactNode;
 }
 

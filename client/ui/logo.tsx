@@ -1,4 +1,3 @@
-import { cx } from './cx';
 import styles from './logo.module.css';
 
 /** The logo: an enamel shop sign on a bracket. Decorative, since the name is beside it or on the link around it. */
@@ -14,9 +13,9 @@ export function LogoMark() {
 }
 
 /** Logo and name of the product. */
-export function Logo({ large }: { large?: boolean }) {
+export function Logo() {
   return (
-    <span className={cx(styles.logo, large && styles.large)}>
+    <span className={styles.logo}>
       <LogoMark />
       Shingle
     </span>

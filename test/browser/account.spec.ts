@@ -58,7 +58,7 @@ test('a user downloads their data and deletes their account', async ({ page }) =
   await expect(page).toHaveURL('/login');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Log in' }).click();
   await expect(
     page.getByText(/^(No user found with this email address|Incorrect email or password)\./),
   ).toBeVisible();
@@ -70,7 +70,7 @@ test('a user signs out everywhere', async ({ page, browser, baseURL }) => {
   await elsewhere.request.post('/api/auth/login', { data: { email, password } });
   await openAccount(page);
   await expect(dialog(page).getByText(/^In 2 browsers, this one included\./)).toBeVisible();
-  await dialog(page).getByRole('button', { name: 'Sign out everywhere' }).click();
+  await dialog(page).getByRole('button', { name: 'Log out everywhere' }).click();
   await expect(page).toHaveURL('/login');
   expect((await elsewhere.request.get('/api/auth/profile')).status()).toBe(401);
   // The session is gone, but the account still knows this browser.

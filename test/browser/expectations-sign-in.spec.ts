@@ -42,7 +42,7 @@ test('2 · an error shows at its field, the first invalid field has the focus, a
   page,
 }) => {
   await page.goto('/login');
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Log in' }).click();
   await expectFieldError(page.getByLabel('Email'), 'Email is required');
   await expectFieldError(password(page), 'Password is required');
   await expect(page.getByLabel('Email')).toBeFocused();
@@ -67,7 +67,7 @@ test('3 · a refused sign-in shows the specified message above the form, and not
   await page.goto('/login');
   await page.getByLabel('Email').fill(email);
   await password(page).fill('wrong horse');
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Log in' }).click();
   const fault = page.getByRole('main').getByRole('alert');
   await expect(fault).toHaveText('Incorrect password.');
   const [above, below] = [await fault.boundingBox(), await page.getByLabel('Email').boundingBox()];
@@ -82,7 +82,7 @@ test('4 · a deep link survives sign-in', async ({ page }) => {
   await expect(page).toHaveURL('/login');
   await page.getByLabel('Email').fill(person.email);
   await password(page).fill(person.password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Content Calendar' })).toBeVisible();
   await expect(page).toHaveURL('/dashboard?view=calendar');
 });

@@ -86,7 +86,7 @@ test('the home page can be read and its links work before any code has loaded', 
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome to Shingle' })).toBeVisible();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await page.getByRole('link', { name: 'Login' }).click();
+  await page.getByRole('link', { name: 'Log in' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome Back' })).toBeVisible();
 });
 

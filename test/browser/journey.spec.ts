@@ -64,7 +64,7 @@ test('a new user signs up, edits a location, schedules a post of each type, and 
   await page.goto('/dashboard?view=calendar');
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Log in' }).click();
   await expectAll(page);
   await page.getByRole('link', { name: 'Locations', exact: true }).click();
   await page.getByRole('searchbox').fill('at the market');

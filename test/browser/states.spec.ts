@@ -34,17 +34,17 @@ test('the forms of the public pages are accessible with errors, a refusal and a 
     'POST /api/auth/login': () => failWith(400, 'auth/wrong-password', 'Incorrect password.'),
   });
   await page.goto('/login');
-  await press(page, 'Sign In');
+  await press(page, 'Log in');
   await expectAccessible(page, 'login with errors');
   await page.getByLabel('Email').fill('robin@example.com');
   await page.getByLabel('Password', { exact: true }).fill('wrong horse');
-  await press(page, 'Sign In');
+  await press(page, 'Log in');
   await expect(page.getByText('Incorrect password.')).toBeVisible();
   await expectAccessible(page, 'refused login');
   await press(page, 'Forgot password?');
   await expectAccessible(page, 'password reset');
   await press(page, 'Send reset link');
-  await expect(dialog(page).getByRole('button', { name: 'Back to sign in' })).toBeVisible();
+  await expect(dialog(page).getByRole('button', { name: 'Back to login' })).toBeVisible();
   await expectAccessible(page, 'reset link sent');
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Sign up' }).click();

@@ -11,7 +11,7 @@ async function openLogin(options: Parameters<typeof renderPage>[1] = {}) {
   await screen.findByRole('heading', { name: 'Welcome Back' });
   const email = screen.getByLabelText('Email');
   const password = screen.getByLabelText('Password');
-  const signIn = () => page.user.click(screen.getByRole('button', { name: 'Sign In' }));
+  const signIn = () => page.user.click(screen.getByRole('button', { name: 'Log in' }));
   return { ...page, email, password, signIn };
 }
 
@@ -24,7 +24,7 @@ describe('Login', () => {
     expect(screen.getByRole('button', { name: 'Forgot password?' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Continue with Google' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/signup');
-    expect(document.title).toBe('Sign in - Shingle');
+    expect(document.title).toBe('Log in - Shingle');
   });
 
   it('signs in and goes to the dashboard', async () => {
@@ -185,7 +185,7 @@ describe('Login', () => {
     const page = await openLogin({ answers: { [LOGIN]: () => answer.promise } });
     await page.user.type(page.email, 'robin@example.com');
     await page.user.type(page.password, 'correct horse{Enter}');
-    expect(await screen.findByRole('button', { name: 'Signing in...' })).toHaveProperty('disabled', true);
+    expect(await screen.findByRole('button', { name: 'Logging in...' })).toHaveProperty('disabled', true);
     await page.user.type(page.password, '{Enter}');
     answer.release({ user: profile() });
     await screen.findByRole('heading', { name: 'Dashboard' });

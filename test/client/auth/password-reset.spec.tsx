@@ -27,7 +27,7 @@ describe('Forgot password?', () => {
     await page.send();
     expect(await within(page.dialog).findByText(SENT)).toBeTruthy();
     expect(page.server.sent(RESET).map(({ body }) => body)).toEqual([{ email: 'robin@example.com' }]);
-    await page.user.click(within(page.dialog).getByRole('button', { name: 'Back to sign in' }));
+    await page.user.click(within(page.dialog).getByRole('button', { name: 'Back to login' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getByLabelText('Email')).toHaveProperty('value', 'robin@example.com');
   });

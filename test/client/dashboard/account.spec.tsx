@@ -87,12 +87,12 @@ describe('The account', () => {
   });
 });
 
-describe('Sign out everywhere', () => {
+describe('Log out everywhere', () => {
   it('ends all sessions and goes to the login page', async () => {
     const answer = held<undefined>();
     const { user, server } = await open({ answers: { [EVERYWHERE]: () => answer.promise } });
-    await user.click(account().getByRole('button', { name: 'Sign out everywhere' }));
-    expect(account().getByRole('button', { name: 'Signing out...' })).toHaveProperty('disabled', true);
+    await user.click(account().getByRole('button', { name: 'Log out everywhere' }));
+    expect(account().getByRole('button', { name: 'Logging out...' })).toHaveProperty('disabled', true);
     answer.release(undefined);
     await login();
     expect(server.sent(EVERYWHERE)).toHaveLength(1);
@@ -104,13 +104,13 @@ describe('Sign out everywhere', () => {
     window.addEventListener('beforeunload', object);
     try {
       const { user, server } = await open({ answers: { [EVERYWHERE]: () => undefined } });
-      await user.click(account().getByRole('button', { name: 'Sign out everywhere' }));
-      const asked = within(screen.getByRole('alertdialog', { name: 'Sign out everywhere without saving?' }));
+      await user.click(account().getByRole('button', { name: 'Log out everywhere' }));
+      const asked = within(screen.getByRole('alertdialog', { name: 'Log out everywhere without saving?' }));
       await user.click(asked.getByRole('button', { name: 'Stay' }));
       expect(server.sent(EVERYWHERE)).toEqual([]);
-      await user.click(account().getByRole('button', { name: 'Sign out everywhere' }));
+      await user.click(account().getByRole('button', { name: 'Log out everywhere' }));
       await user.click(
-        within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Sign out everywhere' }),
+        within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Log out everywhere' }),
       );
       await login();
     } finally {
@@ -122,9 +122,9 @@ describe('Sign out everywhere', () => {
     const { user } = await open({
       answers: { [EVERYWHERE]: () => failWith(500, 'internal', 'Something went wrong on our side.') },
     });
-    await user.click(account().getByRole('button', { name: 'Sign out everywhere' }));
+    await user.click(account().getByRole('button', { name: 'Log out everywhere' }));
     expect(await screen.findByText('Server error. Please try again later.')).toBeTruthy();
-    expect(account().getByRole('button', { name: 'Sign out everywhere' })).toBeTruthy();
+    expect(account().getByRole('button', { name: 'Log out everywhere' })).toBeTruthy();
   });
 });
 

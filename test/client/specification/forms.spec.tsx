@@ -105,7 +105,7 @@ const FORMS: Form[] = [
   {
     name: 'Sign-in',
     open: openSignIn,
-    button: 'Sign In',
+    button: 'Log in',
     field: 'Password',
     message: 'Password is required',
     route: 'POST /api/auth/login',

@@ -125,7 +125,7 @@ describe('A request', () => {
     await heading('Welcome Back');
     fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'robin@example.com' } });
     fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'correct horse' } });
-    await page.user.click(screen.getByRole('button', { name: 'Sign In' }));
+    await page.user.click(screen.getByRole('button', { name: 'Log in' }));
     await until(() => page.address() === '/dashboard');
     expect(page.server.requests.every(({ path }) => path.startsWith('/api/'))).toBe(true);
     const [{ headers } = { headers: {} }] = page.server.sent('POST /api/auth/login');
@@ -295,7 +295,7 @@ describe('A change that fails', () => {
     await heading('Welcome Back');
     fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'robin@example.com' } });
     fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'correct horse' } });
-    await page.user.click(screen.getByRole('button', { name: 'Sign In' }));
+    await page.user.click(screen.getByRole('button', { name: 'Log in' }));
     await until(() => screen.queryByText('Network error. Please check your internet connection.'));
     await advance(60_000);
     expect(page.server.sent('POST /api/auth/login')).toHaveLength(1);
