@@ -9,6 +9,14 @@ export function isMonth(text: string | null): text is string {
   return text !== null && /^2\d{3}-(0[1-9]|1[0-2])$/.test(text);
 }
 
+/** Whether a text is a day that the calendar can show: 2000-01-01 to 2999-12-31. */
+export function isDay(text: string | null): text is string {
+  if (text === null || !/^2\d{3}-\d{2}-\d{2}$/.test(text)) return false;
+  const instant = Date.parse(text);
+  // Some browsers take the 30th of February for a day in March.
+  return !Number.isNaN(instant) && toDay(instant) === text;
+}
+
 /** The month of a day. */
 export function monthOf(day: string): string {
   return day.slice(0, 7);

@@ -14,6 +14,8 @@ const DAY_NUMBER = daysIn({ day: 'numeric' });
 const FIRST_OF_MONTH = daysIn({ day: 'numeric', month: 'short' });
 const SHORT_WEEKDAY = daysIn({ weekday: 'short' });
 const LONG_WEEKDAY = daysIn({ weekday: 'long' });
+const LONG_DATE = daysIn({ day: 'numeric', month: 'long', year: 'numeric' });
+const DAY_AND_MONTH = daysIn({ day: 'numeric', month: 'long' });
 const MONTH = daysIn({ month: 'long', year: 'numeric' });
 
 /** By zone. */
@@ -111,6 +113,13 @@ export function weekdayWords(day: string): { short: string; long: string } {
 /** A month, `yyyy-mm`: 'November 2026'. */
 export function monthWords(month: string): string {
   return MONTH.format(Date.parse(`${month}-01`));
+}
+
+/** A period of days: '23 to 29 November 2026', '30 November to 6 December 2026'. */
+export function daysWords(first: string, last: string): string {
+  const isInOne = (length: number) => first.slice(0, length) === last.slice(0, length);
+  const start = isInOne('yyyy-mm'.length) ? DAY_NUMBER : isInOne('yyyy'.length) ? DAY_AND_MONTH : LONG_DATE;
+  return `${start.format(Date.parse(first))} to ${LONG_DATE.format(Date.parse(last))}`;
 }
 
 /** The date of an instant in a zone: '21 Nov 2026'. */

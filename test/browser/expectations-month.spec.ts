@@ -83,12 +83,12 @@ test('28 · list and month show the same posts, and the choice survives a reload
       .getByRole('tabpanel')
       .locator('time')
       .evaluateAll((times) => times.map((time) => time.getAttribute('datetime')).sort());
-  const days = page.getByRole('button', { name: /2026, [1-9]\d* posts?$/ });
+  const days = page.getByRole('button', { name: /, [1-9]\d* posts?(: .*)?$/ });
   await expect(days).toHaveCount(3);
   const shown: Record<string, number> = {};
   for (const name of await days.evaluateAll((all) => all.map(({ textContent }) => textContent))) {
-    const [, date = '', count = ''] = /(\d+ \w+ \d{4}), (\d+) posts?$/.exec(name) ?? [];
-    shown[new Date(`${date} UTC`).toISOString().slice(0, 10)] = Number(count);
+    const [, date = '', count = ''] = /(\d+ \w+), (\d+) posts?/.exec(name) ?? [];
+    shown[new Date(`${date} 2026 UTC`).toISOString().slice(0, 10)] = Number(count);
   }
   await page.reload();
   await expect(page.getByRole('table', { name: 'November 2026' })).toBeVisible();
@@ -110,10 +110,11 @@ test('29 · on a narrow phone the month is an agenda, the table is cards, and al
   await page.setViewportSize({ width: 320, height: 640 });
   await openMonth(page);
   await expect(page.getByRole('table')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Earlier this month' }).click();
   await expect(page.getByRole('heading', { level: 3 })).toHaveText([
-    'Tuesday 3 November 2026',
+    'Tuesday 3 November',
     'Today, Saturday 21 November',
-    'Tuesday 24 November 2026',
+    'Tuesday 24 November',
   ]);
   await expectActionsWithinReach(page, 7 * 3 + 6);
   await pick(page.getByRole('radio', { name: 'List' }));

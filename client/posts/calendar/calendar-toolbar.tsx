@@ -1,15 +1,17 @@
-import { CalendarDays, ChevronLeft, ChevronRight, List } from 'lucide-react';
-import { addMonths } from '../../lib/calendar-days';
-import { monthWords } from '../../lib/time-words';
+import { useState } from 'react';
+import { CalendarDays, ChevronLeft, ChevronRight, Columns3, List, ListFilter } from 'lucide-react';
+import { useNarrowScreen } from '../../lib/use-narrow-screen';
 import { Button, IconButton } from '../../ui/button';
 import { Segmented } from '../../ui/radio-group';
 import { SearchBox } from '../../ui/search-box';
 import { LocationField, useLocationChoices } from '../composer/location-field';
 import styles from './calendar-toolbar.module.css';
 import type { CalendarLayout } from './use-calendar-address';
+import type { Period } from './use-period-posts';
 
 const LAYOUTS = [
   { value: 'list', label: 'List', icon: List },
+  { value: 'week', label: 'Week', icon: Columns3 },
   { value: 'month', label: 'Month', icon: CalendarDays },
 ] as const;
 
@@ -22,7 +24,7 @@ interface CalendarToolbarProps {
   onLayout: (layout: CalendarLayout) => void;
 }
 
-/** The search, the location filter and the choice of layout. */
+/** The search, the location filter and the choice of layout. On a phone a button shows the search and the filter. */
 export function CalendarToolbar({
   search,
   onSearch,
@@ -32,8 +34,11 @@ export function CalendarToolbar({
   onLayout,
 }: CalendarToolbarProps) {
   const locations = useLocationChoices(locationId);
-  return (
-    <div className={styles.toolbar}>
+  const isNarrow = useNarrowScreen();
+  const filterCount = [search.trim(), locationId].filter(Boolean).length;
+  const [isOpen, setIsOpen] = useState(filterCount > 0);
+  const fields = (
+    <div className={styles.fields}>
       <div className={styles.search}>
         <SearchBox
           label="Search posts"
@@ -51,31 +56,50 @@ export function CalendarToolbar({
           onChange={(id) => onLocation(id || undefined)}
         />
       </div>
+    </div>
+  );
+  return (
+    <div className={styles.toolbar}>
+      {!isNarrow && fields}
       <div className={styles.layout}>
         <Segmented legend="Layout" options={LAYOUTS} value={layout} onChange={onLayout} />
+        {isNarrow && (
+          <Button icon={ListFilter} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+            {filterCount > 0 ? `Filter (${filterCount})` : 'Filter'}
+          </Button>
+        )}
       </div>
+      {isNarrow && isOpen && fields}
     </div>
   );
 }
 
-interface MonthBarProps {
-  /** `yyyy-mm` */
-  month: string;
-  onMonth: (month: string) => void;
+interface PeriodBarProps {
+  period: Period;
+  /** Goes to the next period, for -1 to the previous one. */
+  onStep: (step: 1 | -1) => void;
   onToday: () => void;
+  /** Shows the earlier days of this month, where they are folded; then this takes the place of Today. */
+  onEarlier?: (() => void) | undefined;
 }
 
-/** The name of the month, announced when it changes, with buttons to other months. */
-export function MonthBar({ month, onMonth, onToday }: MonthBarProps) {
+/** The name of the month or week, announced when it changes, with buttons to others. */
+export function PeriodBar({ period, onStep, onToday, onEarlier }: PeriodBarProps) {
   return (
     <div className={styles.bar}>
-      <IconButton icon={ChevronLeft} label="Previous month" onClick={() => onMonth(addMonths(month, -1))} />
-      <Button size="small" onClick={onToday}>
-        Today
-      </Button>
-      <IconButton icon={ChevronRight} label="Next month" onClick={() => onMonth(addMonths(month, 1))} />
-      <div role="status" className={styles.month}>
-        <h2>{monthWords(month)}</h2>
+      <IconButton icon={ChevronLeft} label={`Previous ${period.layout}`} onClick={() => onStep(-1)} />
+      {onEarlier ? (
+        <Button size="small" aria-label="Earlier this month" onClick={onEarlier}>
+          Earlier
+        </Button>
+      ) : (
+        <Button size="small" onClick={onToday}>
+          Today
+        </Button>
+      )}
+      <IconButton icon={ChevronRight} label={`Next ${period.layout}`} onClick={() => onStep(1)} />
+      <div role="status" className={styles.period}>
+        <h2>{period.name}</h2>
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { CalendarPlus } from 'lucide-react';
-import { monthOf } from '../../lib/calendar-days';
 import { countOf } from '../../lib/count-of';
 import { zoneName, zoneNameBetween } from '../../lib/time-words';
 import { useNarrowScreen } from '../../lib/use-narrow-screen';
@@ -8,6 +8,7 @@ import { useNow } from '../../lib/use-now';
 import { useSearchText } from '../../lib/use-search';
 import { toWallTime, viewerTimeZone } from '../../lib/wall-time';
 import { ErrorState } from '../../ui/banner';
+import { FailedLoad } from '../../ui/board';
 import { Button } from '../../ui/button';
 import { VisuallyHidden } from '../../ui/screen-reader';
 import { Tabs } from '../../ui/tabs';
@@ -19,11 +20,12 @@ import { UnconfirmedPosts } from '../list/unconfirmed-posts';
 import { usePostTable } from '../list/use-post-table';
 import { dayId, useRowActions } from '../list/use-row-actions';
 import { useLivePosts } from '../use-live-posts';
-import { CalendarToolbar, MonthBar } from './calendar-toolbar';
+import { CalendarToolbar, PeriodBar } from './calendar-toolbar';
 import styles from './calendar-view.module.css';
-import { MonthEmpty, MonthPosts } from './month-posts';
+import { isFoldable } from './month-grid';
+import { PeriodEmpty, PeriodPosts } from './period-posts';
 import { useCalendarAddress, useCalendarLayout, type CalendarLayout } from './use-calendar-address';
-import { monthPeriod, useMonthPosts } from './use-month-posts';
+import { dayInNext, periodId, periodOf, usePeriodPosts } from './use-period-posts';
 
 const EVERY_10_S = 10_000;
 
@@ -32,44 +34,57 @@ interface CalendarViewProps {
   onCompose: (preset?: Preset) => void;
 }
 
-/** The content calendar: posts as a list or by month, with their states and actions. */
+/** The content calendar: posts as a list, by week or by month, with their states and actions. */
 export function CalendarView({ onCompose }: CalendarViewProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [timeZone] = useState(viewerTimeZone);
   const now = useNow(EVERY_10_S);
   const today = toWallTime(now, timeZone).date;
   const asAgenda = useNarrowScreen();
-  const { tab, locationId, month: addressed, change } = useCalendarAddress();
-  const [layout, setLayout] = useCalendarLayout();
+  const { tab, locationId, change, ...addressed } = useCalendarAddress();
+  const [remembered, setLayout] = useCalendarLayout();
   const { text, setText } = useSearchText();
 
   const selection = { tab, locationId, text };
-  const month = addressed ?? (layout === 'month' ? monthOf(today) : undefined);
-  const periodMonth = month ?? monthOf(today);
+  const layout = addressed.layout ?? remembered;
+  const isList = layout === 'list';
+  const addressedDay = layout === 'month' ? addressed.month && `${addressed.month}-01` : addressed.week;
+  const shownDay = isList ? today : (addressedDay ?? today);
   const period = useMemo(
-    () => monthPeriod(periodMonth, timeZone, { asAgenda }),
-    [periodMonth, timeZone, asAgenda],
+    () => periodOf(layout === 'week' ? 'week' : 'month', shownDay, timeZone, { asAgenda }),
+    [layout, shownDay, timeZone, asAgenda],
   );
-  const table = usePostTable(month ? null : selection);
-  const monthly = useMonthPosts(month ? selection : null, period, timeZone);
-  const { posts, counts, error, isValidating, retry } = month ? monthly : table;
+  const isCurrent = periodId(period.layout, today, period.firstDay) === period.id;
+  const [unfolded, setUnfolded] = useState<string>();
+  const showsPast = unfolded === period.id;
+  const table = usePostTable(isList ? selection : null);
+  const ofPeriod = usePeriodPosts(isList ? null : selection, period, timeZone);
+  const { posts, counts, error, isValidating, retry } = isList ? table : ofPeriod;
+  const hasNothing = error !== undefined && !posts?.length;
   const actions = useRowActions(posts ?? [], heading);
-  useLivePosts(posts, error !== undefined, month);
+  useLivePosts(posts, error !== undefined, isList ? undefined : period.id);
 
   const search = text.trim();
   const compose = (date?: string) => onCompose({ date, locationId });
+  /** Keeps the period, as far as the layout has one. The current one is not named in the address. */
   const show = (next: CalendarLayout) => {
     setLayout(next);
-    change({ month: next === 'month' ? monthOf(today) : undefined });
+    const [month, week] = isCurrent ? [] : [period.first.slice(0, 7), period.first];
+    change({
+      layout: next === 'list' ? undefined : next,
+      month: next === 'month' ? month : undefined,
+      week: next === 'week' ? week : undefined,
+    });
   };
-  const goTo = (next: string) => {
-    if (next === month) return;
-    change({ month: next }, { isStep: true });
+  const goTo = (day: string) => {
+    const id = periodId(period.layout, day, period.firstDay);
+    if (id !== period.id) change({ [period.layout]: id }, { isStep: true });
   };
   const goToToday = () => {
-    goTo(monthOf(today));
+    goTo(today);
+    if (asAgenda) flushSync(() => setUnfolded(undefined));
     // Another month is drawn with today as its active day.
-    if (month === monthOf(today)) document.getElementById(dayId(today))?.focus();
+    if (isCurrent) document.getElementById(dayId(today))?.focus();
   };
   const showAll = () => {
     setText('');
@@ -80,6 +95,14 @@ export function CalendarView({ onCompose }: CalendarViewProps) {
     show('list');
     heading.current?.focus();
   };
+  const foldsDays = asAgenda && period.layout === 'month' && isCurrent && period.first < today;
+  const foldsWeeks =
+    !asAgenda && period.layout === 'month' && period.weeks.some((week) => isFoldable(week, period, today));
+  const zone = (
+    <p className={styles.zone}>
+      Times in {isList ? zoneName(now, timeZone) : zoneNameBetween(period.from, period.to, timeZone)}
+    </p>
+  );
 
   return (
     <div className={styles.view}>
@@ -87,8 +110,14 @@ export function CalendarView({ onCompose }: CalendarViewProps) {
         <h1 ref={heading} tabIndex={-1}>
           Content Calendar
         </h1>
-        <Button variant="primary" icon={CalendarPlus} onClick={() => compose()}>
-          Schedule Post
+        <Button
+          variant="primary"
+          icon={CalendarPlus}
+          className={styles.schedule}
+          aria-label="Schedule Post"
+          onClick={() => compose()}
+        >
+          <span className={styles.scheduleWords}>Schedule Post</span>
         </Button>
       </div>
       <CalendarToolbar
@@ -96,7 +125,7 @@ export function CalendarView({ onCompose }: CalendarViewProps) {
         onSearch={setText}
         locationId={locationId}
         onLocation={(id) => change({ locationId: id })}
-        layout={month ? 'month' : 'list'}
+        layout={layout}
         onLayout={show}
       />
       <VisuallyHidden>
@@ -107,7 +136,7 @@ export function CalendarView({ onCompose }: CalendarViewProps) {
         timeZone={timeZone}
         onRetried={() => heading.current?.focus({ preventScroll: true })}
       />
-      {error !== undefined && (
+      {error !== undefined && !hasNothing && (
         <ErrorState
           message="Failed to load scheduled posts. Please try again."
           onRetry={retry}
@@ -127,20 +156,40 @@ export function CalendarView({ onCompose }: CalendarViewProps) {
       >
         <div className={styles.panel}>
           <div className={styles.bar}>
-            {month ? (
-              <MonthBar month={month} onMonth={goTo} onToday={goToToday} />
-            ) : (
+            {isList ? (
               <VisuallyHidden>
                 <h2>By day</h2>
               </VisuallyHidden>
+            ) : (
+              <PeriodBar
+                period={period}
+                onStep={(step) => goTo(dayInNext(period, step))}
+                onToday={goToToday}
+                onEarlier={foldsDays && !showsPast ? () => setUnfolded(period.id) : undefined}
+              />
             )}
-            <p className={styles.zone}>
-              Times in {month ? zoneNameBetween(period.from, period.to, timeZone) : zoneName(now, timeZone)}
-            </p>
+            {foldsWeeks && (
+              <Button
+                size="row"
+                variant="quiet"
+                aria-expanded={showsPast}
+                onClick={() => setUnfolded(showsPast ? undefined : period.id)}
+              >
+                {showsPast ? 'Fold past weeks' : 'Show past weeks'}
+              </Button>
+            )}
+            {!asAgenda && zone}
           </div>
-          {month && posts?.length === 0 && error === undefined && (
-            <MonthEmpty
-              month={month}
+          {hasNothing && (
+            <FailedLoad
+              message="Failed to load scheduled posts. Please try again."
+              onRetry={retry}
+              retrying={isValidating}
+            />
+          )}
+          {!isList && !hasNothing && posts?.length === 0 && (
+            <PeriodEmpty
+              period={period}
               tab={tab}
               search={search}
               ofLocation={locationId !== undefined}
@@ -148,22 +197,25 @@ export function CalendarView({ onCompose }: CalendarViewProps) {
               onList={showList}
             />
           )}
-          {month ? (
-            <MonthPosts
+          {!isList && !hasNothing && (
+            <PeriodPosts
               period={period}
               asAgenda={asAgenda}
+              now={now}
               today={today}
               timeZone={timeZone}
               posts={posts}
-              hasFailed={error !== undefined}
+              showsPast={showsPast}
+              onPast={() => setUnfolded(period.id)}
               openedDay={actions.day}
-              onDay={actions.openDay}
-              onMonth={goTo}
+              onOpenDay={actions.openDay}
+              onDay={goTo}
               onAction={actions.act}
               onMove={(post, publishTime) => actions.setFailure(actions.movePost(post, publishTime))}
               onAdd={compose}
             />
-          ) : (
+          )}
+          {isList && !hasNothing && (
             <ListedPosts
               table={table}
               selection={selection}
@@ -175,6 +227,7 @@ export function CalendarView({ onCompose }: CalendarViewProps) {
               onShowAll={showAll}
             />
           )}
+          {asAgenda && zone}
         </div>
       </Tabs>
       <PostDialogs actions={actions} now={now} timeZone={timeZone} />

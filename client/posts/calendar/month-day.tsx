@@ -1,17 +1,17 @@
-import type { DragEvent, KeyboardEvent } from 'react';
-import { Plus } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
 import { monthOf } from '../../lib/calendar-days';
-import { countOf } from '../../lib/count-of';
-import { dayHeading, dayNumber, longDayWords } from '../../lib/time-words';
-import { toWallTime } from '../../lib/wall-time';
+import { dayNumber } from '../../lib/time-words';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/icon';
 import { STATUS } from '../../ui/labels';
 import { Skeleton } from '../../ui/loading';
 import { VisuallyHidden } from '../../ui/screen-reader';
 import { chipId, dayId } from '../list/use-row-actions';
-import { actionsFor, reasonOf, shortened, type Post } from '../post-words';
+import { PostChip } from '../post-chip';
+import type { Post } from '../post-words';
+import { AddButton, dayName, MoreButton } from './day-buttons';
 import styles from './month-day.module.css';
+import type { PostDrag } from './use-post-drag';
 
 /** How many posts a day shows; a button opens the rest. */
 const MAX_CHIPS = 3;
@@ -28,21 +28,16 @@ interface MonthDayProps {
   /** Whether Tab reaches the day's buttons. */
   isActive: boolean;
   onActive: () => void;
-  onKeyDown: (event: KeyboardEvent, day: string) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
   onOpenDay: (day: string) => void;
   onOpenPost: (post: Post) => void;
   onAdd: (day: string) => void;
-  /** Whether a post is being dragged over this day. */
-  isTarget: boolean;
-  onDrag: (post: Post | undefined) => void;
-  onDragOver: (event: DragEvent) => void;
-  onDrop: (event: DragEvent) => void;
+  drag: PostDrag;
 }
 
 /** A day of the month grid: its number, its first posts, and buttons for the rest and for a new post. */
-export function MonthDay({ day, month, today, posts, timeZone, isActive, ...on }: MonthDayProps) {
+export function MonthDay({ day, month, today, posts, timeZone, isActive, drag, ...on }: MonthDayProps) {
   const tabIndex = isActive ? 0 : -1;
-  const isToday = day === today;
   const shown = posts?.slice(0, MAX_CHIPS) ?? [];
   const hidden = (posts?.length ?? 0) - shown.length;
   return (
@@ -51,11 +46,10 @@ export function MonthDay({ day, month, today, posts, timeZone, isActive, ...on }
         styles.day,
         day < today && styles.past,
         monthOf(day) !== month && styles.outside,
-        on.isTarget && styles.target,
+        day === drag.target && styles.target,
       )}
       onFocus={on.onActive}
-      onDragOver={on.onDragOver}
-      onDrop={on.onDrop}
+      {...drag.cellProps(day)}
     >
       <div className={styles.head}>
         <button
@@ -63,53 +57,33 @@ export function MonthDay({ day, month, today, posts, timeZone, isActive, ...on }
           id={dayId(day)}
           className={styles.number}
           tabIndex={tabIndex}
-          aria-current={isToday ? 'date' : undefined}
+          aria-current={day === today ? 'date' : undefined}
           aria-haspopup="dialog"
           onClick={() => on.onOpenDay(day)}
-          onKeyDown={(event) => on.onKeyDown(event, day)}
+          onKeyDown={on.onKeyDown}
         >
           <span aria-hidden="true">{dayNumber(day)}</span>
-          <VisuallyHidden>
-            {`${dayHeading(day, today)}${posts ? `, ${countOf(posts.length, 'post')}` : ''}`}
-          </VisuallyHidden>
+          <VisuallyHidden>{dayName(day, today, posts)}</VisuallyHidden>
         </button>
-        {day >= today && (
-          <button type="button" className={styles.add} tabIndex={tabIndex} onClick={() => on.onAdd(day)}>
-            <Icon of={Plus} />
-            <span className={styles.addWord}>Add</span>
-            <VisuallyHidden>{` a post on ${longDayWords(day)}`}</VisuallyHidden>
-          </button>
-        )}
+        {day >= today && <AddButton day={day} tabIndex={tabIndex} onAdd={on.onAdd} />}
       </div>
       {!posts && <Skeleton />}
       {shown.length > 0 && (
         <ul className={styles.posts}>
           {shown.map((post) => (
-            <li
-              key={post.id}
-              draggable={actionsFor(post).move}
-              onDragStart={(event) => {
-                event.dataTransfer.setData('text/plain', post.summary);
-                event.dataTransfer.effectAllowed = 'move';
-                on.onDrag(post);
-              }}
-              onDragEnd={() => on.onDrag(undefined)}
-            >
-              <MonthChip post={post} timeZone={timeZone} tabIndex={tabIndex} onOpen={on.onOpenPost} />
+            <li key={post.id} {...drag.itemProps(post)}>
+              <PostChip
+                post={post}
+                timeZone={timeZone}
+                id={chipId(post)}
+                tabIndex={tabIndex}
+                onOpen={on.onOpenPost}
+              />
             </li>
           ))}
           {hidden > 0 && (
             <li>
-              <button
-                type="button"
-                className={styles.more}
-                tabIndex={tabIndex}
-                aria-haspopup="dialog"
-                onClick={() => on.onOpenDay(day)}
-              >
-                {`+${hidden} more`}
-                <VisuallyHidden>{` on ${longDayWords(day)}`}</VisuallyHidden>
-              </button>
+              <MoreButton count={hidden} day={day} tabIndex={tabIndex} onOpenDay={on.onOpenDay} />
             </li>
           )}
         </ul>
@@ -118,34 +92,45 @@ export function MonthDay({ day, month, today, posts, timeZone, isActive, ...on }
   );
 }
 
-/** More than fits into the widest chip. */
-const FIRST_WORDS_LENGTH = 40;
-
-interface MonthChipProps {
-  post: Post;
-  timeZone: string;
-  tabIndex: 0 | -1;
-  onOpen: (post: Post) => void;
+/** A day of a week that is over: one button with the number of posts in each state. It opens the day. */
+export function FoldedDay({ day, today, posts, isActive, drag, ...on }: MonthDayProps) {
+  const states = statesOf(posts ?? []);
+  const words = states.map(([status, count]) => `${count} ${STATUS[status].label.toLowerCase()}`);
+  return (
+    <td
+      className={cx(styles.folded, day === drag.target && styles.target)}
+      onFocus={on.onActive}
+      {...drag.cellProps(day)}
+    >
+      <button
+        type="button"
+        id={dayId(day)}
+        className={styles.foldedButton}
+        tabIndex={isActive ? 0 : -1}
+        aria-haspopup="dialog"
+        onClick={() => on.onOpenDay(day)}
+        onKeyDown={on.onKeyDown}
+      >
+        <span aria-hidden="true">{dayNumber(day)}</span>
+        <VisuallyHidden>
+          {[dayName(day, today, posts), ...(words.length > 0 ? [words.join(', ')] : [])].join(': ')}
+        </VisuallyHidden>
+        {states.map(([status, count]) => (
+          <span key={status} aria-hidden="true" className={cx(styles.count, styles[STATUS[status].tone])}>
+            <Icon of={STATUS[status].icon} />
+            {count}
+          </span>
+        ))}
+      </button>
+    </td>
+  );
 }
 
-/** A post in the month grid: status, time of day, and first words. */
-function MonthChip({ post, timeZone, tabIndex, onOpen }: MonthChipProps) {
-  const { icon, tone, label } = STATUS[post.status];
-  return (
-    <button
-      type="button"
-      id={chipId(post)}
-      className={cx(styles.chip, styles[tone])}
-      tabIndex={tabIndex}
-      onClick={() => onOpen(post)}
-    >
-      <Icon of={icon} />
-      <time dateTime={post.publishAt}>{toWallTime(new Date(post.publishAt), timeZone).time}</time>
-      <span className={styles.words}>{shortened(post.summary, FIRST_WORDS_LENGTH)}</span>
-      {/* One text node, since a month has hundreds of chips. */}
-      <VisuallyHidden>
-        {`, ${[label, post.detail && reasonOf(post), post.locationName].filter(Boolean).join(', ')}`}
-      </VisuallyHidden>
-    </button>
-  );
+/** In the order of urgency, the last one being the most urgent. */
+const STATES = ['PUBLISHED', 'SCHEDULED', 'QUEUED', 'FAILED'] as const;
+
+function statesOf(posts: readonly Post[]) {
+  return STATES.map(
+    (state) => [state, posts.filter(({ status }) => status === state).length] as const,
+  ).filter(([, count]) => count > 0);
 }

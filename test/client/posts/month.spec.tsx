@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { failWith, held } from '../../support/fake-server.js';
 import { postList, storedPost } from './builders.js';
 import {
@@ -24,7 +25,7 @@ const post = (number: number, publishAt: string, change = {}) =>
     ...change,
   });
 
-const PUBLISHED = post(1, '2026-11-03T14:00:00.000Z', { status: 'PUBLISHED' });
+const PUBLISHED = post(1, '2026-11-03T14:00:00.000Z', { status: 'PUBLISHED', storeCode: 'HC-01' });
 const FAILED = post(2, '2026-11-19T08:00:00.000Z', { status: 'FAILED', errorDetails: 'Refused.' });
 /** Five on one day. */
 const BUSY_DAY = [7, 8, 9, 10, 11].map((hour) =>
@@ -46,13 +47,15 @@ const chips = (day: string) =>
   dayCell(day)
     .queryAllByRole('listitem')
     .map(({ textContent }) => textContent);
+const showPastWeeks = (user: UserEvent) =>
+  user.click(screen.getByRole('button', { name: 'Show past weeks' }));
 const layout = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
 
 const filter = () => screen.getByLabelText('Filter by location');
 
 describe('The month grid', () => {
   it("is a table of whole weeks with posts and times in the viewer's time zone, which is shown", async () => {
-    await open();
+    const { user } = await open();
     const table = screen.getByRole('table', { name: 'November 2026' });
     expect(
       within(table)
@@ -68,7 +71,11 @@ describe('The month grid', () => {
       'SunSunday',
     ]);
     expect(within(table).getAllByRole('cell')).toHaveLength(42);
-    expect(chips('Tuesday 3 November')).toEqual(['15:00Post 1, Published, Hearth & Crumb, Market Square']);
+    await showPastWeeks(user);
+    expect(chips('Tuesday 3 November')).toEqual([
+      '15:00 HC-01 Post 1, Published, Hearth & Crumb, Market Square',
+    ]);
+    expect(chips('Thursday 19 November')).toEqual(['09:00 Hearth & Crumb, Market Square Post 2, Failed']);
     expect(screen.getByText('Times in Europe/Berlin, GMT+1')).toBeTruthy();
     expect(tabs()).toEqual(['All 7', 'Scheduled 5', 'Published 1', 'Failed 1']);
   });
@@ -96,7 +103,7 @@ describe('The month grid', () => {
     const list = within(screen.getByRole('dialog', { name: 'Wednesday 25 November' }));
     const items = list.getAllByRole('listitem');
     expect(items).toHaveLength(5);
-    expect(items[0]?.textContent).toBe('08:55ScheduledPost 7Standard update, Hearth & Crumb, Market Square');
+    expect(items[0]?.textContent).toBe('08:55ScheduledPost 7Hearth & Crumb, Market Square');
     expect(
       within(items[0]!)
         .getAllByRole('button')
@@ -110,12 +117,46 @@ describe('The month grid', () => {
     const { user } = await open({
       answers: { 'GET /api/posts/:id': () => ({ ...PUBLISHED, attempts: [] }) },
     });
-    await user.click(screen.getByRole('button', { name: /^15:00 ?Post 1/ }));
+    await showPastWeeks(user);
+    await user.click(screen.getByRole('button', { name: /^15:00 HC-01 Post 1/ }));
     await dialog().findByText('Tue 3 Nov 2026, 15:00 (Europe/Berlin, GMT+1)');
     await user.keyboard('{Escape}');
     await user.click(screen.getByRole('button', { name: 'Add a post on Friday 27 November 2026' }));
     expect(await screen.findByRole('dialog', { name: 'Schedule Post' })).toBeTruthy();
     expect(field('Date').value).toBe('2026-11-27');
+  });
+
+  it('folds the weeks before the current one, with the number of posts in each state', async () => {
+    const { user } = await open();
+    const folded = dayButton('Tuesday 3 November');
+    expect(folded.textContent).toBe('3Tuesday 3 November, 1 post: 1 published1');
+    expect(screen.queryByRole('button', { name: /Post 1/ })).toBeNull();
+    expect(screen.getByRole('button', { name: /Post 2/ })).toBeTruthy();
+    await user.click(folded);
+    expect(dialog().getByText('Post 1')).toBeTruthy();
+    await user.keyboard('{Escape}');
+    await showPastWeeks(user);
+    expect(screen.getByRole('button', { name: /Post 1/ })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Fold past weeks' }));
+    expect(screen.queryByRole('button', { name: /Post 1/ })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Previous month' }));
+    await waitFor(() => expect(period()).toBe('October 2026'));
+    expect(screen.queryByRole('button', { name: 'Show past weeks' })).toBeNull();
+  });
+
+  it('shows the whole text of a post while its chip is hovered or focused, until Escape', async () => {
+    const { user } = await open();
+    const chip = screen.getByRole('button', { name: /Post 2/ });
+    await user.hover(chip);
+    // A popover that jsdom does not show.
+    const whole = () => screen.queryByRole('tooltip', { hidden: true })?.textContent;
+    expect(whole()).toBe('Failed, 09:00Hearth & Crumb, Market SquarePost 2Refused.');
+    await user.unhover(chip);
+    expect(whole()).toBeUndefined();
+    act(() => chip.focus());
+    expect(whole()).toContain('Refused.');
+    await user.keyboard('{Escape}');
+    expect(whole()).toBeUndefined();
   });
 
   it("begins its weeks as in the browser's locale", async () => {
@@ -152,7 +193,7 @@ describe('Other months', () => {
           query['cursor'] ? postList([PUBLISHED]) : postList([...BUSY_DAY.toReversed(), FAILED], 'more'),
       },
     });
-    expect(screen.getByText('Post 1')).toBeTruthy();
+    expect(dayButton('Tuesday 3 November').textContent).toContain('1 published');
     const range = { from: '2026-10-25T23:00:00.000Z', to: '2026-12-06T23:00:00.000Z', limit: '1000' };
     expect(server.sent(LIST).map(({ query }) => query)).toEqual([range, { ...range, cursor: 'more' }]);
     expect(tabs()[0]).toBe('All 7');
@@ -166,12 +207,12 @@ describe('Other months', () => {
     await user.click(screen.getByRole('button', { name: 'Next month' }));
     await waitFor(() => expect(period()).toBe('December 2026'));
     expect(table.closest('[aria-busy=true]')).toBeTruthy();
-    expect(chips('Tuesday 3 November')).toEqual(['15:00Post 1, Published, Hearth & Crumb, Market Square']);
+    expect(chips('Thursday 19 November')).toHaveLength(1);
     answer.release(postList([DECEMBER]));
     await screen.findByText('Post 12');
     expect(screen.getByRole('table', { name: 'December 2026' })).toBe(table);
     expect(table.closest('[aria-busy=true]')).toBeNull();
-    expect(screen.queryByText('Post 1')).toBeNull();
+    expect(screen.queryByText('Post 2')).toBeNull();
   });
 
   it('show their days without posts if loading takes longer', async () => {
@@ -349,9 +390,11 @@ describe('List and month', () => {
 });
 
 describe('On a narrow screen', () => {
-  it('the month is an agenda of the days with posts and today', async () => {
+  it('the month is an agenda of the days with posts and today, which it begins with', async () => {
     const { user } = await open({ narrow: true });
     expect(screen.queryByRole('table')).toBeNull();
+    expect(screen.getAllByRole('heading', { level: 3 })[0]?.textContent).toBe('Today, Saturday 21 November');
+    await user.click(screen.getByRole('button', { name: 'Earlier this month' }));
     expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
       'Tuesday 3 November',
       'Thursday 19 November',
@@ -363,9 +406,23 @@ describe('On a narrow screen', () => {
     expect(busy.getAllByRole('button', { name: 'Move' })).toHaveLength(5);
     expect(tabs()).toEqual(['All 7', 'Scheduled 5', 'Published 1', 'Failed 1']);
     await user.click(screen.getByRole('button', { name: 'Today' }));
+    expect(screen.queryByRole('heading', { name: /^Thursday 19/ })).toBeNull();
     expect(document.activeElement?.textContent).toBe('Today, Saturday 21 November');
     await user.click(busy.getByRole('button', { name: 'Add a post on Wednesday 25 November 2026' }));
     expect(field('Date').value).toBe('2026-11-25');
+  });
+
+  it('search and location are behind a button, which says when they are set', async () => {
+    const { user } = await open({ narrow: true });
+    const filters = () => screen.getByRole('button', { name: /^Filter/ });
+    expect(screen.queryByRole('searchbox')).toBeNull();
+    await user.click(filters());
+    await user.type(screen.getByRole('searchbox', { name: 'Search posts' }), 'Post 8');
+    expect(screen.getAllByRole('listitem')).toHaveLength(1);
+    await user.click(filters());
+    expect(filters().textContent).toBe('Filter (1)');
+    expect(screen.queryByRole('searchbox')).toBeNull();
+    expect(screen.getAllByRole('listitem')).toHaveLength(1);
   });
 
   it('posts can be added to a future month, but not to a past one', async () => {

@@ -40,7 +40,7 @@ async function open(post = POST, options: { answers?: Handlers; address?: string
 }
 
 const chip = () => screen.getByRole('button', { name: /Rye from Monday/ });
-const postOn = (day: string) => dayCell(day).queryByText('Rye from Monday');
+const postOn = (day: string) => dayCell(day).queryByRole('button', { name: /Rye from Monday/ });
 const button = (name: string) => screen.getByRole('button', { name });
 
 /** Opens the dialog from the post's details. */
@@ -236,7 +236,7 @@ describe('Dragging a post', () => {
   });
 
   it('is not possible for a published post', async () => {
-    await open(storedPost({ ...POST, status: 'PUBLISHED', publishAt: '2026-11-03T09:00:00.000Z' }));
+    await open(storedPost({ ...POST, status: 'PUBLISHED', publishAt: '2026-11-17T09:00:00.000Z' }));
     expect(chip().closest('li')?.draggable).toBe(false);
   });
 });

@@ -1,0 +1,46 @@
+import { useState, type DragEvent } from 'react';
+import { actionsFor, type Post } from '../post-words';
+
+/**
+ * Dragging posts to cells of a grid with the mouse. Move in a post's details does the same without dragging.
+ * @param onDrop called with the post and the key of the cell
+ */
+export function usePostDrag(onDrop: (post: Post, cell: string) => void) {
+  const [dragged, setDragged] = useState<Post>();
+  const [target, setTarget] = useState<string>();
+  const drag = (post: Post | undefined) => {
+    setDragged(post);
+    setTarget(undefined);
+  };
+  return {
+    /** The cell below the dragged post. */
+    target,
+    /** The attributes of a post's element. */
+    itemProps: (post: Post) => ({
+      draggable: actionsFor(post).move,
+      onDragStart(event: DragEvent) {
+        event.dataTransfer.setData('text/plain', post.summary);
+        event.dataTransfer.effectAllowed = 'move';
+        drag(post);
+      },
+      onDragEnd: () => drag(undefined),
+    }),
+    /** The attributes of a cell. */
+    cellProps: (cell: string) => ({
+      onDragOver(event: DragEvent) {
+        if (!dragged) return;
+        event.preventDefault();
+        event.dataTransfer.dropEffect = 'move';
+        setTarget(cell);
+      },
+      onDrop(event: DragEvent) {
+        if (!dragged) return;
+        event.preventDefault();
+        drag(undefined);
+        onDrop(dragged, cell);
+      },
+    }),
+  };
+}
+
+export type PostDrag = ReturnType<typeof usePostDrag>;
