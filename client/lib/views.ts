@@ -25,9 +25,11 @@ interface Selection {
   search?: string;
   /** The tab of the calendar. */
   status?: 'scheduled' | 'published' | 'failed';
+  /** The order of the locations: those that need attention first. */
+  sort?: 'state';
 }
 
-const SELECTION = ['account', 'location', 'search', 'status'] as const;
+const SELECTION = ['account', 'location', 'search', 'status', 'sort'] as const;
 
 /** The address of a view. The overview is the default: `/dashboard`. */
 export function viewUrl(view: View, selection: Selection = {}): string {

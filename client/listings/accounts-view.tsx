@@ -1,3 +1,5 @@
+import { TriangleAlert } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import type { Schemas } from '../api/client';
 import { RefreshBar } from '../business-profile/refresh-bar';
 import { useConnection } from '../business-profile/use-connection';
@@ -5,9 +7,10 @@ import { useFirstReading } from '../business-profile/use-mirror';
 import { countOf } from '../lib/count-of';
 import { viewUrl } from '../lib/views';
 import { ErrorState } from '../ui/banner';
+import { EmptyState, FailedLoad } from '../ui/board';
 import { ButtonLink } from '../ui/button';
 import { Card, CardGrid } from '../ui/card';
-import { EmptyState } from '../ui/board';
+import { Icon } from '../ui/icon';
 import { Avatar, Badge } from '../ui/labels';
 import { Loading, SkeletonGrid } from '../ui/loading';
 import { NothingRead } from './nothing-read';
@@ -19,17 +22,18 @@ export function AccountsView() {
   const { data: accounts, error, isValidating, mutate } = useAccounts();
   const reading = useFirstReading();
   const isEmptyYet = accounts?.length === 0 && reading === 'pending';
+  const failure = {
+    message: 'Failed to load business accounts. Please try again.',
+    onRetry: () => void mutate(),
+    retrying: isValidating,
+  };
   return (
     <div className={styles.view}>
-      <h1 tabIndex={-1}>Business Accounts</h1>
-      <RefreshBar />
-      {error && (
-        <ErrorState
-          message="Failed to load business accounts. Please try again."
-          onRetry={() => void mutate()}
-          retrying={isValidating}
-        />
-      )}
+      <div className={styles.headline}>
+        <h1 tabIndex={-1}>Business Accounts</h1>
+        <RefreshBar />
+      </div>
+      {error && (accounts ? <ErrorState {...failure} /> : <FailedLoad {...failure} />)}
       <Loading
         busy={isEmptyYet || (!accounts && !error)}
         skeleton={<SkeletonGrid cards={6} />}
@@ -59,9 +63,9 @@ const TYPE_LABELS: Record<NonNullable<Account['type']>, string> = {
   ORGANIZATION: 'Organization',
 };
 
-/** A business account, with a link to its locations. */
+/** A business account, with a link to its locations, and one to those that need attention if there are any. */
 function AccountCard({
-  account: { id, name, type, state, locationCount, profilePhotoUrl },
+  account: { id, name, type, state, locationCount, attentionCount, profilePhotoUrl },
 }: {
   account: Account;
 }) {
@@ -74,10 +78,28 @@ function AccountCard({
       status={state}
       details={label ? `${label}, ${count}` : count}
       media={<Avatar name={name} photoUrl={profilePhotoUrl} size="large" shape="square" />}
-      plate={label && <Badge>{label}</Badge>}
-      footer={count}
+      plate={
+        <p className={styles.facts}>
+          {label && <Badge>{label}</Badge>}
+          <span>{count}</span>
+          {attentionCount > 0 && (
+            <Link
+              className={styles.attention}
+              to={viewUrl('locations', { account: id, sort: 'state' })}
+              aria-label={`${attentionWords(attentionCount)} in ${name}`}
+            >
+              <Icon of={TriangleAlert} />
+              {attentionWords(attentionCount)}
+            </Link>
+          )}
+        </p>
+      }
     />
   );
+}
+
+function attentionWords(count: number): string {
+  return `${count} ${count === 1 ? 'needs' : 'need'} attention`;
 }
 
 /** Says that there are no business accounts, and why. */

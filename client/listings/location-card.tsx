@@ -1,6 +1,5 @@
 import { CalendarPlus, Clock, MapPin, Phone } from 'lucide-react';
 import { memo } from 'react';
-import type { Schemas } from '../api/client';
 import { viewUrl } from '../lib/views';
 import { Button } from '../ui/button';
 import { Card } from '../ui/card';
@@ -9,13 +8,13 @@ import { Skeleton } from '../ui/loading';
 import { VisuallyHidden } from '../ui/screen-reader';
 import styles from './location-card.module.css';
 import { formatFirstPeriod } from './opening-hours';
-import { useLocations } from './use-listings';
+import { type Location, type LocationQuery, useLocationAt } from './use-listings';
 
 /** Specification, section 9. */
 const SHOWN_CATEGORIES = 2;
 
 interface LocationCardProps {
-  location: Schemas['LocationDto'];
+  location: Location;
   /** The account whose locations are listed. It is kept in the address of the details. */
   accountId: string | undefined;
   onSchedulePost: (locationId: string) => void;
@@ -48,7 +47,7 @@ export const LocationCard = memo(function LocationCard({
       }
       footer={
         <Button
-          size="small"
+          size="row"
           variant="quiet"
           icon={CalendarPlus}
           className={styles.schedule}
@@ -82,16 +81,14 @@ interface FurtherCardProps {
   index: number;
   /** How many locations the server returns at once. */
   pageSize: number;
-  search: string;
+  query: LocationQuery;
   accountId: string | undefined;
   onSchedulePost: (locationId: string) => void;
 }
 
 /** A card beyond the first page of a list. Its page is loaded when the card comes near the screen. */
-export function FurtherCard({ index, pageSize, search, ...list }: FurtherCardProps) {
-  const skip = index - (index % pageSize);
-  const { data } = useLocations(list.accountId, { search, skip });
-  const location = data?.items[index - skip];
+export function FurtherCard({ index, pageSize, query, ...list }: FurtherCardProps) {
+  const location = useLocationAt(index, pageSize, query);
   if (location) return <LocationCard location={location} {...list} />;
   return (
     <div className={styles.placeholder}>

@@ -1,22 +1,28 @@
-import { useRef } from 'react';
-import { ArrowLeft } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { ArrowLeft, LayoutGrid, Rows3 } from 'lucide-react';
 import { ApiError } from '../api/api-error';
 import { RefreshBar } from '../business-profile/refresh-bar';
 import { useFirstReading } from '../business-profile/use-mirror';
+import { readSetting, writeSetting } from '../lib/browser-storage';
 import { useSearchText } from '../lib/use-search';
 import { viewUrl } from '../lib/views';
 import { ErrorState } from '../ui/banner';
+import { EmptyState, FailedLoad } from '../ui/board';
 import { Button, ButtonLink } from '../ui/button';
 import { CardGrid } from '../ui/card';
-import { EmptyState } from '../ui/board';
-import { Loading, SkeletonGrid } from '../ui/loading';
-import { SearchBox } from '../ui/search-box';
+import { STATUS } from '../ui/labels';
+import { Loading, Skeleton, SkeletonGrid } from '../ui/loading';
+import { Segmented } from '../ui/radio-group';
 import { FurtherCard, LocationCard } from './location-card';
+import { LocationTable } from './location-table';
+import { LocationsToolbar, useLocationChoice } from './locations-toolbar';
 import styles from './locations-view.module.css';
 import { NothingRead } from './nothing-read';
 import { useFoundLocations } from './use-found-locations';
-import { useAccounts } from './use-listings';
+import { type LocationState, useAccounts } from './use-listings';
 import shared from './view.module.css';
+
+const FAILURE = 'Failed to load locations. Please try again.';
 
 interface LocationsViewProps {
   /** Limits the list to the locations of this account. */
@@ -24,7 +30,7 @@ interface LocationsViewProps {
   onSchedulePost: (locationId: string) => void;
 }
 
-/** The locations of one account or of all, with a search. Each card opens the details of its location. */
+/** The locations of one account or of all, with a search. Each links to the details of its location. */
 export function LocationsView({ accountId, onSchedulePost }: LocationsViewProps) {
   const { data: accounts } = useAccounts();
   const account = accounts?.find(({ id }) => id === accountId);
@@ -35,12 +41,35 @@ export function LocationsView({ accountId, onSchedulePost }: LocationsViewProps)
           Back to Accounts
         </ButtonLink>
       </div>
-      <h1 tabIndex={-1}>{account?.name ?? 'Locations'}</h1>
-      <RefreshBar />
+      <div className={shared.headline}>
+        <h1 tabIndex={-1}>{account?.name ?? 'Locations'}</h1>
+        <RefreshBar />
+      </div>
       {/* Remounted for each account, so that nothing of the previous list stays on screen. */}
       <LocationList key={accountId} accountId={accountId} onSchedulePost={onSchedulePost} />
     </div>
   );
+}
+
+type LocationLayout = 'cards' | 'table';
+
+const LAYOUTS = [
+  { value: 'cards', label: 'Cards', icon: LayoutGrid },
+  { value: 'table', label: 'Table', icon: Rows3 },
+] as const;
+
+const LAYOUT_SETTING = 'locations';
+
+/** The layout that was last chosen in this browser; by default cards, as specified. */
+function useLocationLayout(): [LocationLayout, (layout: LocationLayout) => void] {
+  const [layout, setLayout] = useState<LocationLayout>(() =>
+    readSetting(LAYOUT_SETTING) === 'table' ? 'table' : 'cards',
+  );
+  const choose = (next: LocationLayout): void => {
+    setLayout(next);
+    writeSetting(LAYOUT_SETTING, next);
+  };
+  return [layout, choose];
 }
 
 interface LocationListProps {
@@ -48,65 +77,102 @@ interface LocationListProps {
   onSchedulePost: (locationId: string) => void;
 }
 
-/** Search box, count and cards of the locations of one account, or of all. */
+/** Search, filters, count and the locations of one account, or of all, as cards or as a table. */
 function LocationList({ accountId, onSchedulePost }: LocationListProps) {
-  const toolbar = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   const { text, setText } = useSearchText();
-  const { found, search, error, isValidating, retry } = useFoundLocations(accountId, text);
-
+  const [choice, choose] = useLocationChoice();
+  const [layout, setLayout] = useLocationLayout();
+  const { found, query, error, isValidating, retry } = useFoundLocations(
+    accountId ?? choice.accountId,
+    text,
+    choice,
+  );
   const reading = useFirstReading();
   const isEmptyYet = found?.total === 0 && reading === 'pending';
 
-  if (error instanceof ApiError && error.status === 404) return <UnknownAccount />;
+  if (error instanceof ApiError && error.status === 404)
+    return <UnknownAccount onShowAll={accountId ? undefined : () => choose({ accountId: undefined })} />;
 
+  const failure = { message: FAILURE, onRetry: retry, retrying: isValidating };
   const showAll = () => {
     setText('');
-    toolbar.current?.querySelector('input')?.focus();
+    choose({ state: undefined });
+    box.current?.querySelector('input')?.focus();
   };
+  const list = { accountId, onSchedulePost };
 
   return (
     <>
-      <div className={styles.toolbar} ref={toolbar}>
-        <SearchBox label="Search by name or address" value={text} onChange={setText} />
+      <div ref={box}>
+        <LocationsToolbar
+          search={text}
+          onSearch={setText}
+          choice={choice}
+          onChoice={choose}
+          ofAll={accountId === undefined}
+        />
+      </div>
+      <div className={styles.line}>
         <p className={styles.count} role="status">
           {found && !isEmptyYet && `${found.matched} of ${found.total} locations`}
         </p>
+        <Segmented legend="Layout" options={LAYOUTS} value={layout} onChange={setLayout} />
       </div>
-      {error !== undefined && (
-        <ErrorState
-          message="Failed to load locations. Please try again."
-          onRetry={retry}
-          retrying={isValidating}
-        />
-      )}
-      <Loading busy={isEmptyYet || (!found && error === undefined)} skeleton={<SkeletonGrid cards={6} />}>
+      {error !== undefined && (found ? <ErrorState {...failure} /> : <FailedLoad {...failure} />)}
+      <Loading
+        busy={isEmptyYet || (!found && error === undefined)}
+        skeleton={layout === 'cards' ? <SkeletonGrid cards={6} /> : <SkeletonRows />}
+      >
         {found?.total === 0 &&
           (reading === 'stuck' ? <NothingRead /> : <NoLocations accountId={accountId} />)}
         {found && found.total > 0 && found.items.length === 0 && (
-          <EmptyState
-            title="No locations match your search"
-            action={<Button onClick={showAll}>Show all locations</Button>}
-          >
-            No name and no address contains “{text.trim()}”.
-          </EmptyState>
+          <NoMatch search={text.trim()} state={choice.state} onShowAll={showAll} />
         )}
-        {found && found.items.length > 0 && (
+        {found && found.items.length > 0 && layout === 'table' && (
+          <LocationTable found={found} query={query} {...list} />
+        )}
+        {found && found.items.length > 0 && layout === 'cards' && (
           <CardGrid
             count={found.matched}
-            list={search}
+            list={JSON.stringify([query, choice])}
             card={(index) => {
               const location = found.items[index];
-              const list = { accountId, onSchedulePost };
               return location ? (
                 <LocationCard key={location.id} location={location} {...list} />
               ) : (
-                <FurtherCard key={index} {...list} {...{ search, index }} pageSize={found.items.length} />
+                <FurtherCard key={index} {...list} {...{ query, index }} pageSize={found.items.length} />
               );
             }}
           />
         )}
       </Loading>
     </>
+  );
+}
+
+function SkeletonRows() {
+  return Array.from({ length: 8 }, (_, index) => <Skeleton key={index} shape="row" />);
+}
+
+interface NoMatchProps {
+  search: string;
+  state: LocationState | undefined;
+  /** Clears the search and the state. */
+  onShowAll: () => void;
+}
+
+function NoMatch({ search, state, onShowAll }: NoMatchProps) {
+  const kind = state ? `${STATUS[state].label.toLowerCase()} locations` : 'locations';
+  return (
+    <EmptyState
+      title={search ? `No ${kind} match your search` : `No ${kind}`}
+      action={<Button onClick={onShowAll}>Show all locations</Button>}
+    >
+      {search
+        ? `No name, address or store code contains “${search}”.`
+        : 'Your other locations are in another state.'}
+    </EmptyState>
   );
 }
 
@@ -121,11 +187,18 @@ function NoLocations({ accountId }: { accountId: string | undefined }) {
   );
 }
 
-function UnknownAccount() {
+/** @param onShowAll undefined where the account is not a filter but what was opened */
+function UnknownAccount({ onShowAll }: { onShowAll: (() => void) | undefined }) {
   return (
     <EmptyState
       title="Account not found"
-      action={<ButtonLink to={viewUrl('accounts')}>Choose another account</ButtonLink>}
+      action={
+        onShowAll ? (
+          <Button onClick={onShowAll}>Show all locations</Button>
+        ) : (
+          <ButtonLink to={viewUrl('accounts')}>Choose another account</ButtonLink>
+        )
+      }
     >
       This business account does not exist, or you no longer have access to it.
     </EmptyState>

@@ -1,36 +1,66 @@
 import { useState } from 'react';
 import { searchLocations } from '../lib/search-text';
 import { useSearchThrottle } from '../lib/use-search';
-import { useLocations } from './use-listings';
+import { type Location, type LocationQuery, type LocationState, useLocations } from './use-listings';
+
+export type LocationFilter = Pick<LocationQuery, 'state' | 'sort'>;
 
 /**
- * The locations that match a search. If all locations are loaded (up to 100), the client searches them. A longer list is
- * searched by the server, which answers in pages.
+ * The locations that match a search and a filter. If all locations are loaded (up to 100), the client searches them. A
+ * longer list is searched by the server, which answers in pages.
  * @param text the text in the search box
  */
-export function useFoundLocations(accountId: string | undefined, text: string) {
+export function useFoundLocations(
+  accountId: string | undefined,
+  text: string,
+  { state, sort }: LocationFilter = {},
+) {
   const wanted = text.trim();
   const [asked, ask] = useState('');
-  const whole = useLocations(accountId);
+  const whole = useLocations({ accountId });
   const asksServer = whole.data !== undefined && whole.data.nextCursor !== null;
-  const search = asksServer ? asked : '';
-  const first = useLocations(accountId, { search });
+  const query: LocationQuery = asksServer ? { accountId, search: asked, state, sort } : { accountId };
+  const first = useLocations(query);
   useSearchThrottle({ asked, wanted, isWaiting: first.isLoading }, ask);
-  const [answered, setAnswered] = useState('');
-  if (!first.isLoading && answered !== search) setAnswered(search);
+  const [answered, setAnswered] = useState(query);
+  if (!first.isLoading && first.error === undefined && !isSame(answered, query)) setAnswered(query);
 
   const list = asksServer ? first : whole;
-  const { data } = list;
-  const items = data && (asksServer ? data.items : searchLocations(data.items, text));
+  // Of another account nothing stays on screen.
+  const data = answered.accountId === accountId ? list.data : undefined;
+  const items =
+    data && (asksServer ? data.items : sorted(searchLocations(data.items, text).filter(isIn(state)), sort));
   return {
     /** Undefined until something is loaded. `items` may be only the first page of the matches. */
     found: data && items && { items, matched: asksServer ? data.matched : items.length, total: data.total },
-    /** The text of the server's answer, with which further pages are read. Empty if the client searches. */
-    search: answered,
+    /** What the server's answer is for. Further pages are read with it. */
+    query: answered,
     error: list.error as unknown,
     isValidating: list.isValidating,
     /** Whether the result belongs to an earlier text, or nothing is loaded yet. */
-    isSearching: list.isLoading || (asksServer && search !== wanted),
+    isSearching: list.isLoading || (asksServer && asked !== wanted),
     retry: () => void list.mutate(),
   };
+}
+
+const isIn = (state: LocationState | undefined) => (location: Location) =>
+  state === undefined || location.state === state;
+
+const inOrder = new Intl.Collator('en', { numeric: true }).compare;
+
+/** A list that is sorted by name, in another order of the server's. */
+function sorted(locations: Location[], sort: LocationFilter['sort']): Location[] {
+  // In alphabetical order the states that need attention come first.
+  if (sort === 'state') return locations.toSorted((a, b) => inOrder(a.state, b.state));
+  if (sort === 'storeCode')
+    return locations.toSorted(
+      (a, b) =>
+        Number(a.storeCode === null) - Number(b.storeCode === null) ||
+        inOrder(a.storeCode ?? '', b.storeCode ?? ''),
+    );
+  return locations;
+}
+
+function isSame(one: LocationQuery, other: LocationQuery): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -5,8 +5,6 @@ import { answer, api, type Schemas } from '../api/client';
 const accountsKey = () => ['accounts'] as const;
 
 const LISTS = 'locations';
-const locationsKey = (accountId: string | undefined, search: string, skip: number) =>
-  [LISTS, accountId ?? '', search, skip] as const;
 const unverifiedKey = () => [LISTS, 'unverified'] as const;
 
 const locationKey = (id: string) => ['location', id] as const;
@@ -23,32 +21,41 @@ export function useAccounts() {
   return useSWR(accountsKey(), async () => (await answer(api.GET('/api/accounts'))).items);
 }
 
-interface PartOfList {
+export type Location = Schemas['LocationDto'];
+export type LocationState = Location['state'];
+
+/** Which locations of all, or of an account, the server lists, and in which order. By name, unless given. */
+export interface LocationQuery {
+  accountId?: string | undefined;
   /** Part of a name, an address or a store code, for the server's search. */
-  search?: string;
-  /** How many locations of the list to skip. */
-  skip?: number;
+  search?: string | undefined;
+  state?: LocationState | undefined;
+  sort?: 'state' | 'storeCode' | undefined;
 }
 
 /**
- * One page (100) of the locations of an account or of all accounts, sorted by name. While a new search is loading, the
- * previous answer stays.
+ * One page (100) of the locations of an account or of all accounts. While a new search is loading, the previous answer
+ * stays.
+ * @param skip how many locations of the list to skip
  * @returns `nextCursor` is null at the end of the list. For an unknown account the error is an `ApiError` with status 404.
  */
-export function useLocations(accountId?: string, { search = '', skip = 0 }: PartOfList = {}) {
-  const read = () =>
-    answer(
-      api.GET('/api/locations', {
-        params: {
-          query: {
-            ...(accountId && { accountId }),
-            ...(search && { search }),
-            ...(skip > 0 && { cursor: String(skip) }),
-          },
-        },
-      }),
-    );
-  return useSWR(locationsKey(accountId, search, skip), read, { keepPreviousData: skip === 0 });
+export function useLocations({ accountId, search, state, sort }: LocationQuery = {}, skip = 0) {
+  const query = {
+    ...(accountId && { accountId }),
+    ...(search && { search }),
+    ...(state && { state }),
+    ...(sort && { sort }),
+    ...(skip > 0 && { cursor: String(skip) }),
+  };
+  return useSWR([LISTS, query] as const, () => answer(api.GET('/api/locations', { params: { query } })), {
+    keepPreviousData: skip === 0,
+  });
+}
+
+/** The location at an index of a list, from its page; undefined while that is loading. */
+export function useLocationAt(index: number, pageSize: number, query: LocationQuery): Location | undefined {
+  const skip = index - (index % pageSize);
+  return useLocations(query, skip).data?.items[index - skip];
 }
 
 /** The first 100 locations that are not verified; `matched` counts them all. */

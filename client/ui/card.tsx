@@ -13,7 +13,7 @@ interface CardProps {
   details?: string;
   /** Before the title: an Avatar. */
   media?: ReactNode;
-  /** Beside the state, below the title: a Plate or a Badge. */
+  /** Below the title: a Plate, a Badge, a link. */
   plate?: ReactNode;
   /** MetaLines. */
   children?: ReactNode;
@@ -21,7 +21,7 @@ interface CardProps {
   headingLevel?: 2 | 3;
 }
 
-/** A location or an account. The whole card is one link, and a control in the footer lies above it. */
+/** A location or an account. The whole card is one link, and other controls lie above it. */
 export function Card({
   to,
   title,
@@ -46,7 +46,7 @@ export function Card({
         </Heading>
         <StatusBadge status={status} />
       </div>
-      {plate && <div>{plate}</div>}
+      {plate && <div className={styles.plate}>{plate}</div>}
       {children && <div className={styles.meta}>{children}</div>}
       {footer && <div className={styles.footer}>{footer}</div>}
     </article>
@@ -56,7 +56,7 @@ export function Card({
 /** The cards of a block, which are rendered together: full rows in one, two and three columns. */
 const BLOCK = 6;
 /** The estimated height of a row (px), divided by the usual number of columns. */
-const CARD_HEIGHT = 240 / 3;
+const CARD_HEIGHT = 208 / 3;
 
 interface CardGridProps {
   count: number;

@@ -1,4 +1,5 @@
 import { account, list, location } from '../client/listings/builders.js';
+import { expectAccessible } from './accessibility.js';
 import { mockRoutes } from './edge.js';
 import { expect, openSignedIn, test } from './product.js';
 
@@ -60,6 +61,9 @@ test('9 · an account is one tab stop with name, state, type and count, and Ente
     await expect(page.locator(':focus')).toHaveAccessibleName(
       new RegExp(`^${name}, (Verified|Unverified|Suspended), [A-Z][a-z ]+, \\d+ locations?$`),
     );
+    // After the card comes the link to its locations that need attention, if there are any.
+    const card = page.getByRole('main').getByRole('article').filter({ hasText: name });
+    if ((await card.getByRole('link').count()) > 1) await page.keyboard.press('Tab');
   }
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: names.at(-1) })).toBeFocused();
@@ -89,6 +93,30 @@ test('10 · a search finds names and addresses, says "X of Y locations", and can
   await expect(page.getByText('No locations yet')).toHaveCount(0);
   await page.getByRole('button', { name: 'Show all locations' }).click();
   await expect(cards).toHaveCount(27);
+});
+
+test('10 · filters, order and the table are kept on Reload and Back', async ({ page }) => {
+  await openSignedIn(page, LOCATIONS);
+  const count = page.getByRole('status').filter({ hasText: /of \d+ locations/ });
+  await expect(count).toHaveText('27 of 27 locations');
+  await page.getByLabel('Filter by state').selectOption('Suspended');
+  await expect(count).toHaveText('4 of 27 locations');
+  await page.getByLabel('Filter by account').selectOption('Hearth & Crumb Bakeries');
+  await page.getByLabel('Sort by').selectOption('Store code');
+  await page.getByText('Table', { exact: true }).click();
+  const rows = page.getByRole('table', { name: 'Locations' }).getByRole('row');
+  await expect(count).toHaveText('1 of 9 locations');
+  await expect(rows.nth(1)).toContainText('HC-07');
+  await page.reload();
+  await expect(rows).toHaveCount(2);
+
+  await page.getByLabel('Filter by state').selectOption('All states');
+  await expect(rows).toHaveCount(10);
+  await expectAccessible(page, 'the table of locations');
+  await rows.nth(1).getByRole('link').click();
+  await expect(page.getByRole('button', { name: 'Edit Details' })).toBeVisible();
+  await page.goBack();
+  await expect(rows).toHaveCount(10);
 });
 
 test('11 · a state is an icon and a word with enough contrast, also in forced colours, and a bad one says how to fix it', async ({

@@ -78,6 +78,22 @@ describe('The business accounts', () => {
     expect(server.sent('GET /api/locations')[0]?.query).toEqual({ accountId: 'account-1' });
   });
 
+  it('say how many locations need attention, with a link to these locations, and nothing if none does', async () => {
+    const { user, address } = openAccounts(() => ({
+      items: [
+        account({ attentionCount: 2 }),
+        account({ id: 'account-2', name: 'Quayside', attentionCount: 0 }),
+      ],
+    }));
+    await card();
+    const [first, second] = screen.getAllByRole('article').map((each) => within(each));
+    expect(second!.queryByText(/attention/)).toBeNull();
+    await user.click(first!.getByRole('link', { name: '2 need attention in Hearth & Crumb Bakeries' }));
+    await until(() => screen.queryByText('1 of 1 locations'));
+    expect(address()).toBe('/dashboard?view=locations&account=account-1&sort=state');
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Sort by' }).value).toBe('state');
+  });
+
   it('are busy while they load, and announce their number once', async () => {
     const answer = held<unknown>();
     openAccounts(() => answer.promise);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, screen, within } from '@testing-library/react';
 import { held, type SentRequest } from '../../support/fake-server.js';
 import { advance, steerTimers, until } from '../../support/steered-timers.js';
-import { list, location } from './builders.js';
+import { account, list, location } from './builders.js';
 import { heading, notFound, open, serverError, textsOf } from './setting.js';
 
 const ROUTE = 'GET /api/locations';
@@ -197,7 +197,7 @@ describe('The search for locations', () => {
     await shows('2 of 2 locations');
     await user.type(search, 'xyzzy');
     expect(names()).toEqual(['No locations match your search']);
-    expect(screen.getByText('No name and no address contains “xyzzy”.')).toBeTruthy();
+    expect(screen.getByText('No name, address or store code contains “xyzzy”.')).toBeTruthy();
     expect(textsOf('status')).toContain('0 of 2 locations');
     await user.click(screen.getByRole('button', { name: 'Show all locations' }));
     expect(names()).toHaveLength(2);
@@ -215,6 +215,114 @@ describe('The search for locations', () => {
     await shows('1 of 2 locations');
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('canal');
     expect(names()).toEqual(['Hearth & Crumb, Canal Wharf']);
+  });
+});
+
+describe('The filters of the locations', () => {
+  const SUSPENDED = location({ id: 'location-4', name: 'Zinc Bar', state: 'SUSPENDED', storeCode: 'HC-02' });
+  const UNVERIFIED = location({
+    id: 'location-5',
+    name: 'Yew Tree Cafe',
+    state: 'UNVERIFIED',
+    storeCode: 'HC-10',
+  });
+  const ALL = [LUMIERE, location(), UNVERIFIED, SUSPENDED];
+  const choose = (user: Page['user'], label: string, option: string) =>
+    user.selectOptions(screen.getByRole('combobox', { name: label }), option);
+  type Page = Awaited<ReturnType<typeof openList>>;
+
+  it('show the locations in one state, and are kept in the address', async () => {
+    const { user, address, back } = await openList(() => list(ALL));
+    await shows('4 of 4 locations');
+    await choose(user, 'Filter by state', 'Suspended');
+    expect(names()).toEqual(['Zinc Bar']);
+    expect(textsOf('status')).toContain('1 of 4 locations');
+    expect(address()).toBe(`${OF_ACCOUNT}&state=suspended`);
+    await user.click(screen.getByRole('link', { name: /Zinc Bar/ }));
+    await until(() => screen.queryByRole('button', { name: 'Edit Details' }));
+    await back();
+    await shows('1 of 4 locations');
+  });
+
+  it('sort by name, by what needs attention, or by store code with those without one last', async () => {
+    const { user } = await openList(() => list(ALL));
+    await shows('4 of 4 locations');
+    await choose(user, 'Sort by', 'Needs attention first');
+    expect(names()).toEqual(['Zinc Bar', 'Yew Tree Cafe', 'Café Lumière', 'Hearth & Crumb, Market Square']);
+    await choose(user, 'Sort by', 'Store code');
+    expect(names()).toEqual(['Hearth & Crumb, Market Square', 'Zinc Bar', 'Yew Tree Cafe', 'Café Lumière']);
+    await choose(user, 'Sort by', 'Name');
+    expect(names()[0]).toBe('Café Lumière');
+  });
+
+  it('show one account of all, and are not there if an account was opened', async () => {
+    const { user, address, server } = open('/dashboard?view=locations', {
+      'GET /api/accounts': () => ({ items: [account(), account({ id: 'account-2', name: 'Quayside' })] }),
+      [ROUTE]: ({ query }: SentRequest) => list(query.accountId === 'account-2' ? [CANAL] : ALL),
+    });
+    await shows('4 of 4 locations');
+    await choose(user, 'Filter by account', 'Quayside');
+    await shows('1 of 1 locations');
+    expect(names()).toEqual(['Hearth & Crumb, Canal Wharf']);
+    expect(textsOf('heading')[0]).toBe('Locations');
+    expect(address()).toBe('/dashboard?view=locations&of=account-2');
+    expect(server.sent(ROUTE).map(({ query }) => query.accountId)).toEqual([undefined, 'account-2']);
+    await user.click(screen.getByRole('link', { name: 'Back to Accounts' }));
+    await user.click(await until(() => screen.queryByRole('link', { name: /^Quayside/ })));
+    await shows('1 of 1 locations');
+    expect(screen.queryByRole('combobox', { name: 'Filter by account' })).toBeNull();
+  });
+
+  it('say that no location is in a state, and show all again', async () => {
+    const { user } = await openList(() => list([location()]));
+    await shows('1 of 1 locations');
+    await choose(user, 'Filter by state', 'Unverified');
+    expect(names()).toEqual(['No unverified locations']);
+    await user.click(screen.getByRole('button', { name: 'Show all locations' }));
+    expect(names()).toEqual(['Hearth & Crumb, Market Square']);
+  });
+});
+
+describe('The table of locations', () => {
+  it('shows code, address, phone, today and state in columns, and is remembered in this browser', async () => {
+    // A Monday.
+    jest.setSystemTime(new Date('2026-11-23T12:00:00'));
+    const { user } = await openList(() =>
+      list([
+        location(),
+        location({ id: 'location-2', name: 'Closed', openStatus: 'CLOSED_TEMPORARILY', phoneNumber: null }),
+      ]),
+    );
+    await shows('2 of 2 locations');
+    await user.click(screen.getByRole('radio', { name: 'Table' }));
+    expect(textsOf('columnheader')).toEqual([
+      'Name',
+      'Store code',
+      'Address',
+      'Phone',
+      'Hours today',
+      'State',
+      'Actions',
+    ]);
+    const [, first, second] = screen.getAllByRole('row');
+    expect(textsOf('cell', first)).toEqual([
+      'Hearth & Crumb, Market Square',
+      'Store code HC-01',
+      '4 Market Square, Ashbourne DE6 1ES',
+      '+44 1632 960101',
+      '09:00–17:30',
+      'Verified',
+      'Schedule Post for Hearth & Crumb, Market Square',
+    ]);
+    expect(textsOf('cell', second).slice(3, 5)).toEqual(['', 'Temporarily closed']);
+    expect(within(first!).getByRole('link').getAttribute('href')).toBe(
+      '/dashboard?view=location-details&account=account-1&location=location-1',
+    );
+    await user.click(screen.getByRole('link', { name: 'Back to Accounts' }));
+    await user.click(await until(() => screen.queryByRole('link', { name: /^Hearth/ })));
+    await until(() => screen.queryByRole('table'));
+    await user.click(screen.getByRole('radio', { name: 'Cards' }));
+    expect(screen.getAllByRole('article')).toHaveLength(2);
   });
 });
 
@@ -270,6 +378,23 @@ describe('A list that the server returns in pages', () => {
     for (const answer of answers) answer();
     await shows('5 of 25 locations');
     expect(screen.getAllByRole('article')).toHaveLength(5);
+  });
+
+  it('is filtered and sorted by the server, and its other pages too', async () => {
+    const { user, server } = await openList(answerInParts);
+    await shows('25 of 25 locations');
+    await user.click(screen.getByRole('radio', { name: 'Table' }));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Filter by state' }), 'Verified');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Store code');
+    await until(() => screen.getAllByRole('link', { name: /^Place/ }).length === 25);
+    const wanted = { accountId: 'account-1', state: 'VERIFIED', sort: 'storeCode' };
+    await until(() => server.sent(ROUTE).length >= 6);
+    expect(
+      server
+        .sent(ROUTE)
+        .slice(-3)
+        .map(({ query }) => query),
+    ).toEqual([wanted, { ...wanted, cursor: '10' }, { ...wanted, cursor: '20' }]);
   });
 
   it('keeps its content until a search is answered', async () => {
