@@ -5,11 +5,17 @@ const NARROW = '(width < 640px)';
 
 /** Whether the screen is too narrow for two columns in a dialog. */
 export function useNarrowScreen(): boolean {
-  return useSyncExternalStore(onChange, () => matchMedia(NARROW).matches);
+  return useMedia(NARROW);
 }
 
-function onChange(listener: () => void): () => void {
-  const media = matchMedia(NARROW);
-  media.addEventListener('change', listener);
-  return () => media.removeEventListener('change', listener);
+/** Whether the screen matches a media query, at present. */
+export function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      const media = matchMedia(query);
+      media.addEventListener('change', onChange);
+      return () => media.removeEventListener('change', onChange);
+    },
+    () => matchMedia(query).matches,
+  );
 }

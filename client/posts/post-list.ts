@@ -3,7 +3,7 @@ import { searchable } from '../lib/search-text';
 import { toWallTime } from '../lib/wall-time';
 import type { Post } from './post-words';
 
-type PostList = Schemas['PostListDto'];
+export type PostList = Schemas['PostListDto'];
 type PostCounts = Schemas['PostCountsDto'];
 
 /** The tabs of the calendar. Queued posts count as scheduled. */
@@ -69,6 +69,21 @@ export function replacePost(list: PostList, id: string, next: Post | undefined):
       failed: moved('failed'),
     },
   };
+}
+
+/**
+ * The order of a tab: scheduled posts soonest first, published and failed ones latest first. All posts begin with today:
+ * first those of today and later, soonest first, then those of earlier days, latest first. The server has no such order,
+ * so a list that is loaded in pages reads these two parts one after the other.
+ */
+export function inOrderOf(tab: PostTab, posts: readonly Post[], startOfToday: Date): Post[] {
+  if (tab === 'SCHEDULED') return soonestFirst(posts);
+  const latest = posts.toSorted(latestFirst);
+  if (tab !== 'ALL') return latest;
+  const earlier = latest.findIndex(({ publishAt }) => Date.parse(publishAt) < startOfToday.getTime());
+  return earlier === -1
+    ? latest.reverse()
+    : [...latest.slice(0, earlier).reverse(), ...latest.slice(earlier)];
 }
 
 /** The posts by publish time, soonest first. The server's order is the reverse. */

@@ -97,6 +97,11 @@ export function actionsFor({ status, detail, isOfOtherAccount }: Post): {
   return { edit: open, move: open, retry: failed, delete: open || status === 'PUBLISHED' };
 }
 
+/** Which action solves the problem of a failed post: a refused one has to be edited. One that may be live has not. */
+export function helpfulAction(post: Post): 'edit' | 'retry' {
+  return isUnconfirmed(post) ? 'retry' : 'edit';
+}
+
 type Outcome = NonNullable<Schemas['PublishAttemptDto']['outcome']>;
 
 const OUTCOMES: Record<Outcome, string> = {

@@ -2,10 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import useSWR, { useSWRConfig, type Arguments } from 'swr';
 import { answer, api, type Schemas, requestSession } from '../api/client';
 import { isShown } from '../api/swr';
-import { replacePost } from './post-list';
+import { replacePost, type PostList } from './post-list';
 import type { Post, WholePost } from './post-words';
-
-type PostList = Schemas['PostListDto'];
 
 interface PostFilters {
   /** All posts by default. SCHEDULED includes queued posts. */

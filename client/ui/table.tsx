@@ -11,6 +11,18 @@ export interface Column<Row> {
   numeric?: boolean;
   /** For the buttons at the end of a row. */
   actions?: boolean;
+  /** Of its header and cells. */
+  className?: string | undefined;
+  /** The place of the cell in the first line of a card, which ends with the actions. */
+  cardLine?: 1 | 2 | 3;
+}
+
+interface Groups<Row> {
+  /** The key of a row's group. Rows of one group must follow each other. */
+  of: (row: Row) => string;
+  heading: (group: string) => string;
+  /** Stands beside the heading. */
+  note: (group: string) => string | undefined;
 }
 
 interface TableProps<Row> {
@@ -19,8 +31,7 @@ interface TableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => Key;
-  /** The heading of a row's group. Rows of one group must follow each other. */
-  groupOf?: (row: Row) => string;
+  groups?: Groups<Row>;
   /** For moving focus to the table, for example after a row is gone. */
   ref?: Ref<HTMLTableElement>;
 }
@@ -31,24 +42,30 @@ const BLOCK = 10;
 const ROW_HEIGHT = 64;
 
 /**
- * A native data table. Below a width of 640 px each row becomes a card of label and value pairs. Of a long table only the
- * rows near the screen are rendered. For screen readers each row has its index, and the table the number of rows.
+ * A native data table. Below a width of 640 px each row becomes a card: of label and value pairs, or without labels if
+ * columns have a place in its first line. Of a long table only the rows near the screen are rendered. For screen readers
+ * each row has its index, and the table the number of rows.
  */
-export function Table<Row>({ caption, columns, rows, rowKey, groupOf, ref }: TableProps<Row>) {
+export function Table<Row>({ caption, columns, rows, rowKey, groups, ref }: TableProps<Row>) {
   const box = useRef<HTMLDivElement>(null);
-  const blocks = toBlocks(rows, groupOf);
+  const blocks = toBlocks(rows, groups?.of);
+  const cards = columns.some(({ cardLine }) => cardLine) ? styles.plainCards : styles.labelledCards;
   const sizes = blocks.map(({ members }) => members.length);
   const { pieces, measure, onFocus } = usePageList({ box, sizes, itemHeight: ROW_HEIGHT });
   return (
     <div ref={box} className={styles.container} onFocus={onFocus}>
-      <table ref={ref} tabIndex={-1} className={styles.table} aria-rowcount={rows.length + 1}>
+      <table ref={ref} tabIndex={-1} className={cx(styles.table, cards)} aria-rowcount={rows.length + 1}>
         <caption>
           <VisuallyHidden>{caption}</VisuallyHidden>
         </caption>
         <thead>
           <tr aria-rowindex={1}>
             {columns.map((column) => (
-              <th key={column.header} scope="col" className={cx(column.actions && styles.actions)}>
+              <th
+                key={column.header}
+                scope="col"
+                className={cx(column.actions && styles.actions, column.className)}
+              >
                 {column.header}
               </th>
             ))}
@@ -70,10 +87,10 @@ export function Table<Row>({ caption, columns, rows, rowKey, groupOf, ref }: Tab
                 data-block={index}
                 className={cx(block.part > 0 && styles.continued)}
               >
-                {groupOf && block.part === 0 && (
+                {groups && block.part === 0 && (
                   <tr className={styles.group}>
                     <th scope="rowgroup" colSpan={columns.length}>
-                      <h3>{block.group}</h3>
+                      <h3>{groups.heading(block.group)}</h3> <span>{groups.note(block.group)}</span>
                     </th>
                   </tr>
                 )}
@@ -94,9 +111,18 @@ export function Table<Row>({ caption, columns, rows, rowKey, groupOf, ref }: Tab
 }
 
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
-  const { header, numeric, actions, cell } = column;
+  const { header, numeric, actions, className, cardLine, cell } = column;
   return (
-    <td data-label={header} className={cx(numeric && styles.numeric, actions && styles.actions)}>
+    <td
+      data-label={header}
+      className={cx(
+        numeric && styles.numeric,
+        actions && styles.actions,
+        cardLine !== undefined && styles.inFirstLine,
+        className,
+      )}
+      style={{ order: cardLine }}
+    >
       {actions ? <div className={styles.buttons}>{cell(row)}</div> : cell(row)}
     </td>
   );

@@ -110,7 +110,7 @@ test('40 · a success message shows for 3 s, and while the pointer or the focus 
   await openSignedIn(page, '/dashboard?view=calendar');
   await page
     .getByRole('row')
-    .filter({ hasText: 'Celebration cakes' })
+    .filter({ hasText: 'A check-up takes half an hour' })
     .getByRole('button', { name: 'Delete' })
     .click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();

@@ -195,7 +195,8 @@ test('the dialogs of the calendar are accessible', async ({ page }) => {
   await dialog(page).getByRole('button', { name: 'Move' }).click();
   await expectAccessible(page, 'move post');
   await close();
-  await post.getByRole('button', { name: 'Delete' }).click();
+  await post.getByRole('button', { name: 'View' }).click();
+  await dialog(page).getByRole('button', { name: 'Delete' }).click();
   await expectAccessible(page, 'delete question');
   await close();
   await post.getByRole('button', { name: 'Edit' }).click();

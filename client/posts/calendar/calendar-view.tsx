@@ -57,7 +57,7 @@ export function CalendarView({ onCompose }: CalendarViewProps) {
   const isCurrent = periodId(period.layout, today, period.firstDay) === period.id;
   const [unfolded, setUnfolded] = useState<string>();
   const showsPast = unfolded === period.id;
-  const table = usePostTable(isList ? selection : null);
+  const table = usePostTable(isList ? selection : null, today, timeZone);
   const ofPeriod = usePeriodPosts(isList ? null : selection, period, timeZone);
   const { posts, counts, error, isValidating, retry } = isList ? table : ofPeriod;
   const hasNothing = error !== undefined && !posts?.length;

@@ -116,7 +116,7 @@ function DayPost({ post, timeZone, onAction }: { post: Post; timeZone: string; o
           <StatusBadge status={post.status} />
         </p>
         <div className={styles.buttons}>
-          <PostButtons post={post} describedBy={contentId(post)} withMove onAction={onAction} />
+          <PostButtons post={post} describedBy={contentId(post)} onAction={onAction} />
         </div>
       </div>
       <div className={styles.content}>

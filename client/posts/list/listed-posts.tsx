@@ -1,14 +1,14 @@
 import { countOf } from '../../lib/count-of';
-import { dateTimeWords, dayHeading, relativeWords } from '../../lib/time-words';
+import { dateTimeWords, dayHeading, relativeWords, timeWords } from '../../lib/time-words';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/board';
 import { StatusBadge } from '../../ui/labels';
 import { Loading, Skeleton } from '../../ui/loading';
 import { Table, type Column } from '../../ui/table';
-import { dayOf, NONE_IN_TAB, type PostTab } from '../post-list';
+import { byDay, dayOf, NONE_IN_TAB, type PostTab } from '../post-list';
 import { isDueNow, POST_TYPES, shortened, type Post } from '../post-words';
 import styles from './listed-posts.module.css';
-import { contentId, PostButtons, PostReason, type PostAction } from './post-row';
+import { contentId, PostButtons, PostLocation, PostReason, type PostAction } from './post-row';
 import type { PostSelection, PostTable } from './use-post-table';
 
 interface ListedPostsProps {
@@ -50,9 +50,7 @@ export function ListedPosts({
           onShowAll={onShowAll}
         />
       )}
-      {posts && posts.length > 0 && (
-        <PostsTable posts={posts} now={now} today={today} timeZone={timeZone} onAction={onAction} />
-      )}
+      {posts && posts.length > 0 && <PostsTable {...{ posts, hasMore, now, today, timeZone, onAction }} />}
       {hasMore && (
         <div className={styles.more}>
           <Button busyText={isValidating && 'Loading...'} onClick={loadMore}>
@@ -70,6 +68,8 @@ function TableSkeleton() {
 
 interface PostsTableProps {
   posts: readonly Post[];
+  /** Whether posts are left to load after these. */
+  hasMore: boolean;
   now: Date;
   /** `yyyy-mm-dd` */
   today: string;
@@ -78,30 +78,50 @@ interface PostsTableProps {
 }
 
 /** The posts, one row each, grouped by day. */
-function PostsTable({ posts, now, today, timeZone, onAction }: PostsTableProps) {
+function PostsTable({ posts, hasMore, now, today, timeZone, onAction }: PostsTableProps) {
   const columns: Column<Post>[] = [
-    { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
-    { header: 'Location', cell: ({ locationName }) => locationName },
-    { header: 'Type', cell: ({ postType }) => POST_TYPES[postType].label },
+    {
+      header: 'Status',
+      className: styles.status,
+      cardLine: 2,
+      cell: ({ status }) => <StatusBadge status={status} />,
+    },
+    { header: 'Location', className: styles.location, cell: (post) => <PostLocation post={post} /> },
+    {
+      header: 'Type',
+      className: styles.type,
+      cardLine: 3,
+      cell: ({ postType }) => POST_TYPES[postType].label,
+    },
     { header: 'Content', cell: (post) => <Content post={post} /> },
     {
       header: 'Scheduled For',
+      className: styles.when,
+      cardLine: 1,
       numeric: true,
       cell: (post) => <When post={post} now={now} timeZone={timeZone} />,
     },
     {
       header: 'Actions',
+      className: styles.actions,
       actions: true,
       cell: (post) => <PostButtons post={post} describedBy={contentId(post)} onAction={onAction} />,
     },
   ];
+  const days = byDay(posts, timeZone);
+  const lastDay = [...days.keys()].at(-1);
   return (
     <Table
       caption="Scheduled posts"
       columns={columns}
       rows={posts}
       rowKey={({ id }) => id}
-      groupOf={(post) => dayHeading(dayOf(post, timeZone), today)}
+      groups={{
+        of: (post) => dayOf(post, timeZone),
+        heading: (day) => dayHeading(day, today),
+        // The last day may have more posts than those that are loaded.
+        note: (day) => (hasMore && day === lastDay ? undefined : countOf(days.get(day)?.length ?? 0, 'post')),
+      }}
     />
   );
 }
@@ -116,24 +136,31 @@ function Content({ post }: { post: Post }) {
 }
 
 function When({ post, now, timeZone }: { post: Post; now: Date; timeZone: string }) {
-  const words = whenWords(post, now);
+  const words = whenWords(post, now, timeZone);
   return (
-    <div>
-      <time dateTime={post.publishAt}>{dateTimeWords(new Date(post.publishAt), timeZone)}</time>
-      {words && <p className={styles.relative}>{words}</p>}
-    </div>
+    <>
+      <time dateTime={post.publishAt} className={styles.time}>
+        {timeWords(new Date(post.publishAt), timeZone)}
+      </time>
+      {words && <p className={styles.note}>{words}</p>}
+    </>
   );
 }
 
-/** The time until the next step of a post. */
-function whenWords(post: Post, now: Date): string | undefined {
-  const { status, detail, publishAt, nextTryAt } = post;
-  if (isDueNow(post, now)) return 'Due now';
+/** The time until the next step of a post, or when it became public. */
+function whenWords(post: Post, now: Date, timeZone: string): string | undefined {
+  const { status, detail, publishAt, publishedAt, nextTryAt } = post;
+  if (isDueNow(post, now)) return 'due now';
   if (status === 'SCHEDULED') return relativeWords(new Date(publishAt), now);
+  if (publishedAt !== null) {
+    const isSameDay = dayOf({ ...post, publishAt: publishedAt }, timeZone) === dayOf(post, timeZone);
+    return `public ${(isSameDay ? timeWords : dateTimeWords)(new Date(publishedAt), timeZone)}`;
+  }
+  if (status === 'QUEUED' && detail === null) return 'being sent';
   if (detail !== 'waiting_for_quota' || nextTryAt === null) return undefined;
   return Date.parse(nextTryAt) > now.getTime()
-    ? `Next try ${relativeWords(new Date(nextTryAt), now)}`
-    : 'Next try now';
+    ? `next try ${relativeWords(new Date(nextTryAt), now)}`
+    : 'next try now';
 }
 
 interface PostsEmptyProps {

@@ -1,15 +1,17 @@
-import { CalendarClock, Eye, Pencil, RotateCw, Trash2 } from 'lucide-react';
 import { ConnectFaultBanner, ReconnectButton, useConnect } from '../../business-profile/connect';
 import { useConnection } from '../../business-profile/use-connection';
-import { ExternalLink, IconButton } from '../../ui/button';
+import { useMedia } from '../../lib/use-narrow-screen';
+import { ActionMenu } from '../../ui/action-menu';
+import { Button, ExternalLink } from '../../ui/button';
 import { cx } from '../../ui/cx';
-import { actionsFor, reasonOf, waitsForReconnecting, type Post } from '../post-words';
+import { Plate } from '../../ui/labels';
+import { actionsFor, helpfulAction, reasonOf, waitsForReconnecting, type Post } from '../post-words';
 import styles from './post-row.module.css';
 
-/** The actions on a post in a list. */
+/** The actions on a post. */
 export type PostAction = 'view' | 'edit' | 'move' | 'retry' | 'delete';
 
-/** The id of a post's View button in any list, so that focus can move to it. */
+/** The id of a post's View button in any list, or of its menu, so that focus can move to it. */
 export function viewButtonId({ id }: Post): string {
   return `view-post-${id}`;
 }
@@ -24,30 +26,75 @@ export function contentId({ id }: Post): string {
   return `post-content-${id}`;
 }
 
+/** Narrower screens have no room for the words of all actions beside the columns. */
+const CRAMPED = '(width < 1160px)';
+
+const WORDS: Readonly<Record<PostAction, string>> = {
+  view: 'View',
+  edit: 'Edit',
+  move: 'Move',
+  retry: 'Retry',
+  delete: 'Delete',
+};
+
 interface PostButtonsProps {
   post: Post;
   /** The id of the element that names the post. */
   describedBy: string;
-  /** Also offers Move, which the specified table does not have. */
-  withMove?: boolean;
   onAction: (action: PostAction, post: Post) => void;
 }
 
-/** The buttons of a post in a list (specification, section 4). */
-export function PostButtons({ post, describedBy, withMove, onAction }: PostButtonsProps) {
+/** The actions of a post in a list, as words. Where there is little room they are in a menu, except for failed posts. */
+export function PostButtons({ post, describedBy, onAction }: PostButtonsProps) {
+  const isCramped = useMedia(CRAMPED);
+  const actions = rowActions(post);
+  if (isCramped && actions.length > 1 && post.status !== 'FAILED')
+    return (
+      <ActionMenu
+        label="Actions"
+        id={viewButtonId(post)}
+        describedBy={describedBy}
+        actions={actions.map((action) => ({
+          label: WORDS[action],
+          isDanger: action === 'delete',
+          onClick: () => onAction(action, post),
+        }))}
+      />
+    );
+  return actions.map((action) => (
+    <Button
+      key={action}
+      id={action === 'view' ? viewButtonId(post) : undefined}
+      size="row"
+      variant={post.status === 'FAILED' && action === helpfulAction(post) ? 'primary' : 'quiet'}
+      aria-describedby={describedBy}
+      onClick={() => onAction(action, post)}
+    >
+      {WORDS[action]}
+    </Button>
+  ));
+}
+
+/** The actions that a list offers, with those of the specification, section 4. The details offer all. */
+function rowActions(post: Post): PostAction[] {
   const may = actionsFor(post);
-  const shared = (action: PostAction) => ({
-    'aria-describedby': describedBy,
-    onClick: () => onAction(action, post),
-  });
+  const offered: Record<PostAction, boolean> = {
+    view: true,
+    edit: may.edit,
+    move: may.move && post.status !== 'FAILED',
+    retry: may.retry,
+    delete: may.delete && post.status === 'SCHEDULED',
+  };
+  return (Object.keys(offered) as PostAction[]).filter((action) => offered[action]);
+}
+
+/** The location of a post, with its store code. */
+export function PostLocation({ post: { locationName, storeCode } }: { post: Post }) {
   return (
-    <>
-      <IconButton icon={Eye} label="View" id={viewButtonId(post)} {...shared('view')} />
-      {may.edit && <IconButton icon={Pencil} label="Edit" {...shared('edit')} />}
-      {withMove && may.move && <IconButton icon={CalendarClock} label="Move" {...shared('move')} />}
-      {may.retry && <IconButton icon={RotateCw} label="Retry" {...shared('retry')} />}
-      {may.delete && <IconButton icon={Trash2} label="Delete" danger {...shared('delete')} />}
-    </>
+    <div className={styles.location}>
+      {storeCode && <Plate>{storeCode}</Plate>}
+      <span>{locationName}</span>
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useSearchThrottle } from '../../lib/use-search';
-import { countPosts, isInTab, searchPosts, type PostTab } from '../post-list';
+import { startOfDay } from '../../lib/wall-time';
+import { countPosts, inOrderOf, isInTab, searchPosts, type PostList, type PostTab } from '../post-list';
 import type { Post } from '../post-words';
 import { usePosts } from '../use-posts';
 
@@ -13,36 +14,74 @@ export interface PostSelection {
 }
 
 /**
- * The posts of a selection, latest first. The client filters a list that is completely loaded (up to 100 posts). Longer
- * lists are filtered by the server and loaded in pages.
+ * The posts of a selection, in the order of its tab. The client filters a list that is completely loaded (up to 100 posts).
+ * Longer lists are filtered by the server and loaded in pages.
  * @param selection null loads nothing
+ * @param day today, `yyyy-mm-dd`
  */
-export function usePostTable(selection: PostSelection | null) {
+export function usePostTable(selection: PostSelection | null, day: string, timeZone: string) {
+  const startOfToday = startOfDay(day, timeZone);
   const whole = usePosts(selection && {});
   const asksServer = whole.data !== undefined && whole.data.nextCursor !== null;
   const { tab = 'ALL', locationId, text = '' } = selection ?? {};
-  const status = tab === 'ALL' ? undefined : tab;
   const [asked, ask] = useState('');
-  const question = JSON.stringify([status, locationId, asked]);
-  const [pages, setPages] = useState({ of: '', count: 1 });
-  const pageCount = pages.of === question ? pages.count : 1;
-  const filters = { status, locationId, search: asked || undefined };
-  const parts = usePosts(selection && asksServer ? filters : null, pageCount);
+  const question = JSON.stringify([tab, locationId, asked]);
+  const [pages, setPages] = useState({ of: '', first: 1, earlier: 1 });
+  const count = pages.of === question ? pages : { of: question, first: 1, earlier: 1 };
 
-  useSearchThrottle({ asked, wanted: text.trim(), isWaiting: parts.isLoading }, ask);
+  const hasTwoParts = tab === 'ALL';
+  const filters = { status: tab === 'ALL' ? undefined : tab, locationId, search: asked || undefined };
+  const today = startOfToday.toISOString();
+  const order = tab === 'ALL' || tab === 'SCHEDULED' ? 'soonest' : undefined;
+  const firstPart = { ...filters, order, from: hasTwoParts ? today : undefined } as const;
+  const first = usePosts(selection && asksServer ? firstPart : null, count.first);
+  // Also read while its posts are not shown yet, since the tabs count them.
+  const earlierPart = { ...filters, to: today };
+  const earlier = usePosts(selection && asksServer && hasTwoParts ? earlierPart : null, count.earlier);
+  const parts = hasTwoParts ? bothParts(first.data, earlier.data) : first.data;
 
-  const { data, error, isValidating, mutate } = asksServer ? parts : whole;
+  const isWaiting = first.isLoading || (hasTwoParts && earlier.isLoading);
+  useSearchThrottle({ asked, wanted: text.trim(), isWaiting }, ask);
+
+  const requests = !asksServer ? [whole] : hasTwoParts ? [first, earlier] : [first];
+  const data = asksServer ? parts : whole.data;
   const isThere = (post: Post) => locationId === undefined || post.locationId === locationId;
   const found = data && (asksServer ? data.items : searchPosts(data.items.filter(isThere), text));
   return {
     /** Undefined until something is loaded. A post that has just changed its status leaves the tab at once. */
-    posts: found?.filter((post) => isInTab(post, tab)),
+    posts:
+      found &&
+      inOrderOf(
+        tab,
+        found.filter((post) => isInTab(post, tab)),
+        startOfToday,
+      ),
     counts: asksServer ? data?.counts : found && countPosts(found),
-    error: error as unknown,
-    isValidating,
-    retry: () => void mutate(),
+    error: requests.find(({ error }) => error !== undefined)?.error as unknown,
+    isValidating: requests.some(({ isValidating }) => isValidating),
+    retry: () => requests.forEach(({ mutate }) => void mutate()),
     hasMore: asksServer && data?.nextCursor !== null,
-    loadMore: () => setPages({ of: question, count: pageCount + 1 }),
+    loadMore: () => {
+      const isInFirst = first.data?.nextCursor !== null;
+      setPages(isInFirst ? { ...count, first: count.first + 1 } : { ...count, earlier: count.earlier + 1 });
+    },
+  };
+}
+
+/** The posts from today on, followed by the earlier ones once all of them are loaded; the counts are of both. */
+function bothParts(first: PostList | undefined, earlier: PostList | undefined): PostList | undefined {
+  if (!first || !earlier) return undefined;
+  const isFirstWhole = first.nextCursor === null;
+  const sum = (tab: keyof PostList['counts']) => first.counts[tab] + earlier.counts[tab];
+  return {
+    items: isFirstWhole ? [...first.items, ...earlier.items] : first.items,
+    counts: {
+      all: sum('all'),
+      scheduled: sum('scheduled'),
+      published: sum('published'),
+      failed: sum('failed'),
+    },
+    nextCursor: first.nextCursor ?? earlier.nextCursor,
   };
 }
 

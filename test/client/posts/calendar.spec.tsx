@@ -42,8 +42,10 @@ const ALL = [SCHEDULED, QUEUED, PUBLISHED, FAILED];
 beforeEach(() => setClock('2026-11-21T13:00:00Z'));
 afterEach(resetClock);
 
-const openCalendar = (posts = ALL, ...rest: [answers?: Handlers, address?: string]) =>
-  openList(posts, ...rest);
+const openCalendar = (
+  posts = ALL,
+  ...rest: [answers?: Handlers, address?: string, options?: { narrow: boolean }]
+) => openList(posts, ...rest);
 
 /** The rows with a post. */
 const postRows = () =>
@@ -56,6 +58,7 @@ const rows = () =>
       .slice(0, -1)
       .map(({ textContent }) => textContent),
   );
+const wordsOf = (buttons: HTMLElement[]) => buttons.map(({ textContent }) => textContent);
 const texts = () => rows().map((cells) => cells[3]);
 
 describe('The table', () => {
@@ -71,30 +74,24 @@ describe('The table', () => {
     ]);
     const place = 'Hearth & Crumb, Market Square';
     expect(rows()).toEqual([
-      ['Scheduled', place, 'Standard update', 'Rye from Monday', 'Sun 22 Nov 2026, 10:00in 20 h'],
-      ['Queued', place, 'Standard update', 'Stollen is hereIn review at Google', 'Sat 21 Nov 2026, 13:30'],
-      ['Published', 'Spoke & Chain, Harbour Road', 'Event', 'Baking day', 'Fri 20 Nov 2026, 09:00'],
-      [
-        'Failed',
-        place,
-        'Offer',
-        'Call usGoogle refused the post: its text holds a phone number.',
-        'Thu 19 Nov 2026, 09:00',
-      ],
+      ['Queued', place, 'Standard update', 'Stollen is hereIn review at Google', '13:30'],
+      ['Scheduled', place, 'Standard update', 'Rye from Monday', '10:00in 20 h'],
+      ['Published', 'Spoke & Chain, Harbour Road', 'Event', 'Baking day', '09:00public 09:00'],
+      ['Failed', place, 'Offer', 'Call usGoogle refused the post: its text holds a phone number.', '09:00'],
     ]);
     expect(screen.getAllByText(/GMT\+1/)).toHaveLength(1);
     expect(screen.getByText('Times in Europe/Berlin, GMT+1')).toBeTruthy();
   });
 
-  it("groups posts by the viewer's day", async () => {
+  it("groups posts by the viewer's day, with the number of each day's posts", async () => {
     const midnight = storedPost({ id: id(5), summary: 'Late', publishAt: '2026-11-21T23:00:00.000Z' });
     await openCalendar([SCHEDULED, midnight, QUEUED, PUBLISHED]);
     expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
-      'Tomorrow, Sunday 22 November',
-      'Today, Saturday 21 November',
-      'Yesterday, Friday 20 November',
+      'Today, Saturday 21 November 1 post',
+      'Tomorrow, Sunday 22 November 2 posts',
+      'Yesterday, Friday 20 November 1 post',
     ]);
-    const [sunday] = screen.getAllByRole('rowheader');
+    const [, sunday] = screen.getAllByRole('rowheader');
     expect(within(sunday!).getByRole('heading', { level: 3 })).toBeTruthy();
     const group = within(sunday!.closest('tbody')!);
     expect(group.getByText('Rye from Monday')).toBeTruthy();
@@ -106,27 +103,47 @@ describe('The table', () => {
       storedPost({ id: id(1), summary: 'x'.repeat(100) }),
       storedPost({ id: id(2), summary: '🥐'.repeat(101) }),
     ]);
-    expect(texts()).toEqual(['x'.repeat(100), `${'🥐'.repeat(100)}...`]);
+    expect(texts()).toEqual([`${'🥐'.repeat(100)}...`, 'x'.repeat(100)]);
   });
 
   it('shows a scheduled post as due now once its time has come', async () => {
     await openCalendar([storedPost({ publishAt: '2026-11-21T12:59:59.000Z' })]);
-    expect(screen.getByText('Due now')).toBeTruthy();
+    expect(screen.getByText('due now')).toBeTruthy();
   });
 
   it("offers the actions that a post's status allows", async () => {
     await openCalendar();
-    const actions = postRows().map((row) =>
-      within(row)
-        .getAllByRole('button')
-        .map((button) => button.getAttribute('aria-label')),
-    );
-    expect(actions).toEqual([
-      ['View', 'Edit', 'Delete'],
+    const actions = () => postRows().map((row) => wordsOf(within(row).getAllByRole('button')));
+    expect(actions()).toEqual([
       ['View'],
-      ['View', 'Delete'],
-      ['View', 'Edit', 'Retry', 'Delete'],
+      ['View', 'Edit', 'Move', 'Delete'],
+      ['View'],
+      ['View', 'Edit', 'Retry'],
     ]);
+  });
+
+  it('has them in a menu where there is little room, except for a failed post', async () => {
+    const { user } = await openCalendar(ALL, {}, undefined, { narrow: true });
+    const buttonsOf = (text: string) => within(screen.getByText(text).closest('tr')!).getAllByRole('button');
+    expect(wordsOf(buttonsOf('Call us'))).toEqual(['View', 'Edit', 'Retry']);
+    const menu = () => screen.getByRole('button', { name: 'Actions', description: 'Rye from Monday' });
+    await user.click(menu());
+    expect(menu().getAttribute('aria-expanded')).toBe('true');
+    expect(wordsOf(buttonsOf('Rye from Monday'))).toEqual(['', 'View', 'Edit', 'Move', 'Delete']);
+    await user.keyboard('{Escape}');
+    expect(document.activeElement).toBe(menu());
+    expect(buttonsOf('Rye from Monday')).toHaveLength(1);
+    await user.keyboard('{Enter}');
+    await user.click(screen.getByRole('heading', { level: 1 }));
+    expect(buttonsOf('Rye from Monday')).toHaveLength(1);
+    await user.click(menu());
+    await user.tab();
+    await user.tab();
+    await user.tab();
+    await user.keyboard('{Enter}');
+    expect(screen.getByRole('dialog', { name: 'Move post' })).toBeTruthy();
+    await user.keyboard('{Escape}');
+    expect(document.activeElement).toBe(menu());
   });
 });
 
@@ -136,7 +153,7 @@ describe('The tabs', () => {
     expect(tabs()).toEqual(['All 4', 'Scheduled 2', 'Published 1', 'Failed 1']);
     await user.click(screen.getByRole('tab', { name: /^All/ }));
     for (const [key, name, shown] of [
-      ['{ArrowRight}', 'Scheduled 2', ['Rye from Monday', 'Stollen is hereIn review at Google']],
+      ['{ArrowRight}', 'Scheduled 2', ['Stollen is hereIn review at Google', 'Rye from Monday']],
       ['{ArrowRight}', 'Published 1', ['Baking day']],
       ['{End}', 'Failed 1', ['Call usGoogle refused the post: its text holds a phone number.']],
       ['{Home}', 'All 4', undefined],
@@ -189,27 +206,52 @@ describe('A calendar that is loaded in pages', () => {
       status: 'PUBLISHED',
       publishAt: '2026-11-18T08:00:00.000Z',
     });
-    const counts = { all: 150, scheduled: 1, published: 140, failed: 9 };
+    const counts = { all: 150, scheduled: 2, published: 140, failed: 8 };
+    const earlierCounts = { all: 90, scheduled: 0, published: 85, failed: 5 };
     const { user, server } = await openCalendar(ALL, {
       [LIST]: ({ query }) => {
-        if (query['search'] === 'rye') return postList([SCHEDULED]);
+        if (query['search'] === 'rye') return postList(query['from'] ? [SCHEDULED] : []);
         if (query['status'] === 'FAILED') return { ...postList([FAILED]), counts };
-        if (query['cursor'] === 'more') return { ...postList([last]), counts };
+        if (query['cursor'] === 'more')
+          return query['from'] ? postList([SCHEDULED]) : { ...postList([last]), counts: earlierCounts };
+        if (query['from']) return postList([QUEUED], 'more');
+        if (query['to']) return { ...postList([PUBLISHED, FAILED], 'more'), counts: earlierCounts };
         return { ...postList(ALL, 'more'), counts };
       },
     });
-    expect(tabs()).toEqual(['All 150', 'Scheduled 1', 'Published 140', 'Failed 9']);
+    // Today and later first, soonest first, and then the earlier days.
+    expect(tabs()).toEqual(['All 91', 'Scheduled 1', 'Published 85', 'Failed 5']);
+    expect(texts()).toEqual(['Stollen is hereIn review at Google']);
+    const days = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent.trim());
+    expect(days()).toEqual(['Today, Saturday 21 November']);
+    await user.click(screen.getByRole('button', { name: 'Load more' }));
+    await waitFor(() => expect(rows()).toHaveLength(4));
+    expect(days()).toEqual([
+      'Today, Saturday 21 November 1 post',
+      'Tomorrow, Sunday 22 November 1 post',
+      'Yesterday, Friday 20 November 1 post',
+      'Thursday 19 November',
+    ]);
     await user.click(screen.getByRole('button', { name: 'Load more' }));
     await waitFor(() => expect(texts().at(-1)).toBe('The last one'));
     expect(rows()).toHaveLength(5);
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
-    await user.click(screen.getByRole('tab', { name: 'Failed 9' }));
+    await user.click(screen.getByRole('tab', { name: /^Failed/ }));
     await waitFor(() => expect(rows()).toHaveLength(1));
     expect(server.sent(LIST).at(-1)?.query).toEqual({ status: 'FAILED', limit: '100' });
-    await user.click(screen.getByRole('tab', { name: 'All 150' }));
+    await user.click(screen.getByRole('tab', { name: /^All/ }));
     await user.type(screen.getByRole('searchbox', { name: 'Search posts' }), 'rye');
     await waitFor(() => expect(texts()).toEqual(['Rye from Monday']));
-    expect(server.sent(LIST).at(-1)?.query).toEqual({ search: 'rye', limit: '100' });
+    const today = '2026-11-20T23:00:00.000Z';
+    expect(
+      server
+        .sent(LIST)
+        .slice(-2)
+        .map(({ query }) => query),
+    ).toEqual([
+      { search: 'rye', order: 'soonest', from: today, limit: '100' },
+      { search: 'rye', to: today, limit: '100' },
+    ]);
   });
 });
 

@@ -93,11 +93,10 @@ describe('Moving a post', () => {
   it('also works in the list, where the post moves to another day', async () => {
     const page = await open(POST, { address: '/dashboard?view=calendar&month=2026-11' });
     await page.user.click(screen.getByRole('radio', { name: 'List' }));
-    await page.user.click(await screen.findByRole('button', { name: 'View' }));
-    await page.user.click(await dialog().findByRole('button', { name: 'Move' }));
+    await page.user.click(await screen.findByRole('button', { name: 'Move' }));
     fill('Date', '2026-12-24');
     await page.user.click(dialog().getByRole('button', { name: 'Move' }));
-    expect(screen.getByRole('rowheader').textContent).toBe('Thursday 24 December');
+    expect(screen.getByRole('rowheader').textContent).toBe('Thursday 24 December 1 post');
     expect(document.activeElement).toBe(button('View'));
     await screen.findByText('Moved to Thu 24 Dec 2026, 10:00.');
   });

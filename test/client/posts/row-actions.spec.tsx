@@ -23,7 +23,7 @@ const LOCKED = 'This post is being sent to Google or has gone out, so it can no 
 
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const [FIRST, SECOND, THIRD] = ['First', 'Second', 'Third'].map((summary, index) =>
-  storedPost({ id: id(index), summary }),
+  storedPost({ id: id(index), summary, publishAt: `2026-11-22T09:0${index}:00.000Z` }),
 );
 const THREE = [FIRST!, SECOND!, THIRD!];
 
@@ -102,7 +102,7 @@ describe('Retrying a post', () => {
     const answer = held<object>();
     const { user, server } = await openCalendar([FIRST!, failed], { [RETRY]: () => answer.promise });
     await user.click(button('Call us', 'Retry'));
-    expect(row('Call us').textContent).toMatch(/^Scheduled.*Due now/);
+    expect(row('Call us').textContent).toMatch(/^Scheduled.*due now/);
     expect(tabs()).toEqual(['All 2', 'Scheduled 2', 'Published 0', 'Failed 0']);
     expect(document.activeElement).toBe(button('Call us', 'View'));
     const retried = { ...failed, status: 'SCHEDULED' as const, publishAt: NOW, errorDetails: null };

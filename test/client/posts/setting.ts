@@ -111,9 +111,15 @@ export function postsRoute(posts: () => Post[]): Handlers {
 }
 
 /** Opens the calendar with these posts as a list. */
-export async function openList(posts: Post[], answers: Handlers = {}, address = '/dashboard?view=calendar') {
+export async function openList(
+  posts: Post[],
+  answers: Handlers = {},
+  address = '/dashboard?view=calendar',
+  { narrow = false } = {},
+) {
   const page = renderPage(address, {
     answers: { ...emptyCalendar(), 'GET /api/posts': () => postList(posts), ...answers },
+    narrow,
   });
   await screen.findByRole('table', { name: 'Scheduled posts' });
   return page;
