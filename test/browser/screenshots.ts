@@ -29,6 +29,7 @@ const VIEWS = {
   'location-details': '/dashboard?view=location-details&location=sample-101',
   'location-suspended': '/dashboard?view=location-details&location=sample-505',
   'calendar-list': '/dashboard?view=calendar',
+  'calendar-week': '/dashboard?view=calendar&layout=week',
   'calendar-month': `/dashboard?view=calendar&month=${new Date().toISOString().slice(0, 7)}`,
   setup: '/dashboard?view=setup',
   'coming-soon': '/dashboard?view=statistics',

@@ -146,7 +146,7 @@ export async function openMonth(
 /** The button of a day in a grid, by the start of its name: `Saturday 21 November`. */
 export function dayButton(name: string): HTMLElement {
   const words = screen.getByText(new RegExp(`^((Today|Tomorrow|Yesterday), )?${name}`), {
-    selector: 'td button *',
+    selector: ':is(td, th) button *',
   });
   return words.closest('button')!;
 }
