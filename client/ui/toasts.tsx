@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { CircleCheck, Info, LoaderCircle, OctagonX, X } from 'lucide-react';
 import { resolveValue, toast, useToaster, type Toast } from 'react-hot-toast/headless';
@@ -61,6 +61,8 @@ const LOOKS = {
 export function Toaster() {
   const { toasts, handlers } = useToaster(DURATIONS);
   const modal = useTopModalLayer();
+  const shown = toasts.filter((each) => each.visible);
+  const list = useClearOfFocus(shown.length, modal);
   const resume = useEffectEvent(() => handlers.endPause());
 
   // When the list moves into or out of a dialog, the pointer that paused it gets no leave event.
@@ -69,6 +71,7 @@ export function Toaster() {
   return createPortal(
     <section aria-label="Notifications">
       <ol
+        ref={list}
         aria-label="Messages"
         className={styles.list}
         onMouseEnter={handlers.startPause}
@@ -76,23 +79,57 @@ export function Toaster() {
         onFocus={handlers.startPause}
         onBlur={handlers.endPause}
       >
-        {toasts
-          .filter((each) => each.visible)
-          .map((each) => (
-            <ToastItem
-              key={each.id}
-              toast={each}
-              onDismiss={() => {
-                toast.dismiss(each.id);
-                // The list gets no leave or blur event when the focused or hovered button is removed.
-                handlers.endPause();
-              }}
-            />
-          ))}
+        {shown.map((each) => (
+          <ToastItem
+            key={each.id}
+            toast={each}
+            onDismiss={() => {
+              toast.dismiss(each.id);
+              // The list gets no leave or blur event when the focused or hovered button is removed.
+              handlers.endPause();
+            }}
+          />
+        ))}
       </ol>
     </section>,
     modal ?? document.body,
   );
+}
+
+const CONTROLS = 'a, button, input, select, textarea, summary, [tabindex="0"]';
+/** px between the messages and what they must not cover. */
+const GAP = 8;
+
+/** Moves the list of so many messages below the focused control, or above it, where they would overlap. */
+function useClearOfFocus(count: number, modal: HTMLElement | undefined) {
+  const list = useRef<HTMLOListElement>(null);
+
+  useLayoutEffect(() => {
+    const messages = list.current;
+    if (!messages || count === 0) return;
+
+    const place = () => {
+      messages.style.translate = '';
+      const control = document.activeElement;
+      if (!control?.matches(CONTROLS) || messages.contains(control)) return;
+      const [own, other] = [messages.getBoundingClientRect(), control.getBoundingClientRect()];
+      const beside = own.left >= other.right || own.bottom <= other.top || own.top >= other.bottom;
+      if (beside) return;
+      const below = other.bottom + GAP;
+      const fits = below + own.height <= window.innerHeight;
+      messages.style.translate = `0 ${(fits ? below : other.top - GAP - own.height) - own.top}px`;
+    };
+
+    place();
+    const stop = new AbortController();
+    const { signal } = stop;
+    document.addEventListener('focusin', place, { signal });
+    document.addEventListener('scroll', place, { signal, capture: true, passive: true });
+    window.addEventListener('resize', place, { signal });
+    return () => stop.abort();
+  }, [count, modal]);
+
+  return list;
 }
 
 function ToastItem({ toast: item, onDismiss }: { toast: Toast; onDismiss: () => void }) {

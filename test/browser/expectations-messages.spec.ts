@@ -129,3 +129,42 @@ test('40 · a success message shows for 3 s, and while the pointer or the focus 
   await page.clock.runFor(1);
   await expect(success).toHaveCount(0);
 });
+
+for (const width of [360, 1280])
+  test(`40 · a message covers neither the header nor the focused control, ${width} px wide`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await stopClock(page);
+    await openSignedIn(page, '/dashboard?view=location-details&location=sample-101');
+    await page.getByRole('button', { name: 'Edit Details' }).click();
+    const save = page.getByRole('button', { name: 'Save Changes' });
+    const apart = async () => {
+      const messages = await toast(page, 'Nothing was changed.').boundingBox();
+      const header = await page.getByRole('banner').boundingBox();
+      const focused = await page.evaluate(
+        () => document.activeElement?.getBoundingClientRect().toJSON() as DOMRect,
+      );
+      if (!messages || !header) throw new Error('Nothing is shown.');
+      expect(messages.y).toBeGreaterThanOrEqual(header.y + header.height);
+      const [right, bottom] = [messages.x + messages.width, messages.y + messages.height];
+      expect(
+        right <= focused.left ||
+          messages.x >= focused.right ||
+          bottom <= focused.top ||
+          messages.y >= focused.bottom,
+        JSON.stringify({ messages, focused }),
+      ).toBe(true);
+    };
+    // Where the message would be shown.
+    await save.evaluate((button) => {
+      window.scrollTo(0, button.getBoundingClientRect().top + window.scrollY - 80);
+    });
+    await save.click();
+    await expect(toast(page, 'Nothing was changed.')).toBeVisible();
+    await apart();
+    for (let step = 0; step < 6; step += 1) {
+      await page.keyboard.press('Shift+Tab');
+      await apart();
+    }
+  });
