@@ -1336,7 +1336,7 @@ export interface components {
        * @example postBody.callToAction.url
        */
       field: string;
-      /** @example Google refuses this button without a link. */
+      /** @example This button needs a link. */
       reason: string;
       /**
        * @description What to do about it; null where the reason says it.
@@ -3322,7 +3322,7 @@ export interface operations {
         };
       };
       /**
-       * @description `connect/not-configured`: Connecting a Google Business Profile is not set up on this server yet. Please ask its operator.
+       * @description `connect/not-configured`: Connecting a Google Business Profile is not set up on this server yet. Please contact your administrator.
        *
        *     `unavailable`: The service is not available right now. Please try again shortly.
        */
@@ -4078,7 +4078,7 @@ export interface operations {
        *
        *     `connect/held`: Choose first whether to keep this connection to Google: reload the page to be asked.
        *
-       *     `google/changed`: This place was changed at Google in the meantime. Reload the page and try again.
+       *     `google/changed`: This location was changed on Google after you opened it. Reload the page and try again.
        */
       409: {
         headers: {
@@ -4118,7 +4118,7 @@ export interface operations {
       /**
        * @description `google/refused`: Google has refused this change.
        *
-       *     `google/unverified`: Google accepts changes of this place only once it is verified.
+       *     `google/unverified`: Google accepts changes to this location only once it is verified.
        */
       422: {
         headers: {
@@ -4620,7 +4620,7 @@ export interface operations {
       /**
        * @description `request_in_progress`: The same request is still being worked on. Please wait a moment.
        *
-       *     `too_many_posts`: At most 10,000 posts can wait for their time. Delete some of them, or schedule this one when others have gone out.
+       *     `too_many_posts`: You can have at most 10,000 scheduled posts. Delete some of them, or schedule this one after others are published.
        */
       409: {
         headers: {
@@ -5041,11 +5041,11 @@ export interface operations {
        *
        *     `post_locked`: This post is being sent to Google or has gone out, so it can no longer be changed.
        *
-       *     `post_changed`: This post was changed elsewhere in the meantime. Reload it and try again.
+       *     `post_changed`: This post was changed somewhere else. Reload it and try again.
        *
        *     `request_in_progress`: The same request is still being worked on. Please wait a moment.
        *
-       *     `too_many_posts`: At most 10,000 posts can wait for their time. Delete some of them, or schedule this one when others have gone out.
+       *     `too_many_posts`: You can have at most 10,000 scheduled posts. Delete some of them, or schedule this one after others are published.
        */
       409: {
         headers: {
@@ -5667,7 +5667,7 @@ export interface operations {
         };
       };
       /**
-       * @description `auth/requires-recent-login`: Please sign in again first, to show that it is you. Your last sign-in is more than 5 minutes ago.
+       * @description `auth/requires-recent-login`: Please log in again to confirm that it is you. You last logged in more than 5 minutes ago.
        *
        *     `foreign_origin`: This request came from another site and was refused.
        */
@@ -5688,7 +5688,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `post_being_sent`: A post is being sent to Google at this moment. Nothing was deleted. Please try again in half a minute. */
+      /** @description `post_being_sent`: A post is being sent to Google right now. Nothing was deleted. Please try again in half a minute. */
       409: {
         headers: {
           [name: string]: unknown;

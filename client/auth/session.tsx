@@ -42,7 +42,7 @@ const SessionContext = createContext<Session | null>(null);
 const CHANNEL = 'shingle.session';
 
 const ACCOUNT_SURELY_GONE =
-  'You are signed out, and your account should be deleted, but the confirmation was lost on its way. If you can still sign in, please delete it again.';
+  'You are logged out. Your account was probably deleted, but the confirmation did not reach us. If you can still log in, please delete it again.';
 
 /**
  * Provides who is signed in, follows the other tabs, and becomes signed-out when a request of the current session is

@@ -68,7 +68,7 @@ export function CommandPalette({ commands, onClose }: CommandPaletteProps) {
           />
         )}
         <Combobox
-          label="Type a view, an action or a place"
+          label="Type a view, an action or a location"
           value={text}
           onChange={setText}
           groups={groups}

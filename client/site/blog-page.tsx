@@ -10,7 +10,7 @@ const SECTIONS = [
   {
     id: 'first-topic',
     title: 'First topic',
-    text: 'Explain the first point, with an example from a real shop.',
+    text: 'Explain the first point, with an example from a real business.',
   },
   {
     id: 'second-topic',

@@ -16,10 +16,10 @@ export const ERRORS = frozen({
   not_found: [404, 'The requested resource was not found.'],
   method_not_allowed: [405, 'This method is not allowed here.'],
   post_locked: [409, 'This post is being sent to Google or has gone out, so it can no longer be changed.'],
-  post_changed: [409, 'This post was changed elsewhere in the meantime. Reload it and try again.'],
+  post_changed: [409, 'This post was changed somewhere else. Reload it and try again.'],
   post_being_sent: [
     409,
-    'A post is being sent to Google at this moment. Nothing was deleted. Please try again in half a minute.',
+    'A post is being sent to Google right now. Nothing was deleted. Please try again in half a minute.',
   ],
   other_account: [
     409,
@@ -29,7 +29,7 @@ export const ERRORS = frozen({
   request_in_progress: [409, 'The same request is still being worked on. Please wait a moment.'],
   too_many_posts: [
     409,
-    'At most 10,000 posts can wait for their time. Delete some of them, or schedule this one when others have gone out.',
+    'You can have at most 10,000 scheduled posts. Delete some of them, or schedule this one after others are published.',
   ],
   payload_too_large: [413, 'The request is too large: at most 100 kB are allowed.'],
   unsupported_media_type: [415, 'Only uncompressed application/json bodies are accepted.'],
@@ -40,7 +40,7 @@ export const ERRORS = frozen({
   unavailable: [503, 'The service is not available right now. Please try again shortly.'],
   'connect/not-configured': [
     503,
-    'Connecting a Google Business Profile is not set up on this server yet. Please ask its operator.',
+    'Connecting a Google Business Profile is not set up on this server yet. Please contact your administrator.',
   ],
   'connect/not-connected': [409, 'No Google Business Profile is connected.'],
   'connect/held': [
@@ -58,8 +58,11 @@ export const ERRORS = frozen({
   'google/busy': [503, 'Google allows only so many requests a minute. Please try again in a minute.'],
   'google/unavailable': [503, 'Google is not answering right now. Please try again shortly.'],
   'google/refused': [422, 'Google has refused this change.'],
-  'google/unverified': [422, 'Google accepts changes of this place only once it is verified.'],
-  'google/changed': [409, 'This place was changed at Google in the meantime. Reload the page and try again.'],
+  'google/unverified': [422, 'Google accepts changes to this location only once it is verified.'],
+  'google/changed': [
+    409,
+    'This location was changed on Google after you opened it. Reload the page and try again.',
+  ],
   'auth/not-configured': [503, 'Firebase is not properly configured. Please check your setup.'],
   'auth/user-not-found': [400, 'No user found with this email address.'],
   'auth/wrong-password': [400, 'Incorrect password.'],
@@ -85,7 +88,7 @@ export const ERRORS = frozen({
   ],
   'auth/requires-recent-login': [
     403,
-    'Please sign in again first, to show that it is you. Your last sign-in is more than 5 minutes ago.',
+    'Please log in again to confirm that it is you. You last logged in more than 5 minutes ago.',
   ],
   'auth/invalid-id-token': [400, 'This sign-in is not valid or is too old. Please sign in again.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>);

@@ -264,7 +264,7 @@ export class UpdateLocationDto implements LocationChange {
     items: { type: 'string', pattern: CATEGORY_ID.source, maxLength: 105 },
   })
   @ValidateIf((change: UpdateLocationDto) => change.categoryIds !== undefined)
-  @ArrayUnique({ message: 'Each category may stand there once' })
+  @ArrayUnique({ message: 'Each category can be added only once' })
   @ArrayMaxSize(10, { message: 'At most 10 categories are possible' })
   @ArrayMinSize(1, { message: 'A primary category is required' })
   @Matches(CATEGORY_ID, {

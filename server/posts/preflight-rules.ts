@@ -43,10 +43,10 @@ const HOTELS = new Set(
     .concat(['resort_hotel', 'extended_stay_hotel', 'capsule_hotel', 'wellness_hotel'])
     .map((name) => `gcid:${name}`),
 );
-const PHONE_IN_TEXT = 'Google refuses posts with a phone number in the text. A "Call" button is allowed.';
-const PHONE_CURE = 'Take the number out, and offer a "Call" button instead.';
+const PHONE_IN_TEXT = 'Google rejects posts with a phone number in the text.';
+const PHONE_CURE = 'Remove the number, and add a “Call” button instead.';
 const PRIVATE_LINK = 'This link leads to a private address that customers cannot open.';
-const PRIVATE_CURE = 'Use an address that is open to everybody.';
+const PRIVATE_CURE = 'Use an address that anyone can open.';
 
 /** All rules about Google. The rules of the post itself are in `post-rules.ts`. */
 export const PREFLIGHT_RULES = frozen([
@@ -54,8 +54,8 @@ export const PREFLIGHT_RULES = frozen([
     id: 'link-missing',
     severity: 'block',
     field: ACTION_LINK,
-    reason: 'Google refuses this button without a link.',
-    cure: 'Add the page that the button opens, or choose "Call".',
+    reason: 'This button needs a link.',
+    cure: 'Add one, or choose “Call”.',
     applies: ({ body: { callToAction } }) =>
       callToAction !== undefined && callToAction.actionType !== 'CALL' && !callToAction.url,
   },
@@ -79,7 +79,7 @@ export const PREFLIGHT_RULES = frozen([
     id: 'call-without-phone',
     severity: 'warn',
     field: 'postBody.callToAction.actionType',
-    reason: 'This location has no phone number that the button could call.',
+    reason: 'This location has no phone number for the button to call.',
     cure: 'Add a phone number to the location, or choose another button.',
     applies: ({ body, location }) =>
       body.callToAction?.actionType === 'CALL' && location?.phoneNumber === null,
@@ -107,14 +107,14 @@ export const PREFLIGHT_RULES = frozen([
     severity: 'warn',
     field: 'postBody.summary',
     reason: `A post with the same text goes out at this location within ${SAME_TEXT_DAYS} days.`,
-    cure: 'Change the text, or leave more time between the two: Google may treat repetitions as spam.',
+    cure: 'Change the text, or leave more time between the two: Google may treat repeats as spam.',
     applies: ({ hasTwin }) => hasTwin,
   },
   {
     id: 'event-over',
     severity: 'warn',
     field: LAST_DAY,
-    reason: 'This event is over when the post is published.',
+    reason: 'This event will be over when the post is published.',
     cure: 'Publish earlier, or correct the dates.',
     applies: (facts) => facts.body.topicType === 'EVENT' && isOverWhenPublished(facts),
   },
@@ -122,7 +122,7 @@ export const PREFLIGHT_RULES = frozen([
     id: 'offer-over',
     severity: 'warn',
     field: LAST_DAY,
-    reason: 'This offer is over when the post is published.',
+    reason: 'This offer will be over when the post is published.',
     cure: 'Publish earlier, or correct the dates.',
     applies: (facts) => facts.body.topicType === 'OFFER' && isOverWhenPublished(facts),
   },
@@ -131,7 +131,7 @@ export const PREFLIGHT_RULES = frozen([
     severity: 'warn',
     isRejected: true,
     field: 'postBody.topicType',
-    reason: 'Google takes no offers from hotels and other places to stay.',
+    reason: 'Google does not accept offers from hotels and other lodging.',
     cure: 'Choose another type of post.',
     applies: ({ body, location }) =>
       body.topicType === 'OFFER' && HOTELS.has(location?.categories[0]?.id ?? ''),
@@ -140,7 +140,7 @@ export const PREFLIGHT_RULES = frozen([
     id: 'location-gone',
     severity: 'block',
     field: 'locationId',
-    reason: 'This location is no longer one of yours at Google.',
+    reason: 'You no longer manage this location on Google.',
     cure: 'Choose another location.',
     applies: ({ location }) => location === null,
   },
@@ -148,7 +148,7 @@ export const PREFLIGHT_RULES = frozen([
     id: 'location-suspended',
     severity: 'block',
     field: 'locationId',
-    reason: 'Google has suspended this location and takes no posts for it.',
+    reason: 'Google has suspended this location and does not publish posts for it.',
     cure: 'Ask Google to reinstate it, or choose another location.',
     applies: ({ location }) => location?.state === 'SUSPENDED',
   },
@@ -156,15 +156,15 @@ export const PREFLIGHT_RULES = frozen([
     id: 'location-unverified',
     severity: 'block',
     field: 'locationId',
-    reason: 'Google takes no posts for a location that is not verified.',
-    cure: 'Verify it at Google first, or choose another location.',
+    reason: 'Google does not publish posts for unverified locations.',
+    cure: 'Verify it on Google first, or choose another location.',
     applies: ({ location }) => location?.state === 'UNVERIFIED',
   },
   {
     id: 'location-closed',
     severity: 'block',
     field: 'locationId',
-    reason: 'This location is marked as permanently closed on Google, so no posts go out for it.',
+    reason: 'This location is marked as permanently closed on Google, so its posts are not published.',
     cure: 'Mark it as open at Google first, or choose another location.',
     applies: ({ location }) => location?.openStatus === 'CLOSED_PERMANENTLY',
   },

@@ -30,7 +30,7 @@ export class FindingDto {
    */
   field!: string;
 
-  /** @example 'Google refuses this button without a link.' */
+  /** @example 'This button needs a link.' */
   reason!: string;
 
   /**

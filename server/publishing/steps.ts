@@ -110,7 +110,7 @@ const USUAL_REASONS =
 export const FAILURES = Object.freeze({
   missed: (hours: number) =>
     `This post was not published: for more than ${hours} ${hours === 1 ? 'hour' : 'hours'} after its time it could not be sent to Google. Retry publishes it now.`,
-  locationGone: 'This post was not published: its location is no longer one of yours at Google.',
+  locationGone: 'This post was not published: you no longer manage its location on Google.',
   locationClosed:
     'This post was not published: its location is marked as permanently closed on Google. Mark it as open there, then retry.',
   unconfirmed:

@@ -77,7 +77,7 @@ describe('while a post is being sent', () => {
     expect(answers[0]?.body).toMatchObject({
       code: 'post_being_sent',
       message:
-        'A post is being sent to Google at this moment. Nothing was deleted. Please try again in half a minute.',
+        'A post is being sent to Google right now. Nothing was deleted. Please try again in half a minute.',
     });
     expect(answers[0]?.headers['retry-after']).toBe('10');
     await remove(robin).expect(200);

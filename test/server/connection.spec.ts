@@ -159,9 +159,9 @@ describe('a setup that fails says why, and stores nothing', () => {
     });
 
   it('when connecting was never begun', async () => {
-    await expectRefusal(await served.signUp(), { code: 'any' }, 'belongs to nothing that was begun here');
+    await expectRefusal(await served.signUp(), { code: 'any' }, 'has expired or was already used');
     await expectRefusal(robin, { code: 'any', state: `${robin.uid}.invented` }, 'was used already');
-    await expectRefusal(robin, { code: 'any', state: null }, 'belongs to nothing that was begun here');
+    await expectRefusal(robin, { code: 'any', state: null }, 'has expired or was already used');
   });
 
   it('when the answer comes twice', async () => {
@@ -201,9 +201,9 @@ describe('a setup that fails says why, and stores nothing', () => {
   it('when another browser of the same person began it', async () => {
     const sam = await served.signUp();
     const there = await elsewhere(sam);
-    await expectRefusal(sam, await askGoogle(there, { email: tamsin }), 'begun in another browser');
+    await expectRefusal(sam, await askGoogle(there, { email: tamsin }), 'in another browser');
     const { code } = await askGoogle(there, { email: tamsin });
-    await expectRefusal(sam, { code }, 'belongs to nothing that was begun here');
+    await expectRefusal(sam, { code }, 'has expired or was already used');
     expect(await statusOf(sam)).toEqual(NOT_CONNECTED);
   });
 
@@ -282,7 +282,7 @@ describe('connecting again', () => {
     const robin = await served.signUp();
     await connectProfile(robin, tamsin);
     const { message } = await setup(robin, await askGoogle(robin, { email: idris }));
-    expect(message).toContain(`You now see the places of ${idris}, no longer those of ${tamsin}.`);
+    expect(message).toContain(`You now see the locations of ${idris}, not those of ${tamsin}.`);
     expect(await statusOf(robin)).toMatchObject({ hasAccess: true, email: idris });
     expect(google.world.access({ email: tamsin })).toEqual([]);
     expect(google.world.access({ email: idris })).toHaveLength(1);

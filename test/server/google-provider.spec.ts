@@ -324,7 +324,7 @@ describe('the places of a connected user', () => {
         'number of another country',
         { phoneNumber: '555 0100' },
         'phoneNumber',
-        'This phone number does not fit the country of the place',
+        'This phone number does not match the country of the location',
       ],
       [
         'address of a website',
@@ -336,7 +336,7 @@ describe('the places of a connected user', () => {
         'category',
         { categoryIds: ['gcid:teleporter_showroom'] },
         'categoryIds',
-        'Google does not offer one of these categories for this place',
+        'One of these categories is not available for this location',
       ],
       ['name', { name: 'x'.repeat(150) }, 'name', 'Google allows at most 100 characters'],
       [

@@ -345,7 +345,7 @@ describe('a place that the person loses at Google before a post goes out there',
     await setting.passAndWork(MINUTE_MS);
     expect(await look(idris.client, post)).toMatchObject({
       status: 'FAILED',
-      errorDetails: 'This post was not published: its location is no longer one of yours at Google.',
+      errorDetails: 'This post was not published: you no longer manage its location on Google.',
     });
     expect(google.calls.count({ operation: 'localPosts.create' })).toBe(0);
     const again = { locationId, publishAt: '2030-01-01T09:00:00Z', postBody: post.postBody };

@@ -311,7 +311,7 @@ describe('on the connected account', () => {
     const path = `/api/posts/${stored.id}`;
     const refused = await idris.send('patch', path, { postBody }).expect(400);
     expect(refused.body.errors).toEqual([
-      { field: 'locationId', message: 'This location is no longer one of yours at Google.' },
+      { field: 'locationId', message: 'You no longer manage this location on Google.' },
     ]);
     const { locationId } = draft('Van Tongeren Cycles', {});
     expect(await find(idris, { postId: stored.id, postBody, locationId })).toEqual([]);

@@ -78,8 +78,8 @@ describe('a preflight', () => {
         id: 'link-missing',
         severity: 'warn',
         field: 'postBody.callToAction.url',
-        reason: 'Google refuses this button without a link.',
-        cure: 'Add the page that the button opens, or choose "Call".',
+        reason: 'This button needs a link.',
+        cure: 'Add one, or choose “Call”.',
       },
     ]);
     await schedule(linkless);

@@ -174,7 +174,7 @@ describe('a place', () => {
     await setting.passAndWork(MINUTE_MS);
     expect(await look(tamsin, post)).toMatchObject({
       status: 'FAILED',
-      errorDetails: 'This post was not published: its location is no longer one of yours at Google.',
+      errorDetails: 'This post was not published: you no longer manage its location on Google.',
     });
     expect(creates()).toBe(0);
   });

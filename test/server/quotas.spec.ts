@@ -66,7 +66,7 @@ describe('posts that wait for their time', () => {
     expect(refused[0]?.body).toMatchObject({
       code: 'too_many_posts',
       message:
-        'At most 10,000 posts can wait for their time. Delete some of them, or schedule this one when others have gone out.',
+        'You can have at most 10,000 scheduled posts. Delete some of them, or schedule this one after others are published.',
     });
   });
 

@@ -25,21 +25,20 @@ const SUCCESS = 'Google Business Profile connected successfully!';
 
 /** Why a setup failed, in sentences for the user. */
 const REASONS = {
-  unknown:
-    'This answer from Google was used already, or belongs to nothing that was begun here. Please connect again.',
-  foreign: 'This connection was begun by another Shingle user. Please connect again.',
+  unknown: 'This link has expired or was already used. Please connect again.',
+  foreign: 'Another Shingle user started this connection. Please connect again.',
   elsewhere:
-    'This connection was begun in another browser, or before you last signed in. Please connect again.',
-  planted:
-    'This answer from Google belongs to something else than what was begun here. Please connect again.',
+    'You started this connection in another browser, or before you last logged in. Please connect again.',
+  planted: 'This link belongs to a different request to Google. Please connect again.',
   expired: 'Connecting took longer than 10 minutes. Please connect again.',
-  invalid_grant: 'Google does not accept this code: it was used already or is too old. Please connect again.',
-  refused: 'Google does not accept this server. Please ask its operator.',
+  invalid_grant:
+    'Google no longer accepts this link: it has expired or was already used. Please connect again.',
+  refused: 'Google does not accept this server. Please contact your administrator.',
   unreachable: 'Google is not answering right now. Please connect again shortly.',
   scope:
     "Access to your Business Profile was not granted. Please connect again and leave its box ticked on Google's page.",
   'no-refresh-token':
-    'Google has granted no lasting access. Remove Shingle at https://myaccount.google.com/permissions, then connect again.',
+    'Google did not give lasting access. Remove Shingle at https://myaccount.google.com/permissions, then connect again.',
 } as const;
 
 /** Thrown inside this file alone: why a setup failed. */
@@ -132,7 +131,7 @@ export class ConnectionSetupService {
     const stored = await this.connections.connect({ workspaceId: uid, ...person, scopes, refreshToken });
     if (stored === 'no-refresh-token') throw new SetupFailure(stored);
     if (stored.formerEmail === undefined) return SUCCESS;
-    return `${SUCCESS} You now see the places of ${person.email}, no longer those of ${stored.formerEmail}.`;
+    return `${SUCCESS} You now see the locations of ${person.email}, not those of ${stored.formerEmail}.`;
   }
 
   private async exchange(

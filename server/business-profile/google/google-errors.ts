@@ -210,19 +210,19 @@ const RULES: Partial<Record<string, { field?: LocationField; message: (metadata:
   },
   INVALID_PHONE_NUMBER_FOR_REGION: {
     field: 'phoneNumber',
-    message: () => 'This phone number does not fit the country of the place',
+    message: () => 'This phone number does not match the country of the location',
   },
   MISSING_PRIMARY_PHONE_NUMBER: {
     field: 'phoneNumber',
-    message: () => 'Google needs a primary phone number while there are further ones',
+    message: () => 'Google needs a primary phone number before any others',
   },
   PHONE_NUMBER_EDITS_NOT_ALLOWED: {
     field: 'phoneNumber',
-    message: () => 'Google does not allow the phone number of this place to be changed',
+    message: () => 'Google does not allow changes to the phone number of this location',
   },
   INVALID_CATEGORY: {
     field: 'categoryIds',
-    message: () => 'Google does not offer one of these categories for this place',
+    message: () => 'One of these categories is not available for this location',
   },
   INVALID_URL: { field: 'websiteUri', message: () => 'Google does not accept this web address' },
   INVALID_HOURS_VALUE: { field: 'regularHours', message: () => 'Google does not accept these hours' },

@@ -164,7 +164,7 @@ export class GoogleProvider extends BusinessProfileProvider {
     const { phoneNumbers } = await this.api.getLocation(owner, id, { priority: 'save' });
     if (phoneNumbers?.additionalPhones?.length)
       throw AppError.invalid([
-        { field: 'phoneNumber', message: 'Google needs a primary phone number while there are further ones' },
+        { field: 'phoneNumber', message: 'Google needs a primary phone number before any others' },
       ]);
   }
 }

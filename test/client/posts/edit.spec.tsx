@@ -130,7 +130,7 @@ describe('Editing a post', () => {
   });
 
   it('says when the post was changed elsewhere, and keeps what was typed', async () => {
-    const changed = 'This post was changed elsewhere in the meantime. Reload it and try again.';
+    const changed = 'This post was changed somewhere else. Reload it and try again.';
     const { save } = await openEditor({ [PATCH]: () => failWith(409, 'post_changed', changed) });
     fill('Post content', 'Come in');
     await save();

@@ -34,7 +34,7 @@ const LINK: Finding = {
   id: 'link-missing',
   severity: 'block',
   field: 'postBody.callToAction.url',
-  reason: 'Google refuses this button without a link.',
+  reason: 'This button needs a link.',
   cure: 'Add the page that the button opens.',
 };
 
@@ -156,7 +156,7 @@ describe('A finding about a draft', () => {
     await choose('Call to action');
     await user.selectOptions(field('Call-to-action type'), 'Book');
     await dialog().findByText(
-      'Google refuses this button without a link. Add the page that the button opens.',
+      'This button needs a link. Add the page that the button opens.',
     );
     expect(messageOf(field('Link'))).toBeNull();
     await submit();

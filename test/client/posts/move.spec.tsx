@@ -16,7 +16,7 @@ import {
 const MOVE = 'PATCH /api/posts/:id';
 const POST = storedPost({ summary: 'Rye from Monday', publishAt: '2026-11-24T09:00:00.000Z', version: 3 });
 const FAILED = storedPost({ ...POST, status: 'FAILED', publishAt: '2026-11-19T09:00:00.000Z' });
-const CHANGED = 'This post was changed elsewhere in the meantime. Reload it and try again.';
+const CHANGED = 'This post was changed somewhere else. Reload it and try again.';
 
 beforeEach(() => setClock('2026-11-21T13:00:00Z'));
 afterEach(resetClock);
