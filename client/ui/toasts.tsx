@@ -121,12 +121,10 @@ function useClearOfFocus(count: number, modal: HTMLElement | undefined) {
     };
 
     place();
-    const stop = new AbortController();
-    const { signal } = stop;
-    document.addEventListener('focusin', place, { signal });
-    document.addEventListener('scroll', place, { signal, capture: true, passive: true });
-    window.addEventListener('resize', place, { signal });
-    return () => stop.abort();
+    const events = ['focusin', 'scroll', 'resize'];
+    // Capturing, since the scrolling of a part of the page does not bubble.
+    for (const event of events) window.addEventListener(event, place, true);
+    return () => events.forEach((event) => window.removeEventListener(event, place, true));
   }, [count, modal]);
 
   return list;

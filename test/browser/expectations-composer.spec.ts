@@ -261,7 +261,7 @@ test('26 · a phone number in the text shows a warning but can be sent', async (
   await openComposer(page);
   await field(page, 'Post content').fill('Call us on +44 1632 960101');
   await expect(field(page, 'Post content')).toHaveAccessibleDescription(
-    /^Google refuses posts with a phone number in the text\./,
+    /^Google rejects posts with a phone number in the text\./,
   );
   await expect(field(page, 'Post content')).not.toHaveAttribute('aria-invalid');
   await submit(page);

@@ -160,7 +160,7 @@ describe('a setup that fails says why, and stores nothing', () => {
 
   it('when connecting was never begun', async () => {
     await expectRefusal(await served.signUp(), { code: 'any' }, 'has expired or was already used');
-    await expectRefusal(robin, { code: 'any', state: `${robin.uid}.invented` }, 'was used already');
+    await expectRefusal(robin, { code: 'any', state: `${robin.uid}.invented` }, 'was already used');
     await expectRefusal(robin, { code: 'any', state: null }, 'has expired or was already used');
   });
 
@@ -169,7 +169,7 @@ describe('a setup that fails says why, and stores nothing', () => {
     const answer = await askGoogle(sam, { email: tamsin });
     expect(await setup(sam, answer)).toMatchObject({ success: true });
     await disconnect(sam).expect(200);
-    await expectRefusal(sam, answer, 'This answer from Google was used already');
+    await expectRefusal(sam, answer, 'This link has expired or was already used');
     expect(await statusOf(sam)).toEqual(NOT_CONNECTED);
   });
 
@@ -185,17 +185,21 @@ describe('a setup that fails says why, and stores nothing', () => {
     // The verifier of a later transaction does not fit to it.
     const later = await begin(robin);
     const state = later.searchParams.get('state') ?? '';
-    await expectRefusal(robin, { code, state }, 'Google does not accept this code');
+    await expectRefusal(robin, { code, state }, 'Google no longer accepts this link');
     await begin(robin);
-    await expectRefusal(robin, { code: 'made-up' }, 'Google does not accept this code');
+    await expectRefusal(robin, { code: 'made-up' }, 'Google no longer accepts this link');
   });
 
   it('when another user began it', async () => {
     const eve = await served.signUp();
     const answer = await askGoogle(eve, { email: idris });
-    await expectRefusal(robin, answer, 'begun by another Shingle user');
+    await expectRefusal(robin, answer, 'Another Shingle user started this connection');
     const random = answer.state.slice(eve.uid.length);
-    await expectRefusal(robin, { ...answer, state: robin.uid + random }, 'begun by another Shingle user');
+    await expectRefusal(
+      robin,
+      { ...answer, state: robin.uid + random },
+      'Another Shingle user started this connection',
+    );
   });
 
   it('when another browser of the same person began it', async () => {
@@ -242,7 +246,7 @@ describe('a setup that fails says why, and stores nothing', () => {
   it('when Google grants no lasting access', async () => {
     google.faults.next('oauth.exchange', 'no-refresh-token');
     const answer = await askGoogle(robin, { email: tamsin });
-    await expectRefusal(robin, answer, 'Google has granted no lasting access');
+    await expectRefusal(robin, answer, 'Google did not give lasting access');
   });
 
   it('when Google refuses this server itself', async () => {

@@ -474,8 +474,8 @@ describe('on sample data', () => {
     (await client.send('get', '/api/posts?status=FAILED').expect(200)).body.items;
 
   it.each([
-    ['hotel', /^Stay three nights/, /^Google takes no offers from hotels/],
-    ['phone number', /^Celebration cakes/, /^Google refuses posts with a phone number in the text/],
+    ['hotel', /^Stay three nights/, /^Google does not accept offers from hotels/],
+    ['phone number', /^Celebration cakes/, /^Google rejects posts with a phone number in the text/],
   ])('a retry is refused as Google would, in the same words: %s', async (_what, text, words) => {
     const post = (await failed()).find(({ summary }) => text.test(summary))!;
     expect(post.errorDetails).toMatch(words);
@@ -490,7 +490,7 @@ describe('on sample data', () => {
     const offer = { topicType: 'OFFER', offer: { couponCode: 'QUAY' } };
     const post = await schedule(setting, client, { locationId: 'sample-401', ...offer });
     await setting.passAndWork(MINUTE_MS);
-    expect((await look(client, post)).errorDetails).toMatch(/^Google takes no offers from hotels/);
+    expect((await look(client, post)).errorDetails).toMatch(/^Google does not accept offers from hotels/);
   });
 
   it('a post that only had bad luck goes out when it is retried', async () => {

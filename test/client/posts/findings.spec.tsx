@@ -27,7 +27,7 @@ const PHONE: Finding = {
   id: 'phone-in-text',
   severity: 'warn',
   field: 'postBody.summary',
-  reason: 'Google refuses posts with a phone number in the text.',
+  reason: 'Google rejects posts with a phone number in the text.',
   cure: 'Take the number out.',
 };
 const LINK: Finding = {
@@ -62,7 +62,7 @@ describe('A finding about a draft', () => {
     );
     await user.type(field('Post content'), 'Call 01335 555012');
     expect(server.sent(PREFLIGHT)).toEqual([]);
-    await dialog().findByText('Google refuses posts with a phone number in the text. Take the number out.');
+    await dialog().findByText('Google rejects posts with a phone number in the text. Take the number out.');
     expect(hintsOf(field('Post content'))).toContain('Take the number out.');
     expect(messageOf(field('Post content'))).toBeNull();
     expect(server.sent(PREFLIGHT).map(({ body }) => body)).toEqual([
