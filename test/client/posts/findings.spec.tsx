@@ -155,9 +155,7 @@ describe('A finding about a draft', () => {
     fill('Post content', 'Come in');
     await choose('Call to action');
     await user.selectOptions(field('Call-to-action type'), 'Book');
-    await dialog().findByText(
-      'This button needs a link. Add the page that the button opens.',
-    );
+    await dialog().findByText('This button needs a link. Add the page that the button opens.');
     expect(messageOf(field('Link'))).toBeNull();
     await submit();
     await dialog().findByText('Please correct the marked fields.');
