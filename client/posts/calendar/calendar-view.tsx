@@ -97,7 +97,10 @@ export function CalendarView({ onCompose }: CalendarViewProps) {
   };
   const foldsDays = asAgenda && period.layout === 'month' && isCurrent && period.first < today;
   const foldsWeeks =
-    !asAgenda && period.layout === 'month' && period.weeks.some((week) => isFoldable(week, period, today));
+    layout === 'month' &&
+    !asAgenda &&
+    period.layout === 'month' &&
+    period.weeks.some((week) => isFoldable(week, period, today));
   const zone = (
     <p className={styles.zone}>
       Times in {isList ? zoneName(now, timeZone) : zoneNameBetween(period.from, period.to, timeZone)}
