@@ -121,8 +121,25 @@ export interface paths {
     delete?: never;
     options?: never;
     head?: never;
-    /** Changes preferences. */
+    /** Changes name, phone number, company or preferences. */
     patch: operations['updateProfile'];
+    trace?: never;
+  };
+  '/api/auth/password': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Changes the password, and ends the sessions in all other browsers. */
+    post: operations['changePassword'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
     trace?: never;
   };
   '/api/auth/google': {
@@ -671,8 +688,28 @@ export interface components {
       emailUpdates?: boolean;
     };
     UpdateProfileDto: {
-      /** @description Preferences that are left out keep their value. */
-      preferences: components['schemas']['PreferencesChangeDto'];
+      /**
+       * @description Null or an empty text removes it.
+       * @example +44 1632 960101
+       */
+      phone?: string | null;
+      /**
+       * @description The first word becomes the first name, the rest the last name.
+       * @example Robin Baker
+       */
+      fullName?: string;
+      /**
+       * @description Null or an empty text removes it.
+       * @example Hearth & Crumb Ltd
+       */
+      company?: string | null;
+      preferences?: components['schemas']['PreferencesChangeDto'];
+    };
+    ChangePasswordDto: {
+      /** @example correct horse */
+      currentPassword: string;
+      /** @example battery staple */
+      newPassword: string;
     };
     ConnectionStatusDto: {
       /** @description Whether a working connection to a Google Business Profile exists. */
@@ -2684,7 +2721,184 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      /** @description `auth/internal-error`: Internal error occurred. Please try again. */
+      502: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /**
+       * @description `auth/network-request-failed`: Network error. Please check your internet connection.
+       *
+       *     `auth/not-configured`: Firebase is not properly configured. Please check your setup.
+       *
+       *     `unavailable`: The service is not available right now. Please try again shortly.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  changePassword: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ChangePasswordDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SignedInDto'];
+        };
+      };
+      /**
+       * @description `validation_failed`: Please correct the marked fields.
+       *
+       *     `auth/user-not-found`: No user found with this email address.
+       *
+       *     `auth/wrong-password`: Incorrect password.
+       *
+       *     `auth/invalid-credential`: Incorrect email or password.
+       *
+       *     `auth/email-already-in-use`: An account with this email already exists.
+       *
+       *     `auth/weak-password`: Password should be at least 6 characters.
+       *
+       *     `auth/invalid-email`: Invalid email address.
+       *
+       *     `auth/operation-not-allowed`: This sign-in method is not enabled. Please enable it in your Firebase setup.
+       *
+       *     `auth/invalid-api-key`: The Firebase API key is not valid. Please check your Firebase setup.
+       *
+       *     `auth/app-not-authorized`: This app is not authorized to use Firebase Authentication. Please check your Firebase setup.
+       *
+       *     `auth/…`: Any other refusal by Firebase, under the code that Firebase gives it.
+       *
+       *     `bad_request`: The request could not be understood.
+       *
+       *     `malformed_json`: The request body is not valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_signed_in`: You are not signed in, or your session has ended. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_found`: The requested resource was not found. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server is not reached under that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /**
+       * @description `auth/too-many-requests`: Too many failed attempts. Please try again later.
+       *
+       *     `too_many_requests`: Too many requests. Please wait a moment and try again.
+       */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `auth/internal-error`: Internal error occurred. Please try again. */
+      502: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /**
+       * @description `auth/not-configured`: Firebase is not properly configured. Please check your setup.
+       *
+       *     `auth/network-request-failed`: Network error. Please check your internet connection.
+       *
+       *     `unavailable`: The service is not available right now. Please try again shortly.
+       */
       503: {
         headers: {
           [name: string]: unknown;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { AuthService } from '../auth/auth.service.js';
+import { IdentityProof } from '../auth/identity-proof.js';
 import type { CurrentSession } from '../auth/session.js';
 import { SessionsService } from '../auth/sessions.service.js';
 import { BusinessProfileProviders } from '../business-profile/business-profile-providers.js';
@@ -26,6 +27,7 @@ export class AccountService {
     private readonly removal: AccountRemoval,
     private readonly sessions: SessionsService,
     private readonly auth: AuthService,
+    private readonly proof: IdentityProof,
     private readonly users: UsersService,
     private readonly providers: BusinessProfileProviders,
     private readonly clock: Clock,
@@ -53,7 +55,7 @@ export class AccountService {
 
   /**
    * Deletes the account if the user types its address correctly and proves their identity again.
-   * Errors: `validation_failed`, those of `AuthService.reauthenticate`, `post_being_sent`; then nothing is deleted.
+   * Errors: `validation_failed`, those of `IdentityProof.require`, `post_being_sent`; then nothing is deleted.
    */
   async delete(
     session: CurrentSession,
@@ -65,7 +67,7 @@ export class AccountService {
       throw AppError.invalid([
         { field: 'confirmation', message: 'This is not the email address of your account' },
       ]);
-    await this.auth.reauthenticate(session, password);
+    await this.proof.require(session, password);
     const removed = await this.removal.remove(session.uid);
     this.auth.forgetBrowser(response);
     return { ...removed, message: wordsFor(removed) };

@@ -5,6 +5,7 @@ import { ApiErrors } from '../errors/api-errors.js';
 import { ProfileDto, UpdateProfileDto } from '../users/user.dto.js';
 import { UsersService } from '../users/users.service.js';
 import {
+  ChangePasswordDto,
   ExchangeTokenDto,
   LoginDto,
   PasswordResetAnswerDto,
@@ -121,10 +122,31 @@ export class AuthController {
     return this.users.getProfile(session.uid);
   }
 
-  /** Changes preferences. */
+  /** Changes name, phone number, company or preferences. */
   @Patch('profile')
-  @ApiErrors('validation_failed', 'not_signed_in', 'not_found')
+  @ApiErrors(
+    'validation_failed',
+    'not_signed_in',
+    'not_found',
+    'auth/internal-error',
+    'auth/network-request-failed',
+    'auth/not-configured',
+  )
   updateProfile(@CurrentUser() session: CurrentSession, @Body() body: UpdateProfileDto): Promise<ProfileDto> {
-    return this.users.updatePreferences(session.uid, body.preferences);
+    return this.auth.updateProfile(session.uid, body);
+  }
+
+  /** Changes the password, and ends the sessions in all other browsers. */
+  @Post('password')
+  @Throttled('reauthentication')
+  @HttpCode(200)
+  @ApiErrors('validation_failed', 'not_signed_in', 'not_found', ...IDENTITY_TOOLKIT_ERRORS)
+  changePassword(
+    @CurrentUser() session: CurrentSession,
+    @Body() body: ChangePasswordDto,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<SignedInDto> {
+    return this.auth.changePassword(session, body, request, response);
   }
 }

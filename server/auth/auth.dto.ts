@@ -11,10 +11,8 @@ import {
   MinLength,
 } from 'class-validator';
 import { Trimmed } from '../security/validation.js';
-import { ProfileDto } from '../users/user.dto.js';
+import { MAX_NAME, ProfileDto } from '../users/user.dto.js';
 
-/** Firebase's own limit for a display name (Identity Toolkit `accounts:update`). */
-const MAX_NAME = 256;
 /** Firebase's own limit for a password. */
 const MAX_PASSWORD = 4096;
 const MAX_EMAIL = 254;
@@ -60,6 +58,21 @@ export class SignUpDto extends PasswordResetDto {
   @IsNotEmpty({ message: 'Password is required' })
   @IsString({ message: 'Password is required' })
   password!: string;
+}
+
+export class ChangePasswordDto {
+  /** @example 'correct horse' */
+  @MaxLength(MAX_PASSWORD, { message: `Password must be at most ${MAX_PASSWORD} characters` })
+  @IsNotEmpty({ message: 'Current password is required' })
+  @IsString({ message: 'Current password is required' })
+  currentPassword!: string;
+
+  /** @example 'battery staple' */
+  @MaxLength(MAX_PASSWORD, { message: `Password must be at most ${MAX_PASSWORD} characters` })
+  @MinLength(6, { message: 'Password must be at least 6 characters' })
+  @IsNotEmpty({ message: 'New password is required' })
+  @IsString({ message: 'New password is required' })
+  newPassword!: string;
 }
 
 export class ExchangeTokenDto {

@@ -10,6 +10,7 @@ import { GoogleBindingCookie, SessionCookie, KnownBrowserCookie } from './cookie
 import { GoogleOAuth, OAuthTransactions } from './google-oauth.js';
 import { GoogleSignInController } from './google-sign-in.controller.js';
 import { GoogleSignInService } from './google-sign-in.service.js';
+import { IdentityProof } from './identity-proof.js';
 import { SessionGuard } from './session.guard.js';
 import { SessionsRepository } from './sessions.repository.js';
 import { SessionsService } from './sessions.service.js';
@@ -25,6 +26,7 @@ import { ThrottleGuard } from './throttle.guard.js';
     GoogleBindingCookie,
     GoogleOAuth,
     GoogleSignInService,
+    IdentityProof,
     KnownBrowserCookie,
     OAuthTransactions,
     SessionCookie,
@@ -35,6 +37,14 @@ import { ThrottleGuard } from './throttle.guard.js';
     { provide: APP_GUARD, useClass: SessionGuard },
     { provide: APP_GUARD, useClass: ThrottleGuard },
   ],
-  exports: [AccountLimits, AuthService, Firebase, GoogleOAuth, OAuthTransactions, SessionsService],
+  exports: [
+    AccountLimits,
+    AuthService,
+    Firebase,
+    GoogleOAuth,
+    IdentityProof,
+    OAuthTransactions,
+    SessionsService,
+  ],
 })
 export class AuthModule {}

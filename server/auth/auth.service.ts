@@ -3,22 +3,38 @@ import type { DecodedIdToken } from 'firebase-admin/auth';
 import type { Request, Response } from 'express';
 import { createHash } from 'node:crypto';
 import { Clock } from '../config/clock.js';
-import { AppError, type ErrorCode } from '../errors/app-error.js';
+import { AppError } from '../errors/app-error.js';
+import type { ProfileDto, UpdateProfileDto } from '../users/user.dto.js';
 import { type Identity, plainEmail, UsersService } from '../users/users.service.js';
 import { AccountLimits } from './account-limits.js';
-import type { LoginDto, PasswordResetAnswerDto, SessionDto, SignedInDto, SignUpDto } from './auth.dto.js';
-import { Firebase, FirebaseUnreachable } from './firebase.js';
+import type {
+  ChangePasswordDto,
+  LoginDto,
+  PasswordResetAnswerDto,
+  SessionDto,
+  SignedInDto,
+  SignUpDto,
+} from './auth.dto.js';
+import { Firebase, refuseAs } from './firebase.js';
 import { GoogleBindingCookie, SessionCookie, KnownBrowserCookie } from './cookies.js';
+import { IdentityProof, RECENT_SIGN_IN_MS } from './identity-proof.js';
 import type { CurrentSession } from './session.js';
 import { SessionsService } from './sessions.service.js';
 
-/** The maximum age of a sign-in whose ID token is exchanged (Firebase's guide to session cookies) or that counts as proof. */
-const RECENT_SIGN_IN_MS = 5 * 60_000;
 const CLOCK_SKEW_MS = 60_000;
+
+const NO_PASSWORD = 'You sign in with Google, so your password is your Google account’s.';
 
 const RESET_ANSWER = {
   message: 'If this address has an account, an e-mail with a link to a new password is on its way.',
 };
+
+interface SessionKind {
+  /** Whether it outlives its browser. */
+  remembered: boolean;
+  /** Whether it ends the user's sessions in all other browsers. */
+  alone?: boolean;
+}
 
 @Injectable()
 export class AuthService {
@@ -32,6 +48,7 @@ export class AuthService {
     private readonly googleBinding: GoogleBindingCookie,
     private readonly knownBrowser: KnownBrowserCookie,
     private readonly limits: AccountLimits,
+    private readonly proof: IdentityProof,
     private readonly clock: Clock,
   ) {}
 
@@ -41,7 +58,7 @@ export class AuthService {
       this.firebase.signUp({ email, password, displayName }).catch(this.noteRefusal('sign-up', email)),
     );
     const identity: Identity = { ...person, signInMethod: 'email', isSignUp: true };
-    return this.signedInHere(identity, idToken, false, request, response);
+    return this.signedInHere(identity, idToken, { remembered: false }, request, response);
   }
 
   async logIn(body: LoginDto, request: Request, response: Response): Promise<SignedInDto> {
@@ -50,7 +67,7 @@ export class AuthService {
       this.firebase.signIn(email, password).catch(this.noteRefusal('password', email)),
     );
     const identity: Identity = { ...person, signInMethod: 'email', isSignUp: false };
-    return this.signedInHere(identity, idToken, rememberMe ?? false, request, response);
+    return this.signedInHere(identity, idToken, { remembered: rememberMe ?? false }, request, response);
   }
 
   /** Errors: `auth/invalid-id-token` unless Firebase accepts it and the sign-in is at most 5 minutes old. */
@@ -63,7 +80,13 @@ export class AuthService {
       const age = this.clock.now().getTime() - claims.auth_time * 1000;
       if (age > RECENT_SIGN_IN_MS || age < -CLOCK_SKEW_MS || !claims.email)
         throw AppError.of('auth/invalid-id-token');
-      return this.signedInHere(toIdentity(claims, claims.email), idToken, false, request, response);
+      return this.signedInHere(
+        toIdentity(claims, claims.email),
+        idToken,
+        { remembered: false },
+        request,
+        response,
+      );
     });
   }
 
@@ -77,6 +100,45 @@ export class AuthService {
       .catch(this.noteRefusal('google'));
     const identity: Identity = { ...person, signInMethod: 'google', isSignUp: false };
     await this.signedIn(identity, firebaseToken, { remembered: false, previous }, response);
+  }
+
+  /**
+   * Changes the profile. The name is also changed at Firebase, so that no later sign-in brings the old one back. Errors:
+   * `not_found`, `auth/network-request-failed`; then nothing is changed.
+   */
+  async updateProfile(uid: string, change: UpdateProfileDto): Promise<ProfileDto> {
+    const { displayName } = await this.users.getProfile(uid);
+    if (change.fullName !== undefined && change.fullName !== displayName)
+      await this.firebase.setDisplayName(uid, change.fullName).catch(refuseAs('auth/internal-error'));
+    return this.users.updateProfile(uid, change);
+  }
+
+  /**
+   * Changes the password and ends the user's sessions in all other browsers; this one gets a new session that is kept as
+   * long. Errors: `validation_failed` for an account without a password, `auth/wrong-password`, and those of a sign-in.
+   */
+  async changePassword(
+    session: CurrentSession,
+    { currentPassword, newPassword }: ChangePasswordDto,
+    request: Request,
+    response: Response,
+  ): Promise<SignedInDto> {
+    const { uid } = session;
+    const address = await this.proof.passwordAddressOf(uid);
+    if (address === undefined) throw AppError.invalid([{ field: 'currentPassword', message: NO_PASSWORD }]);
+    const { idToken } = await this.proof.byPassword(uid, address, currentPassword);
+    await this.firebase.setPassword(idToken, newPassword);
+    this.logger.log({ event: 'auth.password_changed', uid });
+    try {
+      // Firebase has ended the sign-in of `idToken` too.
+      const { idToken: newToken, ...person } = await this.firebase.signIn(address, newPassword);
+      const identity: Identity = { ...person, signInMethod: 'email', isSignUp: false };
+      const remembered = await this.sessions.isRemembered(session.id);
+      return await this.signedInHere(identity, newToken, { remembered, alone: true }, request, response);
+    } catch (error) {
+      await this.sessions.endAll(uid);
+      throw error;
+    }
   }
 
   /** The answer is the same whether or not the address has an account. */
@@ -130,29 +192,6 @@ export class AuthService {
     this.forgetSession(response);
   }
 
-  /**
-   * Requires another proof of identity before an action that cannot be undone: a session alone may be an open laptop
-   * (ASVS 7.5.3). An account with a password needs it; any other, a sign-in within the last 5 minutes.
-   * Errors: `validation_failed` without the password, `auth/wrong-password`, `auth/requires-recent-login`, and those of a
-   * sign-in.
-   */
-  async reauthenticate({ uid, signedInAt }: CurrentSession, password: string | undefined): Promise<void> {
-    const { signInMethod } = await this.users.getProfile(uid);
-    const address = signInMethod === 'email' ? await this.passwordAddressOf(uid) : undefined;
-    if (address === undefined) {
-      const age = this.clock.now().getTime() - signedInAt.getTime();
-      if (age > RECENT_SIGN_IN_MS) throw AppError.of('auth/requires-recent-login');
-      return;
-    }
-    if (!password) throw AppError.invalid([{ field: 'password', message: 'Password is required' }]);
-    const tryIt = () => this.firebase.signIn(address, password);
-    await this.limits.byUser('reauthentication', uid, tryIt).catch((error: unknown) => {
-      // The account exists, so only the password can be wrong.
-      const isWrong = error instanceof AppError && error.code === 'auth/invalid-credential';
-      throw isWrong ? AppError.of('auth/wrong-password') : error;
-    });
-  }
-
   /** Deletes all cookies and stored data of this site in the browser. */
   forgetBrowser(response: Response): void {
     this.forgetSession(response);
@@ -174,12 +213,12 @@ export class AuthService {
   private async signedInHere(
     identity: Identity,
     idToken: string,
-    remembered: boolean,
+    kind: SessionKind,
     request: Request,
     response: Response,
   ): Promise<SignedInDto> {
     const previous = await this.sessionIdIn(request);
-    const answer = await this.signedIn(identity, idToken, { remembered, previous }, response);
+    const answer = await this.signedIn(identity, idToken, { ...kind, previous }, response);
     this.knownBrowser.remember(request, response, identity.email);
     return answer;
   }
@@ -188,7 +227,7 @@ export class AuthService {
   private async signedIn(
     identity: Identity,
     idToken: string,
-    { remembered, previous }: { remembered: boolean; previous: string | undefined },
+    { remembered, alone, previous }: SessionKind & { previous: string | undefined },
     response: Response,
   ): Promise<SignedInDto> {
     const provenBy =
@@ -197,7 +236,8 @@ export class AuthService {
     const { cookie, maxAgeMs } = await this.sessions
       .begin(identity.uid, idToken, remembered)
       .catch(refuseAs('auth/internal-error'));
-    if (previous !== undefined) await this.sessions.end(previous);
+    if (alone) await this.sessions.endAll(identity.uid, cookie);
+    else if (previous !== undefined) await this.sessions.end(previous);
     this.cookie.write(response, cookie, maxAgeMs);
     const { uid, signInMethod: by, isSignUp } = identity;
     this.logger.log({ event: isSignUp ? 'auth.signed_up' : 'auth.signed_in', uid, by, remembered });
@@ -221,12 +261,6 @@ export class AuthService {
     return passwordAddress === undefined ? googleSubject : undefined;
   }
 
-  private async passwordAddressOf(uid: string): Promise<string | undefined> {
-    // A user unknown to Firebase has no session either.
-    const { passwordAddress } = await this.firebase.waysToSignIn(uid).catch(refuseAs('not_signed_in'));
-    return passwordAddress;
-  }
-
   /** Logs a refusal and throws it again. The log names the account by a fingerprint, so that repeated attempts show. */
   private noteRefusal(by: string, email?: string): (error: unknown) => never {
     return (error) => {
@@ -241,14 +275,6 @@ export class AuthService {
 /** Distinguishes addresses in the log without naming them: people type passwords into the wrong field. */
 function fingerprintOf(email: string): string {
   return createHash('sha256').update(plainEmail(email)).digest('hex').slice(0, 16);
-}
-
-/** Translates an error of Firebase: `code` for its own failures, the network's code when it could not be reached. */
-function refuseAs(code: ErrorCode): (error: unknown) => never {
-  return (error) => {
-    if (error instanceof AppError) throw error;
-    throw AppError.of(error instanceof FirebaseUnreachable ? 'auth/network-request-failed' : code, error);
-  };
 }
 
 function toIdentity(claims: DecodedIdToken, email: string): Identity {

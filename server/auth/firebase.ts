@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Auth, DecodedIdToken } from 'firebase-admin/auth';
 import { randomUUID } from 'node:crypto';
 import { Env } from '../config/env.js';
-import { AppError } from '../errors/app-error.js';
+import { AppError, type ErrorCode } from '../errors/app-error.js';
 import { untilAborted } from '../jobs/bounded-wait.js';
 import { claimsOf } from './google-oauth.js';
 import { type IdentityToolkitFault, toAuthError } from './identity-toolkit-errors.js';
@@ -82,6 +82,19 @@ export class Firebase {
     });
     if (answer.needConfirmation) throw AppError.of('auth/account-exists-with-different-credential');
     return toResult(answer);
+  }
+
+  /** Sets the password of the user who signed in with this ID token. It ends the user's other sign-ins at Firebase. */
+  async setPassword(idToken: string, password: string): Promise<void> {
+    await this.call('update', { idToken, password, returnSecureToken: false });
+  }
+
+  /**
+   * Sets the name that later sign-ins answer.
+   * @throws FirebaseUnreachable, or the admin SDK's own error
+   */
+  async setDisplayName(uid: string, displayName: string): Promise<void> {
+    await this.ask((admin) => admin.updateUser(uid, { displayName }));
   }
 
   /** Lets Firebase send a link to a new password. Errors: the catalogue, `auth/user-not-found` included. */
@@ -193,6 +206,14 @@ export class Firebase {
   }
 }
 
+/** Translates an error of Firebase: `code` for its own failures, the network's code when it could not be reached. */
+export function refuseAs(code: ErrorCode): (error: unknown) => never {
+  return (error) => {
+    if (error instanceof AppError) throw error;
+    throw AppError.of(error instanceof FirebaseUnreachable ? 'auth/network-request-failed' : code, error);
+  };
+}
+
 /** Whether the admin SDK says that there is no such user. */
 export function isUserUnknown(error: unknown): boolean {
   return codeOf(error) === 'auth/user-not-found';
@@ -208,13 +229,14 @@ function toResult(answer: SignInAnswer): SignInResult {
   return {
     uid: answer.localId,
     email: answer.email,
-    displayName: answer.displayName || nameIn(answer.idToken),
+    // After a sign-in with Google only the token has the account's name; the answer has the name at Google.
+    displayName: nameIn(answer.idToken) || answer.displayName || '',
     photoURL: answer.profilePicture ?? answer.photoUrl ?? null,
     idToken: answer.idToken,
   };
 }
 
-/** The name in Firebase's ID token; the emulator gives it nowhere else. */
+/** The account's name in Firebase's ID token. */
 function nameIn(idToken: string): string {
   const { name } = claimsOf(idToken);
   return typeof name === 'string' ? name : '';

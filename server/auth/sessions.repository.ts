@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { and, eq, gt, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import { Database } from '../database/database.js';
 import { sessions } from '../database/schema.js';
 
@@ -37,17 +37,32 @@ export class SessionsRepository {
     return this.database.orm.$count(sessions, and(eq(sessions.uid, uid), isLive(now)));
   }
 
+  /** Whether a session outlives its browser. */
+  async isRemembered(id: string): Promise<boolean> {
+    const [row] = await this.database.orm
+      .select({ remembered: sessions.remembered })
+      .from(sessions)
+      .where(eq(sessions.id, id));
+    return row?.remembered ?? false;
+  }
+
   /** Marks one session as ended. */
   async end(id: string, now: Date): Promise<void> {
     await this.database.orm.update(sessions).set({ endedAt: now }).where(eq(sessions.id, id));
   }
 
-  /** Marks all sessions of a user as ended. */
-  async endAll(uid: string, now: Date): Promise<void> {
+  /** Marks all sessions of a user as ended, except one if it is given. */
+  async endAll(uid: string, now: Date, except?: string): Promise<void> {
     await this.database.orm
       .update(sessions)
       .set({ endedAt: now })
-      .where(and(eq(sessions.uid, uid), isNull(sessions.endedAt)));
+      .where(
+        and(
+          eq(sessions.uid, uid),
+          isNull(sessions.endedAt),
+          except === undefined ? undefined : ne(sessions.id, except),
+        ),
+      );
   }
 
   /** Deletes sessions whose cookies have expired. */

@@ -121,9 +121,14 @@ export class SessionsService implements OnModuleInit {
     await this.verified.changed(nameOf({ id }));
   }
 
-  /** Ends all sessions of a user, on all replicas. */
-  async endAll(uid: string): Promise<void> {
-    await this.sessions.endAll(uid, this.clock.now());
+  /** Whether a session outlives its browser. */
+  isRemembered(id: string): Promise<boolean> {
+    return this.sessions.isRemembered(id);
+  }
+
+  /** Ends all sessions of a user, on all replicas; the one with this cookie stays. */
+  async endAll(uid: string, exceptCookie?: string): Promise<void> {
+    await this.sessions.endAll(uid, this.clock.now(), exceptCookie && sessionIdOf(exceptCookie));
     await this.verified.changed(nameOf({ uid }));
   }
 

@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform, Type } from 'class-transformer';
+import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   ArrayMinSize,
@@ -30,18 +30,13 @@ import {
   VERIFICATION_STATES,
   type VerificationState,
 } from '../business-profile/business-profile-provider.js';
-import { MAX_PAGE, PageLimit, QueryText, Trimmed, Nested } from '../security/validation.js';
+import { Clearable, MAX_PAGE, PageLimit, QueryText, Trimmed, Nested } from '../security/validation.js';
+import { PhoneNumber } from '../security/phone-number.js';
 import { WebAddress } from '../security/web-address.js';
 import { CategoryDto } from './listing.dto.js';
 import { HasNoOverlap } from './opening-hours.js';
 
 const CATEGORY_ID = /^gcid:[a-z0-9_]{1,100}$/;
-
-/** An emptied field of a form means that the value goes. */
-const clearable = ({ value }: { value: unknown }): unknown => {
-  const text = typeof value === 'string' ? value.trim() : value;
-  return text === '' ? null : text;
-};
 
 export class OpeningPeriodDto implements OpeningPeriod {
   @IsIn(DAYS, { message: 'Opening day must be a day of the week in capitals, such as MONDAY' })
@@ -237,13 +232,9 @@ export class UpdateLocationDto implements LocationChange {
    * numbers of a country are like is for Google to say. Null or an empty text removes it.
    * @example '+44 1632 960101'
    */
-  @ApiPropertyOptional({ maxLength: 30 })
   @IsOptional()
-  @Transform(clearable)
-  @Matches(/^(?=.{5,30}$)(?=(?:\D*\d){5,15}\D*$)\+? ?(?:\(\d+\)|\d)(?:[ ./-]{0,3}(?:\(\d+\)|\d))*$/, {
-    message: 'Phone number must be 5 to 15 digits, with only spaces and + ( ) . - / between them',
-  })
-  @IsString({ message: 'Phone number must be text' })
+  @Clearable()
+  @PhoneNumber()
   phoneNumber?: string | null;
 
   /**
@@ -251,7 +242,7 @@ export class UpdateLocationDto implements LocationChange {
    * @example 'https://www.example.com'
    */
   @IsOptional()
-  @Transform(clearable)
+  @Clearable()
   @WebAddress('Website')
   websiteUri?: string | null;
 

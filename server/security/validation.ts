@@ -59,6 +59,14 @@ export function Trimmed(): PropertyDecorator {
   return Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value));
 }
 
+/** Removes white space at both ends. An empty text becomes null, which removes the value. */
+export function Clearable(): PropertyDecorator {
+  return Transform(({ value }: { value: unknown }) => {
+    const text = typeof value === 'string' ? value.trim() : value;
+    return text === '' ? null : text;
+  });
+}
+
 /** For a list with longer pages than others. */
 interface LongerPages {
   most: number;

@@ -1,7 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsBoolean, IsIn, IsOptional } from 'class-validator';
+import { IsBoolean, IsIn, IsNotEmpty, IsOptional, IsString, MaxLength, ValidateIf } from 'class-validator';
 import type { users } from '../database/schema.js';
-import { Nested } from '../security/validation.js';
+import { PhoneNumber } from '../security/phone-number.js';
+import { Clearable, Nested, Trimmed } from '../security/validation.js';
+
+/** Firebase's own limit for a display name (Identity Toolkit `accounts:update`). */
+export const MAX_NAME = 256;
+const MAX_COMPANY = 200;
 
 export const THEMES = Object.freeze(['light', 'dark', 'system'] as const);
 
@@ -59,10 +64,46 @@ class PreferencesChangeDto {
   emailUpdates?: boolean;
 }
 
+/** What is left out keeps its value. */
 export class UpdateProfileDto {
-  /** Preferences that are left out keep their value. */
+  /**
+   * The first word becomes the first name, the rest the last name.
+   * @example 'Robin Baker'
+   */
+  @ValidateIf(isGiven('fullName'))
+  @Trimmed()
+  @MaxLength(MAX_NAME, { message: `Name must be at most ${MAX_NAME} characters` })
+  @IsNotEmpty({ message: 'Name is required' })
+  @IsString({ message: 'Name is required' })
+  fullName?: string;
+
+  /**
+   * Null or an empty text removes it.
+   * @example '+44 1632 960101'
+   */
+  @IsOptional()
+  @Clearable()
+  @PhoneNumber()
+  phone?: string | null;
+
+  /**
+   * Null or an empty text removes it.
+   * @example 'Hearth & Crumb Ltd'
+   */
+  @IsOptional()
+  @Clearable()
+  @MaxLength(MAX_COMPANY, { message: `Company must be at most ${MAX_COMPANY} characters` })
+  @IsString({ message: 'Company must be text' })
+  company?: string | null;
+
+  @ValidateIf(isGiven('preferences'))
   @Nested(() => PreferencesChangeDto, 'Preferences must be an object')
-  preferences!: PreferencesChangeDto;
+  preferences?: PreferencesChangeDto;
+}
+
+/** Null is not a value of these fields, unlike with `IsOptional`. */
+function isGiven(field: keyof UpdateProfileDto): (body: UpdateProfileDto) => boolean {
+  return (body) => body[field] !== undefined;
 }
 
 /** The row of a user as the API answers it. */

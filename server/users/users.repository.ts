@@ -28,12 +28,17 @@ export class UsersRepository {
     return row;
   }
 
-  /** Merges into the stored preferences in one statement, so that two changes at once both survive. */
-  async mergePreferences(uid: string, change: Partial<Preferences>, now: Date): Promise<UserRow | undefined> {
+  /** Merges `preferences` into the stored ones in the same statement, so that two changes at once both survive. */
+  async change(
+    uid: string,
+    preferences: Partial<Preferences>,
+    change: Partial<UserRow>,
+  ): Promise<UserRow | undefined> {
     return this.update(this.database.orm, uid, {
+      ...change,
       // drizzle takes an expression for a column's value, which its row type does not say.
-      preferences: sql`${users.preferences} || ${JSON.stringify(change)}::jsonb` as unknown as Preferences,
-      updatedAt: now,
+      preferences:
+        sql`${users.preferences} || ${JSON.stringify(preferences)}::jsonb` as unknown as Preferences,
     });
   }
 

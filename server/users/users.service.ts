@@ -4,7 +4,7 @@ import { Database, type Orm } from '../database/database.js';
 import { NotifiedCache } from '../database/notified-cache.js';
 import type { Preferences } from '../database/schema.js';
 import { AppError } from '../errors/app-error.js';
-import { type ProfileDto, toProfile } from './user.dto.js';
+import { type ProfileDto, toProfile, type UpdateProfileDto } from './user.dto.js';
 import { UsersRepository } from './users.repository.js';
 
 /** What a sign-in tells about the user. */
@@ -113,10 +113,16 @@ export class UsersService implements OnModuleInit {
     return (await this.findProfile(uid)) ?? fail();
   }
 
-  /** Changes the given preferences; null counts as left out. Errors: `not_found`. */
-  async updatePreferences(uid: string, change: Partial<Preferences>): Promise<ProfileDto> {
-    const given = Object.entries(change).filter(([, value]) => value !== null);
-    const row = await this.users.mergePreferences(uid, Object.fromEntries(given), this.clock.now());
+  /** Changes what is given; a preference that is null counts as left out. Errors: `not_found`. */
+  async updateProfile(uid: string, change: UpdateProfileDto): Promise<ProfileDto> {
+    const { fullName, phone, company, preferences = {} } = change;
+    const given = Object.entries(preferences).filter(([, value]) => value !== null);
+    const row = await this.users.change(uid, Object.fromEntries(given), {
+      ...(fullName !== undefined && { displayName: fullName, ...splitName(fullName) }),
+      ...(phone !== undefined && { phone: phone ?? '' }),
+      ...(company !== undefined && { company: company ?? '' }),
+      updatedAt: this.clock.now(),
+    });
     if (!row) return fail();
     await this.profiles.changed(uid);
     return toProfile(row);

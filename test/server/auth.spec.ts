@@ -274,7 +274,7 @@ describe('preferences', () => {
       { preferences: { role: 'admin' } },
       { role: 'admin' },
       { preferences: { theme: 'dark' }, isActive: false },
-      {},
+      { preferences: null },
     ])
       await robin.send('patch', '/api/auth/profile', body).expect(400);
     expect((await robin.send('get', '/api/auth/profile')).body).toMatchObject({

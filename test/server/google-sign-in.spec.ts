@@ -127,6 +127,21 @@ describe('signing in with Google', () => {
     await profile(first).expect(401);
   });
 
+  it('keeps the name that the person chose here, and has no password to change', async () => {
+    const first = sessionOf(await signIn(tamsin));
+    const send = (method: 'patch' | 'post', path: string, body: object) =>
+      served.visitor().send(method, path, body).set('Cookie', first);
+    await send('patch', '/api/auth/profile', { fullName: 'Tam Okonjo' }).expect(200);
+    const again = await profile(sessionOf(await signIn(tamsin))).expect(200);
+    expect(again.body).toMatchObject({ displayName: 'Tam Okonjo', firstName: 'Tam', lastName: 'Okonjo' });
+    const passwords = { currentPassword: 'correct horse', newPassword: 'battery staple' };
+    const refused = await send('post', '/api/auth/password', passwords).expect(400);
+    expect(refused.body.errors[0]).toMatchObject({
+      field: 'currentPassword',
+      message: expect.stringMatching(/^You sign in with Google/),
+    });
+  });
+
   it('ends no session by a cookie with its name and another signature', async () => {
     const owner = sessionOf(await signIn(idris));
     const [head, payload] = owner.split('.');
