@@ -90,7 +90,7 @@ export function HeldPostsDialog({ posts, total, connection, actions, onClose }: 
         />
       )}
       {opened?.action === 'delete' && (
-        <DeletePostDialog post={opened.post} onCancel={close} onConfirm={confirmDelete} />
+        <DeletePostDialog post={opened.post} timeZone={timeZone} onCancel={close} onConfirm={confirmDelete} />
       )}
     </>
   );

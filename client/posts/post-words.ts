@@ -34,10 +34,10 @@ const SUMMARY_LENGTH = 100;
 
 const DETAILS: Record<NonNullable<Post['detail']>, string> = {
   in_review: 'In review at Google',
-  waiting_for_quota: 'Waiting: Google takes no posts at the moment',
-  connection_lost: 'Held: the connection to Google is lost. Reconnect to publish.',
-  connection_held: 'Held: choose first whether to keep the connection to Google.',
-  unconfirmed: 'Google has not confirmed this post. It may be live already.',
+  waiting_for_quota: "Google isn't accepting posts right now. We keep trying.",
+  connection_lost: 'Held until you reconnect to Google.',
+  connection_held: 'Held until you choose whether to keep the connection to Google.',
+  unconfirmed: "Google hasn't confirmed this post. It may already be live.",
 };
 
 /** The actions on a post that can only be looked at. */
@@ -50,12 +50,12 @@ export function shortened(text: string, length = SUMMARY_LENGTH): string {
 }
 
 const OF_OTHER_ACCOUNT =
-  'Held: this post belongs to a Google account that is not connected. It goes out once that account is connected again.';
+  "Held because it belongs to a Google account that isn't connected. It's published once you connect that account again.";
 
 /** The reason for a post's state; undefined if the status needs none. */
 export function reasonOf({ status, detail, errorDetails, isOfOtherAccount }: Post): string | undefined {
   if (isOfOtherAccount) return OF_OTHER_ACCOUNT;
-  if (status === 'FAILED') return errorDetails ?? (detail ? DETAILS[detail] : 'The reason is not known.');
+  if (status === 'FAILED') return errorDetails ?? (detail ? DETAILS[detail] : "The reason isn't known.");
   return detail ? DETAILS[detail] : undefined;
 }
 
@@ -97,48 +97,43 @@ export function actionsFor({ status, detail, isOfOtherAccount }: Post): {
   return { edit: open, move: open, retry: failed, delete: open || status === 'PUBLISHED' };
 }
 
-/** Which action solves the problem of a failed post: a refused one has to be edited. One that may be live has not. */
-export function helpfulAction(post: Post): 'edit' | 'retry' {
-  return isUnconfirmed(post) ? 'retry' : 'edit';
+/**
+ * The action that helps most with a post. What Google refused has to be edited. What was not sent or may be live is retried,
+ * as far as the last attempt is known.
+ */
+export function helpfulAction(post: Post | PostDetails): 'edit' | 'retry' {
+  const outcome = 'attempts' in post ? post.attempts.at(-1)?.outcome : undefined;
+  const canSucceed = outcome && outcome !== 'refused' && outcome !== 'rejected';
+  return post.status === 'FAILED' && (canSucceed || isUnconfirmed(post)) ? 'retry' : 'edit';
 }
 
 type Outcome = NonNullable<Schemas['PublishAttemptDto']['outcome']>;
 
-const OUTCOMES: Record<Outcome, string> = {
-  published: 'published',
-  in_review: 'taken by Google, which reviews it',
-  rejected: 'rejected by Google after its review',
-  refused: 'refused',
-  not_sent: 'not sent',
-  unconfirmed: 'not confirmed',
-  not_found: 'not confirmed, and not found at Google',
-};
-
 const OTHER_ACCOUNT_ADVICE =
-  'Until then it can only be looked at, or deleted here. One that is long overdue by then fails instead, and can be retried.';
+  "Until then you can only view or delete it. If it's long overdue by then, it fails, and you can retry it.";
 
 /** Advice by what a queued post waits for. Without a detail it is being sent. */
 const QUEUED: Record<NonNullable<PostDetails['detail']> | 'sending', string | undefined> = {
-  sending: 'It is being sent to Google right now, and cannot be changed until the outcome is known.',
-  waiting_for_quota: 'Nothing has been sent yet. It is tried again by itself, and can still be changed.',
-  in_review: 'Google has taken it. It counts as published once Google shows it.',
+  sending: "It's being sent to Google right now and can't be changed until Google has answered.",
+  waiting_for_quota: 'Nothing has been sent yet, so you can still change it.',
+  in_review: 'Google has received it. It counts as published once Google shows it.',
   unconfirmed:
-    'It is looked for at Google, and is not sent again meanwhile. Look at the location on Google if you cannot wait.',
+    "We're checking whether it's on Google, and won't send it twice. If you can't wait, look at the location on Google.",
   connection_lost: undefined,
   connection_held: undefined,
 };
 
+const EDIT_IT =
+  "Edit the post to fix this, and it's scheduled again. Retrying it unchanged will probably fail again.";
+const RETRY_IT = "Retrying checks Google first, so the post won't be published twice.";
+
 /** Advice by the outcome of a failed post's last attempt. Some reasons need no advice. */
 const FAILED: Partial<Record<Outcome, string>> = {
-  refused: 'Correct it with Edit, and it is scheduled again. Retry sends it as it is.',
-  rejected: 'Correct it with Edit, and it is scheduled again. Retry sends it as it is.',
+  refused: EDIT_IT,
+  rejected: EDIT_IT,
+  unconfirmed: RETRY_IT,
+  not_found: RETRY_IT,
 };
-
-/** The outcome of an attempt, with its error. */
-export function outcomeWords({ outcome, error }: Schemas['PublishAttemptDto']): string {
-  const words = outcome ? OUTCOMES[outcome] : 'under way';
-  return error ? `${words}. ${error}` : words;
-}
 
 /** Advice to the user in addition to the reason; undefined if there is none. */
 export function adviceOn({ status, detail, attempts, isOfOtherAccount }: PostDetails): string | undefined {

@@ -73,7 +73,9 @@ test('33 · deleting asks with the specified text, and focus moves to the next p
   const post = row(page, 'A check-up takes half an hour');
   const question = page.getByRole('alertdialog', { name: 'Delete post' });
   await post.getByRole('button', { name: 'Delete' }).click();
-  await expect(question).toHaveAccessibleDescription('Are you sure you want to delete this scheduled post?');
+  await expect(question).toHaveAccessibleDescription(
+    /^Are you sure you want to delete this scheduled post\? “A check-up takes half an hour/,
+  );
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(post.getByRole('button', { name: 'Delete' })).toBeFocused();

@@ -190,7 +190,7 @@ test('the dialogs of the calendar are accessible', async ({ page }) => {
   const post = page.getByRole('row').filter({ hasText: 'Celebration cakes' });
   const close = () => page.keyboard.press('Escape');
   await post.getByRole('button', { name: 'View' }).click();
-  await expect(dialog(page).getByText('Attempts to publish')).toBeVisible();
+  await expect(dialog(page).getByText('Publishing history')).toBeVisible();
   await expectAccessible(page, 'post details');
   await dialog(page).getByRole('button', { name: 'Move' }).click();
   await expectAccessible(page, 'move post');

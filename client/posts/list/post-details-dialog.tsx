@@ -5,18 +5,18 @@ import { useLocation } from '../../listings/use-listings';
 import { Banner, ErrorState } from '../../ui/banner';
 import { Button, ExternalLink } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
-import { StatusBadge } from '../../ui/labels';
+import { STATUS } from '../../ui/labels';
 import { Loading, Skeleton } from '../../ui/loading';
 import { toPeriod } from '../composer/post-body';
 import {
   ACTIONS,
   actionsFor,
   adviceOn,
+  helpfulAction,
   isDueNow,
   isHeld,
   mayBeLive,
   ONLY_DELETE,
-  outcomeWords,
   POST_TYPES,
   reasonOf,
   waitsForReconnecting,
@@ -24,7 +24,8 @@ import {
 } from '../post-words';
 import { usePost } from '../use-posts';
 import styles from './post-details-dialog.module.css';
-import { ReconnectToPublish, type PostAction } from './post-row';
+import { PostHistory } from './post-history';
+import { ACTION_WORDS, PostLocation, ReconnectToPublish, type PostAction } from './post-row';
 
 type PostDetails = Schemas['PostDetailsDto'];
 
@@ -39,7 +40,7 @@ interface PostDetailsDialogProps {
   onAction: (action: PostAction, post: Post) => void;
 }
 
-/** All details of a post, with the state and history of its publishing. */
+/** All details of a post, with the state and history of its publishing. Its title names the state. */
 export function PostDetailsDialog({
   post,
   now,
@@ -49,23 +50,14 @@ export function PostDetailsDialog({
   onAction,
 }: PostDetailsDialogProps) {
   const { data, error, isValidating, mutate } = usePost(post.id);
-  const may = isReadOnly ? ONLY_DELETE : actionsFor(data ?? post);
-  const act = (action: PostAction) => onAction(action, data ?? post);
+  const shown = data ?? post;
   return (
     <Dialog
       open
-      title="Scheduled Post"
+      title={`${STATUS[shown.status].label} ${POST_TYPES[shown.postType].label.toLowerCase()}`}
       onClose={onClose}
       footer={
-        <>
-          {may.delete && <Button onClick={() => act('delete')}>Delete</Button>}
-          {may.edit && <Button onClick={() => act('edit')}>Edit</Button>}
-          {may.move && <Button onClick={() => act('move')}>Move</Button>}
-          {may.retry && <Button onClick={() => act('retry')}>Retry</Button>}
-          <Button variant="primary" onClick={onClose}>
-            Done
-          </Button>
-        </>
+        <PostActions post={shown} isReadOnly={isReadOnly} onAction={(action) => onAction(action, shown)} />
       }
     >
       {error !== undefined && (
@@ -79,6 +71,38 @@ export function PostDetailsDialog({
         {data && <PostFacts post={data} now={now} timeZone={timeZone} />}
       </Loading>
     </Dialog>
+  );
+}
+
+interface PostActionsProps {
+  post: Post | PostDetails;
+  isReadOnly: boolean | undefined;
+  onAction: (action: PostAction) => void;
+}
+
+/** The actions of a post: Delete apart, and the one that helps as the filled one at the end. */
+function PostActions({ post, isReadOnly, onAction }: PostActionsProps) {
+  const may = isReadOnly ? ONLY_DELETE : actionsFor(post);
+  const helpful = helpfulAction(post);
+  const others = (['move', 'retry', 'edit'] as const).filter((action) => may[action] && action !== helpful);
+  return (
+    <>
+      {may.delete && (
+        <Button variant="quietDanger" className={styles.delete} onClick={() => onAction('delete')}>
+          Delete
+        </Button>
+      )}
+      {others.map((action) => (
+        <Button key={action} onClick={() => onAction(action)}>
+          {ACTION_WORDS[action]}
+        </Button>
+      ))}
+      {may[helpful] && (
+        <Button variant="primary" className={styles.helpful} onClick={() => onAction(helpful)}>
+          {ACTION_WORDS[helpful]}
+        </Button>
+      )}
+    </>
   );
 }
 
@@ -96,28 +120,27 @@ function PostFacts({ post, now, timeZone }: PostFactsProps) {
       <PostState post={post} />
       <p className={styles.text}>{post.summary}</p>
       <dl className={styles.facts}>
-        <Fact name="Location">{post.locationName}</Fact>
-        <Fact name="Type">{POST_TYPES[post.postType].label}</Fact>
-        <ContentFacts body={post.postBody} />
+        <Fact name="Location">
+          <PostLocation post={post} />
+        </Fact>
         <Fact name="Scheduled for">
           {at(post.publishAt)} ({zoneName(publishAt, timeZone)})
           {post.status === 'SCHEDULED' &&
             `, ${isDueNow(post, now) ? 'due now' : relativeWords(publishAt, now)}`}
         </Fact>
         {post.nextTryAt && !post.isOfOtherAccount && (
-          <Fact name={post.detail === 'waiting_for_quota' ? 'Next try' : 'Next look at Google'}>
+          <Fact name={post.detail === 'waiting_for_quota' ? 'Next try' : 'Next check'}>
             {at(post.nextTryAt)}, {relativeWords(new Date(post.nextTryAt), now)}
           </Fact>
         )}
-        <Fact name="Created">{at(post.createdAt)}</Fact>
-        {post.publishedAt && <Fact name="Published">{at(post.publishedAt)}</Fact>}
+        <ContentFacts body={post.postBody} />
         {post.status === 'PUBLISHED' && post.googleUrl && (
           <Fact name="On Google">
             <ExternalLink href={post.googleUrl}>View on Google</ExternalLink>
           </Fact>
         )}
       </dl>
-      <PostAttempts attempts={post.attempts} timeZone={timeZone} />
+      <PostHistory post={post} timeZone={timeZone} />
     </div>
   );
 }
@@ -146,7 +169,7 @@ function ContentFacts({
         <>
           <Fact name={isOffer ? 'Offer title' : 'Event title'}>{event.title}</Fact>
           <Fact name={isOffer ? 'Valid' : 'Takes place'}>
-            {periodWords(toPeriod(event.schedule), { withTimes: true })}
+            {periodWords(toPeriod(event.schedule), { withTimes: !isOffer })}
           </Fact>
         </>
       )}
@@ -170,20 +193,18 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** The state of a post, its reason, and what the user can do about it. */
+/** The reason for the state of a post, and what the user can do about it. Empty if the title says all. */
 function PostState({ post }: { post: PostDetails }) {
   const reason = reasonOf(post);
   const advice = adviceOn(post);
+  if (!reason && !advice) return null;
   return (
-    <>
-      <div>
-        <StatusBadge status={post.status} />
-      </div>
-      {reason && <Banner tone={toneOf(post)}>{reason}</Banner>}
-      {advice && <p className={styles.advice}>{advice}</p>}
+    <Banner tone={toneOf(post)}>
+      {reason && <p className={styles.reason}>{reason}</p>}
+      {advice && <p>{advice}</p>}
       {waitsForReconnecting(post) && <ReconnectToPublish />}
       {mayBeLive(post) && <LocationAtGoogle id={post.locationId} />}
-    </>
+    </Banner>
   );
 }
 
@@ -201,29 +222,5 @@ function LocationAtGoogle({ id }: { id: string }) {
         <ExternalLink href={data.mapsUrl}>Look at the location on Google</ExternalLink>
       </p>
     )
-  );
-}
-
-interface PostAttemptsProps {
-  /** Oldest first. */
-  attempts: readonly Schemas['PublishAttemptDto'][];
-  timeZone: string;
-}
-
-/** Each attempt to publish the post, with its outcome. Renders nothing before the first. */
-function PostAttempts({ attempts, timeZone }: PostAttemptsProps) {
-  if (attempts.length === 0) return null;
-  return (
-    <section>
-      <h3>Attempts to publish</h3>
-      <ol className={styles.attempts}>
-        {attempts.map((attempt) => (
-          <li key={attempt.attempt}>
-            <time dateTime={attempt.startedAt}>{dateTimeWords(new Date(attempt.startedAt), timeZone)}</time>:{' '}
-            {outcomeWords(attempt)}
-          </li>
-        ))}
-      </ol>
-    </section>
   );
 }

@@ -36,6 +36,7 @@ export function PostDialogs({ actions, now, timeZone }: PostDialogsProps) {
       {opened?.action === 'delete' && (
         <DeletePostDialog
           post={opened.post}
+          timeZone={timeZone}
           isDeleting={opened.isBusy}
           onCancel={close}
           onConfirm={confirmDelete}
@@ -45,11 +46,15 @@ export function PostDialogs({ actions, now, timeZone }: PostDialogsProps) {
   );
 }
 
+/** Characters of a post's text that tell it from others. */
+const NAMED_LENGTH = 60;
+
 /** Longer than a deletion takes that does not have to wait. */
 const PATIENCE_MS = 1000;
 
 interface DeletePostDialogProps {
   post: Post;
+  timeZone: string;
   /** Whether the deletion is running. Closing the dialog does not stop it. */
   isDeleting?: boolean | undefined;
   onCancel: () => void;
@@ -57,7 +62,13 @@ interface DeletePostDialogProps {
 }
 
 /** Asks before a post is deleted, and for a published one whether to delete it at Google too. */
-export function DeletePostDialog({ post, isDeleting = false, onCancel, onConfirm }: DeletePostDialogProps) {
+export function DeletePostDialog({
+  post,
+  timeZone,
+  isDeleting = false,
+  onCancel,
+  onConfirm,
+}: DeletePostDialogProps) {
   const { connection } = useConnection();
   const [atGoogle, setAtGoogle] = useState(false);
   const isPublished = post.status === 'PUBLISHED';
@@ -74,6 +85,10 @@ export function DeletePostDialog({ post, isDeleting = false, onCancel, onConfirm
       onConfirm={() => onConfirm({ atGoogle: isAtGoogle && atGoogle })}
     >
       <p>Are you sure you want to delete this {isPublished ? 'published' : 'scheduled'} post?</p>
+      <p className={styles.named}>
+        “{shortened(post.summary, NAMED_LENGTH)}”, {post.locationName},{' '}
+        {dateTimeWords(new Date(post.publishAt), timeZone)}
+      </p>
       {isAtGoogle && (
         <div className={styles.atGoogle}>
           <p>Customers still see it on Google unless you delete it there as well.</p>
@@ -166,7 +181,7 @@ function MovePostDialog({ post, timeZone, onMove, onClose }: MovePostDialogProps
         <p className={styles.post}>{shortened(post.summary)}</p>
         <p className={styles.now}>
           {post.status === 'FAILED'
-            ? `Failed on ${when}. With a new time it is scheduled again.`
+            ? `Failed on ${when}. Choose a new time to schedule it again.`
             : `Scheduled for ${when}.`}
         </p>
         <PublishTimeFields

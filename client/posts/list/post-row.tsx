@@ -29,7 +29,7 @@ export function contentId({ id }: Post): string {
 /** Narrower screens have no room for the words of all actions beside the columns. */
 const CRAMPED = '(width < 1160px)';
 
-const WORDS: Readonly<Record<PostAction, string>> = {
+export const ACTION_WORDS: Readonly<Record<PostAction, string>> = {
   view: 'View',
   edit: 'Edit',
   move: 'Move',
@@ -55,7 +55,7 @@ export function PostButtons({ post, describedBy, onAction }: PostButtonsProps) {
         id={viewButtonId(post)}
         describedBy={describedBy}
         actions={actions.map((action) => ({
-          label: WORDS[action],
+          label: ACTION_WORDS[action],
           isDanger: action === 'delete',
           onClick: () => onAction(action, post),
         }))}
@@ -70,7 +70,7 @@ export function PostButtons({ post, describedBy, onAction }: PostButtonsProps) {
       aria-describedby={describedBy}
       onClick={() => onAction(action, post)}
     >
-      {WORDS[action]}
+      {ACTION_WORDS[action]}
     </Button>
   ));
 }

@@ -85,7 +85,7 @@ function UnconfirmedPostsDialog({ posts, total, timeZone, onClose, onRetried }: 
       await retryPosts(chosen.map(({ id }) => id));
       flushSync(onClose);
       onRetried();
-      notify.success(`Retrying ${countOf(chosen.length, 'post')}. Google is asked first.`);
+      notify.success(`Retrying ${countOf(chosen.length, 'post')}. Google is checked first.`);
     } catch (error) {
       setFailure(actionErrorMessage(error, 'The posts could not be retried. Please try again.'));
     } finally {
@@ -114,8 +114,8 @@ function UnconfirmedPostsDialog({ posts, total, timeZone, onClose, onRetried }: 
     >
       <div className={styles.content}>
         <p>
-          Google has not confirmed these posts and does not list them, but may have published them. Retry
-          looks at Google first: it takes over what is there, and publishes only what is not.
+          Google hasn’t confirmed these posts and doesn’t list them, but they may be live. Retrying checks
+          Google first and publishes only what isn’t there.
         </p>
         {failure && <Banner tone="error">{failure}</Banner>}
         <ul className={styles.posts}>

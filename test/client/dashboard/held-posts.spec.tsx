@@ -100,13 +100,13 @@ describe('Posts that cannot be published at present', () => {
     it('can be viewed, with the reason why they wait, but not changed', async () => {
       const { user, button } = await openList();
       await user.click(button('View', late));
-      const dialog = within(screen.getByRole('dialog', { name: 'Scheduled Post' }));
-      await dialog.findByText(/^Held: this post belongs to a Google account that is not connected\./);
-      expect(dialog.getByText(/^Until then it can only be looked at, or deleted here\./)).toBeTruthy();
+      const dialog = within(screen.getByRole('dialog', { name: /^Scheduled / }));
+      await dialog.findByText(/^Held because it belongs to a Google account that isn't connected\./);
+      expect(dialog.getByText(/^Until then you can only view or delete it\./)).toBeTruthy();
       const names = dialog.getAllByRole('button').map(({ textContent }) => textContent);
-      expect(names.filter(Boolean)).toEqual(['Delete', 'Done']);
+      expect(names.filter(Boolean)).toEqual(['Delete']);
       expect(dialog.queryByRole('button', { name: 'Reconnect' })).toBeNull();
-      await user.click(dialog.getByRole('button', { name: 'Done' }));
+      await user.click(dialog.getByRole('button', { name: 'Close' }));
       expect(document.activeElement).toBe(button('View', late));
     });
 
@@ -133,7 +133,7 @@ describe('Posts that cannot be published at present', () => {
       await screen.findByText('Post deleted.');
       await user.click(button('View', soon));
       await user.click(
-        await within(screen.getByRole('dialog', { name: 'Scheduled Post' })).findByRole('button', {
+        await within(screen.getByRole('dialog', { name: /^Scheduled / })).findByRole('button', {
           name: 'Delete',
         }),
       );

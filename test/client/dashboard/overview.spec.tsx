@@ -178,7 +178,7 @@ describe('The overview of a connected user', () => {
       'Sat 21 Nov 2026, 10:59due n',
     ]);
     expect(panel('Next up').getByText('In review at Google')).toBeTruthy();
-    expect(panel('Next up').getByText(/^Held: the connection to Google is lost\./)).toBeTruthy();
+    expect(panel('Next up').getByText(/^Held until you reconnect to Google\./)).toBeTruthy();
   });
 
   it('offers to schedule a post if there is none', async () => {

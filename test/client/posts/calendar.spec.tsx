@@ -283,7 +283,7 @@ describe('Viewing a post', () => {
   const view = async (post = FAILED, details: object = { attempts: [] }) => {
     const page = await openCalendar([post], { 'GET /api/posts/:id': () => ({ ...post, ...details }) });
     await page.user.click(screen.getByRole('button', { name: 'View' }));
-    await dialog().findByText('Created');
+    await dialog().findByText('Publishing history');
     return page;
   };
   /** The facts of the dialog by their names. */
@@ -322,31 +322,33 @@ describe('Viewing a post', () => {
       attempts: [attempt({ outcome: 'refused', error: 'It holds a phone number.' })],
     });
     expect(dialog().getByText(summary)).toBeTruthy();
-    expect(
-      dialog()
-        .getByText(FAILED.errorDetails ?? '')
-        .getAttribute('role'),
-    ).toBe('alert');
+    expect(screen.getByRole('dialog', { name: 'Failed offer' })).toBeTruthy();
+    const reason = dialog().getByText(FAILED.errorDetails ?? '');
+    expect(reason.parentElement?.getAttribute('role')).toBe('alert');
+    expect(dialog().getByText(/^Edit the post to fix this/).parentElement).toBe(reason.parentElement);
     expect(facts()).toEqual({
       Location: 'Hearth & Crumb, Market Square',
-      Type: 'Offer',
       'Offer title': 'Harvest week',
-      Valid: '1 Dec 2026, 00:00 – 8 Dec 2026, 23:59',
+      Valid: '1 – 8 Dec 2026',
       'Coupon code': 'HARVEST',
       'Redeem link': 'https://www.example.com/offer (opens in a new tab)',
       'Terms and conditions': 'One per visit.',
       'Scheduled for': 'Thu 19 Nov 2026, 09:00 (Europe/Berlin, GMT+1)',
-      Created: 'Fri 20 Nov 2026, 10:00',
     });
     expect(
       dialog()
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
-    ).toEqual(['Thu 19 Nov 2026, 09:00: refused. It holds a phone number.']);
+    ).toEqual([
+      'WrittenFri 20 Nov 2026, 10:00',
+      'Sent to GoogleThu 19 Nov 2026, 09:00',
+      'Refused by Google. It holds a phone number.Thu 19 Nov 2026, 09:00',
+    ]);
   });
 
   it('offers the actions that the post allows', async () => {
     const { user } = await view();
+    expect(wordsOf(dialog().getAllByRole('button'))).toEqual(['', 'Delete', 'Move', 'Retry', 'Edit']);
     await user.click(dialog().getByRole('button', { name: 'Edit' }));
     await screen.findByRole('dialog', { name: 'Edit Post' });
     expect(field('Post content').value).toBe('Call us');
@@ -363,6 +365,6 @@ describe('Viewing a post', () => {
     await dialog().findByText('Failed to load this post. Please try again.');
     server.on({ 'GET /api/posts/:id': () => ({ ...FAILED, attempts: [] }) });
     await user.click(dialog().getByRole('button', { name: 'Try Again' }));
-    await dialog().findByText('Created');
+    await dialog().findByText('Publishing history');
   });
 });

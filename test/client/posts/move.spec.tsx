@@ -140,7 +140,7 @@ describe('Moving a post', () => {
     const page = await open(FAILED);
     const question = await openDialog(page);
     expect(
-      question.getByText('Failed on Thu 19 Nov 2026, 10:00. With a new time it is scheduled again.'),
+      question.getByText('Failed on Thu 19 Nov 2026, 10:00. Choose a new time to schedule it again.'),
     ).toBeTruthy();
     await page.user.click(question.getByRole('button', { name: 'Move' }));
     await screen.findByText('Moved to Sat 21 Nov 2026, 15:00.');
@@ -150,7 +150,7 @@ describe('Moving a post', () => {
   it('is not offered after publishing has started', async () => {
     const { user } = await open(storedPost({ ...POST, status: 'QUEUED' }));
     await user.click(chip());
-    await dialog().findByText('Created');
+    await dialog().findByText('Publishing history');
     expect(dialog().queryByRole('button', { name: 'Move' })).toBeNull();
   });
 

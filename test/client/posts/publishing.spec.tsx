@@ -74,7 +74,7 @@ async function view(post: Post, attempts: object[] = [], answers: Handlers = {})
     ...answers,
   });
   await page.user.click(screen.getByRole('button', { name: 'View' }));
-  await dialog().findByText('Created');
+  await dialog().findByText('Publishing history');
   return page;
 }
 
@@ -87,7 +87,7 @@ describe('The row of a post', () => {
       ...answersOfConnected({ hasAccess: false, state: 'reconnect' }),
       [CONNECT]: () => answer.promise,
     });
-    expect(row().getByText('Held: the connection to Google is lost. Reconnect to publish.')).toBeTruthy();
+    expect(row().getByText('Held until you reconnect to Google.')).toBeTruthy();
     expect(row().getByText('2 h ago')).toBeTruthy();
     await user.click(row().getByRole('button', { name: 'Reconnect' }));
     expect(row().getByRole('button', { name: 'Connecting...' })).toHaveProperty('disabled', true);
@@ -97,14 +97,14 @@ describe('The row of a post', () => {
 
   it('that waits for Google says when the next try is, and can still be changed', async () => {
     await openCalendar(WAITING);
-    expect(row().getByText('Waiting: Google takes no posts at the moment')).toBeTruthy();
+    expect(row().getByText("Google isn't accepting posts right now. We keep trying.")).toBeTruthy();
     expect(row().getByText('next try in 3 min')).toBeTruthy();
     expect(actions()).toEqual(['View', 'Edit', 'Move']);
   });
 
   it.each([
     ['in review', IN_REVIEW, 'In review at Google'],
-    ['not confirmed', UNCONFIRMED, 'Google has not confirmed this post. It may be live already.'],
+    ['not confirmed', UNCONFIRMED, "Google hasn't confirmed this post. It may already be live."],
   ])('that is %s says so, and can only be viewed', async (_, post, words) => {
     await openCalendar(post);
     expect(row().getByText(words)).toBeTruthy();
@@ -127,7 +127,7 @@ describe('The details of a post', () => {
     await view(HELD, [], answersOfConnected({ hasAccess: false, state: 'reconnect' }));
     expect(
       dialog()
-        .getByText(/^Held: /)
+        .getByText(/^Held until/)
         .closest('.warning'),
     ).toBeTruthy();
     expect(dialog().getByRole('button', { name: 'Reconnect' })).toBeTruthy();
@@ -140,7 +140,7 @@ describe('The details of a post', () => {
 
   it('that waits for Google say when the next try is', async () => {
     await view(WAITING);
-    expect(dialog().getByText(/^Nothing has been sent yet\./)).toBeTruthy();
+    expect(dialog().getByText(/^Nothing has been sent yet/)).toBeTruthy();
     expect(factOf('Next try')).toBe('Sat 21 Nov 2026, 14:03, in 3 min');
     for (const name of ['Delete', 'Edit', 'Move'])
       expect(dialog().getByRole('button', { name })).toBeTruthy();
@@ -148,7 +148,7 @@ describe('The details of a post', () => {
 
   it('that is being sent say that it cannot be changed until then', async () => {
     await view(SENDING, [attempt()]);
-    expect(dialog().getByText(/^It is being sent to Google right now/)).toBeTruthy();
+    expect(dialog().getByText(/^It's being sent to Google right now/)).toBeTruthy();
     expect(dialog().queryByRole('button', { name: 'Delete' })).toBeNull();
   });
 
@@ -156,22 +156,21 @@ describe('The details of a post', () => {
     await view(UNCONFIRMED, [attempt({ outcome: 'unconfirmed', error: 'Google gave no answer.' })]);
     expect(
       dialog()
-        .getByText(/It may be live already\.$/)
+        .getByText(/It may already be live\.$/)
         .closest('.warning'),
     ).toBeTruthy();
-    expect(dialog().getByText(/^It is looked for at Google, and is not sent again meanwhile\./)).toBeTruthy();
+    expect(
+      dialog().getByText(/^We're checking whether it's on Google, and won't send it twice\./),
+    ).toBeTruthy();
     const link = await dialog().findByRole('link', { name: /^Look at the location on Google/ });
     expect(link.getAttribute('href')).toBe(MAPS);
-    expect(factOf('Next look at Google')).toBe('Sat 21 Nov 2026, 14:01, in 1 min');
+    expect(factOf('Next check')).toBe('Sat 21 Nov 2026, 14:01, in 1 min');
   });
 
   it('that could not be confirmed keep the link, and offer Retry', async () => {
     await view(LOST, [attempt({ outcome: 'not_found', error: 'Google gave no answer.' })]);
-    expect(
-      dialog()
-        .getByText(LOST.errorDetails ?? '')
-        .getAttribute('role'),
-    ).toBe('alert');
+    const reason = dialog().getByText(LOST.errorDetails ?? '');
+    expect(reason.parentElement?.getAttribute('role')).toBe('alert');
     await dialog().findByRole('link', { name: /^Look at the location on Google/ });
     expect(dialog().getByRole('button', { name: 'Retry' })).toBeTruthy();
   });
@@ -188,13 +187,13 @@ describe('The details of a post', () => {
   it('that was refused say what to do', async () => {
     const refused = storedPost({ status: 'FAILED', errorDetails: 'Refused.' });
     await view(refused, [attempt({ outcome: 'refused', error: 'Refused.' })]);
-    expect(dialog().getByText(/^Correct it with Edit/)).toBeTruthy();
+    expect(dialog().getByText(/^Edit the post to fix this/)).toBeTruthy();
     expect(dialog().queryByRole('link')).toBeNull();
   });
 
   it('that is published link to it on Google', async () => {
     await view(LIVE, [attempt({ outcome: 'published' })]);
-    expect(factOf('Published')).toBe('Fri 20 Nov 2026, 09:00');
+    expect(screen.getByRole('dialog', { name: /^Published .*update$/ })).toBeTruthy();
     expect(
       dialog()
         .getByRole('link', { name: /^View on Google/ })
@@ -213,21 +212,25 @@ describe('The details of a post', () => {
       attempt({ attempt: 7, outcome: 'published' }),
       attempt({ attempt: 8 }),
     ]);
-    const told = dialog()
+    const steps = dialog()
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent);
-    expect(told).toEqual(
-      [
-        'not sent. Google could not be reached.',
-        'not confirmed. Google gave no answer.',
-        'not confirmed, and not found at Google. Google gave no answer.',
-        'refused. No.',
-        'rejected by Google after its review',
-        'taken by Google, which reviews it',
-        'published',
-        'under way',
-      ].map((words) => `Thu 19 Nov 2026, 09:00: ${words}`),
-    );
+    const outcomes = [
+      'Not sent. Google could not be reached.',
+      'Not confirmed by Google. Google gave no answer.',
+      'Not confirmed, and not found on Google. Google gave no answer.',
+      'Refused by Google. No.',
+      'Rejected by Google after a review',
+      'Received by Google, which is reviewing it',
+      'Published',
+      'Waiting for an answer',
+    ];
+    expect(steps).toEqual([
+      'WrittenFri 20 Nov 2026, 10:00',
+      ...outcomes.flatMap((words) =>
+        ['Sent to Google', words].map((step) => `${step}Thu 19 Nov 2026, 09:00`),
+      ),
+    ]);
   });
 });
 

@@ -47,6 +47,9 @@ describe('Deleting a post', () => {
     const page = await openCalendar();
     const question = await ask(page, 'Second');
     expect(question.getByText('Are you sure you want to delete this scheduled post?')).toBeTruthy();
+    expect(
+      question.getByText('“Second”, Hearth & Crumb, Market Square, Sun 22 Nov 2026, 10:01'),
+    ).toBeTruthy();
     expect(document.activeElement).toBe(question.getByRole('button', { name: 'Cancel' }));
     await page.user.keyboard('{Enter}');
     expect(screen.queryByRole('alertdialog')).toBeNull();

@@ -72,7 +72,7 @@ describe('Posts that could not be confirmed', () => {
     posts = [];
     answer.release({ items: [] });
     await isClosed();
-    expect(await screen.findAllByText('Retrying 2 posts. Google is asked first.')).toBeTruthy();
+    expect(await screen.findAllByText('Retrying 2 posts. Google is checked first.')).toBeTruthy();
     expect(retried(page)).toEqual([{ ids: [RYE.id, STOLLEN.id] }]);
     await waitFor(() => expect(screen.queryByText(/^Could not confirm/)).toBeNull());
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));

@@ -3,6 +3,7 @@ import {
   byDay,
   countPosts,
   dayOf,
+  inOrderOf,
   isInTab,
   replacePost,
   searchPosts,
@@ -55,6 +56,22 @@ describe('A moved post', () => {
   });
 });
 
+describe('The order of a tab', () => {
+  it('is soonest first for what is to come, and latest first for what is over', () => {
+    const [past, yesterday, today, later] = ['19', '20', '21', '24'].map((day) =>
+      storedPost({ id: day, publishAt: `2026-11-${day}T09:00:00.000Z` }),
+    );
+    const idsOf = (tab: 'ALL' | 'SCHEDULED' | 'PUBLISHED' | 'FAILED') =>
+      inOrderOf(tab, [later!, past!, today!, yesterday!], new Date('2026-11-21T00:00:00Z')).map(
+        ({ id }) => id,
+      );
+    expect(idsOf('ALL')).toEqual(['21', '24', '20', '19']);
+    expect(idsOf('SCHEDULED')).toEqual(['19', '20', '21', '24']);
+    expect(idsOf('PUBLISHED')).toEqual(['24', '21', '20', '19']);
+    expect(idsOf('FAILED')).toEqual(['24', '21', '20', '19']);
+  });
+});
+
 describe('The day of a post', () => {
   const post = storedPost({ publishAt: '2026-11-21T23:15:00.000Z' });
 
@@ -88,17 +105,14 @@ describe('The reason for the state of a post', () => {
     [{ status: 'FAILED', errorDetails: 'Google refused it.' }, 'Google refused it.'],
     [
       { status: 'FAILED', detail: 'unconfirmed' },
-      'Google has not confirmed this post. It may be live already.',
+      "Google hasn't confirmed this post. It may already be live.",
     ],
-    [{ status: 'FAILED' }, 'The reason is not known.'],
+    [{ status: 'FAILED' }, "The reason isn't known."],
     [{ status: 'QUEUED', detail: 'in_review' }, 'In review at Google'],
-    [
-      { status: 'SCHEDULED', detail: 'connection_lost' },
-      'Held: the connection to Google is lost. Reconnect to publish.',
-    ],
+    [{ status: 'SCHEDULED', detail: 'connection_lost' }, 'Held until you reconnect to Google.'],
     [
       { status: 'SCHEDULED', detail: 'connection_held' },
-      'Held: choose first whether to keep the connection to Google.',
+      'Held until you choose whether to keep the connection to Google.',
     ],
     [{ status: 'SCHEDULED' }, undefined],
   ] as const)('%j', (change, words) => {

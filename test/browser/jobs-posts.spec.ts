@@ -1,0 +1,46 @@
+import type { Locator, Page } from '@playwright/test';
+import { dayFromNow, dialog, field } from './composer.js';
+import { expect, openSignedIn, test } from './product.js';
+
+const CALENDAR = '/dashboard?view=calendar';
+
+/** Does what a person does, and counts it. */
+function hand() {
+  const used = { clicks: 0, fields: 0 };
+  return {
+    used,
+    async click(target: Locator) {
+      used.clicks += 1;
+      await target.click();
+    },
+    async fill(target: Locator, value: string) {
+      used.fields += 1;
+      await target.fill(value);
+    },
+  };
+}
+
+const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+
+test('why a post failed: 0 clicks in the list, 1 click for all of it', async ({ page }) => {
+  const { used, click } = hand();
+  await openSignedIn(page, CALENDAR);
+  const failed = rowOf(page, 'Celebration cakes');
+  const reason = 'Take the number out, and offer a "Call" button instead.';
+  await expect(failed).toContainText(reason);
+  await click(failed.getByRole('button', { name: 'View' }));
+  await expect(page.getByRole('dialog', { name: /^Failed / })).toContainText(reason);
+  expect(used).toEqual({ clicks: 1, fields: 0 });
+});
+
+test('move a post: 2 clicks and 1 field', async ({ page }) => {
+  const { used, click, fill } = hand();
+  await openSignedIn(page, CALENDAR);
+  const post = rowOf(page, 'A check-up takes half an hour');
+  await click(post.getByRole('button', { name: 'Move' }));
+  await fill(field(page, 'Date'), dayFromNow(9));
+  await click(dialog(page).getByRole('button', { name: 'Move' }));
+  await expect(page.getByRole('main').getByText(/^Moved to /)).toBeVisible();
+  await expect(post.getByRole('button', { name: 'View' })).toBeFocused();
+  expect(used).toEqual({ clicks: 2, fields: 1 });
+});
