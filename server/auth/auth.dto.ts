@@ -63,6 +63,7 @@ export class SignUpDto extends PasswordResetDto {
 export class ChangePasswordDto {
   /** @example 'correct horse' */
   @MaxLength(MAX_PASSWORD, { message: `Password must be at most ${MAX_PASSWORD} characters` })
+  @MinLength(6, { message: 'Password must be at least 6 characters' })
   @IsNotEmpty({ message: 'Current password is required' })
   @IsString({ message: 'Current password is required' })
   currentPassword!: string;

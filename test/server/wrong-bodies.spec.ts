@@ -56,7 +56,14 @@ const BODIES: Record<string, object> = {
   logIn: { email: 'robin@example.com', password: 'secret1', rememberMe: true },
   resetPassword: { email: 'robin@example.com' },
   exchangeIdToken: { idToken: 'a.b.c' },
-  updateProfile: { preferences: { theme: 'dark', notifications: true, emailUpdates: true } },
+  updateProfile: {
+    fullName: 'Robin Baker',
+    phone: '+44 1632 960001',
+    company: 'A company',
+    preferences: { theme: 'dark', notifications: true, emailUpdates: true },
+  },
+  // Not the account's password, so it stays.
+  changePassword: { currentPassword: 'secret1', newPassword: 'secret2' },
   // Nobody's address: whatever is sent, the account stays.
   deleteAccount: { confirmation: 'nobody@example.com', password: 'secret1' },
   finishConnection: { code: '4/abc', state: 'uid.random' },
@@ -102,12 +109,15 @@ BODIES.checkPost = { ...plainPost, postId: '7f0c9a52-3a4b-4c6d-8e9f-0a1b2c3d4e5f
 /** Values that are right at these fields, so that they prove nothing there. */
 const FINE: [field: RegExp, isFine: (value: unknown) => boolean][] = [
   [/(rememberMe|notifications|emailUpdates)$/, (value) => typeof value === 'boolean' || value === null],
-  [/(state|timeZone|version|locationId|postId|publishAt|phoneNumber|websiteUri)$/, (value) => value === null],
-  [/(phoneNumber|websiteUri)$/, (value) => typeof value === 'string' && value.trim() === ''],
+  [
+    /(state|timeZone|version|locationId|postId|publishAt|phoneNumber|websiteUri|phone|company)$/,
+    (value) => value === null,
+  ],
+  [/(phoneNumber|websiteUri|phone|company)$/, (value) => typeof value === 'string' && value.trim() === ''],
   [/(theme|endDate|endTime|event|postBody|regularHours)$/, (value) => value === null],
   [/(hours|minutes)$/, (value) => value === 0],
-  [/(address|fullName|title|name|summary|code|idToken)$/, (value) => value === 'javascript:alert(1)'],
-  [/password$/, (value) => value === 'javascript:alert(1)'],
+  [/(address|fullName|company|title|name|summary|code|idToken)$/, (value) => value === 'javascript:alert(1)'],
+  [/password$/i, (value) => value === 'javascript:alert(1)'],
   [/periods$/, (value) => Array.isArray(value) && value.length === 0],
   [/state$/, (value) => typeof value === 'string' && value.length <= 512],
   [/locationId$/, (value) => value === 'javascript:alert(1)'],
