@@ -40,7 +40,13 @@ export function RefreshBar() {
         </p>
         {!canRead && <Badge icon={TriangleAlert}>May be out of date</Badge>}
         {canRead && (
-          <Button size="small" icon={RefreshCw} busyText={isReading && 'Refreshing...'} onClick={refresh}>
+          <Button
+            size="row"
+            variant="quiet"
+            icon={RefreshCw}
+            busyText={isReading && 'Refreshing...'}
+            onClick={refresh}
+          >
             Refresh
           </Button>
         )}

@@ -44,7 +44,7 @@ export function BasicFields({ location, draft, errors, onChange }: BasicFieldsPr
           onChange={(event) => onChange({ phoneNumber: event.target.value })}
         />
       </Field>
-      <Field label="Website" optional hint="With https:// in front" error={errors.websiteUri}>
+      <Field label="Website" optional hint="Starts with https://" error={errors.websiteUri}>
         <TextInput
           type="url"
           value={draft.websiteUri}
@@ -54,14 +54,14 @@ export function BasicFields({ location, draft, errors, onChange }: BasicFieldsPr
       </Field>
       {location.storeCode && (
         <p className={styles.storeCode}>
-          <Plate>{location.storeCode}</Plate> The store code cannot be changed here.
+          <Plate>{location.storeCode}</Plate> The store code can’t be changed here.
         </p>
       )}
     </div>
   );
 }
 
-export const NO_ADDRESS = 'No address is shown: this business serves customers where they are';
+export const NO_ADDRESS = 'No address shown: this business visits its customers';
 
 interface AddressFieldProps {
   location: Schemas['LocationDto'];

@@ -45,10 +45,10 @@ export function CategoryPicker({ value, error, onChange }: CategoryPickerProps) 
                 <Badge>Primary</Badge>
               ) : (
                 <Button
-                  size="small"
+                  size="row"
                   variant="quiet"
                   onClick={() =>
-                    changeInList([category, ...others], `${category.name} is the primary category now`)
+                    changeInList([category, ...others], `${category.name} is now the primary category`)
                   }
                 >
                   <span>
@@ -121,7 +121,7 @@ function CategorySearch({ chosen, error, onAdd }: CategorySearchProps) {
       <Field
         label="Add a category"
         error={error}
-        hint={isFull ? `At most ${MAX_CATEGORIES} categories are possible` : 'Type a part of its name'}
+        hint={isFull ? `You can have at most ${MAX_CATEGORIES} categories` : 'Type part of its name'}
       >
         <TextInput
           type="search"
@@ -167,7 +167,7 @@ function CategorySearch({ chosen, error, onAdd }: CategorySearchProps) {
 }
 
 function wordsFor(count: number, search: string): string {
-  if (count === 0) return `No further category contains “${search}”.`;
+  if (count === 0) return `No other category has “${search}” in its name.`;
   return count === 1 ? '1 category found' : `${count} categories found`;
 }
 

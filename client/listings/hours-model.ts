@@ -25,6 +25,19 @@ export type Week = Record<Day, DayHours>;
 /** Seven days stay within the 70 periods that the API accepts. */
 export const MAX_PERIODS_A_DAY = 10;
 
+const ORDINALS = [
+  'first',
+  'second',
+  'third',
+  'fourth',
+  'fifth',
+  'sixth',
+  'seventh',
+  'eighth',
+  'ninth',
+  'tenth',
+] as const;
+
 /** The editor's week for these hours. Hours that are not set become seven closed days. */
 export function toWeek(hours: RegularHours): Week {
   const days = DAYS.map((day): [Day, DayHours] => {
@@ -59,6 +72,11 @@ export function withMode(day: Day, hours: DayHours, mode: DayHours['mode']): Day
   return { mode, periods: [{ openDay: day, openTime: '09:00', closeDay: day, closeTime: '17:00' }] };
 }
 
+/** The day switched to open: around the clock if it was so in the location, else at its times. */
+export function opened(day: Day, hours: DayHours): DayHours {
+  return withMode(day, hours, modeOf(hours.periods) === 'all-day' ? 'all-day' : 'hours');
+}
+
 /**
  * The period with a new opening or closing time. It closes on the day it opens, or on the next day if the closing time is
  * earlier. Closing at 00:00 means the end of the day.
@@ -88,6 +106,13 @@ export function isSameHours(one: RegularHours, other: RegularHours): boolean {
   return canonical(one) === canonical(other);
 }
 
+/** How many days of the editor's week differ from these hours. */
+export function countChangedDays(hours: RegularHours, week: Week): number {
+  const before = toWeek(hours);
+  const periodsIn = (one: Week, day: Day) => ({ periods: periodsOf(day, one[day]) });
+  return DAYS.filter((day) => !isSameHours(periodsIn(before, day), periodsIn(week, day))).length;
+}
+
 function canonical(hours: RegularHours): string {
   const periods = hours?.periods.map(endingAt24) ?? [];
   return periods
@@ -114,14 +139,14 @@ interface Span {
 }
 
 /**
- * All errors in a week of periods. The server has the same rules and messages, but reports only the first error
- * (`server/listings/opening-hours.ts`).
+ * All errors in a week of periods, in words for the row of a day. The server has the same rules, but reports only the first
+ * error and names its day (`server/listings/opening-hours.ts`).
  */
 export function faultsOfHours(periods: OpeningPeriod[]): PeriodFault[] {
   const spans = periods.map(toSpan).filter(({ period }) => period.openTime && period.closeTime);
   const tooLong = faultsOfLength(spans);
   const sound = spans.filter(({ index }) => !tooLong.some((fault) => fault.index === index));
-  return [...faultsOfTimes(periods), ...tooLong, ...faultsOfOverlap(sound)];
+  return [...faultsOfTimes(periods), ...tooLong, ...faultsOfOverlap(sound, periods)];
 }
 
 function toSpan(period: OpeningPeriod, index: number): Span {
@@ -138,30 +163,39 @@ function minutesOf(time: string): number {
 function faultsOfTimes(periods: OpeningPeriod[]): PeriodFault[] {
   return periods.flatMap(({ openTime, closeTime }, index) => {
     const faults: PeriodFault[] = [];
-    if (!openTime)
-      faults.push({ index, field: 'openTime', message: 'Opening time must be HH:mm from 00:00 to 23:59' });
-    if (!closeTime)
-      faults.push({ index, field: 'closeTime', message: 'Closing time must be HH:mm from 00:00 to 24:00' });
+    if (!openTime) faults.push({ index, field: 'openTime', message: 'Enter an opening time.' });
+    if (!closeTime) faults.push({ index, field: 'closeTime', message: 'Enter a closing time.' });
     return faults;
   });
 }
 
 function faultsOfLength(spans: Span[]): PeriodFault[] {
-  return spans.flatMap(({ index, period, minutes }) => {
-    const day = dayName(period.openDay);
-    if (minutes === 0) return [{ index, message: `Opening and closing time on ${day} must differ` }];
-    if (minutes > DAY_MINUTES)
-      return [{ index, message: `Opening hours on ${day} must close within 24 hours` }];
+  return spans.flatMap(({ index, minutes }) => {
+    if (minutes === 0) return [{ index, message: 'The opening and closing times must be different.' }];
+    if (minutes > DAY_MINUTES) return [{ index, message: 'These hours must end within 24 hours.' }];
     return [];
   });
 }
 
-function faultsOfOverlap(spans: Span[]): PeriodFault[] {
+function faultsOfOverlap(spans: Span[], periods: OpeningPeriod[]): PeriodFault[] {
   const inOrder = spans.toSorted((a, b) => a.start - b.start);
-  return inOrder.flatMap(({ index, period, start, minutes }, position) => {
+  return inOrder.flatMap(({ index, period, start, minutes }, position): PeriodFault[] => {
+    const isLast = position === inOrder.length - 1;
+    const next = inOrder[isLast ? 0 : position + 1];
     // A period on Sunday night may overlap one on Monday morning.
-    const nextStart = inOrder[position + 1]?.start ?? (inOrder[0]?.start ?? 0) + WEEK_MINUTES;
-    if (nextStart - start >= minutes) return [];
-    return [{ index, message: `Opening hours on ${dayName(period.openDay)} overlap with the next ones` }];
+    if (!next || next.start + (isLast ? WEEK_MINUTES : 0) - start >= minutes) return [];
+    if (next.period.openDay !== period.openDay) {
+      const day = dayName(next.period.openDay);
+      return [{ index, field: 'closeTime', message: `These hours end after ${day}’s begin.` }];
+    }
+    const [earlier, later] = [index, next.index].map((at) => ordinalInDay(periods, at));
+    const message = `The ${later} span begins before the ${earlier} one ends.`;
+    return [{ index: next.index, field: 'openTime', message }];
   });
+}
+
+/** What number a period has among those of its day: first, second. */
+export function ordinalInDay(periods: OpeningPeriod[], index: number): string {
+  const day = periods[index]?.openDay;
+  return ORDINALS[periods.slice(0, index).filter(({ openDay }) => openDay === day).length] ?? 'next';
 }

@@ -1,23 +1,27 @@
-import { ArrowLeft, CalendarPlus, CircleCheck, Pencil } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { ChevronLeft, CircleCheck, Plus } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { ApiError } from '../api/api-error';
 import { RefreshBar } from '../business-profile/refresh-bar';
+import type { Schemas } from '../api/client';
+import { useNow } from '../lib/use-now';
 import { viewUrl } from '../lib/views';
 import { ErrorState } from '../ui/banner';
+import { EmptyState, FailedLoad } from '../ui/board';
 import { Button, ButtonLink } from '../ui/button';
-import { EmptyState } from '../ui/board';
 import { Icon } from '../ui/icon';
-import { StatusBadge } from '../ui/labels';
+import { Plate, StatusBadge } from '../ui/labels';
 import { Loading, Skeleton } from '../ui/loading';
-import { LocationFacts } from './location-facts';
+import styles from './location-details-view.module.css';
+import { type EditedPart, LocationFacts } from './location-facts';
 import { LocationForm } from './location-form';
 import { ClosedNotice, StateNotice } from './location-notices';
 import { LocationSidebar } from './location-sidebar';
+import { formatToday } from './opening-hours';
 import { useLocation } from './use-listings';
-import styles from './view.module.css';
 
 /** Specification, section 9, in ms. */
 const MESSAGE_SHOWN = 3000;
+const MINUTE = 60_000;
 
 interface LocationDetailsViewProps {
   locationId: string;
@@ -33,10 +37,9 @@ export function LocationDetailsView(props: LocationDetailsViewProps) {
 
 function Details({ locationId, accountId, onSchedulePost }: LocationDetailsViewProps) {
   const { data: location, error, isValidating, mutate } = useLocation(locationId);
-  const [editing, setEditing] = useState(false);
+  const [editing, setEditing] = useState<EditedPart>();
+  const [lastEdited, setLastEdited] = useState<EditedPart>();
   const [justSaved, setJustSaved] = useState(false);
-  const actions = useRef<HTMLDivElement>(null);
-  const wasEditing = useRef(false);
 
   useEffect(() => {
     if (!justSaved) return;
@@ -44,20 +47,25 @@ function Details({ locationId, accountId, onSchedulePost }: LocationDetailsViewP
     return () => clearTimeout(timer);
   }, [justSaved]);
 
-  // The focused button is gone with the form.
-  useEffect(() => {
-    if (wasEditing.current && !editing) actions.current?.querySelector('button')?.focus();
-    wasEditing.current = editing;
-  }, [editing]);
+  function edit(part: EditedPart) {
+    setJustSaved(false);
+    setLastEdited(part);
+    setEditing(part);
+  }
 
   const back = viewUrl('locations', { account: accountId });
   const isUnknown = error instanceof ApiError && error.status === 404;
   const schedulePost = () => onSchedulePost(locationId);
+  const failure = {
+    message: 'Failed to load locations. Please try again.',
+    onRetry: () => void mutate(),
+    retrying: isValidating,
+  };
 
   return (
     <div className={styles.view}>
       <div className={styles.top}>
-        <ButtonLink to={back} variant="quiet" icon={ArrowLeft} className={styles.back}>
+        <ButtonLink to={back} variant="quiet" size="row" icon={ChevronLeft} className={styles.back}>
           Back to Locations
         </ButtonLink>
         <p role="status">
@@ -70,42 +78,29 @@ function Details({ locationId, accountId, onSchedulePost }: LocationDetailsViewP
         </p>
       </div>
       <div className={styles.head}>
+        {location?.storeCode && <Plate large>{location.storeCode}</Plate>}
         <div className={styles.title}>
           <h1 tabIndex={-1}>{location?.name ?? 'Location Details'}</h1>
-          {location && <StatusBadge status={location.state} />}
-          {location && location.openStatus !== 'OPEN' && <StatusBadge status={location.openStatus} />}
+          {location && <AddressAndHours location={location} />}
         </div>
-        {location && !editing && (
-          <div className={styles.actions} ref={actions}>
-            <Button
-              icon={Pencil}
-              onClick={() => {
-                setJustSaved(false);
-                setEditing(true);
-              }}
-            >
-              Edit Details
-            </Button>
-            <Button variant="primary" icon={CalendarPlus} onClick={schedulePost}>
+        {location && (
+          <div className={styles.actions}>
+            <StatusBadge status={location.state} />
+            {location.openStatus !== 'OPEN' && <StatusBadge status={location.openStatus} />}
+            <Button icon={Plus} onClick={schedulePost}>
               Schedule Post
             </Button>
           </div>
         )}
       </div>
       <RefreshBar />
-      {error && !isUnknown && (
-        <ErrorState
-          message="Failed to load locations. Please try again."
-          onRetry={() => void mutate()}
-          retrying={isValidating}
-        />
-      )}
+      {error && !isUnknown && (location ? <ErrorState {...failure} /> : <FailedLoad {...failure} />)}
       {isUnknown && !location && (
         <EmptyState
           title="Location not found"
           action={<ButtonLink to={back}>Choose another location</ButtonLink>}
         >
-          This location does not exist, or you no longer have access to it.
+          It doesn’t exist, or you no longer have access to it.
         </EmptyState>
       )}
       <Loading
@@ -121,14 +116,15 @@ function Details({ locationId, accountId, onSchedulePost }: LocationDetailsViewP
               {editing ? (
                 <LocationForm
                   location={location}
+                  start={editing}
                   onSaved={() => {
                     setJustSaved(true);
-                    setEditing(false);
+                    setEditing(undefined);
                   }}
-                  onClose={() => setEditing(false)}
+                  onClose={() => setEditing(undefined)}
                 />
               ) : (
-                <LocationFacts location={location} />
+                <LocationFacts location={location} focused={lastEdited} onEdit={edit} />
               )}
             </div>
             <LocationSidebar locationId={locationId} onSchedulePost={schedulePost} />
@@ -137,6 +133,14 @@ function Details({ locationId, accountId, onSchedulePost }: LocationDetailsViewP
       </Loading>
     </div>
   );
+}
+
+/** The address, and the hours of the day if the location is open at all. */
+function AddressAndHours({ location }: { location: Schemas['LocationDto'] }) {
+  const { address, openStatus, regularHours } = location;
+  const now = useNow(MINUTE);
+  const today = openStatus === 'OPEN' && formatToday(regularHours, now);
+  return <p className={styles.line}>{[address, today].filter(Boolean).join(' · ')}</p>;
 }
 
 function DetailsSkeleton() {

@@ -1,8 +1,8 @@
-import { Hourglass } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Hourglass, Pencil } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { Schemas } from '../api/client';
 import { isWebAddress } from '../lib/web-address';
-import { ExternalLink } from '../ui/button';
+import { Button, ExternalLink } from '../ui/button';
 import { Badge, Plate } from '../ui/labels';
 import { Panel } from '../ui/panel';
 import { NO_ADDRESS } from './basic-fields';
@@ -13,15 +13,54 @@ type PendingField = Schemas['LocationDto']['pendingFields'][number];
 
 const NOT_SET = <span className={styles.missing}>Not set</span>;
 
+/** A part of the details that has a button to edit them. */
+export type EditedPart = 'hours' | 'details';
+
+interface LocationFactsProps {
+  location: Schemas['LocationDto'];
+  /** The part whose button has the focus at first. */
+  focused: EditedPart | undefined;
+  onEdit: (part: EditedPart) => void;
+}
+
 /** The details of a location, read-only. */
-export function LocationFacts({ location }: { location: Schemas['LocationDto'] }) {
+export function LocationFacts({ location, focused, onEdit }: LocationFactsProps) {
   const { name, address, phoneNumber, websiteUri, storeCode, categories, regularHours, mapsUrl } = location;
+  const box = useRef<HTMLDivElement>(null);
   const pending = (field: PendingField) => <PendingBadge location={location} field={field} />;
+
+  // The button that opened the form, which is gone.
+  useEffect(() => {
+    if (focused) box.current?.querySelector<HTMLElement>(`[value=${focused}]`)?.focus();
+  }, [focused]);
+
+  const editButton = (part: EditedPart, label: string) => (
+    <Button size="row" variant="quiet" icon={Pencil} value={part} onClick={() => onEdit(part)}>
+      {label}
+    </Button>
+  );
+
   return (
-    <>
+    <div ref={box} className={styles.panels}>
+      <Panel
+        title="Business Hours"
+        actions={
+          <>
+            {pending('regularHours')}
+            {editButton('hours', 'Edit Hours')}
+          </>
+        }
+      >
+        <Hours hours={regularHours} />
+      </Panel>
       <Panel
         title="Basic Information"
-        actions={mapsUrl && <ExternalLink href={mapsUrl}>View on Google Maps</ExternalLink>}
+        actions={
+          <>
+            {mapsUrl && <ExternalLink href={mapsUrl}>View on Google Maps</ExternalLink>}
+            {editButton('details', 'Edit Details')}
+          </>
+        }
       >
         <dl className={styles.facts}>
           <Fact term="Business name" badge={pending('name')}>
@@ -46,17 +85,13 @@ export function LocationFacts({ location }: { location: Schemas['LocationDto'] }
           <ul className={styles.categories}>
             {categories.map(({ id, name: category }, index) => (
               <li key={id}>
-                <Badge>{category}</Badge>
-                {index === 0 && <span className={styles.primary}>Primary</span>}
+                <Badge>{index === 0 ? `${category} · Primary` : category}</Badge>
               </li>
             ))}
           </ul>
         )}
       </Panel>
-      <Panel title="Business Hours" actions={pending('regularHours')}>
-        <Hours hours={regularHours} />
-      </Panel>
-    </>
+    </div>
   );
 }
 

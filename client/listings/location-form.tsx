@@ -3,6 +3,7 @@ import { useBlocker } from 'react-router-dom';
 import { ApiError } from '../api/api-error';
 import type { Schemas } from '../api/client';
 import { NOTHING_TO_SAVE, useFormFaults } from '../ui/use-form-faults';
+import { countOf } from '../lib/count-of';
 import { placeFaults } from '../lib/field-errors';
 import { reportError } from '../api/report-error';
 import { RequestFault } from '../business-profile/connect';
@@ -14,17 +15,24 @@ import { notify } from '../ui/toasts';
 import { BasicFields } from './basic-fields';
 import { CategoryPicker } from './category-picker';
 import { HoursEditor } from './hours-editor';
+import { countChangedDays } from './hours-model';
 import { API_FIELD, changesOf, errorPathOf, faultsOf, type LocationDraft, toDraft } from './location-draft';
+import type { EditedPart } from './location-facts';
 import styles from './location-form.module.css';
 import { useSaveLocation } from './use-listings';
 
 interface LocationFormProps {
   location: Schemas['LocationDto'];
+  /** The part that has the focus at first. */
+  start: EditedPart;
   /** Called when the changes are saved. */
   onSaved: () => void;
   /** Called on Cancel. */
   onClose: () => void;
 }
+
+/** The first control of each part. */
+const FIRST: Record<EditedPart, string> = { hours: '[role=switch]', details: 'input[required]' };
 
 const FAILED = 'Failed to update location. Please try again.';
 
@@ -35,7 +43,7 @@ interface Failure {
 }
 
 /** The form that edits a location. It sends only changed fields, and a failed save keeps everything that was typed. */
-export function LocationForm({ location, onSaved, onClose }: LocationFormProps) {
+export function LocationForm({ location, start, onSaved, onClose }: LocationFormProps) {
   // A background refresh must not change the form while the user types.
   const [original] = useState(location);
   const [draft, setDraft] = useState(() => toDraft(original));
@@ -48,7 +56,7 @@ export function LocationForm({ location, onSaved, onClose }: LocationFormProps) 
   const [confirmedName, setConfirmedName] = useState<string>();
   const saveLocation = useSaveLocation();
 
-  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+  useEffect(() => form.current?.querySelector<HTMLElement>(FIRST[start])?.focus(), [start]);
 
   const change = changesOf(original, draft);
   const isDirty = Object.keys(change).length > 0;
@@ -101,6 +109,9 @@ export function LocationForm({ location, onSaved, onClose }: LocationFormProps) 
       }}
     >
       <fieldset className={styles.fields} disabled={isSaving}>
+        <Panel title="Business Hours" flush>
+          <HoursEditor week={draft.week} errors={errors} onChange={(week) => edit({ week })} />
+        </Panel>
         <Panel title="Basic Information">
           <BasicFields location={original} draft={draft} errors={errors} onChange={edit} />
         </Panel>
@@ -111,15 +122,12 @@ export function LocationForm({ location, onSaved, onClose }: LocationFormProps) 
             onChange={(categories) => edit({ categories })}
           />
         </Panel>
-        <Panel title="Business Hours">
-          <HoursEditor week={draft.week} errors={errors} onChange={(week) => edit({ week })} />
-        </Panel>
       </fieldset>
       <div className={styles.bar}>
         {fault && <RequestFault error={fault.error} message={fault.words} onRetry={submit} />}
         <div className={styles.buttons}>
           <p className={styles.unsaved}>
-            {isDirty && 'Unsaved changes'}
+            {isDirty && changedWords(original, draft, change, isGoogle)}
             {hasNothingToSave && NOTHING_TO_SAVE}
           </p>
           <Button onClick={onClose} disabled={isSaving}>
@@ -142,6 +150,21 @@ export function LocationForm({ location, onSaved, onClose }: LocationFormProps) 
       <UnsavedChangesGuard when={isDirty} name={original.name} />
     </form>
   );
+}
+
+/** Says what a save would change: `1 field and 2 days changed. Google may review them.` */
+function changedWords(
+  original: Schemas['LocationDto'],
+  draft: LocationDraft,
+  { regularHours, ...fields }: Schemas['UpdateLocationDto'],
+  isGoogle: boolean,
+): string {
+  const fieldCount = Object.keys(fields).length;
+  const dayCount = regularHours === undefined ? 0 : countChangedDays(original.regularHours, draft.week);
+  const counts = [fieldCount > 0 && countOf(fieldCount, 'field'), dayCount > 0 && countOf(dayCount, 'day')];
+  const words = `${counts.filter(Boolean).join(' and ')} changed.`;
+  if (!isGoogle) return words;
+  return `${words} Google may review ${fieldCount + dayCount === 1 ? 'it' : 'them'}.`;
 }
 
 interface RenameQuestionProps {

@@ -8,7 +8,7 @@ type State = Schemas['LocationDto']['state'];
 const NOTICES: Record<Exclude<State, 'VERIFIED'>, { meaning: string; help: string; link: string }> = {
   UNVERIFIED: {
     meaning:
-      'Google has not confirmed yet that this business is yours, so customers may not see it or your changes.',
+      'Google hasn’t confirmed that this business is yours yet, so customers may not see it or your changes.',
     help: 'https://support.google.com/business/answer/7107242',
     link: 'How to verify a business',
   },
@@ -35,9 +35,9 @@ type Location = Schemas['LocationDto'];
 
 const MEANINGS: Record<Exclude<Location['openStatus'], 'OPEN'>, string> = {
   CLOSED_TEMPORARILY:
-    'This location is marked as temporarily closed on Google, so customers find it closed whatever its hours say.',
+    'This location is marked as temporarily closed on Google. Customers see it as closed, whatever its hours say.',
   CLOSED_PERMANENTLY:
-    'This location is marked as permanently closed on Google, so no posts go out for it and customers stay away.',
+    'This location is marked as permanently closed on Google. Its posts won’t be published.',
 };
 
 /** Explains that a location is closed, and where to change it. Empty for an open one. */

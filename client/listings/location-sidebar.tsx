@@ -1,4 +1,4 @@
-import { CalendarPlus, ChartColumn, ImagePlus, MessageSquareText } from 'lucide-react';
+import { ChartColumn, ImagePlus, MessageSquareText, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import useSWR from 'swr';
 import { answer, api, type Schemas } from '../api/client';
@@ -25,16 +25,16 @@ interface LocationSidebarProps {
 export function LocationSidebar({ locationId, onSchedulePost }: LocationSidebarProps) {
   return (
     <aside className={styles.sidebar} aria-label="Location actions and stats">
-      <Panel title="Quick Actions">
+      <Panel title="Quick Actions" flush>
         <ul className={styles.actions}>
           <li>
-            <Button icon={CalendarPlus} onClick={onSchedulePost}>
+            <Button variant="quiet" size="small" icon={Plus} onClick={onSchedulePost}>
               Schedule Post
             </Button>
           </li>
           {COMING.map(([name, icon]) => (
             <li key={name}>
-              <Button icon={icon} disabled>
+              <Button variant="quiet" size="small" icon={icon} disabled>
                 {name} <span className={styles.coming}>Coming soon</span>
               </Button>
             </li>
@@ -121,11 +121,11 @@ function Figures({ stats }: { stats: Stats | undefined }) {
 
 /** The days that the figures cover, and how late Google's data is. */
 function Period({ stats: { from, to } }: { stats: Stats }) {
-  if (!from || !to) return <p className={styles.note}>Google has counted no days yet.</p>;
+  if (!from || !to) return <p className={styles.note}>Google has no figures yet.</p>;
   return (
     <>
       <p className={styles.note}>{PERIOD.formatRange(Date.parse(from), Date.parse(to))}</p>
-      <p className={styles.note}>Google has counted up to {DAY.format(Date.parse(to))}.</p>
+      <p className={styles.note}>Google’s figures run up to {DAY.format(Date.parse(to))}.</p>
     </>
   );
 }

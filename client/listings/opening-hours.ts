@@ -1,4 +1,5 @@
 import type { Schemas } from '../api/client';
+import { clockWords } from '../lib/time-words';
 
 export type OpeningPeriod = Schemas['OpeningPeriodDto'];
 export type RegularHours = Schemas['RegularHoursDto'] | null;
@@ -44,11 +45,13 @@ export function isAllDay(period: OpeningPeriod): boolean {
   return openTime === '00:00' && closeTime === '24:00' && closeDay === openDay;
 }
 
-/** A period without its day: `09:00–17:30`, `22:00–06:00 (closes next day)`, `Open 24 hours`. */
+/**
+ * A period without its day, in the browser's notation: `09:00–17:30`, `22:00–06:00 (closes next day)`, `Open 24 hours`.
+ */
 export function formatTimes(period: OpeningPeriod): string {
   if (isAllDay(period)) return OPEN_24_HOURS;
   const ending = endingAt24(period);
-  const times = `${ending.openTime}–${ending.closeTime}`;
+  const times = `${clockWords(ending.openTime)}–${clockWords(ending.closeTime)}`;
   const later = daysLater(ending);
   if (later === 0) return times;
   return `${times} (closes ${later === 1 ? 'next day' : dayName(ending.closeDay)})`;
@@ -58,17 +61,33 @@ export function formatTimes(period: OpeningPeriod): string {
 export function formatFirstPeriod(hours: RegularHours): string {
   const [first] = hours?.periods ?? [];
   if (first === undefined) return HOURS_NOT_SET;
-  const times = isAllDay(first) ? 'open 24 hours' : `${first.openTime}–${endingAt24(first).closeTime}`;
+  const times = isAllDay(first)
+    ? 'open 24 hours'
+    : `${clockWords(first.openTime)}–${clockWords(endingAt24(first).closeTime)}`;
   return `${dayName(first.openDay).slice(0, 3)} ${times}`;
+}
+
+/** The hours of the day that it is in this browser: `Today 07:00 to 17:30`, `Closed today`. Empty if none are set. */
+export function formatToday(hours: RegularHours, now: Date): string {
+  if (!hours?.periods.length) return '';
+  const today = DAYS[(now.getDay() + DAYS.length - 1) % DAYS.length];
+  const periods = inOrder(hours.periods.filter(({ openDay }) => openDay === today));
+  if (periods.length === 0) return 'Closed today';
+  if (periods.some(isAllDay)) return 'Open 24 hours today';
+  const spans = periods
+    .map(endingAt24)
+    .map(({ openTime, closeTime }) => `${clockWords(openTime)} to ${clockWords(closeTime)}`);
+  return `Today ${spans.join(' and ')}`;
+}
+
+function inOrder(periods: OpeningPeriod[]): OpeningPeriod[] {
+  return periods.toSorted((a, b) => a.openTime.localeCompare(b.openTime));
 }
 
 /** A week from Monday to Sunday, each day with its periods as text. A day without periods is `Closed`. */
 export function formatWeek(periods: OpeningPeriod[]): { day: Day; lines: string[] }[] {
   return DAYS.map((day) => {
-    const lines = periods
-      .filter(({ openDay }) => openDay === day)
-      .sort((a, b) => a.openTime.localeCompare(b.openTime))
-      .map(formatTimes);
+    const lines = inOrder(periods.filter(({ openDay }) => openDay === day)).map(formatTimes);
     return { day, lines: lines.length ? lines : ['Closed'] };
   });
 }

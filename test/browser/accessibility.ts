@@ -37,7 +37,7 @@ export async function expectAccessible(
       dark: [],
     });
   }
-  if (sizes.includes(PHONE)) {
+  if (sizes.some(({ width }) => width === PHONE.width)) {
     await page.setViewportSize(NARROWEST);
     await expectToFit(page, state, NARROWEST.width);
   }

@@ -49,7 +49,7 @@ test('a user connects their Business Profile, sees and edits their locations, an
   );
   await page.getByRole('button', { name: 'Edit Details' }).click();
   await expect(page.getByRole('link', { name: /^Edit the address at Google/ })).toBeVisible();
-  await page.getByLabel('Opens').first().fill('09:15');
+  await page.getByLabel('Tuesday from', { exact: true }).fill('09:15');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('Location updated successfully!')).toBeVisible();
   await expect(page.getByRole('row', { name: /^Tuesday/ })).toContainText('09:15–13:00');

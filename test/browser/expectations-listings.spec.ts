@@ -141,7 +141,7 @@ test('11 · a state is an icon and a word with enough contrast, also in forced c
     }
   }
   for (const [place, meaning, help] of [
-    ['Corner Launderette', /^Google has not confirmed yet that this business is yours/, /verify a business/],
+    ['Corner Launderette', /^Google hasn’t confirmed that this business is yours/, /verify a business/],
     ['Fern & Fable Books', /^Google has suspended this profile/, /fix a suspended profile/],
   ] as const) {
     await page.getByRole('link', { name: new RegExp(`^${place}`) }).click();

@@ -50,9 +50,9 @@ test('by keyboard: sign up, edit the hours of a location, schedule an event, fin
   await press(page, page.getByRole('navigation').getByRole('link', { name: 'Locations', exact: true }));
   await press(page, page.getByRole('link', { name: /^Café Lumière/ }));
   await expect(page.getByRole('heading', { level: 1, name: 'Café Lumière' })).toBeFocused();
-  await press(page, button('Edit Details'));
+  await press(page, button('Edit Hours'));
   // Works with a 12-hour and a 24-hour clock.
-  await type(page, page.getByLabel('Opens').first(), '0645AM');
+  await type(page, page.getByLabel('Monday from'), '0645AM');
   await press(page, button('Save Changes'));
   await expect(page.getByText('Location updated successfully!').first()).toBeVisible();
   await expect(page.getByRole('row', { name: /06:45/ })).toBeVisible();

@@ -167,8 +167,7 @@ for (const theme of ['light', 'dark'] as const)
         await openWithTheme(page);
         await page.goto(VIEWS['location-details']);
         await page.getByRole('button', { name: 'Edit Details' }).click();
-        const friday = page.getByRole('group', { name: 'Friday' });
-        await friday.getByLabel('Closes').fill('07:00');
+        await page.getByLabel('Friday to').fill('07:00');
         await page.getByRole('button', { name: 'Save Changes' }).click();
         await page.screenshot({ path: join(project.outputDir, `hours-refused-${theme}-${width}.png`) });
       });

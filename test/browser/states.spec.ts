@@ -3,7 +3,7 @@ import { answersOfConnected, connected } from '../client/business-profile/builde
 import { list } from '../client/listings/builders.js';
 import { postList, storedPost } from '../client/posts/builders.js';
 import { failWith, type Handlers, held } from '../support/fake-server.js';
-import { expectAccessible, PHONE } from './accessibility.js';
+import { expectAccessible, PHONE, WIDE } from './accessibility.js';
 import { pick } from './choice.js';
 import { choose, dayFromNow, dialog, field, submit } from './composer.js';
 import { mockRoutes } from './edge.js';
@@ -141,30 +141,37 @@ test('an unknown location and an unknown account are accessible', async ({ page 
   await expectAccessible(page, 'unknown account');
 });
 
+/** As high as the form of a location, whose bar would cover a part of it in any lower window. */
+const WHOLE_FORM = {
+  sizes: [
+    { ...WIDE, height: 1700 },
+    { ...PHONE, height: 3300 },
+  ],
+};
+
 test('editing a location is accessible: form, errors, dialogs, failure, toast', async ({ page }) => {
   await mockRoutes(page, {
     'PATCH /api/locations/:id': () => failWith(422, 'refused', 'Google has refused the change.'),
   });
   await openSignedIn(page, DETAILS);
-  await press(page, 'Edit Details');
-  await expectAccessible(page, 'location form');
+  await press(page, 'Edit Hours');
+  await expectAccessible(page, 'location form', WHOLE_FORM);
   await press(page, 'Save Changes');
   await page.getByRole('list', { name: 'Messages' }).getByText('Nothing was changed.').hover();
   await expectAccessible(page, 'toast');
   await page.getByRole('button', { name: 'Dismiss message' }).click();
 
   await page.getByLabel('Business name').fill('');
-  await page.getByLabel('Opens').first().fill('');
+  await page.getByLabel('Monday from').fill('');
   await press(page, 'Save Changes');
-  await expectAccessible(page, 'location form with errors');
-  await page.getByRole('button', { name: 'Copy hours of Monday to other days' }).click();
-  await expectAccessible(page, 'copy hours');
-  await page.keyboard.press('Escape');
-  await page.getByLabel('Opens').first().fill('06:00');
+  await expectAccessible(page, 'location form with errors', WHOLE_FORM);
+  await press(page, 'Copy Monday’s hours to other days');
+  await expectAccessible(page, 'copy hours', WHOLE_FORM);
+  await page.getByLabel('Monday from').fill('06:00');
   await page.getByLabel('Business name').fill('Hearth & Crumb at the Market');
   await press(page, 'Save Changes');
   await expect(page.getByText('Failed to update location. Please try again.')).toBeVisible();
-  await expectAccessible(page, 'failed save');
+  await expectAccessible(page, 'failed save', WHOLE_FORM);
   await follow(page, 'Accounts');
   await expectAccessible(page, 'question about unsaved changes');
 });

@@ -259,7 +259,7 @@ describe('The overview of a connected user', () => {
     expect(
       panel('Needs attention').getByRole('heading', { level: 3, name: 'Unverified places' }),
     ).toBeTruthy();
-    expect(panel('Needs attention').getByText(/^Google has not confirmed yet/)).toBeTruthy();
+    expect(panel('Needs attention').getByText(/^Google hasn’t confirmed/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Bakery' })).toBeTruthy();
   });
 

@@ -99,7 +99,7 @@ describe('The categories', () => {
       name: `Category ${index}`,
     }));
     const { user } = await openForm(location({ categories: ten }), answer);
-    expect(screen.getByText('At most 10 categories are possible')).toBeTruthy();
+    expect(screen.getByText('You can have at most 10 categories')).toBeTruthy();
     expect(searchBox().readOnly).toBe(true);
     await user.click(press('Remove Category 9'));
     expect(searchBox().readOnly).toBe(false);
@@ -109,7 +109,7 @@ describe('The categories', () => {
     const { user } = await openForm(location(), { [ROUTE]: () => ({ items: [] }) });
     await user.type(searchBox(), 'xyzzy');
     await advance(250);
-    await until(() => textsOf('status').includes('No further category contains “xyzzy”.'));
+    await until(() => textsOf('status').includes('No other category has “xyzzy” in its name.'));
   });
 
   it('say when they cannot be loaded, and Try Again loads again', async () => {

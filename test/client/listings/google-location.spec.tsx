@@ -41,14 +41,14 @@ describe('The figures of a location at Google', () => {
     await says('12,480');
     expect(shown()).toEqual(['12,480', 'below 15', '0', '--not available yet']);
     expect(section('Location Stats').getByText('22 Oct – 20 Nov 2026')).toBeTruthy();
-    expect(section('Location Stats').getByText('Google has counted up to 20 November 2026.')).toBeTruthy();
+    expect(section('Location Stats').getByText('Google’s figures run up to 20 November 2026.')).toBeTruthy();
   });
 
   it('say that Google has no days yet, even if it has searches', async () => {
     const none = { from: null, to: null, profileViews: null, directionRequests: null, phoneCalls: null };
     await openDetails(googleLocation(), answers({ [STATS]: () => ({ ...figures, ...none }) }));
     await says('below 15');
-    expect(section('Location Stats').getByText('Google has counted no days yet.')).toBeTruthy();
+    expect(section('Location Stats').getByText('Google has no figures yet.')).toBeTruthy();
     expect(section('Location Stats').queryByText('Figures are not available yet.')).toBeNull();
   });
 
@@ -112,8 +112,8 @@ describe('The details of a location at Google', () => {
   });
 
   it.each([
-    ['CLOSED_TEMPORARILY', 'Temporarily closed', /temporarily closed on Google, so customers/],
-    ['CLOSED_PERMANENTLY', 'Permanently closed', /permanently closed on Google, so no posts/],
+    ['CLOSED_TEMPORARILY', 'Temporarily closed', /temporarily closed on Google\. Customers/],
+    ['CLOSED_PERMANENTLY', 'Permanently closed', /permanently closed on Google\. Its posts/],
   ] as const)(
     'say that it is %s, what that means and where to change it',
     async (openStatus, words, sentence) => {
@@ -127,7 +127,7 @@ describe('The details of a location at Google', () => {
 
   it('say why a business that visits its customers has no address', async () => {
     await openDetails(googleLocation({ address: '' }), answers());
-    const words = /^No address is shown: this business serves customers where they are$/;
+    const words = /^No address shown: this business visits its customers$/;
     expect(section('Basic Information').getByText(words)).toBeTruthy();
   });
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { held } from '../../support/fake-server.js';
-import { steerTimers, until } from '../../support/steered-timers.js';
+import { ALWAYS_REAL, steerTimers, until } from '../../support/steered-timers.js';
 import { location } from './builders.js';
 import { heading, notFound, open, openDetails, serverError, textsOf } from './setting.js';
 
@@ -21,6 +21,16 @@ describe('The details of a location', () => {
     expect(screen.getByRole('button', { name: 'Edit Details' })).toBeTruthy();
     expect(screen.getAllByRole('button', { name: 'Schedule Post' })).toHaveLength(2);
     expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
+  });
+
+  it('say the address and the hours of today below the name, unless the location is closed for longer', async () => {
+    jest.useFakeTimers({ now: new Date(2026, 10, 20, 12), doNotFake: [...ALWAYS_REAL] });
+    const { unmount } = await openDetails();
+    const line = '4 Market Square, Ashbourne DE6 1ES';
+    expect(screen.getByText(`${line} · Today 20:00 to 02:00`)).toBeTruthy();
+    unmount();
+    await openDetails(location({ openStatus: 'CLOSED_TEMPORARILY' }));
+    expect(screen.queryByText(/Today 20:00/)).toBeNull();
   });
 
   it('show the basic information', async () => {
@@ -62,7 +72,7 @@ describe('The details of a location', () => {
       section('Categories')
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
-    ).toEqual(['BakeryPrimary', 'Cafe', 'Cake shop']);
+    ).toEqual(['Bakery · Primary', 'Cafe', 'Cake shop']);
   });
 
   it('show the hours of the week', async () => {
@@ -93,7 +103,7 @@ describe('The details of a location', () => {
   it.each([
     [
       'UNVERIFIED',
-      /has not confirmed/,
+      /hasn’t confirmed/,
       'How to verify a business',
       'https://support.google.com/business/answer/7107242',
     ],

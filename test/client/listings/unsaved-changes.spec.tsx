@@ -27,9 +27,9 @@ describe('Unsaved changes', () => {
   it('cause no question if they were undone', async () => {
     const { fill, user, address } = await openForm();
     fill('Business name', 'Hearth');
-    expect(screen.getByText('Unsaved changes')).toBeTruthy();
+    expect(screen.getByText('1 field changed.')).toBeTruthy();
     fill('Business name', 'Hearth & Crumb, Market Square');
-    expect(screen.queryByText('Unsaved changes')).toBeNull();
+    expect(screen.queryByText('1 field changed.')).toBeNull();
     await user.click(screen.getByRole('link', { name: 'Back to Locations' }));
     expect(address()).toBe('/dashboard?view=locations&account=account-1');
   });

@@ -4,7 +4,7 @@ import { validate, type ValidationError } from 'class-validator';
 import 'reflect-metadata';
 import { faultsOfHours } from '../../../client/listings/hours-model.js';
 import { faultsOf } from '../../../client/listings/location-draft.js';
-import type { Day, OpeningPeriod } from '../../../client/listings/opening-hours.js';
+import { dayName, type Day, type OpeningPeriod } from '../../../client/listings/opening-hours.js';
 import { UpdateLocationDto } from '../../../dist/server/listings/location.dto.js';
 import { faultOfPeriods } from '../../../dist/server/listings/opening-hours.js';
 import { LINKS, NO_LINKS } from '../../support/links.js';
@@ -75,18 +75,6 @@ const BAD: [field: string, change: object][] = [
   ['websiteUri', { websiteUri: 'https://exam ple.com' }],
   ['websiteUri', { websiteUri: `https://example.com/${'x'.repeat(2048)}` }],
   ['categoryIds', { categoryIds: [] }],
-  [
-    'regularHours.periods.0.openTime',
-    {
-      regularHours: { periods: [{ ...period('MONDAY', '', 'MONDAY', '17:00') }] },
-    },
-  ],
-  [
-    'regularHours.periods.0.closeTime',
-    {
-      regularHours: { periods: [{ ...period('MONDAY', '09:00', 'MONDAY', '') }] },
-    },
-  ],
 ];
 
 describe('The rules for a location', () => {
@@ -99,6 +87,15 @@ describe('The rules for a location', () => {
     const message = faultsOf(change)[field];
     expect((await faultsOfServer(change))[field]).toContain(message);
     expect(Object.keys(faultsOf(change))).toEqual([field]);
+  });
+
+  it.each([
+    ['regularHours.periods.0.openTime', period('MONDAY', '', 'MONDAY', '17:00')],
+    ['regularHours.periods.0.closeTime', period('MONDAY', '09:00', 'MONDAY', '')],
+  ])('refuse a missing time as the server does, in plain words: %s', async (field, incomplete) => {
+    const change = { regularHours: { periods: [incomplete] } };
+    expect(Object.keys(faultsOf(change))).toEqual([field]);
+    expect(await faultsOfServer(change)).toHaveProperty([field]);
   });
 
   it('report all invalid fields at once', () => {
@@ -115,7 +112,7 @@ describe('The rules for a location', () => {
       period('TUESDAY', '09:00', 'TUESDAY', '09:00'),
     ];
     expect(faultsOf({ regularHours: { periods } })).toEqual({
-      'regularHours.periods.1': 'Opening and closing time on Tuesday must differ',
+      'regularHours.periods.1': 'The opening and closing times must be different.',
     });
   });
 });
@@ -155,8 +152,10 @@ describe('The rules for a week of hours', () => {
     ],
   ];
 
-  it.each(WEEKS)("report the server's error first: %s", (_name, periods) => {
-    expect(faultsOfHours(periods)[0]?.message).toBe(faultOfPeriods(periods));
+  it.each(WEEKS)('report an error where the server does, on the same day: %s', (_name, periods) => {
+    const [fault] = faultsOfHours(periods);
+    const day = fault && dayName(periods[fault.index]!.openDay);
+    expect(faultOfPeriods(periods)?.match(/ on (\w+)/)?.[1]).toBe(day);
   });
 
   it('name the invalid period', () => {
@@ -165,7 +164,7 @@ describe('The rules for a week of hours', () => {
       period('FRIDAY', '20:00', 'SATURDAY', '03:00'),
     ];
     expect(faultsOfHours(periods)).toEqual([
-      { index: 1, message: 'Opening hours on Friday overlap with the next ones' },
+      { index: 1, field: 'closeTime', message: 'These hours end after Saturday’s begin.' },
     ]);
   });
 
@@ -177,10 +176,10 @@ describe('The rules for a week of hours', () => {
       period('WEDNESDAY', '12:00', 'WEDNESDAY', '18:00'),
     ];
     expect(faultsOfHours(periods)).toEqual([
-      { index: 0, field: 'openTime', message: 'Opening time must be HH:mm from 00:00 to 23:59' },
-      { index: 0, field: 'closeTime', message: 'Closing time must be HH:mm from 00:00 to 24:00' },
-      { index: 1, message: 'Opening and closing time on Tuesday must differ' },
-      { index: 2, message: 'Opening hours on Wednesday overlap with the next ones' },
+      { index: 0, field: 'openTime', message: 'Enter an opening time.' },
+      { index: 0, field: 'closeTime', message: 'Enter a closing time.' },
+      { index: 1, message: 'The opening and closing times must be different.' },
+      { index: 3, field: 'openTime', message: 'The second span begins before the first one ends.' },
     ]);
   });
 });

@@ -1,7 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   formatFirstPeriod,
   formatTimes,
+  formatToday,
   formatWeek,
   type Day,
   type OpeningPeriod,
@@ -13,6 +14,13 @@ const period = (openDay: Day, openTime: string, closeDay: Day, closeTime: string
   closeDay,
   closeTime,
 });
+
+/** Sets the language of the browser. */
+const speak = (language: string): void => {
+  Object.defineProperty(navigator, 'language', { value: language, configurable: true });
+};
+
+beforeAll(() => speak('en-GB'));
 
 describe('The text of a period', () => {
   it.each<[string, OpeningPeriod]>([
@@ -27,6 +35,37 @@ describe('The text of a period', () => {
     ['00:00–24:00 (closes Sunday)', period('MONDAY', '00:00', 'SUNDAY', '24:00')],
   ])('is %s', (words, given) => {
     expect(formatTimes(given)).toBe(words);
+  });
+});
+
+describe('The hours of today', () => {
+  afterEach(() => speak('en-GB'));
+
+  /** 16 November 2026 is a Monday. */
+  const at = (day: number) => new Date(2026, 10, 15 + day, 12);
+  const periods = [
+    period('WEDNESDAY', '14:00', 'WEDNESDAY', '17:30'),
+    period('WEDNESDAY', '07:00', 'WEDNESDAY', '13:00'),
+    period('FRIDAY', '18:00', 'SATURDAY', '03:30'),
+    period('SUNDAY', '00:00', 'SUNDAY', '24:00'),
+  ];
+
+  it.each([
+    ['Closed today', 1],
+    ['Today 07:00 to 13:00 and 14:00 to 17:30', 3],
+    ['Today 18:00 to 03:30', 5],
+    ['Open 24 hours today', 7],
+  ])('are %s', (words, day) => {
+    expect(formatToday({ periods }, at(day))).toBe(words);
+  });
+
+  it('are written as the language of the browser does', () => {
+    speak('en-US');
+    expect(formatToday({ periods }, at(5))).toBe('Today 6:00 pm to 3:30 am');
+  });
+
+  it('are left out if no hours are set', () => {
+    expect(formatToday(null, at(1))).toBe('');
   });
 });
 

@@ -1,0 +1,208 @@
+import { Plus, X } from 'lucide-react';
+import { useContext, useId, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { clockWords } from '../lib/time-words';
+import { IconButton } from '../ui/button';
+import { cx } from '../ui/cx';
+import { FieldContext, FieldError } from '../ui/field';
+import { Checkbox, Switch, TextInput } from '../ui/inputs';
+import { CopyButton, CopyChoice, type CopyProps } from './hours-editor-copy';
+import styles from './hours-editor.module.css';
+import { type DayHours, MAX_PERIODS_A_DAY, opened, ordinalInDay, withMode, withTimes } from './hours-model';
+import {
+  type Day,
+  dayName,
+  daysLater,
+  endingAt24,
+  isAllDay,
+  OPEN_24_HOURS,
+  type OpeningPeriod,
+} from './opening-hours';
+
+interface HoursEditorDayProps extends CopyProps {
+  day: Day;
+  hours: DayHours;
+  /** The message for the day as a whole. */
+  error: string | undefined;
+  /** The message for a whole period of this day, or for one of its times. */
+  errorOf: (index: number, field?: 'openTime' | 'closeTime') => string | undefined;
+  onChange: (hours: DayHours) => void;
+}
+
+/** The row of one day: closed, open 24 hours, or open at certain times. Its errors stand below its fields. */
+export function HoursEditorDay({ day, hours, error, errorOf, onChange, ...copying }: HoursEditorDayProps) {
+  const row = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const week = useContext(FieldContext);
+  const name = dayName(day);
+  const { mode, periods } = hours;
+  // A day that is open 24 hours has no time fields that could show an error.
+  const ofDay =
+    error ??
+    (mode === 'all-day' ? (errorOf(0) ?? errorOf(0, 'openTime') ?? errorOf(0, 'closeTime')) : undefined);
+  const isSplit = mode === 'hours' && periods.length > 1;
+
+  function changePeriods(next: OpeningPeriod[]) {
+    onChange({ mode: 'hours', periods: next });
+  }
+
+  function changeTimes(index: number, change: Parameters<typeof withTimes>[1]) {
+    changePeriods(periods.map((period, at) => (at === index ? withTimes(period, change) : period)));
+  }
+
+  function addPeriod() {
+    flushSync(() =>
+      changePeriods([...periods, { openDay: day, openTime: '', closeDay: day, closeTime: '' }]),
+    );
+    const times = row.current?.querySelectorAll<HTMLElement>('[type=time]') ?? [];
+    times[times.length - 2]?.focus();
+  }
+
+  function removePeriod(removed: number) {
+    changePeriods(periods.filter((_, index) => index !== removed));
+    row.current?.querySelector('input')?.focus();
+  }
+
+  return (
+    <div
+      ref={row}
+      className={cx(styles.day, mode === 'closed' && styles.closed)}
+      role="group"
+      aria-label={name}
+    >
+      <FieldContext
+        value={{
+          invalid: ofDay !== undefined || week.invalid,
+          describedBy: [ofDay && `${id}-error`, week.describedBy].filter(Boolean).join(' ') || undefined,
+        }}
+      >
+        <span className={styles.name}>{name}</span>
+        <div className={styles.switch}>
+          <Switch
+            inRow
+            aria-label={`${name}, open or closed`}
+            checked={mode !== 'closed'}
+            // An error of the day is marked at its times, if it has any.
+            {...(mode === 'hours' && { 'aria-invalid': undefined })}
+            onChange={({ target }) =>
+              onChange(target.checked ? opened(day, hours) : withMode(day, hours, 'closed'))
+            }
+          >
+            {mode === 'closed' ? 'Closed' : 'Open'}
+          </Switch>
+        </div>
+        <div className={styles.times}>
+          {mode === 'closed' && <p className={styles.says}>Closed all day</p>}
+          {mode === 'all-day' && <p className={styles.says}>{OPEN_24_HOURS}</p>}
+          {mode === 'hours' &&
+            periods.map((period, index) => (
+              <Span
+                key={index}
+                id={`${id}-${index}`}
+                period={period}
+                name={name}
+                which={index === 0 ? '' : `, ${ordinalInDay(periods, index)} span`}
+                errorOf={(field) => errorOf(index, field)}
+                onChange={(change) => changeTimes(index, change)}
+                onRemove={isSplit ? () => removePeriod(index) : undefined}
+                removeLabel={`Remove the ${ordinalInDay(periods, index)} span of ${name}`}
+              />
+            ))}
+          {ofDay && <FieldError id={`${id}-error`}>{ofDay}</FieldError>}
+        </div>
+        {mode !== 'closed' && !isSplit && (
+          <div className={styles.allDay}>
+            <Checkbox
+              aria-label={`${name}, open 24 hours`}
+              checked={mode === 'all-day'}
+              onChange={({ target }) => onChange(withMode(day, hours, target.checked ? 'all-day' : 'hours'))}
+            >
+              24 h
+            </Checkbox>
+          </div>
+        )}
+      </FieldContext>
+      <div className={styles.buttons}>
+        {mode === 'hours' && periods.length < MAX_PERIODS_A_DAY && (
+          <IconButton
+            className={styles.button}
+            icon={Plus}
+            label={`Add a span to ${name}`}
+            onClick={addPeriod}
+          />
+        )}
+        <CopyButton name={name} {...copying} />
+      </div>
+      {copying.isCopying && <CopyChoice day={day} {...copying} />}
+    </div>
+  );
+}
+
+interface SpanProps {
+  id: string;
+  period: OpeningPeriod;
+  /** The day's name. */
+  name: string;
+  /** Completes the labels of a further span: ", second span". */
+  which: string;
+  errorOf: (field?: 'openTime' | 'closeTime') => string | undefined;
+  onChange: (change: Parameters<typeof withTimes>[1]) => void;
+  /** Undefined for the only span of a day, which the switch closes. */
+  onRemove: (() => void) | undefined;
+  removeLabel: string;
+}
+
+/** The two times of a period, what follows from them, and what is wrong with them. */
+function Span({ id, period, name, which, errorOf, onChange, onRemove, removeLabel }: SpanProps) {
+  const day = useContext(FieldContext);
+  const words = closingWords(period);
+  const [ofBoth, ofOpening, ofClosing] = [errorOf(), errorOf('openTime'), errorOf('closeTime')];
+  const says = words && `${id}-says`;
+  const linksOf = (own: string | undefined, error: string | undefined, hint?: string) => ({
+    'aria-invalid': Boolean(error ?? ofBoth) || day.invalid || undefined,
+    'aria-describedby':
+      [error && own, ofBoth && `${id}-both`, hint, day.describedBy].filter(Boolean).join(' ') || undefined,
+  });
+
+  return (
+    <>
+      <div className={styles.span}>
+        <TextInput
+          type="time"
+          className={styles.time}
+          aria-label={`${name} from${which}`}
+          {...linksOf(`${id}-opening`, ofOpening)}
+          value={period.openTime}
+          onChange={({ target }) => onChange({ openTime: target.value })}
+        />
+        <span className={styles.says}>to</span>
+        <TextInput
+          type="time"
+          className={styles.time}
+          aria-label={`${name} to${which}`}
+          {...linksOf(`${id}-closing`, ofClosing, says)}
+          value={period.closeTime === '24:00' ? '00:00' : period.closeTime}
+          onChange={({ target }) => onChange({ closeTime: target.value })}
+        />
+        {onRemove && <IconButton className={styles.button} icon={X} label={removeLabel} onClick={onRemove} />}
+        {words && (
+          <span id={says} className={styles.says}>
+            {words}
+          </span>
+        )}
+      </div>
+      {ofOpening && <FieldError id={`${id}-opening`}>{ofOpening}</FieldError>}
+      {ofClosing && <FieldError id={`${id}-closing`}>{ofClosing}</FieldError>}
+      {ofBoth && <FieldError id={`${id}-both`}>{ofBoth}</FieldError>}
+    </>
+  );
+}
+
+/** Says when a period ends, if that is not on its own day. */
+function closingWords(period: OpeningPeriod): string | undefined {
+  if (isAllDay(period)) return 'open 24 hours';
+  const ending = endingAt24(period);
+  const { closeDay, closeTime } = ending;
+  if (daysLater(ending) > 0) return `closes ${dayName(closeDay)} ${clockWords(closeTime)}`;
+  return closeTime === '24:00' ? 'closes at midnight' : undefined;
+}
