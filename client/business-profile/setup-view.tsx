@@ -1,4 +1,3 @@
-import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../api/api-error';
 import type { Schemas } from '../api/client';
@@ -7,9 +6,9 @@ import { viewUrl } from '../lib/views';
 import { Banner } from '../ui/banner';
 import { Button, ButtonLink } from '../ui/button';
 import { AlertDialog } from '../ui/dialog';
-import { Icon } from '../ui/icon';
 import { Panel } from '../ui/panel';
 import { announce } from '../ui/screen-reader';
+import { ConnectBoard } from './connect-board';
 import { ConnectFaultBanner, ReconnectButton, useConnect } from './connect';
 import styles from './connection.module.css';
 import { type Connection, useConnection, useDisconnect } from './use-connection';
@@ -42,45 +41,14 @@ export function SetupView() {
           {isConnected ? (
             <ConnectedPanel connection={connection} onDisconnected={setDisconnected} />
           ) : (
-            <ConnectCard />
+            <ConnectBoard title="Connect Google Business Profile" drop="long">
+              You will be redirected to Google to grant access. This is secure: Shingle never sees your Google
+              password. You can revoke access at any time.
+            </ConnectBoard>
           )}
         </div>
       )}
     </>
-  );
-}
-
-const BENEFITS = [
-  'Manage multiple business locations',
-  'Schedule posts and updates',
-  'View performance insights',
-  'Manage reviews and responses',
-];
-
-/** The benefits of connecting a Business Profile, and the button to connect one. */
-function ConnectCard() {
-  const { connecting, fault, connect } = useConnect();
-  return (
-    <Panel title="Connect Google Business Profile">
-      <ul className={styles.benefits}>
-        {BENEFITS.map((benefit) => (
-          <li key={benefit} className={styles.benefit}>
-            <Icon of={CircleCheck} size={20} />
-            {benefit}
-          </li>
-        ))}
-      </ul>
-      <ConnectFaultBanner fault={fault} />
-      <div className={styles.buttons}>
-        <Button variant="primary" busyText={connecting && 'Connecting...'} onClick={connect}>
-          Connect Google Business Profile
-        </Button>
-      </div>
-      <p className={styles.note}>
-        You will be redirected to Google to grant access. This is secure: Shingle never sees your Google
-        password. You can revoke access at any time.
-      </p>
-    </Panel>
   );
 }
 
@@ -133,7 +101,7 @@ function StateWords({ state }: { state: Connection['state'] }) {
       return (
         <Banner tone="warning">
           Google no longer accepts the access that was granted: it was revoked, or it has expired. You see
-          your places as they were last read, and no post goes out until you reconnect.
+          your locations as they were last read, and no post goes out until you reconnect.
         </Banner>
       );
     case 'no_quota':
@@ -141,7 +109,7 @@ function StateWords({ state }: { state: Connection['state'] }) {
         <Banner tone="warning">
           Google has not approved this app for its Business Profile APIs yet, so that nothing can be read,
           saved or published. Please ask the operator of this server to request access from Google. There is
-          nothing for you to do: your places appear here once it is granted.
+          nothing for you to do: your locations appear here once it is granted.
         </Banner>
       );
     default:

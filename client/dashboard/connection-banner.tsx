@@ -39,7 +39,7 @@ function SampleData() {
         </ButtonLink>
       }
     >
-      You are looking at sample data. Connect your Google Business Profile to work with your own places.
+      You are looking at sample data. Connect your Google Business Profile to work with your own locations.
     </Banner>
   );
 }
@@ -68,7 +68,7 @@ function NoQuota() {
         </ButtonLink>
       }
     >
-      Google has not approved this app for its Business Profile APIs yet, so your places cannot be read.
+      Google hasn’t approved this app for its Business Profile APIs yet, so your locations can’t be read.
       Please ask the operator of this server.
     </Banner>
   );
@@ -81,7 +81,7 @@ function ReadingBanner({ mirror }: { mirror: Mirror }) {
     return (
       <Banner tone={problem ? 'warning' : 'info'}>
         <p>{progressWords(mirror)}</p>
-        {problem && <p>{problem} The reading goes on by itself.</p>}
+        {problem && <p>{problem} Reading goes on by itself.</p>}
       </Banner>
     );
   return state === 'failed' && <FailedReading mirror={mirror} />;
@@ -99,7 +99,7 @@ function FailedReading({ mirror: { problem, isReading } }: { mirror: Mirror }) {
           </Button>
         }
       >
-        <p>Your places could not be read from Google.</p>
+        <p>Your locations couldn’t be read from Google.</p>
         {problem && <p>{problem}</p>}
       </Banner>
       {fault !== undefined && (
@@ -117,5 +117,5 @@ function FailedReading({ mirror: { problem, isReading } }: { mirror: Mirror }) {
 function progressWords({ accountsTotal, accountsDone, locationsDone }: Mirror): string {
   if (accountsTotal === null) return 'Reading your accounts from Google...';
   const accounts = `${accountsDone} of ${countOf(accountsTotal, 'account')}`;
-  return `Reading your places from Google: ${accounts}, ${countOf(locationsDone, 'location')} so far`;
+  return `Reading your locations from Google: ${accounts}, ${countOf(locationsDone, 'location')} so far`;
 }

@@ -50,6 +50,8 @@ export function DashboardPage() {
   const view = viewOf(query);
   const accountId = query.get('account') ?? undefined;
   const locationId = query.get('location') ?? undefined;
+  // The overview's own board says what the banner says of sample data.
+  const isOnBoard = view === 'overview' && connection?.source === 'sample';
   // While the connection works, the calendar itself marks held posts once they are due.
   const isLost = connection?.source === 'google' && connection.state !== 'connected';
   const compose = (preset: ComposerPreset = {}) => setComposer({ ...preset, open: true });
@@ -76,7 +78,7 @@ export function DashboardPage() {
       notices={
         <>
           {notRevoked && <Banner tone="warning">{notRevoked}</Banner>}
-          {view !== 'setup' && <ConnectionBanner connection={connection} mirror={mirror} />}
+          {view !== 'setup' && !isOnBoard && <ConnectionBanner connection={connection} mirror={mirror} />}
           {(view === 'overview' || (view === 'calendar' && isLost)) && <HeldPosts connection={connection} />}
         </>
       }

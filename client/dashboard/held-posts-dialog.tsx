@@ -13,7 +13,7 @@ import { Banner } from '../ui/banner';
 import { Button, ButtonLink, IconButton } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Badge } from '../ui/labels';
-import styles from './overview.module.css';
+import styles from './held-posts-dialog.module.css';
 
 const EVERY_10_S = 10_000;
 
@@ -65,8 +65,8 @@ export function HeldPostsDialog({ posts, total, connection, actions, onClose }: 
       >
         <div className={styles.content}>
           <p>
-            These posts are kept. They go out once their Google account is connected and working; one that is
-            long overdue by then fails instead, and can be retried.
+            These posts are kept. They go out once their Google account is connected and working. A post
+            that’s long overdue by then fails instead, and you can retry it.
           </p>
           <ReconnectToPublish />
           {failure && <Banner tone="error">{failure}</Banner>}

@@ -45,7 +45,7 @@ export function HeldPosts({ connection }: HeldPostsProps) {
           </Button>
         }
       >
-        {countOf(count, 'post')} at risk: {nextStep(connection, count)}
+        {riskWords(connection, count)}
       </Banner>
       {HeldPostsDialog && (
         <HeldPostsDialog
@@ -65,20 +65,20 @@ function isWaiting({ status, detail }: Post): boolean {
   return status === 'SCHEDULED' || detail === 'waiting_for_quota';
 }
 
-/** Says what these posts wait for. */
-function nextStep({ state }: Connection, count: number): string {
-  const [it, does, belongs] = count === 1 ? ['it', 'does', 'belongs'] : ['they', 'do', 'belong'];
+/** Says how many posts wait, and for what. */
+function riskWords({ state }: Connection, count: number): string {
+  const posts = countOf(count, 'post');
   switch (state) {
     case 'none':
-      return `${it} ${does} not go out until you connect the same Google account again.`;
+      return `${posts} won’t be published until you connect the same Google account again.`;
     case 'reconnect':
-      return `${it} ${does} not go out until you reconnect.`;
+      return `${posts} won’t be published until you reconnect.`;
     case 'held':
-      return `${it} ${does} not go out until you have chosen whether to keep the connection.`;
+      return `${posts} won’t be published until you choose whether to keep the connection.`;
     case 'no_quota':
-      return `${it} ${does} not go out until Google has approved this app.`;
+      return `${posts} won’t be published until Google approves this app.`;
     case 'connected':
-      return `${it} ${belongs} to a Google account that is not connected.`;
+      return `${posts} won’t be published: ${count === 1 ? 'it belongs' : 'they belong'} to a Google account that isn’t connected.`;
   }
 }
 

@@ -1,140 +1,178 @@
-import { Pencil, RotateCw } from 'lucide-react';
-import { type RefObject, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Schemas } from '../api/client';
 import { useFirstReading } from '../business-profile/use-mirror';
 import { countOf } from '../lib/count-of';
 import { viewUrl } from '../lib/views';
-import { StateNotice } from '../listings/location-notices';
+import { STATE_NOTICES } from '../listings/location-notices';
 import { useUnverifiedLocations } from '../listings/use-listings';
-import { PostComposer } from '../posts/composer/post-composer';
-import { viewButtonId } from '../posts/list/post-row';
+import { type PostAction, viewButtonId } from '../posts/list/post-row';
 import { isInTab } from '../posts/post-list';
 import { type Post, reasonOf, shortened } from '../posts/post-words';
 import { usePosts } from '../posts/use-posts';
-import { useRowActions } from '../posts/list/use-row-actions';
-import { Banner, ErrorState } from '../ui/banner';
-import { Button } from '../ui/button';
-import { StatusBadge } from '../ui/labels';
+import { ErrorState } from '../ui/banner';
+import { Button, ExternalLink } from '../ui/button';
+import { Badge, Plate, type Status, StatusBadge } from '../ui/labels';
 import { Loading, Skeleton } from '../ui/loading';
 import { Panel } from '../ui/panel';
-import styles from './overview.module.css';
+import { VisuallyHidden } from '../ui/screen-reader';
+import styles from './needs-attention.module.css';
 
-/** How many failed posts, and how many locations of each state, are shown. */
+/** How many failed posts, and how many locations of each state, are shown; fewer of the sample. */
 const SHOWN = 5;
+const SHOWN_OF_SAMPLE = 2;
 
-/** The panel of what the user should fix: failed posts, and locations that Google has suspended or not verified. */
-export function NeedsAttention() {
-  const content = useRef<HTMLDivElement>(null);
+/** What the user should fix: failed posts, and locations that Google has suspended or not verified. */
+export function useAttention({ isSample }: { isSample: boolean }) {
+  const most = isSample ? SHOWN_OF_SAMPLE : SHOWN;
   const posts = usePosts({ status: 'FAILED' });
   const locations = useUnverifiedLocations();
   const reading = useFirstReading();
-  const failed = posts.data?.items.filter((post) => isInTab(post, 'FAILED'));
-  const places = locations.data;
-  const isBusy = (!failed && posts.error === undefined) || (!places && locations.error === undefined);
+  const failed = posts.data?.items.filter((post) => isInTab(post, 'FAILED')).slice(0, most);
+  const total = posts.data && locations.data ? posts.data.counts.failed + locations.data.matched : undefined;
+  return {
+    isSample,
+    posts,
+    locations,
+    /** How many of each kind are shown. */
+    most,
+    /** The latest failed posts; undefined until they are loaded. */
+    failed,
+    /** How many things need attention; undefined while that is not known. */
+    count: reading === 'done' || total !== 0 ? total : undefined,
+  };
+}
+
+interface NeedsAttentionProps {
+  attention: ReturnType<typeof useAttention>;
+  onAction: (action: PostAction, post: Post) => void;
+}
+
+/** The panel of what the user should fix, each with its reason and the link that helps. */
+export function NeedsAttention({ attention, onAction }: NeedsAttentionProps) {
+  const { isSample, posts, locations, most, failed, count } = attention;
+  const unverified = locations.data;
+  const isBusy = (!failed && posts.error === undefined) || (!unverified && locations.error === undefined);
 
   return (
-    <Panel title="Needs attention">
-      <div ref={content} tabIndex={-1} className={styles.content}>
-        {posts.error !== undefined && (
-          <ErrorState
-            message="Failed to load scheduled posts. Please try again."
-            onRetry={() => void posts.mutate()}
-            retrying={posts.isValidating}
-          />
+    <Panel title="Needs attention" note={isSample ? <Badge dashed>Sample</Badge> : count} flush>
+      {posts.error !== undefined && (
+        <ErrorState
+          message="Failed to load scheduled posts. Please try again."
+          onRetry={() => void posts.mutate()}
+          retrying={posts.isValidating}
+        />
+      )}
+      {locations.error !== undefined && (
+        <ErrorState
+          message="Failed to load locations. Please try again."
+          onRetry={() => void locations.mutate()}
+          retrying={locations.isValidating}
+        />
+      )}
+      <Loading
+        busy={isBusy}
+        skeleton={Array.from({ length: 3 }, (_, index) => (
+          <Skeleton key={index} shape="row" />
+        ))}
+        loadedMessage={count === undefined ? undefined : `Needs attention: ${countOf(count, 'thing')}`}
+      >
+        {failed?.length === 0 && unverified?.matched === 0 && (
+          <p className={styles.none}>
+            {count === 0 ? 'Nothing needs your attention' : 'Your locations haven’t been read yet'}
+          </p>
         )}
-        {locations.error !== undefined && (
-          <ErrorState
-            message="Failed to load locations. Please try again."
-            onRetry={() => void locations.mutate()}
-            retrying={locations.isValidating}
-          />
+        {failed && failed.length > 0 && (
+          <FailedPosts posts={failed} total={posts.data?.counts.failed ?? 0} onAction={onAction} />
         )}
-        <Loading
-          busy={isBusy}
-          skeleton={<Skeletons />}
-          loadedMessage={
-            failed &&
-            places &&
-            `Needs attention: ${countOf(failed.length, 'post')}, ${countOf(places.matched, 'place')}`
-          }
-        >
-          <div className={styles.groups}>
-            {failed?.length === 0 && places?.matched === 0 && (
-              <p>{reading === 'done' ? 'Nothing needs your attention' : 'Your places are not read yet'}</p>
-            )}
-            {failed && (
-              <FailedPosts posts={failed} total={posts.data?.counts.failed ?? 0} content={content} />
-            )}
-            {places && <UnverifiedLocations places={places.items} total={places.matched} />}
-          </div>
-        </Loading>
-      </div>
+        {unverified && unverified.matched > 0 && (
+          <UnverifiedLocations locations={unverified.items} most={most} total={unverified.matched} />
+        )}
+      </Loading>
     </Panel>
   );
 }
 
-function Skeletons() {
-  return Array.from({ length: 3 }, (_, index) => <Skeleton key={index} shape="row" />);
+interface RowProps {
+  status: Status;
+  name: ReactNode;
+  storeCode: string | null;
+  reason: string | undefined;
+  /** The link that helps. */
+  help: ReactNode;
+}
+
+function Row({ status, name, storeCode, reason, help }: RowProps) {
+  return (
+    <li className={styles.row}>
+      <StatusBadge status={status} />
+      <div>
+        <p className={styles.name}>{name}</p>
+        <p className={styles.reason}>
+          {storeCode && <Plate>{storeCode}</Plate>} {reason}
+        </p>
+      </div>
+      <div className={styles.help}>{help}</div>
+    </li>
+  );
 }
 
 interface FailedPostsProps {
   posts: readonly Post[];
   /** How many have failed in all. */
   total: number;
-  /** The panel, which takes the focus when no post is left. */
-  content: RefObject<HTMLElement | null>;
+  onAction: (action: PostAction, post: Post) => void;
 }
 
-/** The latest failed posts, each with its reason and buttons to retry or edit it. */
-function FailedPosts({ posts, total, content }: FailedPostsProps) {
-  const shown = posts.slice(0, SHOWN);
-  const more = total - shown.length;
-  const { opened, failure, act, close } = useRowActions(shown, content);
-
+/** The latest failed posts. The name opens the details, with every other action. */
+function FailedPosts({ posts, total, onAction }: FailedPostsProps) {
+  const more = total - posts.length;
   return (
     <>
-      {failure && <Banner tone="error">{failure}</Banner>}
-      {shown.length > 0 && (
-        <section>
-          <h3 className={styles.groupTitle}>Failed posts</h3>
-          <ul className={styles.list}>
-            {shown.map((post) => (
-              <li key={post.id} className={styles.item}>
-                <p className={styles.line}>
-                  <span className={styles.strong}>{post.locationName}</span>
-                  <StatusBadge status={post.status} />
-                </p>
-                <p id={textId(post)} className={styles.words}>
-                  {shortened(post.summary)}
-                </p>
-                <p className={styles.reason}>{reasonOf(post)}</p>
-                <div className={styles.line}>
-                  <Button
-                    size="small"
-                    icon={RotateCw}
-                    id={viewButtonId(post)}
-                    aria-describedby={textId(post)}
-                    onClick={() => act('retry', post)}
-                  >
-                    Retry
-                  </Button>
-                  <Button
-                    size="small"
-                    icon={Pencil}
-                    aria-describedby={textId(post)}
-                    onClick={() => act('edit', post)}
-                  >
-                    Edit
-                  </Button>
-                </div>
-              </li>
-            ))}
-          </ul>
-          {more > 0 && <Link to={viewUrl('calendar', { status: 'failed' })}>+{more} more</Link>}
-        </section>
+      <ul className={styles.rows} aria-label="Failed posts">
+        {posts.map((post) => (
+          <Row
+            key={post.id}
+            status={post.status}
+            name={
+              <button
+                type="button"
+                className={styles.open}
+                aria-haspopup="dialog"
+                aria-describedby={textId(post)}
+                onClick={() => onAction('view', post)}
+              >
+                {post.locationName}
+              </button>
+            }
+            storeCode={post.storeCode}
+            reason={reasonOf(post)}
+            help={
+              <>
+                <Button
+                  variant="quiet"
+                  size="row"
+                  id={viewButtonId(post)}
+                  aria-describedby={textId(post)}
+                  onClick={() => onAction('edit', post)}
+                >
+                  Edit post
+                </Button>
+                <VisuallyHidden>
+                  <span id={textId(post)}>{shortened(post.summary)}</span>
+                </VisuallyHidden>
+              </>
+            }
+          />
+        ))}
+      </ul>
+      {more > 0 && (
+        <p className={styles.more}>
+          <Link to={viewUrl('calendar', { status: 'failed' })}>
+            +{more} more<VisuallyHidden> failed posts</VisuallyHidden>
+          </Link>
+        </p>
       )}
-      <PostComposer open={opened?.action === 'edit'} post={opened?.post} onClose={close} />
     </>
   );
 }
@@ -145,49 +183,57 @@ function textId({ id }: Post): string {
 
 /** The worse state first. */
 const GROUPS = [
-  { state: 'SUSPENDED', title: 'Suspended places' },
-  { state: 'UNVERIFIED', title: 'Unverified places' },
+  { state: 'SUSPENDED', label: 'Suspended locations', help: 'How to fix it' },
+  { state: 'UNVERIFIED', label: 'Unverified locations', help: 'How to verify' },
 ] as const;
 
 interface UnverifiedLocationsProps {
   /** At most the first 100. One that has since become verified is left out. */
-  places: readonly Schemas['LocationDto'][];
+  locations: readonly Schemas['LocationDto'][];
+  /** How many of each state are shown. */
+  most: number;
   /** How many there are in all. */
   total: number;
 }
 
-/** The locations that are suspended or not verified, with the meaning of each state and how to fix it. */
-function UnverifiedLocations({ places, total }: UnverifiedLocationsProps) {
+/** The locations that are suspended or not verified. */
+function UnverifiedLocations({ locations, most, total }: UnverifiedLocationsProps) {
   const groups = GROUPS.map((group) => ({
     ...group,
-    shown: places.filter(({ state }) => state === group.state).slice(0, SHOWN),
+    shown: locations.filter(({ state }) => state === group.state).slice(0, most),
   })).filter(({ shown }) => shown.length > 0);
   const more = total - groups.reduce((sum, { shown }) => sum + shown.length, 0);
 
   return (
     <>
-      {groups.map(({ state, title, shown }) => (
-        <section key={state} className={styles.group}>
-          <h3 className={styles.groupTitle}>{title}</h3>
-          <StateNotice state={state} />
-          <ul className={styles.list}>
-            {shown.map(({ id, accountId, name, address }) => (
-              <li key={id} className={styles.item}>
-                <p>
-                  <Link
-                    to={viewUrl('location-details', { account: accountId, location: id })}
-                    className={styles.strong}
-                  >
-                    {name}
-                  </Link>
-                </p>
-                {address && <p className={styles.note}>{address}</p>}
-              </li>
-            ))}
-          </ul>
-        </section>
+      {groups.map(({ state, label, help, shown }) => (
+        <ul key={state} className={styles.rows} aria-label={label}>
+          {shown.map(({ id, accountId, name, storeCode }) => (
+            <Row
+              key={id}
+              status={state}
+              name={
+                <Link
+                  to={viewUrl('location-details', { account: accountId, location: id })}
+                  className={styles.open}
+                >
+                  {name}
+                </Link>
+              }
+              storeCode={storeCode}
+              reason={`${STATE_NOTICES[state].reason}.`}
+              help={<ExternalLink href={STATE_NOTICES[state].help}>{help}</ExternalLink>}
+            />
+          ))}
+        </ul>
       ))}
-      {more > 0 && <Link to={viewUrl('locations')}>+{more} more</Link>}
+      {more > 0 && (
+        <p className={styles.more}>
+          <Link to={viewUrl('locations', { sort: 'state' })}>
+            +{more} more<VisuallyHidden> locations</VisuallyHidden>
+          </Link>
+        </p>
+      )}
     </>
   );
 }

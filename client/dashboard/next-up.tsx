@@ -1,96 +1,99 @@
-import { CalendarPlus } from 'lucide-react';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { countOf } from '../lib/count-of';
-import { dateTimeWords, relativeWords, zoneName } from '../lib/time-words';
-import { useNow } from '../lib/use-now';
+import { nearDayWords, timeWords } from '../lib/time-words';
 import { viewUrl } from '../lib/views';
-import { viewerTimeZone } from '../lib/wall-time';
-import { isInTab, soonestFirst } from '../posts/post-list';
-import { isDueNow, type Post, POST_TYPES, reasonOf, shortened } from '../posts/post-words';
+import { type PostAction, viewButtonId } from '../posts/list/post-row';
+import { dayOf, isInTab, soonestFirst } from '../posts/post-list';
+import { type Post, shortened } from '../posts/post-words';
 import { useLivePosts } from '../posts/use-live-posts';
 import { usePosts } from '../posts/use-posts';
 import { ErrorState } from '../ui/banner';
-import { Button } from '../ui/button';
-import { Badge } from '../ui/labels';
+import { Badge, Plate, StatusBadge } from '../ui/labels';
 import { Loading, Skeleton } from '../ui/loading';
 import { Panel } from '../ui/panel';
-import styles from './overview.module.css';
+import styles from './next-up.module.css';
 
 const SHOWN = 5;
-const EVERY_10_S = 10_000;
 
-/** The panel of the posts that are published next. */
-export function NextUp({ onSchedulePost }: { onSchedulePost: () => void }) {
-  const [timeZone] = useState(viewerTimeZone);
-  const now = useNow(EVERY_10_S);
+/** The posts that are published next, soonest first. */
+export function useNextPosts() {
   const { data, error, isValidating, mutate } = usePosts({ status: 'SCHEDULED', order: 'soonest' });
-  const next = data && nextOf(data.items);
-  useLivePosts(next, error !== undefined);
+  // Sorted here, since a change that is shown before the server's answer sorts lists as the calendar does, latest first.
+  const posts = data && soonestFirst(data.items.filter((post) => isInTab(post, 'SCHEDULED'))).slice(0, SHOWN);
+  useLivePosts(posts, error !== undefined);
+  return { posts, error: error as unknown, isValidating, retry: () => void mutate() };
+}
 
+interface NextUpProps {
+  next: ReturnType<typeof useNextPosts>;
+  today: string;
+  timeZone: string;
+  onAction: (action: PostAction, post: Post) => void;
+}
+
+/** The panel of the sample posts that are published next. Each opens its details. */
+export function NextUp({
+  next: { posts, error, isValidating, retry },
+  today,
+  timeZone,
+  onAction,
+}: NextUpProps) {
   return (
     <Panel
       title="Next up"
-      actions={<Link to={viewUrl('calendar', { status: 'scheduled' })}>All scheduled posts</Link>}
+      note={<Badge dashed>Sample</Badge>}
+      actions={<Link to={viewUrl('calendar')}>Content Calendar</Link>}
+      flush
     >
       {error !== undefined && (
         <ErrorState
           message="Failed to load scheduled posts. Please try again."
-          onRetry={() => void mutate()}
+          onRetry={retry}
           retrying={isValidating}
         />
       )}
       <Loading
-        busy={!next && error === undefined}
-        skeleton={<PostSkeletons />}
-        loadedMessage={next && `Next up: ${countOf(next.length, 'post')}`}
+        busy={!posts && error === undefined}
+        skeleton={Array.from({ length: SHOWN }, (_, index) => (
+          <Skeleton key={index} shape="row" />
+        ))}
+        loadedMessage={posts && `Next up: ${countOf(posts.length, 'post')}`}
       >
-        {next?.length === 0 && (
-          <div className={styles.empty}>
-            <p>Nothing scheduled yet</p>
-            <Button variant="primary" icon={CalendarPlus} onClick={onSchedulePost}>
-              SCHEDULE POST
-            </Button>
-          </div>
-        )}
-        {next && next.length > 0 && (
-          <>
-            <p className={styles.note}>Times in {zoneName(now, timeZone)}</p>
-            <ol className={styles.list}>
-              {next.map((post) => (
-                <li key={post.id} className={styles.item}>
-                  <p className={styles.line}>
-                    <time dateTime={post.publishAt} className={styles.strong}>
-                      {dateTimeWords(new Date(post.publishAt), timeZone)}
-                    </time>
-                    <span className={styles.note}>{whenWords(post, now)}</span>
-                  </p>
-                  <p className={styles.line}>
-                    {post.locationName}
-                    <Badge icon={POST_TYPES[post.postType].icon}>{POST_TYPES[post.postType].label}</Badge>
-                  </p>
-                  <p className={styles.words}>{shortened(post.summary)}</p>
-                  {post.detail && <p className={styles.note}>{reasonOf(post)}</p>}
-                </li>
-              ))}
-            </ol>
-          </>
+        {posts?.length === 0 && <p className={styles.none}>Nothing scheduled yet</p>}
+        {posts && posts.length > 0 && (
+          <ol className={styles.rows}>
+            {posts.map((post) => (
+              <li key={post.id} className={styles.row}>
+                <time dateTime={post.publishAt} className={styles.time}>
+                  {whenWords(post, today, timeZone)}
+                </time>
+                <span className={styles.location}>
+                  {post.storeCode ? <Plate>{post.storeCode}</Plate> : post.locationName}
+                </span>
+                <button
+                  type="button"
+                  id={viewButtonId(post)}
+                  className={styles.words}
+                  aria-haspopup="dialog"
+                  onClick={() => onAction('view', post)}
+                >
+                  {shortened(post.summary)}
+                </button>
+                <span className={styles.status}>
+                  <StatusBadge status={post.status} />
+                </span>
+              </li>
+            ))}
+          </ol>
         )}
       </Loading>
     </Panel>
   );
 }
 
-/** Sorted here, since a change that is shown before the server's answer sorts lists as the calendar does, latest first. */
-function nextOf(posts: readonly Post[]): Post[] {
-  return soonestFirst(posts.filter((post) => isInTab(post, 'SCHEDULED'))).slice(0, SHOWN);
-}
-
-function whenWords(post: Post, now: Date): string {
-  if (post.status === 'QUEUED' && post.detail === null) return 'being published';
-  return isDueNow(post, now) ? 'due now' : relativeWords(new Date(post.publishAt), now);
-}
-
-function PostSkeletons() {
-  return Array.from({ length: SHOWN }, (_, index) => <Skeleton key={index} shape="row" />);
+/** 'Today, 09:00', 'Wed 25 Nov, 12:00' */
+function whenWords(post: Post, today: string, timeZone: string): string {
+  const day = dayOf(post, timeZone);
+  const time = timeWords(new Date(post.publishAt), timeZone);
+  return `${day === today ? 'Today' : nearDayWords(day).short}, ${time}`;
 }

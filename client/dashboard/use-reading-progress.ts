@@ -5,7 +5,7 @@ import { type Mirror, mirrorKey, useMirror } from '../business-profile/use-mirro
 import { growingPause } from '../lib/growing-pause';
 import { isMirroredKey } from '../listings/use-listings';
 import { announce } from '../ui/screen-reader';
-import { isOverviewKey } from './overview-view';
+import { isOverviewKey } from './overview-board';
 
 const WHILE_READING_MS = 2000;
 /** The first pause after a failure; later ones grow. The server keeps retrying by itself. */
@@ -61,9 +61,9 @@ export function useReadingProgress(connection: Connection | undefined): Mirror |
   const lastState = useRef<Mirror['state']>(undefined);
   useEffect(() => {
     if (state === 'importing' && lastState.current !== 'importing')
-      announce('Reading your places from Google');
+      announce('Reading your locations from Google');
     if (state === 'ready' && lastState.current === 'importing')
-      announce('Your places have been read from Google');
+      announce('Your locations have been read from Google');
     lastState.current = state;
   }, [state]);
 

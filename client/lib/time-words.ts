@@ -16,6 +16,7 @@ const SHORT_WEEKDAY = daysIn({ weekday: 'short' });
 const LONG_WEEKDAY = daysIn({ weekday: 'long' });
 const LONG_DATE = daysIn({ day: 'numeric', month: 'long', year: 'numeric' });
 const DAY_AND_MONTH = daysIn({ day: 'numeric', month: 'long' });
+const SHORT_DAY_OF_YEAR = daysIn({ weekday: 'short', day: 'numeric', month: 'short' });
 const MONTH = daysIn({ month: 'long', year: 'numeric' });
 
 /** By zone. */
@@ -90,6 +91,15 @@ const NEAR_DAYS = new Map([
   [0, 'Today'],
   [DAY, 'Tomorrow'],
 ]);
+
+/** A day near today, `yyyy-mm-dd`, without its year: 'Saturday 21 November' and 'Sat 21 Nov'. */
+export function nearDayWords(day: string): { short: string; long: string } {
+  const instant = Date.parse(day);
+  const [short, long] = [SHORT_DAY_OF_YEAR, DAY_OF_YEAR].map((format) =>
+    format.format(instant).replace(',', ''),
+  );
+  return { short: short ?? '', long: long ?? '' };
+}
 
 /** A day as a heading: 'Today, Saturday 21 November', 'Friday 1 January 2027'. The year is left out while it is this one. */
 export function dayHeading(day: string, today: string): string {

@@ -27,9 +27,11 @@ interface Selection {
   status?: 'scheduled' | 'published' | 'failed';
   /** The order of the locations: those that need attention first. */
   sort?: 'state';
+  /** A day, `yyyy-mm-dd`, whose week the calendar shows. */
+  week?: string;
 }
 
-const SELECTION = ['account', 'location', 'search', 'status', 'sort'] as const;
+const SELECTION = ['account', 'location', 'search', 'status', 'sort', 'week'] as const;
 
 /** The address of a view. The overview is the default: `/dashboard`. */
 export function viewUrl(view: View, selection: Selection = {}): string {

@@ -134,7 +134,7 @@ test('posts are held without access, shown as at risk, and published after recon
 
   await steered.pass(page, 2 * HOUR_MS);
   await waitForText(page, rowOf(page, missed), /Reconnect to publish/);
-  await expect(page.getByText('2 posts at risk: they do not go out until you reconnect.')).toBeVisible();
+  await expect(page.getByText('2 posts won’t be published until you reconnect.')).toBeVisible();
   await steered.pass(page, 23.5 * HOUR_MS);
   await waitForText(page, rowOf(page, missed), 'for more than 24 hours after its time');
   await waitForText(page, rowOf(page, held), /Reconnect to publish/);

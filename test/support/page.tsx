@@ -59,6 +59,13 @@ const NO_POSTS: Schemas['PostListDto'] = {
   nextCursor: null,
 };
 
+const NO_LOCATIONS: Schemas['LocationListDto'] = { items: [], total: 0, matched: 0, nextCursor: null };
+
+/** Whether these are the posts that the overview asks for: the next ones, the failed ones, or those of seven days. */
+function isOfOverview({ status, order, from }: Record<string, string>): boolean {
+  return (status === 'SCHEDULED' && order === 'soonest') || status === 'FAILED' || from !== undefined;
+}
+
 interface PageOptions {
   /** Who is signed in at the start; null for nobody. Robin Baker unless given. */
   user?: Profile | null;
@@ -86,9 +93,11 @@ export function renderPage(address: string, options: PageOptions = {}) {
       email: null,
       connectedAt: null,
     }),
-    // Of a draft nothing is found, no post is held, and all are confirmed.
+    // Of a draft nothing is found, no post is held, and all are confirmed. The overview has nothing to list.
     'POST /api/posts/preflight': () => ({ findings: [] }),
-    'GET /api/posts': ({ query }) => (query['held'] || query['unconfirmed'] ? NO_POSTS : elsewhere),
+    'GET /api/posts': ({ query }) =>
+      query['held'] || query['unconfirmed'] || isOfOverview(query) ? NO_POSTS : elsewhere,
+    'GET /api/locations': ({ query }) => (query['needsAttention'] ? NO_LOCATIONS : elsewhere),
     ...answers,
   });
   globalThis.fetch = server.fetch as typeof fetch;

@@ -116,7 +116,7 @@ describe('Disconnecting', () => {
     };
     const { user, server } = openSetup({}, answers);
     const go = (name: string) =>
-      user.click(within(screen.getByRole('navigation')).getByRole('link', { name }));
+      user.click(within(screen.getByRole('navigation')).getByRole('link', { name: new RegExp(`^${name}`) }));
     await panel('Google Business Profile Connected');
     await go('Accounts');
     await screen.findByText('Okonjo Holdings');

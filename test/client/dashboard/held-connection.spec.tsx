@@ -72,7 +72,7 @@ describe('A held connection', () => {
     });
     await user.click(await button('Remove'));
     const heading = await dashboard();
-    await screen.findByText(/^You are looking at sample data\./);
+    await screen.findByText(/^Your board is blank until you connect\./);
     await waitFor(() => expect(document.activeElement).toBe(heading));
     expect(toasts().map(({ textContent }) => textContent)).toEqual([REVOKED]);
   });

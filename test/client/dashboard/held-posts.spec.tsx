@@ -46,22 +46,30 @@ const NONE = { ...answersOfConnected(), 'GET /api/auth/gbp-status': notConnected
 
 describe('Posts that cannot be published at present', () => {
   it.each([
-    ['the access has ended', LOST, 'they do not go out until you reconnect.'],
-    ['Google has not approved the app', NO_QUOTA, 'they do not go out until Google has approved this app.'],
-    ['nothing is connected', NONE, 'they do not go out until you connect the same Google account again.'],
+    ['the access has ended', LOST, '2 posts won’t be published until you reconnect.'],
+    [
+      'Google has not approved the app',
+      NO_QUOTA,
+      '2 posts won’t be published until Google approves this app.',
+    ],
+    [
+      'nothing is connected',
+      NONE,
+      '2 posts won’t be published until you connect the same Google account again.',
+    ],
     [
       'another account is connected',
       answersOfConnected(),
-      'they belong to a Google account that is not connected.',
+      '2 posts won’t be published: they belong to a Google account that isn’t connected.',
     ],
   ])('are counted when %s', async (_, connection, words) => {
     open(connection);
-    expect((await screen.findByText(`2 posts at risk: ${words}`)).closest('.warning')).toBeTruthy();
+    expect((await screen.findByText(words)).closest('.warning')).toBeTruthy();
   });
 
   it('are also counted in the calendar while the connection does not work', async () => {
     open(LOST, postList([SOON]), '/dashboard?view=calendar');
-    await screen.findByText('1 post at risk: it does not go out until you reconnect.');
+    await screen.findByText('1 post won’t be published until you reconnect.');
   });
 
   it('are listed, soonest first, with a button to Google', async () => {
@@ -69,7 +77,7 @@ describe('Posts that cannot be published at present', () => {
       ...postList([SOON, LATE], 'next'),
       counts: { all: 120, scheduled: 120, published: 0, failed: 0 },
     });
-    await screen.findByText(/^120 posts at risk/);
+    await screen.findByText(/^120 posts won’t be published/);
     await user.click(screen.getByRole('button', { name: 'Show posts' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Posts at risk' }));
     const place = 'Hearth & Crumb, Market Square';
@@ -128,7 +136,7 @@ describe('Posts that cannot be published at present', () => {
       };
       await user.click(button('Delete', late));
       await confirm();
-      expect(listed.getAllByRole('listitem')).toHaveLength(1);
+      expect(listed.getAllByRole('button', { name: 'Delete' })).toHaveLength(1);
       expect(document.activeElement).toBe(button('View', soon));
       await screen.findByText('Post deleted.');
       await user.click(button('View', soon));
@@ -171,8 +179,8 @@ describe('Posts that cannot be published at present', () => {
   ])('are not mentioned when %s', async (_, answer) => {
     const { server } = open(answersOfConnected());
     server.on({ [POSTS]: ({ query }) => (query['held'] ? answer() : postList([])) });
-    await screen.findByText('Nothing scheduled yet');
+    await screen.findByText('Nothing needs your attention');
     await waitFor(() => expect(server.sent(POSTS).some(({ query }) => query['held'] === 'true')).toBe(true));
-    expect(screen.queryByText(/at risk/)).toBeNull();
+    expect(screen.queryByText(/won’t be published/)).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { failWith, held, type Handlers, type SentRequest } from '../../support/fake-server.js';
 import { renderPage } from '../../support/page.js';
-import { answersOfConnected, overview } from '../business-profile/builders.js';
+import { answersOfConnected, importing, mirror, overview } from '../business-profile/builders.js';
 import { list, location } from '../listings/builders.js';
 import { postList, storedPost } from '../posts/builders.js';
 import { dialog, fill, resetClock, setClock } from '../posts/setting.js';
@@ -17,27 +17,101 @@ const panel = (name: string) => within(screen.getByRole('region', { name }));
 const texts = (inside: ReturnType<typeof panel>, role: string) =>
   inside.queryAllByRole(role).map(({ textContent }) => textContent);
 
+const id = (number: number) => `00000000-0000-4000-8000-00000000000${number}`;
+const failed = (number: number, change = {}) =>
+  storedPost({
+    id: id(number),
+    status: 'FAILED',
+    summary: `Rye bread ${number}`,
+    errorDetails: 'Google refused the text.',
+    ...change,
+  });
+
+/** The posts that were asked for by status, or between two instants. */
+const answerPosts =
+  (posts: ReturnType<typeof postList>) =>
+  ({ query }: SentRequest) => ({
+    ...posts,
+    items: posts.items.filter(
+      ({ status, publishAt }) =>
+        !query.held &&
+        (query.status === undefined || (status === 'QUEUED' ? 'SCHEDULED' : status) === query.status) &&
+        (query.from === undefined || (publishAt >= query.from && publishAt < (query.to ?? ''))),
+    ),
+  });
+
+beforeEach(() => setClock('2026-11-21T10:00:00Z'));
+afterEach(resetClock);
+
 describe('The overview of sample data', () => {
-  it('shows zero in all counters, and says why', async () => {
-    renderPage('/dashboard');
+  it('has zeros on a bare board, and says that everything below is a sample', async () => {
+    const { server } = renderPage('/dashboard');
     await h1();
     const names = screen.getAllByRole('term').map(({ textContent }) => textContent);
     expect(names).toEqual(['Business Accounts', 'Locations', 'Scheduled Posts', 'Published This Month']);
     expect(figures()).toEqual(['0', '0', '0', '0']);
-    expect(screen.getByText(/Sample data does not count as yours/)).toBeTruthy();
+    screen.getByText('Your board is blank until you connect. Everything below is a sample to try things on.');
+    for (const name of ['Next up Sample', 'Needs attention Sample'])
+      expect(
+        screen.getByRole('heading', { level: 2, name: name.replace(' Sample', '') }).parentElement
+          ?.textContent,
+      ).toContain('Sample');
+    expect(screen.queryByText(/^You are looking at sample data\./)).toBeNull();
+    expect(server.sent(OVERVIEW)).toEqual([]);
   });
 
-  it.each([
-    ['Next up', /^Posts of the sample do not count as yours/],
-    ['Needs attention', /^Places of the sample do not count as yours/],
-  ])('has nothing in "%s", says why and links to the setup', async (name, reason) => {
-    const { server } = renderPage('/dashboard');
+  it('says what connecting brings, and goes straight to Google', async () => {
+    const answer = held();
+    const { user } = renderPage('/dashboard', {
+      answers: { 'POST /api/auth/gbp-connect': () => answer.promise },
+    });
     await h1();
-    expect(panel(name).getByText(reason)).toBeTruthy();
-    const link = panel(name).getByRole('link', { name: 'Connect a Google Business Profile' });
-    expect(link.getAttribute('href')).toBe('/dashboard?view=setup');
-    expect(server.sent(POSTS).filter(({ query }) => !query['held'])).toEqual([]);
-    expect(server.sent(LOCATIONS)).toEqual([]);
+    const board = panel('Put your own name on the board');
+    expect(texts(board, 'listitem')).toEqual([
+      'Manage multiple business locations',
+      'Schedule posts and updates',
+      'View performance insights',
+      'Manage reviews and responses',
+    ]);
+    board.getByText('You go to Google and back. It is secure, and you can revoke access at any time.');
+    await user.click(board.getByRole('button', { name: 'Connect Google Business Profile' }));
+    expect(board.getByRole('button', { name: 'Connecting...' })).toHaveProperty('disabled', true);
+    // jsdom can navigate only to a fragment of the same page.
+    answer.release({ url: '#google' });
+    await waitFor(() => expect(window.location.hash).toBe('#google'));
+    window.location.hash = '';
+  });
+
+  it('lists the next five posts, soonest first, and opens them', async () => {
+    const posts = [8, 7, 6, 5, 4, 3].map((number) =>
+      storedPost({
+        id: id(number),
+        summary: `Loaf ${number}`,
+        publishAt: `2026-11-2${number - 1}T09:00:00.000Z`,
+        storeCode: number === 3 ? 'HC-01' : null,
+        isExample: true,
+      }),
+    );
+    const { user, server } = renderPage('/dashboard', {
+      answers: {
+        [POSTS]: answerPosts(postList([storedPost({ publishAt: '2026-11-21T11:00:00.000Z' }), ...posts])),
+        'GET /api/posts/:id': () => ({ ...storedPost({ summary: 'Loaf 3' }), attempts: [] }),
+      },
+    });
+    await screen.findByText('Loaf 3');
+    expect(texts(panel('Next up'), 'listitem')).toEqual([
+      'Today, 12:00Hearth & Crumb, Market SquareSourdough fresh from the oven at eight.Scheduled',
+      'Sun 22 Nov, 10:00Store code HC-01Loaf 3Scheduled',
+      ...[4, 5, 6].map(
+        (number) =>
+          `${['Mon 23', 'Tue 24', 'Wed 25'][number - 4]} Nov, 10:00Hearth & Crumb, Market SquareLoaf ${number}Scheduled`,
+      ),
+    ]);
+    expect(server.sent(POSTS).filter(({ query }) => query.cursor)).toEqual([]);
+    const all = panel('Next up').getByRole('link', { name: 'Content Calendar' });
+    expect(all.getAttribute('href')).toBe('/dashboard?view=calendar');
+    await user.click(screen.getByRole('button', { name: 'Loaf 3' }));
+    await dialogOf('Loaf 3');
   });
 
   it('opens the composer', async () => {
@@ -48,27 +122,21 @@ describe('The overview of sample data', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
-
-  it.each([
-    ['Browse the accounts', '/dashboard?view=accounts'],
-    ['Open the content calendar', '/dashboard?view=calendar'],
-  ])('has the link %s', async (name, href) => {
-    renderPage('/dashboard');
-    expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(href);
-  });
 });
+
+/** The open details of a post, once they show its text. */
+async function dialogOf(summary: string) {
+  const opened = within(await screen.findByRole('dialog'));
+  await opened.findByText(summary);
+  return opened;
+}
 
 /** Opens the overview of a connected user with these posts and locations. */
 function openConnected(posts = postList([]), places = list([]), answers: Handlers = {}) {
   return renderPage('/dashboard', {
     answers: {
       ...answersOfConnected(),
-      [POSTS]: ({ query }: SentRequest) => ({
-        ...posts,
-        items: posts.items.filter(
-          ({ status }) => (status === 'QUEUED' ? 'SCHEDULED' : status) === query.status,
-        ),
-      }),
+      [POSTS]: answerPosts(posts),
       [LOCATIONS]: () => places,
       ...answers,
     },
@@ -76,26 +144,13 @@ function openConnected(posts = postList([]), places = list([]), answers: Handler
 }
 
 describe('The overview of a connected user', () => {
-  beforeEach(() => setClock('2026-11-21T10:00:00Z'));
-  afterEach(resetClock);
-
-  const id = (number: number) => `00000000-0000-4000-8000-00000000000${number}`;
-  const failed = (number: number, change = {}) =>
-    storedPost({
-      id: id(number),
-      status: 'FAILED',
-      summary: `Rye bread ${number}`,
-      errorDetails: 'Google refused the text.',
-      ...change,
-    });
-
   it("counts accounts, locations and posts, in the browser's time zone", async () => {
     const { server } = openConnected();
     await h1();
     await screen.findByText('1,208');
     expect(figures()).toEqual(['3', '1,208', '5', '12']);
     expect(server.sent(OVERVIEW).map(({ query }) => query)).toEqual([{ timeZone: 'Europe/Berlin' }]);
-    expect(screen.queryByText(/Sample data does not count/)).toBeNull();
+    expect(screen.queryByText(/^Your board is blank/)).toBeNull();
   });
 
   it('shows skeletons while it loads, and no invented figure', async () => {
@@ -119,85 +174,114 @@ describe('The overview of a connected user', () => {
     expect(screen.queryByText('Failed to load the figures. Please try again.')).toBeNull();
   });
 
-  it('reads the counters again when a post changes', async () => {
-    const { user, server } = openConnected(postList([failed(1)]), undefined, {
-      'POST /api/posts/:id/retry': () => failed(1, { status: 'SCHEDULED' }),
+  it.each([
+    [postList([]), list([]), 'No posts in the next seven days. Nothing needs you.'],
+    [
+      postList([failed(1, { publishAt: '2026-11-21T08:00:00.000Z' })]),
+      list([]),
+      '1 post in the next seven days. 1 thing needs you.',
+    ],
+    [
+      postList([failed(1), storedPost({ id: id(2) })]),
+      list([location({ state: 'SUSPENDED' })]),
+      '2 posts in the next seven days. 2 things need you.',
+    ],
+  ])('says the day, what goes out and what needs the user', async (posts, places, words) => {
+    openConnected(posts, places);
+    await screen.findByText(`Saturday 21 November. ${words}`);
+  });
+
+  it('does not count what needs the user before their locations have been read', async () => {
+    openConnected(undefined, undefined, { 'GET /api/mirror': () => importing() });
+    await screen.findByText('Saturday 21 November. No posts in the next seven days.');
+    await screen.findByText('Your locations haven’t been read yet');
+  });
+
+  it('says that a Google account has no business, and what to do', async () => {
+    const { user, server } = openConnected(undefined, undefined, {
+      [OVERVIEW]: () => overview({ businessAccounts: 1, locations: 0 }),
+      'POST /api/mirror': () => mirror(),
     });
-    await screen.findByText('1,208');
-    server.on({ [OVERVIEW]: () => overview({ scheduledPosts: 6 }) });
-    await user.click(await screen.findByRole('button', { name: 'Retry' }));
-    await waitFor(() => expect(figures()).toEqual(['3', '1,208', '6', '12']));
+    await screen.findByRole('heading', { level: 2, name: 'There’s no business on this Google account' });
+    screen.getByText(/^tamsin\.okonjo@example\.com doesn’t manage a Business Profile\./);
+    const create = screen.getByRole('link', { name: /^Create or claim a profile/ });
+    expect(create.getAttribute('href')).toBe('https://business.google.com/create');
+    const another = screen.getByRole('link', { name: 'Use another Google account' });
+    expect(another.getAttribute('href')).toBe('/dashboard?view=setup');
+    expect(screen.queryByRole('region', { name: 'Next seven days' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Read again' }));
+    expect(server.sent('POST /api/mirror')).toHaveLength(1);
   });
 
-  it('shows the next five posts, soonest first, with time, zone, location, type and text', async () => {
-    const posts = [7, 6, 5, 4, 3, 2].map((number) =>
-      storedPost({
-        id: id(number),
-        summary: `Loaf ${number}`,
-        publishAt: `2026-11-2${number}T09:00:00.000Z`,
-        postType: number === 2 ? 'EVENT' : 'STANDARD',
-      }),
-    );
-    openConnected(postList(posts));
-    await screen.findByText('Loaf 2');
-    const items = texts(panel('Next up'), 'listitem');
-    expect(items).toHaveLength(5);
-    expect(items[0]).toBe('Sun 22 Nov 2026, 10:00in 23 hHearth & Crumb, Market SquareEventLoaf 2');
-    expect(items.map((item) => item?.slice(-6))).toEqual(['Loaf 2', 'Loaf 3', 'Loaf 4', 'Loaf 5', 'Loaf 6']);
-    expect(panel('Next up').getByText('Times in Europe/Berlin, GMT+1')).toBeTruthy();
-    const all = panel('Next up').getByRole('link', { name: 'All scheduled posts' });
-    expect(all.getAttribute('href')).toBe('/dashboard?view=calendar&status=scheduled');
-  });
+  const day = (number: number) => panel('Next seven days').getAllByRole('heading', { level: 3 })[number]!;
+  const postsOn = (number: number) =>
+    within(day(number).parentElement!)
+      .queryAllByRole('button')
+      .map(({ textContent }) => textContent);
 
-  it('requests only the next posts, even if there are many', async () => {
-    const soonest = storedPost({ summary: 'Tomorrow', publishAt: '2026-11-22T09:00:00.000Z' });
-    const part = ({ query }: SentRequest) =>
-      query.status === 'SCHEDULED' && query.order === 'soonest'
-        ? { ...postList([soonest]), nextCursor: 'next' }
-        : postList([]);
-    const { server } = openConnected(undefined, undefined, { [POSTS]: part });
-    await screen.findByText('Tomorrow');
-    expect(server.sent(POSTS).filter(({ query }) => query.cursor)).toEqual([]);
-  });
-
-  it('says which posts are due or being sent', async () => {
-    openConnected(
+  it('shows the posts of today and the six days after it, with one request', async () => {
+    const at = (number: number, publishAt: string, change = {}) =>
+      storedPost({ id: id(number), summary: `Loaf ${number}`, publishAt, storeCode: 'HC-01', ...change });
+    const { server } = openConnected(
       postList([
-        storedPost({ id: id(1), publishAt: '2026-11-21T09:59:00Z' }),
-        storedPost({ id: id(2), publishAt: '2026-11-21T09:58:00Z', status: 'QUEUED' }),
-        storedPost({ id: id(3), publishAt: '2026-11-21T09:00:00Z', status: 'QUEUED', detail: 'in_review' }),
-        storedPost({ id: id(4), publishAt: '2026-11-21T08:00:00Z', detail: 'connection_lost' }),
+        at(6, '2026-11-28T09:00:00.000Z'),
+        at(5, '2026-11-27T22:30:00.000Z'),
+        at(4, '2026-11-22T12:00:00.000Z'),
+        at(3, '2026-11-22T11:00:00.000Z'),
+        at(2, '2026-11-22T10:00:00.000Z'),
+        at(1, '2026-11-21T23:30:00.000Z'),
+        at(0, '2026-11-21T07:00:00.000Z', { status: 'PUBLISHED' }),
       ]),
     );
-    await screen.findByText('due now');
-    expect(panel('Next up').getByText('being published')).toBeTruthy();
-    expect(texts(panel('Next up'), 'listitem').map((item) => item?.slice(0, 27))).toEqual([
-      'Sat 21 Nov 2026, 09:002 h a',
-      'Sat 21 Nov 2026, 10:001 h a',
-      'Sat 21 Nov 2026, 10:58being',
-      'Sat 21 Nov 2026, 10:59due n',
+    await screen.findByText('6 posts');
+    const week = server.sent(POSTS).filter(({ query }) => query.from);
+    expect(week.map(({ query }) => [query.from, query.to])).toEqual([
+      ['2026-11-20T23:00:00.000Z', '2026-11-27T23:00:00.000Z'],
     ]);
-    expect(panel('Next up').getByText('In review at Google')).toBeTruthy();
-    expect(panel('Next up').getByText(/^Held until you reconnect to Google\./)).toBeTruthy();
+    expect(day(0).textContent).toContain('Today, Saturday 21 November');
+    expect(postsOn(0)).toEqual(['08:00 HC-01 Loaf 0, Published, Hearth & Crumb, Market Square']);
+    expect(postsOn(1).map((text) => text?.slice(0, 19))).toEqual([
+      '00:30 HC-01 Loaf 1,',
+      '11:00 HC-01 Loaf 2,',
+      '12:00 HC-01 Loaf 3,',
+    ]);
+    const more = panel('Next seven days').getByRole('link', { name: '+1 more on Sunday 22 November 2026' });
+    expect(more.getAttribute('href')).toBe('/dashboard?view=calendar&week=2026-11-22');
+    expect(postsOn(6)).toHaveLength(1);
+    expect(panel('Next seven days').getAllByText('Nothing planned')).toHaveLength(4);
+    panel('Next seven days').getByText('Times in Europe/Berlin, GMT+1');
+    const calendar = panel('Next seven days').getByRole('link', { name: 'Week' });
+    expect(calendar.getAttribute('href')).toBe('/dashboard?view=calendar&week=2026-11-21');
   });
 
-  it('offers to schedule a post if there is none', async () => {
-    const { user } = openConnected();
-    await screen.findByText('Nothing scheduled yet');
-    await user.click(panel('Next up').getByRole('button', { name: 'SCHEDULE POST' }));
-    await screen.findByRole('dialog', { name: 'Schedule Post' });
+  it('moves a post of the seven days in place, and takes it back', async () => {
+    const post = storedPost();
+    const { user, server } = openConnected(postList([post]), undefined, {
+      'GET /api/posts/:id': () => ({ ...post, attempts: [] }),
+      'PATCH /api/posts/:id': ({ body }) => ({ ...post, ...(body as object) }),
+    });
+    await user.click(await screen.findByRole('button', { name: /^10:00/ }));
+    await user.click((await dialogOf(post.summary)).getByRole('button', { name: 'Move' }));
+    fill('Date', '2026-11-24');
+    server.on({ [POSTS]: answerPosts(postList([{ ...post, publishAt: '2026-11-24T09:00:00.000Z' }])) });
+    await user.click(dialog().getByRole('button', { name: 'Move' }));
+    expect(postsOn(3)).toHaveLength(1);
+    await screen.findByText('Moved to Tue 24 Nov 2026, 10:00.');
+    expect(document.activeElement?.textContent).toMatch(/^10:00/);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(server.sent('PATCH /api/posts/:id')).toHaveLength(2));
   });
 
   it('shows a post that has just been scheduled', async () => {
     const { user, server } = openConnected(undefined, list([location()]), { 'POST /api/posts': () => ({}) });
-    await screen.findByText('Nothing scheduled yet');
-    await user.click(screen.getAllByRole('button', { name: 'SCHEDULE POST' })[0]!);
+    await screen.findByText('0 posts');
+    await user.click(screen.getByRole('button', { name: 'SCHEDULE POST' }));
     await dialog().findByRole('option', { name: location().name });
     fill('Post content', 'New loaf');
     fill('Location', 'location-1');
-    server.on({ [POSTS]: () => postList([storedPost({ summary: 'New loaf' })]) });
+    server.on({ [POSTS]: answerPosts(postList([storedPost({ summary: 'New loaf' })])) });
     await user.click(dialog().getByRole('button', { name: 'Schedule' }));
-    await panel('Next up').findByText('New loaf');
+    await panel('Next seven days').findByText('New loaf');
   });
 
   it('says that nothing needs attention if there is no problem', async () => {
@@ -207,37 +291,49 @@ describe('The overview of a connected user', () => {
   });
 
   it('shows up to five failed posts with the reason, and a link to the others', async () => {
-    openConnected(postList([1, 2, 3, 4, 5, 6, 7].map((number) => failed(number))));
-    await screen.findByText('Rye bread 1');
+    openConnected(postList([1, 2, 3, 4, 5, 6, 7].map((number) => failed(number, { storeCode: 'HC-01' }))));
+    await screen.findByText('Rye bread 1', { selector: '[id]' });
     const items = texts(panel('Needs attention'), 'listitem');
     expect(items).toHaveLength(5);
-    expect(items[0]).toBe('Hearth & Crumb, Market SquareFailedRye bread 1Google refused the text.RetryEdit');
-    const more = panel('Needs attention').getByRole('link', { name: '+2 more' });
+    expect(items[0]).toBe(
+      'FailedHearth & Crumb, Market SquareStore code HC-01 Google refused the text.Edit postRye bread 1',
+    );
+    const more = panel('Needs attention').getByRole('link', { name: '+2 more failed posts' });
     expect(more.getAttribute('href')).toBe('/dashboard?view=calendar&status=failed');
+    expect(panel('Needs attention').getByText('7')).toBeTruthy();
     expect(screen.queryByText('Nothing needs your attention')).toBeNull();
   });
 
-  it('retries a failed post at once, and focus moves to the next', async () => {
+  it('retries a failed post from its details, focus moves to the next, and the counters are read again', async () => {
     const answer = held();
     const RETRY = 'POST /api/posts/:id/retry';
-    const { user, server } = openConnected(postList([failed(1), failed(2)]), undefined, {
-      [RETRY]: () => answer.promise,
-    });
-    await user.click((await screen.findAllByRole('button', { name: 'Retry' }))[0]!);
-    await waitFor(() => expect(screen.queryByText('Rye bread 1')).toBeNull());
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Retry' }));
+    const { user, server } = openConnected(
+      postList([1, 2].map((number) => failed(number, { publishAt: '2026-11-19T09:00:00.000Z' }))),
+      undefined,
+      { [RETRY]: () => answer.promise, 'GET /api/posts/:id': () => ({ ...failed(1), attempts: [] }) },
+    );
+    await screen.findByText('1,208');
+    const name = 'Hearth & Crumb, Market Square';
+    await user.click(await screen.findByRole('button', { name, description: 'Rye bread 1' }));
+    server.on({ [OVERVIEW]: () => overview({ scheduledPosts: 6 }) });
+    await user.click((await dialogOf('Rye bread 1')).getByRole('button', { name: 'Retry' }));
+    await waitFor(() =>
+      expect(panel('Needs attention').queryByRole('button', { name, description: 'Rye bread 1' })).toBeNull(),
+    );
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit post' }));
     expect(server.sent(RETRY)[0]?.params).toEqual({ id: id(1) });
 
     answer.release(failWith(409, 'not_failed', 'Only a failed post can be retried.'));
-    await panel('Needs attention').findByText('Only a failed post can be retried.');
-    expect(screen.getByText('Rye bread 1')).toBeTruthy();
+    await within(screen.getByRole('main')).findByText('Only a failed post can be retried.');
+    expect(screen.getByRole('button', { name, description: 'Rye bread 1' })).toBeTruthy();
+    await waitFor(() => expect(figures()).toEqual(['3', '1,208', '6', '12']));
   });
 
   it('edits a failed post', async () => {
     const { user } = openConnected(postList([failed(1)]), list([location()]), {
       'GET /api/posts/:id': () => failed(1),
     });
-    await user.click(await screen.findByRole('button', { name: 'Edit', description: 'Rye bread 1' }));
+    await user.click(await screen.findByRole('button', { name: 'Edit post', description: 'Rye bread 1' }));
     const composer = within(await screen.findByRole('dialog', { name: 'Edit Post' }));
     expect(composer.getByLabelText<HTMLTextAreaElement>(/^Post content/).value).toBe('Rye bread 1');
   });
@@ -246,21 +342,21 @@ describe('The overview of a connected user', () => {
     openConnected(
       undefined,
       list([
-        location({ id: 'l-1', name: 'Tea Room', state: 'SUSPENDED' }),
-        location({ id: 'l-2', name: 'Bakery', state: 'UNVERIFIED' }),
+        location({ id: 'l-2', name: 'Bakery', state: 'UNVERIFIED', storeCode: null }),
+        location({ id: 'l-1', name: 'Tea Room', state: 'SUSPENDED', storeCode: 'TR-01' }),
       ]),
     );
     const link = await screen.findByRole('link', { name: 'Tea Room' });
     expect(link.getAttribute('href')).toBe('/dashboard?view=location-details&account=account-1&location=l-1');
-    expect(panel('Needs attention').getByText(/^Google has suspended this profile/)).toBeTruthy();
-    expect(
-      panel('Needs attention').getByRole('link', { name: /^How to fix a suspended profile/ }),
-    ).toBeTruthy();
-    expect(
-      panel('Needs attention').getByRole('heading', { level: 3, name: 'Unverified places' }),
-    ).toBeTruthy();
-    expect(panel('Needs attention').getByText(/^Google hasn’t confirmed/)).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Bakery' })).toBeTruthy();
+    const words = texts(panel('Needs attention'), 'listitem').map((text) =>
+      text?.replace(' (opens in a new tab)', ''),
+    );
+    expect(words).toEqual([
+      'SuspendedTea RoomStore code TR-01 Google has suspended this profile for going against its guidelines.How to fix it',
+      'UnverifiedBakery Google hasn’t confirmed that this business is yours yet.How to verify',
+    ]);
+    const help = panel('Needs attention').getByRole('link', { name: /^How to fix it/ });
+    expect(help.getAttribute('href')).toBe('https://support.google.com/business/answer/4569145');
   });
 
   it('requests only locations that are not verified, shows five of each state and counts the others', async () => {
@@ -270,8 +366,8 @@ describe('The overview of a connected user', () => {
     const { server } = openConnected(undefined, { ...list(places), matched: 120, nextCursor: 'next' });
     await screen.findByRole('link', { name: 'Mill 5' });
     expect(screen.queryByRole('link', { name: 'Mill 6' })).toBeNull();
-    const more = panel('Needs attention').getByRole('link', { name: '+115 more' });
-    expect(more.getAttribute('href')).toBe('/dashboard?view=locations');
+    const more = panel('Needs attention').getByRole('link', { name: '+115 more locations' });
+    expect(more.getAttribute('href')).toBe('/dashboard?view=locations&sort=state');
     expect(server.sent(LOCATIONS).map(({ query }) => query)).toEqual([{ needsAttention: 'true' }]);
   });
 
@@ -279,11 +375,11 @@ describe('The overview of a connected user', () => {
     const answer = held();
     openConnected(undefined, undefined, { [POSTS]: () => answer.promise });
     await h1();
-    for (const name of ['Next up', 'Needs attention'])
+    for (const name of ['Next seven days', 'Needs attention'])
       expect(screen.getByRole('region', { name }).querySelector('[aria-busy="true"]')).toBeTruthy();
     answer.release(postList([]));
-    await screen.findByText('Nothing scheduled yet');
     await screen.findByText('Nothing needs your attention');
+    await screen.findByText('0 posts');
     expect(document.querySelector('[aria-busy="true"]')).toBeNull();
   });
 
@@ -294,14 +390,14 @@ describe('The overview of a connected user', () => {
     await panel('Needs attention').findByText('Failed to load locations. Please try again.');
     const message = 'Failed to load scheduled posts. Please try again.';
     expect(await panel('Needs attention').findByText(message)).toBeTruthy();
-    expect(await panel('Next up').findByText(message)).toBeTruthy();
-    expect(screen.queryByText('Nothing scheduled yet')).toBeNull();
+    expect(await panel('Next seven days').findByText(message)).toBeTruthy();
+    expect(screen.queryByText('Nothing planned')).toBeNull();
     expect(screen.queryByText('Nothing needs your attention')).toBeNull();
 
     server.on({ [POSTS]: () => postList([]), [LOCATIONS]: () => list([]) });
     for (const button of screen.getAllByRole('button', { name: 'Try Again' })) await user.click(button);
-    await screen.findByText('Nothing scheduled yet');
     await screen.findByText('Nothing needs your attention');
+    expect(screen.getAllByText('Nothing planned')).toHaveLength(7);
     expect(screen.queryByText(/^Failed to load/)).toBeNull();
   });
 });

@@ -35,19 +35,19 @@ describe('The first read of the connected locations', () => {
     const { server } = openAccounts({ [MIRROR]: () => importing({ accountsTotal: null, accountsDone: 0 }) });
     await says('Reading your accounts from Google...');
     await advance(100);
-    expect(timesSaid('Reading your places from Google')).toBe(1);
+    expect(timesSaid('Reading your locations from Google')).toBe(1);
 
     server.on({ [MIRROR]: () => importing() });
     await advance(2000);
-    await says('Reading your places from Google: 2 of 3 accounts, 240 locations so far');
-    expect(timesSaid('Reading your places from Google')).toBe(1);
+    await says('Reading your locations from Google: 2 of 3 accounts, 240 locations so far');
+    expect(timesSaid('Reading your locations from Google')).toBe(1);
 
     server.on({ [MIRROR]: () => mirror(), [ACCOUNTS]: () => ({ items: [account()] }) });
     await advance(2000);
     await says('Hearth & Crumb Bakeries');
     expect(screen.queryByText(/^Reading your/)).toBeNull();
     await advance(100);
-    expect(timesSaid('Your places have been read from Google')).toBe(1);
+    expect(timesSaid('Your locations have been read from Google')).toBe(1);
 
     const asked = server.sent(MIRROR).length;
     await advance(60_000);
@@ -68,11 +68,11 @@ describe('The first read of the connected locations', () => {
 
   it('shows the data that has been read so far', async () => {
     const { server } = openAccounts({ [MIRROR]: () => importing({ accountsDone: 0, locationsDone: 0 }) });
-    await says(/^Reading your places/);
+    await says(/^Reading your locations/);
     server.on({ [MIRROR]: () => importing(), [ACCOUNTS]: () => ({ items: [account()] }) });
     await advance(2000);
     await says('Hearth & Crumb Bakeries');
-    expect(screen.getByText(/^Reading your places/)).toBeTruthy();
+    expect(screen.getByText(/^Reading your locations/)).toBeTruthy();
   });
 
   it.each([
@@ -87,7 +87,7 @@ describe('The first read of the connected locations', () => {
         [LOCATIONS]: () => list([]),
       },
     });
-    await says(/^Reading your places/);
+    await says(/^Reading your locations/);
     expect(screen.getByRole('main').querySelector('[aria-busy="true"]')).toBeTruthy();
     expect(screen.queryByText(title)).toBeNull();
     server.on({ [MIRROR]: () => mirror({ accountsTotal: 0, accountsDone: 0, locationsDone: 0 }) });
@@ -97,7 +97,7 @@ describe('The first read of the connected locations', () => {
 
   it('sends no request while the tab is hidden', async () => {
     const { server } = openAccounts({ [MIRROR]: () => importing() });
-    await says(/^Reading your places/);
+    await says(/^Reading your locations/);
     const hidden = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     const asked = server.sent(MIRROR).length;
     await advance(10_000);
@@ -115,7 +115,7 @@ describe('The first read of the connected locations', () => {
     await heading('Nothing has been read from Google yet', 2);
     server.on({ [MIRROR]: () => importing() });
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
-    await says(/^Reading your places/);
+    await says(/^Reading your locations/);
     expect(server.sent(REFRESH)).toHaveLength(1);
     expect(screen.queryByText('Google is not answering right now.')).toBeNull();
   });
@@ -129,7 +129,7 @@ describe('The first read of the connected locations', () => {
     server.on({ [MIRROR]: () => mirror(), [ACCOUNTS]: () => ({ items: [account()] }) });
     await advance(1000);
     await says('Hearth & Crumb Bakeries');
-    expect(screen.queryByText('Your places could not be read from Google.')).toBeNull();
+    expect(screen.queryByText('Your locations couldn’t be read from Google.')).toBeNull();
   });
 
   it('is polled less and less often while nothing changes', async () => {
@@ -148,8 +148,8 @@ describe('The first read of the connected locations', () => {
 
   it('shows the problem while the server keeps retrying', async () => {
     openAccounts({ [MIRROR]: () => importing({ problem: 'Google is not answering right now.' }) });
-    await says('Google is not answering right now. The reading goes on by itself.');
-    expect(screen.getByText(/^Reading your places/)).toBeTruthy();
+    await says('Google is not answering right now. Reading goes on by itself.');
+    expect(screen.getByText(/^Reading your locations/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
   });
 
@@ -174,7 +174,7 @@ describe('The banner', () => {
         state: 'no_quota',
       },
     );
-    await says(/^Google has not approved this app .+ ask the operator of this server\.$/);
+    await says(/^Google hasn’t approved this app .+ ask the operator of this server\.$/);
     expect(screen.queryByRole('button', { name: 'Reconnect' })).toBeNull();
     await heading('Nothing has been read from Google yet', 2);
     await user.click(screen.getByRole('link', { name: 'What this means' }));

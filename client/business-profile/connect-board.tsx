@@ -1,0 +1,60 @@
+import { CircleCheck } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+import { Board } from '../ui/board';
+import { Button } from '../ui/button';
+import { Icon } from '../ui/icon';
+import { ConnectFaultBanner, useConnect } from './connect';
+import styles from './connect-board.module.css';
+
+/** As specified (section 2). */
+const BENEFITS = [
+  'Manage multiple business locations',
+  'Schedule posts and updates',
+  'View performance insights',
+  'Manage reviews and responses',
+];
+
+interface ConnectBoardProps {
+  title: string;
+  /** Below another board, or from a bar of its own. */
+  drop: 'chained' | 'long';
+  /** What happens at Google. */
+  children: ReactNode;
+}
+
+/** The benefits of connecting a Business Profile, and the button that goes to Google's consent page. */
+export function ConnectBoard({ title, drop, children }: ConnectBoardProps) {
+  const titleId = useId();
+  const { connecting, fault, connect } = useConnect();
+  return (
+    <section aria-labelledby={titleId} className={styles.section}>
+      <Board state="painted" drop={drop}>
+        <div className={styles.content}>
+          <div className={styles.words}>
+            <h2 id={titleId} className={styles.title}>
+              {title}
+            </h2>
+            <ul className={styles.benefits}>
+              {BENEFITS.map((benefit) => (
+                <li key={benefit} className={styles.benefit}>
+                  <Icon of={CircleCheck} />
+                  {benefit}
+                </li>
+              ))}
+            </ul>
+          </div>
+          <Button
+            variant="onBoard"
+            className={styles.button}
+            busyText={connecting && 'Connecting...'}
+            onClick={connect}
+          >
+            Connect Google Business Profile
+          </Button>
+          <p className={styles.note}>{children}</p>
+        </div>
+      </Board>
+      <ConnectFaultBanner fault={fault} />
+    </section>
+  );
+}
