@@ -295,7 +295,7 @@ describe('The last page of the popup', () => {
       Object.assign(window, { opener: null });
     }
     expect(document.title).toBe('Sign in with Google - Shingle');
-    expect(screen.getByText('You are signed in, and this window can be closed.')).toBeTruthy();
+    expect(screen.getByText('You are signed in. You can close this window.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Back to Shingle' }).getAttribute('href')).toBe('/dashboard');
   });
 

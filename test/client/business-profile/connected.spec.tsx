@@ -120,7 +120,7 @@ describe('Disconnecting', () => {
     await panel('Google Business Profile Connected');
     await go('Accounts');
     await screen.findByText('Okonjo Holdings');
-    await go('Connection');
+    await go('Connection Connected');
 
     server.on({ [STATUS]: notConnected, 'GET /api/accounts': () => ({ items: [account()] }) });
     await disconnect(user);
