@@ -1,4 +1,4 @@
-import { CalendarDays, MessageSquareText, MousePointerClick, Tag, type LucideIcon } from 'lucide-react';
+import { CalendarDays, Link, Pencil, Tag, type LucideIcon } from 'lucide-react';
 import type { Schemas } from '../api/client';
 
 /** A post as lists show it. */
@@ -13,8 +13,8 @@ type PostDetails = Schemas['PostDetailsDto'];
 export const POST_TYPES: Readonly<
   Record<PostType, Readonly<{ label: string; description: string; icon: LucideIcon }>>
 > = Object.freeze({
-  STANDARD: { label: 'Standard update', description: 'News from your place', icon: MessageSquareText },
-  CALL_TO_ACTION: { label: 'Call to action', description: 'With a button', icon: MousePointerClick },
+  STANDARD: { label: 'Update', description: 'News from your location', icon: Pencil },
+  CALL_TO_ACTION: { label: 'Call to action', description: 'With a button', icon: Link },
   EVENT: { label: 'Event', description: 'With a title and dates', icon: CalendarDays },
   OFFER: { label: 'Offer', description: 'With dates and a coupon', icon: Tag },
 });

@@ -22,6 +22,8 @@ export function useFieldControl() {
 
 interface FieldProps {
   label: string;
+  /** Keeps the label for screen readers only. */
+  hideLabel?: boolean;
   /** Help text below the control. */
   hint?: ReactNode;
   /** The error message; marks the control as invalid. */
@@ -35,7 +37,7 @@ interface FieldProps {
 }
 
 /** Label, control, hint and error, linked for assistive technology. */
-export function Field({ label, hint, error, optional, counter, children }: FieldProps) {
+export function Field({ label, hideLabel = false, hint, error, optional, counter, children }: FieldProps) {
   const id = useId();
   const group = useContext(FieldContext);
   const describedBy = [
@@ -47,11 +49,17 @@ export function Field({ label, hint, error, optional, counter, children }: Field
     .filter(Boolean)
     .join(' ');
 
+  const words = (
+    <>
+      {label}
+      {optional && <span className={styles.optional}> (optional)</span>}
+    </>
+  );
+
   return (
     <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
-        {label}
-        {optional && <span className={styles.optional}> (optional)</span>}
+      <label className={hideLabel ? styles.hiddenLabel : styles.label} htmlFor={id}>
+        {hideLabel ? <VisuallyHidden>{words}</VisuallyHidden> : words}
       </label>
       <FieldContext
         value={{ id, describedBy: describedBy || undefined, invalid: Boolean(error) || group.invalid }}

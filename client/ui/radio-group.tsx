@@ -49,37 +49,31 @@ export function Segmented<Value extends string>({
   );
 }
 
-interface RadioCard<Value extends string> {
-  value: Value;
-  label: string;
-  description?: string;
-  icon?: LucideIcon;
-}
-
-interface RadioCardsProps<Value extends string> {
+interface RadioRowProps<Value extends string> {
   legend: string;
-  options: readonly RadioCard<Value>[];
+  /** The descriptions are tooltips, and read by screen readers. */
+  options: readonly { value: Value; label: string; description: string; icon: LucideIcon }[];
   value: Value;
   onChange: (value: Value) => void;
   error?: string | undefined;
   hint?: ReactNode;
 }
 
-/** A few choices, each shown as a card. Native radio buttons, so arrow keys change the choice. */
-export function RadioCards<Value extends string>({
+/** A form's field of four choices in one row, two by two on phones. Native radio buttons, so arrow keys change the choice. */
+export function RadioRow<Value extends string>({
   legend,
   options,
   value,
   onChange,
   error,
   hint,
-}: RadioCardsProps<Value>) {
+}: RadioRowProps<Value>) {
   const name = useId();
   return (
     <FieldGroup legend={legend} error={error} hint={hint}>
-      <div className={styles.cards}>
+      <div className={cx(styles.segments, styles.row)}>
         {options.map((option) => (
-          <Card
+          <RowChoice
             key={option.value}
             name={name}
             option={option}
@@ -92,41 +86,34 @@ export function RadioCards<Value extends string>({
   );
 }
 
-interface CardProps {
-  /** Shared by the cards of one group. */
+interface RowChoiceProps {
+  /** Shared by the choices of one group. */
   name: string;
-  option: RadioCard<string>;
+  option: { value: string; label: string; description: string; icon: LucideIcon };
   checked: boolean;
   onChange: () => void;
 }
 
-function Card({ name, option, checked, onChange }: CardProps) {
+function RowChoice({ name, option: { value, label, description, icon }, checked, onChange }: RowChoiceProps) {
   const group = useContext(FieldContext);
-  const id = `${name}-${option.value}`;
-  const describedBy = [option.description && `${id}-text`, group.describedBy].filter(Boolean).join(' ');
+  const id = `${name}-${value}`;
   return (
-    <label className={styles.card}>
+    <label className={styles.segment} title={description}>
       <input
         type="radio"
-        className={styles.cardRadio}
+        className={styles.radio}
         name={name}
-        value={option.value}
+        value={value}
         checked={checked}
         onChange={onChange}
         aria-labelledby={`${id}-label`}
-        aria-describedby={describedBy || undefined}
+        aria-describedby={[`${id}-text`, group.describedBy].filter(Boolean).join(' ')}
         data-invalid={(checked && group.invalid) || undefined}
       />
-      {option.icon && <Icon of={option.icon} size={20} />}
-      <span className={styles.cardText}>
-        <span id={`${id}-label`} className={styles.cardLabel}>
-          {option.label}
-        </span>
-        {option.description && (
-          <span id={`${id}-text`} className={styles.cardDescription}>
-            {option.description}
-          </span>
-        )}
+      <Icon of={icon} />
+      <span id={`${id}-label`}>{label}</span>
+      <span id={`${id}-text`} hidden>
+        {description}
       </span>
     </label>
   );

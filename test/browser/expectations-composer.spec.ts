@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { choose, dayFromNow, dialog, field, openComposer, submit } from './composer.js';
+import { choose, chooseLocation, dayFromNow, dialog, field, openComposer, submit } from './composer.js';
 import { mockRoutes } from './edge.js';
 import { expect, openSignedIn, test } from './product.js';
 
@@ -16,7 +16,7 @@ test('17 · the composer opens from the overview, a card or the details, with th
 
   await page.getByRole('link', { name: 'Locations', exact: true }).click();
   await page.getByRole('button', { name: 'Schedule Post for Café Lumière' }).click();
-  await expect(field(page, 'Location')).toHaveValue('sample-502');
+  await expect(field(page, 'Location')).toHaveValue(/^Café Lumière, 63 rue des Tanneurs/);
   await page.keyboard.press('Escape');
 
   await page.getByRole('link', { name: /^Hearth & Crumb, Market Square/ }).click();
@@ -24,7 +24,7 @@ test('17 · the composer opens from the overview, a card or the details, with th
   await expect(buttons).toHaveCount(2);
   for (const button of await buttons.all()) {
     await button.click();
-    await expect(field(page, 'Location')).toHaveValue('sample-101');
+    await expect(field(page, 'Location')).toHaveValue(/^Hearth & Crumb, Market Square, 4 Market Square/);
     await page.keyboard.press('Escape');
   }
 });
@@ -44,7 +44,7 @@ test('18 · the composer is a named dialog over an inert page, closes in four wa
     await opener.focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog', { name: 'Schedule Post' })).toBeVisible();
-    await expect(field(page, 'Location')).toBeFocused();
+    await expect(field(page, 'Post content')).toBeFocused();
     expect(await accessibleHeadings(page)).toEqual(['Schedule Post']);
     await close();
     await expect(dialog(page)).toBeHidden();
@@ -235,7 +235,7 @@ test('23 · one error shows at a time, in the specified order', async ({ page })
   await date.fill('');
   const steps = [
     ['Post content is required', () => field(page, 'Post content').fill('News')],
-    ['Please select a location', () => field(page, 'Location').selectOption({ label: 'Café Lumière' })],
+    ['Please select a location', () => chooseLocation(page, 'Café Lumière')],
     ['Please set a publish date and time', () => date.fill(dayFromNow(-2))],
     ['Publish time must be in the future', () => date.fill(dayFromNow(2))],
     ['Please select a call-to-action type', () => choose(page, 'Event')],

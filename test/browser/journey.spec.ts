@@ -43,7 +43,7 @@ test('a new user signs up, edits a location, schedules a post of each type, and 
   await expect(page.getByText('Location updated successfully!').first()).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Hearth & Crumb at the Market' })).toBeVisible();
 
-  await schedule(page, 'Standard', 'Plain news for everybody', () => Promise.resolve());
+  await schedule(page, 'Update', 'Plain news for everybody', () => Promise.resolve());
   await schedule(page, 'Call to action', 'Book a table for Sunday', async () => {
     await dialog(page).getByLabel('Call-to-action type').selectOption({ label: 'Book' });
     await dialog(page).getByLabel('Link').fill('https://www.example.com/book');

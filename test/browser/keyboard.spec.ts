@@ -60,16 +60,16 @@ test('by keyboard: sign up, edit the hours of a location, schedule an event, fin
   const day = dayToType();
   const digits = day.toISOString().slice(5, 10).replace('-', '') + String(day.getUTCFullYear());
   await press(page, button('Schedule Post'));
-  await tabTo(page, dialog(page).getByRole('radio', { name: 'Standard' }));
-  for (let step = 0; step < 2; step++) await page.keyboard.press('ArrowDown');
   await type(page, field(page, 'Post content'), 'Latte art by candle light');
+  await type(page, field(page, 'Date'), digits);
+  await type(page, field(page, 'Time'), '0815AM');
+  await tabTo(page, dialog(page).getByRole('radio', { name: 'Update' }));
+  for (let step = 0; step < 2; step++) await page.keyboard.press('ArrowDown');
   await type(page, field(page, 'Event title'), 'Latte night');
   await type(page, field(page, 'Start date'), digits);
   await type(page, field(page, 'Start time'), '0930AM');
   await type(page, field(page, 'End date'), digits);
   await type(page, field(page, 'End time'), '1130PM');
-  await type(page, field(page, 'Date'), digits);
-  await type(page, field(page, 'Time'), '0815AM');
   await page.keyboard.press('Enter');
   await expect(dialog(page)).toBeHidden();
 

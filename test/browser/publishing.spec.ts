@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { PEOPLE } from '../support/google-simulator.js';
 import { expectAccessible } from './accessibility.js';
-import { dialog, field, submit } from './composer.js';
+import { chooseLocation, dialog, field, submit } from './composer.js';
 import { expect, FROM_OUR_PAGE, openSignedIn } from './product.js';
 import { type SteeredProduct, test } from './steered-product.js';
 
@@ -68,7 +68,7 @@ test('a post is published at its time, and the calendar shows that by itself, wi
   await openCalendar(page);
   const summary = 'The kiln is warm: come and see';
   await page.getByRole('main').getByRole('button', { name: 'Schedule Post' }).first().click();
-  await field(page, 'Location').selectOption({ label: PLACE });
+  await chooseLocation(page, PLACE);
   await field(page, 'Post content').fill(summary);
   const { day, minute, inMs } = await page.evaluate(() => {
     const next = new Date(Math.ceil(Date.now() / 60_000) * 60_000 + 60_000);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { answersOfConnected } from '../client/business-profile/builders.js';
 import { googleLocation, list } from '../client/listings/builders.js';
 import { postList, storedPost } from '../client/posts/builders.js';
-import { choose, dialog, field } from './composer.js';
+import { choose, chooseLocation, dialog, field } from './composer.js';
 import { mockRoutes } from './edge.js';
 import { expect, FROM_OUR_PAGE, openSignedIn, test } from './product.js';
 
@@ -175,10 +175,13 @@ for (const theme of ['light', 'dark'] as const)
 
 async function composers(page: Page, picture: (name: string) => Promise<void>): Promise<void> {
   await page.getByRole('button', { name: 'SCHEDULE POST' }).click();
-  await field(page, 'Location').selectOption({ label: 'Café Lumière' });
+  await field(page, 'Location').fill('hearth');
+  await expect(dialog(page).getByRole('option').first()).toBeVisible();
+  await picture('composer-picker');
+  await chooseLocation(page, 'Café Lumière');
   await field(page, 'Post content').fill('Latte art by candle light: six tables, two baristas, one evening.');
   for (const [type, name] of [
-    ['Standard', 'standard'],
+    ['Update', 'standard'],
     ['Call to action', 'call-to-action'],
     ['Event', 'event'],
     ['Offer', 'offer'],

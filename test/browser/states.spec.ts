@@ -180,12 +180,16 @@ test('the composer is accessible for every type, with errors and a restored draf
   await openSignedIn(page);
   await press(page, 'SCHEDULE POST');
   await field(page, 'Post content').fill('Call +44 1632 960101');
-  for (const type of ['Standard', 'Call to action', 'Event', 'Offer']) {
+  for (const type of ['Update', 'Call to action', 'Event', 'Offer']) {
     await choose(page, type);
     await expectAccessible(page, `composer for ${type}`);
   }
   await submit(page);
   await expectAccessible(page, 'composer with error');
+  await field(page, 'Location').fill('ortho');
+  await expect(dialog(page).getByRole('option', { name: /Unverified/ })).toBeVisible();
+  await expectAccessible(page, 'list of locations');
+  await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await press(page, 'SCHEDULE POST');
   await expect(dialog(page).getByText('Draft restored').first()).toBeVisible();

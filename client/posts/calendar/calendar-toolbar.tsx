@@ -4,7 +4,8 @@ import { useNarrowScreen } from '../../lib/use-narrow-screen';
 import { Button, IconButton } from '../../ui/button';
 import { Segmented } from '../../ui/radio-group';
 import { SearchBox } from '../../ui/search-box';
-import { LocationField, useLocationChoices } from '../composer/location-field';
+import { useLocationChoices } from '../location-choices';
+import { LocationPicker } from '../location-picker';
 import styles from './calendar-toolbar.module.css';
 import type { CalendarLayout } from './use-calendar-address';
 import type { Period } from './use-period-posts';
@@ -48,10 +49,11 @@ export function CalendarToolbar({
         />
       </div>
       <div className={styles.location}>
-        <LocationField
+        <LocationPicker
           locations={locations}
           value={locationId}
           label="Filter by location"
+          hideLabel
           none="All locations"
           onChange={(id) => onLocation(id || undefined)}
         />

@@ -7,12 +7,14 @@ import { AlertDialog, Dialog } from '../../ui/dialog';
 import { announce } from '../../ui/screen-reader';
 import { Tabs } from '../../ui/tabs';
 import { NOTHING_TO_SAVE } from '../../ui/use-form-faults';
-import type { WholePost } from '../post-words';
+import { useLocationChoices } from '../location-choices';
+import { shortened, type WholePost } from '../post-words';
 import styles from './composer-dialog.module.css';
 import { ComposerForm } from './composer-form';
-import { useLocationChoices } from './location-field';
 import { PostPreview } from './post-preview';
 import { useComposer } from './use-composer';
+import { useKeptText } from './use-draft';
+import { passedChecks } from './use-findings';
 
 export interface ComposerDialogProps {
   onClose: () => void;
@@ -22,6 +24,8 @@ export interface ComposerDialogProps {
   date?: string | undefined;
   /** The post to edit; without it a new one is written. */
   post?: WholePost | undefined;
+  /** The post that is used again: a new post begins with its location and content, but not its dates. */
+  from?: WholePost | undefined;
 }
 
 const SHEETS = [
@@ -29,8 +33,28 @@ const SHEETS = [
   { id: 'preview', label: 'Preview' },
 ] as const;
 
-/** The open dialog to write a post or edit a scheduled or failed one. */
-export function ComposerDialog({ onClose, locationId, date, post }: ComposerDialogProps) {
+/** The open dialog to write a post or edit a scheduled or failed one. Asks before another draft is replaced. */
+export function ComposerDialog(props: ComposerDialogProps) {
+  const keptText = useKeptText();
+  const [replaces, setReplaces] = useState(props.from === undefined || keptText === undefined);
+  if (replaces) return <OpenComposer {...props} />;
+  return (
+    <AlertDialog
+      open
+      title="Replace your draft"
+      confirmLabel="Replace draft"
+      confirmVariant="primary"
+      cancelLabel="Keep draft"
+      onCancel={props.onClose}
+      onConfirm={() => setReplaces(true)}
+    >
+      You have a draft that isn’t scheduled yet{keptText && `: “${shortened(keptText)}”`}. Using this post
+      again replaces it.
+    </AlertDialog>
+  );
+}
+
+function OpenComposer({ onClose, locationId, date, post, from }: ComposerDialogProps) {
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
   const isNarrow = useNarrowScreen();
@@ -38,6 +62,7 @@ export function ComposerDialog({ onClose, locationId, date, post }: ComposerDial
   const [asksToDiscard, setAsksToDiscard] = useState(false);
   const composer = useComposer({
     post,
+    from,
     preset: { locationId, date },
     form,
     showForm: () => setSheet('write'),
@@ -45,7 +70,8 @@ export function ComposerDialog({ onClose, locationId, date, post }: ComposerDial
   });
   const { draft, isChanged, isRestored, isSending, failure, hasNothingToSave, timeZone } = composer;
   const locations = useLocationChoices(draft.locationId);
-  const locationName = draft.locationId === post?.locationId ? post?.locationName : undefined;
+  const shownPost = post ?? from;
+  const locationName = draft.locationId === shownPost?.locationId ? shownPost?.locationName : undefined;
   const losesChanges = post !== undefined && isChanged && !isSending;
   const close = () => (losesChanges ? setAsksToDiscard(true) : onClose());
   const closeWithoutSaving = () => {
@@ -71,6 +97,7 @@ export function ComposerDialog({ onClose, locationId, date, post }: ComposerDial
           location={locations.chosen}
           locationName={locationName}
           timeZone={timeZone}
+          checks={composer.isChecked ? passedChecks(draft, composer.findings) : []}
           hidden={isNarrow && sheet !== 'preview'}
         />
       </div>

@@ -3,11 +3,12 @@ import { TriangleAlert } from 'lucide-react';
 import { Counter, Field } from '../../ui/field';
 import { Icon } from '../../ui/icon';
 import { TextArea } from '../../ui/inputs';
-import { RadioCards } from '../../ui/radio-group';
+import { RadioRow } from '../../ui/radio-group';
+import type { LocationChoices } from '../location-choices';
+import { LocationPicker } from '../location-picker';
 import { POST_TYPES, type PostType } from '../post-words';
 import styles from './composer-form.module.css';
 import { MAX_SUMMARY } from './draft-rules';
-import { LocationField, type LocationChoices } from './location-field';
 import { countCharacters, type DraftField } from './post-draft';
 import { PublishTimeFields } from './publish-time-fields';
 import { ActionFields, OfferFields, PeriodFields } from './type-fields';
@@ -16,7 +17,7 @@ import type { Finding } from './use-findings';
 
 /** Lengths at which a screen reader says how much is left. */
 const SUMMARY_STEPS = [1400, 1480, MAX_SUMMARY];
-const TYPE_CARDS = Object.entries(POST_TYPES).map(([value, words]) => ({
+const TYPES = Object.entries(POST_TYPES).map(([value, words]) => ({
   value: value as PostType,
   ...words,
 }));
@@ -50,7 +51,22 @@ export function ComposerForm({ id, ref, composer, locations, locationName, hidde
       }}
     >
       <fieldset className={styles.fields} disabled={isSending}>
-        <LocationField
+        <Field
+          label="Post content"
+          error={errors.summary}
+          hint={hintOf('summary') ?? 'No phone numbers: Google rejects them.'}
+          counter={<Counter value={countCharacters(draft.summary)} max={MAX_SUMMARY} steps={SUMMARY_STEPS} />}
+        >
+          <TextArea
+            name="summary"
+            rows={3}
+            className={styles.content}
+            value={draft.summary}
+            onChange={(event) => edit({ summary: event.target.value })}
+          />
+        </Field>
+        <LocationPicker
+          label="Location"
           locations={locations}
           value={draft.locationId}
           name={locationName}
@@ -58,29 +74,6 @@ export function ComposerForm({ id, ref, composer, locations, locationName, hidde
           hint={hintOf('locationId')}
           onChange={(locationId) => edit({ locationId })}
         />
-        <RadioCards
-          legend="Post type"
-          options={TYPE_CARDS}
-          value={topicType}
-          error={errors.topicType}
-          hint={hintOf('topicType')}
-          onChange={(type) => edit({ topicType: type })}
-        />
-        <Field
-          label="Post content"
-          error={errors.summary}
-          hint={hintOf('summary')}
-          counter={<Counter value={countCharacters(draft.summary)} max={MAX_SUMMARY} steps={SUMMARY_STEPS} />}
-        >
-          <TextArea
-            name="summary"
-            value={draft.summary}
-            onChange={(event) => edit({ summary: event.target.value })}
-          />
-        </Field>
-        {topicType === 'CALL_TO_ACTION' && <ActionFields {...typeFields} />}
-        {(topicType === 'EVENT' || topicType === 'OFFER') && <PeriodFields {...typeFields} />}
-        {topicType === 'OFFER' && <OfferFields {...typeFields} />}
         <PublishTimeFields
           value={draft}
           timeZone={timeZone}
@@ -88,6 +81,17 @@ export function ComposerForm({ id, ref, composer, locations, locationName, hidde
           hint={hintOf('publishDate')}
           onChange={edit}
         />
+        <RadioRow
+          legend="Post type"
+          options={TYPES}
+          value={topicType}
+          error={errors.topicType}
+          hint={hintOf('topicType')}
+          onChange={(type) => edit({ topicType: type })}
+        />
+        {topicType === 'CALL_TO_ACTION' && <ActionFields {...typeFields} />}
+        {(topicType === 'EVENT' || topicType === 'OFFER') && <PeriodFields {...typeFields} />}
+        {topicType === 'OFFER' && <OfferFields {...typeFields} />}
       </fieldset>
     </form>
   );

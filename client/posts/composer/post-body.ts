@@ -5,8 +5,10 @@ import { isWebLink, MAX_SUMMARY, MAX_TITLE } from './draft-rules';
 import {
   comingPublishTimeOf,
   countCharacters,
+  emptyDraft,
   periodOf,
   publishInstants,
+  withChange,
   type DraftField,
   type PostDraft,
 } from './post-draft';
@@ -69,6 +71,26 @@ export function draftOf(post: WholePost, now: Date, timeZone: string): PostDraft
     termsConditions: offer?.termsConditions ?? '',
     ...comingPublishTimeOf(new Date(post.publishAt), now, timeZone),
   };
+}
+
+/**
+ * A new draft with the location and the content of a stored post, but not its dates. Without the location if that
+ * belongs to another Google account.
+ */
+export function draftFrom(post: WholePost, now: Date, timeZone: string): PostDraft {
+  const {
+    topicType,
+    startDate,
+    startTime,
+    endDate,
+    endTime,
+    publishDate,
+    publishTime,
+    occurrence,
+    ...content
+  } = draftOf(post, now, timeZone);
+  const locationId = post.isOfOtherAccount ? '' : content.locationId;
+  return withChange(emptyDraft(now, timeZone), { ...content, locationId, topicType });
 }
 
 /** The period of a stored event or offer. */

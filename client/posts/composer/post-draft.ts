@@ -1,3 +1,4 @@
+import { addDays } from '../../lib/calendar-days';
 import { instantsAt, toWallTime, type Period } from '../../lib/wall-time';
 import type { ActionType, PostType } from '../post-words';
 
@@ -70,7 +71,19 @@ export function withPreset(
   const candidates: PublishTime[] = [{ ...draft, publishDate: date ?? draft.publishDate }, draft];
   const { publishDate, publishTime, occurrence } =
     candidates.find((candidate) => !isOver(candidate, now, timeZone)) ?? inOneHour(now, timeZone);
-  return { ...draft, locationId: locationId ?? draft.locationId, publishDate, publishTime, occurrence };
+  const changed = { locationId: locationId ?? draft.locationId, publishDate, publishTime, occurrence };
+  return withChange(draft, changed);
+}
+
+/**
+ * The draft with a change. An event starts when the post is published and lasts an hour, an offer starts that day and
+ * lasts seven; both follow the publish time until the user sets them.
+ */
+export function withChange(draft: PostDraft, change: Partial<PostDraft>): PostDraft {
+  const changed = { ...draft, ...change };
+  const expected = Object.entries(suggestedPeriod(draft)) as [keyof PeriodFields, string][];
+  const isUntouched = expected.every(([field, value]) => draft[field] === value && changed[field] === value);
+  return isUntouched ? { ...changed, ...suggestedPeriod(changed) } : changed;
 }
 
 /** The values of the publish fields for an instant. */
@@ -117,6 +130,21 @@ export function periodOf(draft: PostDraft): Period {
     start: { date: draft.startDate, time: draft.startTime || defaults.start },
     end: { date: draft.endDate, time: draft.endTime || defaults.end },
   };
+}
+
+type PeriodFields = Pick<PostDraft, 'startDate' | 'startTime' | 'endDate' | 'endTime'>;
+
+const OFFER_DAYS = 7;
+
+/** The period that an event or an offer gets until the user sets one; other types have none. */
+function suggestedPeriod({ topicType, publishDate, publishTime }: PostDraft): PeriodFields {
+  const none = { startDate: '', startTime: '', endDate: '', endTime: '' };
+  if (topicType === 'OFFER' && publishDate)
+    return { ...none, startDate: publishDate, endDate: addDays(publishDate, OFFER_DAYS - 1) };
+  if (topicType !== 'EVENT' || !publishDate || !publishTime) return none;
+  // Wall times: an event that spans a change of the clocks still shows one hour.
+  const end = toWallTime(new Date(Date.parse(`${publishDate}T${publishTime}Z`) + HOUR_MS), 'UTC');
+  return { startDate: publishDate, startTime: publishTime, endDate: end.date, endTime: end.time };
 }
 
 /** Counts characters as the server does: by code points, so that an emoji is one. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Image, Phone } from 'lucide-react';
+import { CircleCheck, Phone } from 'lucide-react';
 import type { Schemas } from '../../api/client';
 import { dayWords, periodWords } from '../../lib/time-words';
 import { Icon } from '../../ui/icon';
@@ -17,11 +17,13 @@ interface PostPreviewProps {
   /** The location's name until it is loaded. */
   locationName?: string | undefined;
   timeZone: string;
+  /** What the server has checked and found in order. */
+  checks: readonly string[];
   hidden: boolean;
 }
 
 /** Roughly how Google would show the post, in a neutral style. */
-export function PostPreview({ draft, location, locationName, timeZone, hidden }: PostPreviewProps) {
+export function PostPreview({ draft, location, locationName, timeZone, checks, hidden }: PostPreviewProps) {
   const { topicType } = draft;
   const name = location?.name ?? locationName ?? 'Your business';
   const { chosen } = publishInstants(draft, timeZone);
@@ -37,9 +39,6 @@ export function PostPreview({ draft, location, locationName, timeZone, hidden }:
             <p className={styles.name}>{name}</p>
             <p className={styles.date}>{chosen ? dayWords(chosen, timeZone) : 'No date yet'}</p>
           </div>
-        </div>
-        <div className={styles.picture}>
-          <Icon of={Image} size={32} />
         </div>
         <div className={styles.body}>
           {(topicType === 'EVENT' || isOffer) && (
@@ -62,6 +61,16 @@ export function PostPreview({ draft, location, locationName, timeZone, hidden }:
         </div>
       </div>
       <p className={styles.caption}>Preview. Google may show it differently.</p>
+      {checks.length > 0 && (
+        <ul className={styles.checks} aria-label="Checked">
+          {checks.map((words) => (
+            <li key={words}>
+              <Icon of={CircleCheck} />
+              {words}
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { offsetName, relativeWords, zoneName } from '../../lib/time-words';
+import { offsetName, relativeWords, weekdayWords, zoneName } from '../../lib/time-words';
 import { useNow } from '../../lib/use-now';
 import { toWallTime } from '../../lib/wall-time';
 import { Field, FieldGroup } from '../../ui/field';
@@ -26,6 +26,7 @@ export function PublishTimeFields({ value, timeZone, error, hint, onChange }: Pu
   // Reports all three fields, so that a change to one of them removes an error about the whole time.
   const change = (part: Partial<PublishTime>) =>
     onChange({ publishDate, publishTime, occurrence: 'first', ...part });
+  const weekday = publishDate && weekdayWords(publishDate).long;
   const zone = zoneName(chosen ?? now, timeZone);
   return (
     <FieldGroup
@@ -33,13 +34,13 @@ export function PublishTimeFields({ value, timeZone, error, hint, onChange }: Pu
       error={error}
       hint={
         <>
-          {chosen && chosen > now ? `${zone} · ${relativeWords(chosen, now)}` : zone}
+          {chosen && chosen > now ? `${weekday}, ${relativeWords(chosen, now)} · ${zone}` : zone}
           {hint}
         </>
       }
     >
-      <div className={styles.pair}>
-        <Field label="Date">
+      <div className={styles.publish}>
+        <Field label="Date" hideLabel>
           <TextInput
             type="date"
             name="publishDate"
@@ -49,7 +50,7 @@ export function PublishTimeFields({ value, timeZone, error, hint, onChange }: Pu
             onChange={(event) => change({ publishDate: event.target.value })}
           />
         </Field>
-        <Field label="Time">
+        <Field label="Time" hideLabel>
           <TextInput
             type="time"
             name="publishTime"

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Counter, Field } from '../../ui/field';
+import { Counter, Field, FieldGroup } from '../../ui/field';
 import { Select, TextArea, TextInput } from '../../ui/inputs';
 import type { FieldErrors } from '../../lib/field-errors';
 import { ACTIONS, type ActionType } from '../post-words';
@@ -71,53 +71,66 @@ export function PeriodFields({ draft, errors, hintOf, onChange }: TypeFieldsProp
         />
       </Field>
       <div className={styles.pair}>
-        <Field label="Start date" error={errors.startDate}>
+        <InstantFields
+          legend="Starts"
+          part="start"
+          defaultTime="00:00"
+          {...{ draft, errors, hintOf, onChange }}
+        />
+        <InstantFields
+          legend="Ends"
+          part="end"
+          defaultTime="23:59"
+          {...{ draft, errors, hintOf, onChange }}
+        />
+      </div>
+    </>
+  );
+}
+
+interface InstantFieldsProps extends TypeFieldsProps {
+  legend: string;
+  part: 'start' | 'end';
+  /** What an offer without a time means. */
+  defaultTime: string;
+}
+
+/** The date and the time at which an event or an offer starts or ends. */
+function InstantFields({ legend, part, defaultTime, draft, errors, hintOf, onChange }: InstantFieldsProps) {
+  const [date, time] = [`${part}Date`, `${part}Time`] as const;
+  const isOffer = draft.topicType === 'OFFER';
+  const name = part === 'start' ? 'Start' : 'End';
+  return (
+    <FieldGroup
+      legend={legend}
+      hint={
+        <>
+          {isOffer && !draft[time] && `Time defaults to ${defaultTime}`}
+          {hintOf(date)}
+        </>
+      }
+    >
+      <div className={styles.instant}>
+        <Field label={`${name} date`} hideLabel error={errors[date]}>
           <TextInput
             type="date"
-            name="startDate"
+            name={date}
+            min={(part === 'end' && draft.startDate) || undefined}
             max="9999-12-31"
-            value={draft.startDate}
-            onChange={(event) => onChange({ startDate: event.target.value })}
+            value={draft[date]}
+            onChange={(event) => onChange({ [date]: event.target.value })}
           />
         </Field>
-        <Field
-          label="Start time"
-          error={errors.startTime}
-          optional={isOffer}
-          hint={isOffer && 'Otherwise from 00:00'}
-        >
+        <Field label={`${name} time`} hideLabel optional={isOffer} error={errors[time]}>
           <TextInput
             type="time"
-            name="startTime"
-            value={draft.startTime}
-            onChange={(event) => onChange({ startTime: event.target.value })}
-          />
-        </Field>
-        <Field label="End date" error={errors.endDate} hint={hintOf('endDate')}>
-          <TextInput
-            type="date"
-            name="endDate"
-            min={draft.startDate || undefined}
-            max="9999-12-31"
-            value={draft.endDate}
-            onChange={(event) => onChange({ endDate: event.target.value })}
-          />
-        </Field>
-        <Field
-          label="End time"
-          error={errors.endTime}
-          optional={isOffer}
-          hint={isOffer && 'Otherwise until 23:59'}
-        >
-          <TextInput
-            type="time"
-            name="endTime"
-            value={draft.endTime}
-            onChange={(event) => onChange({ endTime: event.target.value })}
+            name={time}
+            value={draft[time]}
+            onChange={(event) => onChange({ [time]: event.target.value })}
           />
         </Field>
       </div>
-    </>
+    </FieldGroup>
   );
 }
 

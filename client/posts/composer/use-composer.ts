@@ -13,17 +13,14 @@ import type { WholePost } from '../post-words';
 import { usePostActions } from '../use-posts';
 import { firstFault, type Fault } from './draft-rules';
 import { fieldOf, toNewPost } from './post-body';
-import type { DraftField, PostDraft, Preset } from './post-draft';
-import { useDraft } from './use-draft';
+import type { DraftField, PostDraft } from './post-draft';
+import { useDraft, type DraftSource } from './use-draft';
 import { useFindings } from './use-findings';
 
 /** The last submission is kept in the tab until it succeeds. */
 const SUBMISSION_KEY = 'shingle.submission';
 
-interface ComposerOptions {
-  /** The post to edit; without it a new one is written. */
-  post: WholePost | undefined;
-  preset: Preset;
+interface ComposerOptions extends DraftSource {
   form: RefObject<HTMLFormElement | null>;
   /** Shows the form, so that one of its fields can be focused. */
   showForm: () => void;
@@ -32,10 +29,10 @@ interface ComposerOptions {
 }
 
 /** The state of the open composer: the draft, its errors and findings, and how it is sent. */
-export function useComposer({ post, preset, form, showForm, onSent }: ComposerOptions) {
+export function useComposer({ post, from, preset, form, showForm, onSent }: ComposerOptions) {
   const [timeZone] = useState(viewerTimeZone);
-  const { draft, change, discard, forget, ...draftState } = useDraft(post, preset, timeZone);
-  const findings = useFindings(draft, timeZone, post);
+  const { draft, change, discard, forget, ...draftState } = useDraft({ post, from, preset }, timeZone);
+  const { findings, isChecked } = useFindings(draft, timeZone, post);
   const { schedulePost, updatePost } = usePostActions();
   const isOpen = useRef(false);
   const { errors, fault, isBusy, ...faults } = useFormFaults<DraftField>(form);
@@ -113,6 +110,8 @@ export function useComposer({ post, preset, form, showForm, onSent }: ComposerOp
     errors,
     /** Problems that the draft would have at Google. It can be sent all the same. */
     findings,
+    /** Whether the server has checked the draft, so that what is not among the findings is in order. */
+    isChecked,
     /** The error of the whole form, which belongs to no field. */
     failure: fault,
     hasNothingToSave,
@@ -129,7 +128,7 @@ export function useComposer({ post, preset, form, showForm, onSent }: ComposerOp
       discard();
       faults.end();
       // The pressed button disappears.
-      form.current?.querySelector('select')?.focus();
+      form.current?.querySelector('textarea')?.focus();
     },
   };
 }

@@ -2,21 +2,31 @@ import { useState } from 'react';
 import { useSession } from '../../auth/session';
 import { readTabItem, writeTabItem } from '../../lib/browser-storage';
 import type { WholePost } from '../post-words';
-import { draftOf } from './post-body';
-import { emptyDraft, withPreset, type PostDraft, type Preset } from './post-draft';
+import { draftFrom, draftOf } from './post-body';
+import { emptyDraft, withChange, withPreset, type PostDraft, type Preset } from './post-draft';
 
 const KEY = 'shingle.draft';
+
+/** What a draft starts with. */
+export interface DraftSource {
+  /** The post to edit. */
+  post: WholePost | undefined;
+  /** The post whose content a new draft gets. */
+  from: WholePost | undefined;
+  /** For an empty draft, or one that was kept. */
+  preset: Preset;
+}
 
 /**
  * The draft of the open composer. The draft of a new post is kept in this tab, so that closing the composer or reloading
  * loses nothing. The draft of an edited post is not kept.
  */
-export function useDraft(post: WholePost | undefined, preset: Preset, timeZone: string) {
-  const session = useSession();
-  const uid = session.status === 'signed-in' ? session.user.uid : '';
+export function useDraft({ post, from, preset }: DraftSource, timeZone: string) {
+  const uid = useUid();
   const [{ initial, stored }] = useState(() => {
     const now = new Date();
     if (post) return { initial: draftOf(post, now, timeZone), stored: undefined };
+    if (from) return { initial: draftFrom(from, now, timeZone), stored: undefined };
     const empty = emptyDraft(now, timeZone);
     const found = readDraft(uid, empty);
     return {
@@ -34,7 +44,8 @@ export function useDraft(post: WholePost | undefined, preset: Preset, timeZone: 
     isRestored,
     isChanged: !isSame(draft, initial),
     change(change: Partial<PostDraft>): void {
-      const changed = { ...draft, ...change };
+      // The dates of a stored event or offer do not follow its publish time.
+      const changed = post?.postBody.event ? { ...draft, ...change } : withChange(draft, change);
       setDraft(changed);
       keep(isSame(changed, initial) ? undefined : changed);
     },
@@ -50,6 +61,18 @@ export function useDraft(post: WholePost | undefined, preset: Preset, timeZone: 
       if (kept && isSame(kept, sent)) keep(undefined);
     },
   };
+}
+
+/** The text of the unfinished draft in this tab; undefined without one. */
+export function useKeptText(): string | undefined {
+  const uid = useUid();
+  const [text] = useState(() => readDraft(uid, emptyDraft(new Date(), 'UTC'))?.summary);
+  return text;
+}
+
+function useUid(): string {
+  const session = useSession();
+  return session.status === 'signed-in' ? session.user.uid : '';
 }
 
 function isSame(one: PostDraft, other: PostDraft): boolean {

@@ -11,7 +11,7 @@ type DraftPost = Schemas['DraftPostDto'];
 export type Finding = Schemas['FindingDto'];
 
 /** The findings about a draft, by field. */
-type Findings = Partial<Record<DraftField, Finding[]>>;
+export type Findings = Partial<Record<DraftField, Finding[]>>;
 
 /** The pause in typing after which the draft is checked. */
 const SETTLE_MS = 500;
@@ -21,7 +21,11 @@ const SETTLE_MS = 500;
  * The form's own rules are checked when it is sent. If the check fails there are no findings.
  * @param post the post being edited
  */
-export function useFindings(draft: PostDraft, timeZone: string, post: Post | undefined): Findings {
+export function useFindings(
+  draft: PostDraft,
+  timeZone: string,
+  post: Post | undefined,
+): { findings: Findings; isChecked: boolean } {
   const body = useDebouncedValue(JSON.stringify(toDraftPost(draft, timeZone, post)), SETTLE_MS);
   const { data, error } = useSWR<Finding[], unknown>(
     body && ['preflight', body],
@@ -29,12 +33,13 @@ export function useFindings(draft: PostDraft, timeZone: string, post: Post | und
     // The result also depends on locations, other posts and the connection, so each opening of the composer checks again.
     { keepPreviousData: true, dedupingInterval: 0, revalidateOnFocus: false },
   );
-  const found = data && body && error === undefined ? data : [];
+  const isChecked = data !== undefined && body !== undefined && error === undefined;
+  const found = isChecked ? data : [];
   const words = found.map(({ reason }) => reason).join(' ');
   useEffect(() => {
     if (words) announce(words);
   }, [words]);
-  return Object.groupBy(found, ({ field }) => fieldOf(field) ?? 'summary');
+  return { findings: Object.groupBy(found, ({ field }) => fieldOf(field) ?? 'summary'), isChecked };
 }
 
 async function check(body: DraftPost): Promise<Finding[]> {
@@ -44,4 +49,32 @@ async function check(body: DraftPost): Promise<Finding[]> {
     const isAboutFilledIn = field.startsWith('postBody.event') && !body.postBody.event;
     return id !== 'invalid' && !isAboutFilledIn;
   });
+}
+
+/** What the checks look at, once it is filled in, and the rules that all have to hold. */
+const CHECKS: { words: string; rules: Finding['id'][]; isFilledIn: (draft: PostDraft) => boolean }[] = [
+  {
+    words: 'No phone number in the text',
+    rules: ['phone-in-text', 'phone-in-title'],
+    isFilledIn: () => true,
+  },
+  {
+    words: 'This text is new at this location',
+    rules: ['same-text'],
+    isFilledIn: ({ locationId, publishDate, publishTime }) =>
+      Boolean(locationId && publishDate && publishTime),
+  },
+  {
+    words: 'Google accepts posts for this location',
+    rules: ['location-gone', 'location-suspended', 'location-unverified', 'location-closed'],
+    isFilledIn: ({ locationId }) => locationId !== '',
+  },
+];
+
+/** The checks of a draft that the server has made and that found nothing. */
+export function passedChecks(draft: PostDraft, findings: Findings): string[] {
+  const found = Object.values(findings).flatMap((list) => list.map(({ id }) => id));
+  return CHECKS.filter(
+    ({ rules, isFilledIn }) => isFilledIn(draft) && !rules.some((rule) => found.includes(rule)),
+  ).map(({ words }) => words);
 }

@@ -82,8 +82,8 @@ describe('Posts that cannot be published at present', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Posts at risk' }));
     const place = 'Hearth & Crumb, Market Square';
     expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      `Sat 21 Nov 2026, 09:002 h ago${place}Standard updateRye bread`,
-      `Sat 21 Nov 2026, 13:00in 2 h${place}Standard updateStollen`,
+      `Sat 21 Nov 2026, 09:002 h ago${place}UpdateRye bread`,
+      `Sat 21 Nov 2026, 13:00in 2 h${place}UpdateStollen`,
     ]);
     expect(dialog.getByText('+118 more')).toBeTruthy();
     expect(dialog.getByRole('button', { name: 'Reconnect' })).toBeTruthy();

@@ -5,7 +5,7 @@ import { renderPage } from '../../support/page.js';
 import { answersOfConnected, importing, mirror, overview } from '../business-profile/builders.js';
 import { list, location } from '../listings/builders.js';
 import { postList, storedPost } from '../posts/builders.js';
-import { dialog, fill, resetClock, setClock } from '../posts/setting.js';
+import { chooseLocation, dialog, fill, resetClock, setClock } from '../posts/setting.js';
 
 const POSTS = 'GET /api/posts';
 const LOCATIONS = 'GET /api/locations';
@@ -273,12 +273,14 @@ describe('The overview of a connected user', () => {
   });
 
   it('shows a post that has just been scheduled', async () => {
-    const { user, server } = openConnected(undefined, list([location()]), { 'POST /api/posts': () => ({}) });
+    const { user, server } = openConnected(undefined, list([location()]), {
+      'POST /api/posts': () => ({}),
+      'GET /api/accounts': () => ({ items: [] }),
+    });
     await screen.findByText('0 posts');
     await user.click(screen.getByRole('button', { name: 'SCHEDULE POST' }));
-    await dialog().findByRole('option', { name: location().name });
     fill('Post content', 'New loaf');
-    fill('Location', 'location-1');
+    await chooseLocation('Market Square');
     server.on({ [POSTS]: answerPosts(postList([storedPost({ summary: 'New loaf' })])) });
     await user.click(dialog().getByRole('button', { name: 'Schedule' }));
     await panel('Next seven days').findByText('New loaf');

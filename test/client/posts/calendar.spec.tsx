@@ -74,8 +74,8 @@ describe('The table', () => {
     ]);
     const place = 'Hearth & Crumb, Market Square';
     expect(rows()).toEqual([
-      ['Queued', place, 'Standard update', 'Stollen is hereIn review at Google', '13:30'],
-      ['Scheduled', place, 'Standard update', 'Rye from Monday', '10:00in 20 h'],
+      ['Queued', place, 'Update', 'Stollen is hereIn review at Google', '13:30'],
+      ['Scheduled', place, 'Update', 'Rye from Monday', '10:00in 20 h'],
       ['Published', 'Spoke & Chain, Harbour Road', 'Event', 'Baking day', '09:00public 09:00'],
       ['Failed', place, 'Offer', 'Call usGoogle refused the post: its text holds a phone number.', '09:00'],
     ]);

@@ -5,6 +5,7 @@ import { messageOf } from '../../support/form.js';
 import { renderPage } from '../../support/page.js';
 import { place, placeList } from './builders.js';
 import {
+  chooseLocation,
   dialog,
   emptyCalendar,
   field,
@@ -32,7 +33,7 @@ describe('The dialog', () => {
     ];
     for (const close of closings) {
       expect(screen.getByRole('dialog', { name: 'Schedule Post' })).toBeTruthy();
-      expect(document.activeElement).toBe(field('Location'));
+      expect(document.activeElement).toBe(field('Post content'));
       await close();
       await isClosed();
       expect(document.activeElement).toBe(opener);
@@ -42,18 +43,18 @@ describe('The dialog', () => {
 
   it('starts with the location for which it was opened', async () => {
     await openComposer({}, '/dashboard?location=location-2');
-    expect(field('Location').value).toBe('location-2');
+    expect(field('Location').value).toBe('Hearth & Crumb, Station Road, 11 Station Road, Ashbourne DE6 1GH');
   });
 
   it("suggests one hour from now in the viewer's time zone, which is shown", async () => {
     await openComposer();
     expect([field('Date').value, field('Time').value]).toEqual(['2026-11-21', '15:00']);
     expect(field('Date').min).toBe('2026-11-21');
-    expect(dialog().getByText('Europe/Berlin, GMT+1 · in 1 h')).toBeTruthy();
+    expect(dialog().getByText('Saturday, in 1 h · Europe/Berlin, GMT+1')).toBeTruthy();
     fill('Time', '17:00');
-    expect(dialog().getByText('Europe/Berlin, GMT+1 · in 3 h')).toBeTruthy();
+    expect(dialog().getByText('Saturday, in 3 h · Europe/Berlin, GMT+1')).toBeTruthy();
     fill('Date', '2027-07-01');
-    expect(dialog().getByText(/^Europe\/Berlin, GMT\+2 · in 222 d/)).toBeTruthy();
+    expect(dialog().getByText(/^Thursday, in 222 d.* · Europe\/Berlin, GMT\+2/)).toBeTruthy();
   });
 });
 
@@ -76,7 +77,7 @@ describe('The rules', () => {
     await user.type(field('Post content'), 'Come in');
     expect(messageOf(field('Post content'))).toBeNull();
     await expectFault('Location', 'Please select a location');
-    await user.selectOptions(field('Location'), 'location-1');
+    await chooseLocation('Market Square');
     await expectFault('Date', 'Please set a publish date and time');
     fill('Date', '2026-11-21');
     fill('Time', '14:00');
@@ -104,9 +105,9 @@ describe('The rules', () => {
       'The first one, GMT+2',
       'The second one, GMT+1',
     ]);
-    expect(dialog().getByText(/^Europe\/Berlin, GMT\+2/)).toBeTruthy();
+    expect(dialog().getByText(/Europe\/Berlin, GMT\+2/)).toBeTruthy();
     await user.selectOptions(which, 'second');
-    expect(dialog().getByText(/^Europe\/Berlin, GMT\+1/)).toBeTruthy();
+    expect(dialog().getByText(/Europe\/Berlin, GMT\+1/)).toBeTruthy();
     await submit();
     await isClosed();
     expect(body()).toMatchObject({ publishAt: '2027-10-31T01:30:00.000Z', timeZone: 'Europe/Berlin' });
@@ -129,7 +130,9 @@ describe('The rules', () => {
   it('count characters by code points, and announce only when few are left', async () => {
     const { submit } = await openComposer({}, '/dashboard?location=location-1');
     const counter = () =>
-      document.getElementById(field('Post content').getAttribute('aria-describedby') ?? '');
+      document.getElementById(
+        field('Post content').getAttribute('aria-describedby')?.split(' ').at(-1) ?? '',
+      );
     const spoken = () => within(counter()!).getByRole('status').textContent;
     const lengths: [number, string, string][] = [
       [0, '0/1500', ''],
@@ -179,9 +182,9 @@ describe('A post', () => {
     return page;
   }
 
-  it('of type standard update has only its text', async () => {
+  it('of type update has only its text', async () => {
     const { choose, submit, body } = await everything();
-    await choose('Standard update');
+    await choose('Update');
     await submit();
     await isClosed();
     expect(body()).toEqual(sent({ topicType: 'STANDARD' }));
@@ -280,7 +283,7 @@ describe('Sending', () => {
 
   it('shows the new post in the calendar', async () => {
     const { server, submit } = await openComposer();
-    fill('Location', 'location-1');
+    await chooseLocation('Market Square');
     fill('Post content', 'Come in');
     const asked = server.sent('GET /api/posts').length;
     await submit();
@@ -358,37 +361,35 @@ describe('Sending', () => {
   });
 });
 
-describe('The locations', () => {
-  it('can be loaded again after a failure', async () => {
-    const { user, server } = renderPage('/dashboard', {
-      answers: { ...emptyCalendar(), 'GET /api/locations': () => failWith(404, 'not_found', 'Not found.') },
-    });
-    await user.click(await screen.findByRole('button', { name: 'SCHEDULE POST' }));
-    await dialog().findByText('Failed to load locations. Please try again.');
-    server.on(emptyCalendar());
-    await user.click(dialog().getByRole('button', { name: 'Try Again' }));
-    await dialog().findByRole('option', { name: 'Hearth & Crumb, Station Road' });
-    expect(dialog().queryByText('Failed to load locations. Please try again.')).toBeNull();
+describe('The dates of an event or an offer', () => {
+  const period = () =>
+    ['Start date', 'Start time', 'End date', 'End time'].map((label) => field(label).value);
+
+  it('of an event are one hour from the publish time, and follow it until they are set', async () => {
+    const { choose } = await openComposer();
+    await choose('Event');
+    expect(field('Event title').value).toBe('');
+    expect(period()).toEqual(['2026-11-21', '15:00', '2026-11-21', '16:00']);
+    fill('Date', '2026-11-27');
+    fill('Time', '23:30');
+    expect(period()).toEqual(['2026-11-27', '23:30', '2026-11-28', '00:30']);
+    fill('End time', '02:00');
+    fill('Date', '2026-11-28');
+    expect(period()).toEqual(['2026-11-27', '23:30', '2026-11-28', '02:00']);
   });
 
-  it('beyond the first hundred are found by the server, and the chosen one stays chosen', async () => {
-    const far = place({ id: 'location-300', name: 'Zenith Bakery' });
-    const { user, server } = renderPage('/dashboard?location=location-300', {
-      answers: {
-        ...emptyCalendar(),
-        'GET /api/locations': ({ query }) =>
-          query['search'] ? placeList([far]) : { ...placeList([place()], 'next'), matched: 300, total: 300 },
-        'GET /api/locations/:id': ({ params }) => (params['id'] === far.id ? far : place()),
-      },
-    });
-    await user.click(await screen.findByRole('button', { name: 'SCHEDULE POST' }));
-    await dialog().findByRole('option', { name: 'Zenith Bakery' });
-    expect(field('Location').value).toBe('location-300');
-    await user.selectOptions(field('Location'), 'location-1');
-    await user.type(field('Search locations'), 'zenith');
-    await waitFor(() => expect(server.sent('GET /api/locations').at(-1)?.query['search']).toBe('zenith'));
-    await dialog().findByRole('option', { name: 'Zenith Bakery' });
-    await user.selectOptions(field('Location'), 'location-300');
-    expect(field('Location').value).toBe('location-300');
+  it('of an offer are seven days from the publish day, and go with another type unless they are set', async () => {
+    const { choose } = await openComposer();
+    await choose('Offer');
+    fill('Date', '2026-11-27');
+    expect(period()).toEqual(['2026-11-27', '', '2026-12-03', '']);
+    await choose('Event');
+    expect(period()).toEqual(['2026-11-27', '15:00', '2026-11-27', '16:00']);
+    fill('Start time', '18:00');
+    fill('End time', '20:00');
+    await choose('Update');
+    fill('Date', '2026-11-30');
+    await choose('Offer');
+    expect(period()).toEqual(['2026-11-27', '18:00', '2026-11-27', '20:00']);
   });
 });

@@ -1,11 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, screen } from '@testing-library/react';
 import { profile } from '../../support/page.js';
-import { dialog, field, fill, isClosed, openComposer, resetClock, setClock } from './setting.js';
+import {
+  chooseLocation,
+  dialog,
+  field,
+  fill,
+  isClosed,
+  openComposer,
+  resetClock,
+  setClock,
+} from './setting.js';
 
 beforeEach(() => setClock('2026-11-21T13:00:00Z'));
 afterEach(resetClock);
 
+const STATION_ROAD = 'Hearth & Crumb, Station Road, 11 Station Road, Ashbourne DE6 1GH';
 const NOTE = 'Draft restored';
 
 /** Reloads the page in the same tab. */
@@ -16,7 +26,7 @@ function reload(address?: string, user = profile()) {
 
 async function written() {
   const page = await openComposer();
-  fill('Location', 'location-2');
+  await chooseLocation('Station Road');
   fill('Post content', 'Come in');
   await page.choose('Offer');
   fill('Coupon code', 'HARVEST');
@@ -26,7 +36,7 @@ async function written() {
 
 function expectEverything(): void {
   expect(dialog().getByText(NOTE)).toBeTruthy();
-  expect(field('Location').value).toBe('location-2');
+  expect(field('Location').value).toBe(STATION_ROAD);
   expect(field('Post content').value).toBe('Come in');
   expect(field('Coupon code').value).toBe('HARVEST');
   expect(field('Time').value).toBe('16:30');
@@ -36,7 +46,7 @@ function expectNothing(): void {
   expect(dialog().queryByText(NOTE)).toBeNull();
   expect(field('Location').value).toBe('');
   expect(field('Post content').value).toBe('');
-  expect(dialog().getByRole('radio', { name: 'Standard update', checked: true })).toBeTruthy();
+  expect(dialog().getByRole('radio', { name: 'Update', checked: true })).toBeTruthy();
 }
 
 describe('A draft', () => {
@@ -54,7 +64,7 @@ describe('A draft', () => {
     await written();
     await reload();
     expectEverything();
-    expect(document.activeElement).toBe(field('Location'));
+    expect(document.activeElement).toBe(field('Post content'));
   });
 
   it('is gone when it is discarded', async () => {
@@ -64,14 +74,14 @@ describe('A draft', () => {
     await user.click(screen.getByRole('button', { name: 'Schedule Post' }));
     await user.click(dialog().getByRole('button', { name: 'Discard draft' }));
     expectNothing();
-    expect(document.activeElement).toBe(field('Location'));
+    expect(document.activeElement).toBe(field('Post content'));
     await reload();
     expectNothing();
   });
 
   it('is gone after it was scheduled', async () => {
     const { user, submit, choose } = await written();
-    await choose('Standard update');
+    await choose('Update');
     await submit();
     await isClosed();
     await user.click(screen.getByRole('button', { name: 'Schedule Post' }));
@@ -90,7 +100,7 @@ describe('A draft', () => {
     await written();
     setClock('2026-11-21T16:00:00Z');
     await reload('/dashboard?location=location-1');
-    expect(field('Location').value).toBe('location-1');
+    expect(field('Location').value).toBe('Hearth & Crumb, Market Square, 4 Market Square, Ashbourne DE6 1ES');
     expect(field('Post content').value).toBe('Come in');
     expect(field('Time').value).toBe('18:00');
   });

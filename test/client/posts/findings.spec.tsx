@@ -35,7 +35,7 @@ const LINK: Finding = {
   severity: 'block',
   field: 'postBody.callToAction.url',
   reason: 'This button needs a link.',
-  cure: 'Add the page that the button opens.',
+  cure: 'Add one, or choose “Call”.',
 };
 
 beforeEach(() => setClock('2026-11-21T13:00:00Z'));
@@ -121,12 +121,12 @@ describe('A finding about a draft', () => {
     await dialog().findByText('A number in the title.');
     for (const [label, words] of [
       ['Location', /Suspended\./],
-      ['Standard update', /No offers from hotels\./],
+      ['Update', /No offers from hotels\./],
       ['Post content', /A number\.The same text\./],
       ['Offer title', /A number in the title\./],
       ['End date', /Over\./],
       ['Redeem link', /Private\./],
-      ['Date', /GMT\+1 · in 1 hHeld\./],
+      ['Date', /GMT\+1Held\./],
     ] as const)
       expect(hintsOf(field(label))).toMatch(words);
   });
@@ -155,12 +155,12 @@ describe('A finding about a draft', () => {
     fill('Post content', 'Come in');
     await choose('Call to action');
     await user.selectOptions(field('Call-to-action type'), 'Book');
-    await dialog().findByText('This button needs a link. Add the page that the button opens.');
+    await dialog().findByText('This button needs a link. Add one, or choose “Call”.');
     expect(messageOf(field('Link'))).toBeNull();
     await submit();
     await dialog().findByText('Please correct the marked fields.');
     expect(messageOf(field('Link'))).toBe(LINK.reason);
-    expect(dialog().getByText('Add the page that the button opens.')).toBeTruthy();
+    expect(dialog().getByText('Add one, or choose “Call”.')).toBeTruthy();
     expect(document.activeElement).toBe(field('Link'));
     expect([field('Post content').value, field('Call-to-action type').value]).toEqual(['Come in', 'BOOK']);
   });

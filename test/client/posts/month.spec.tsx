@@ -341,10 +341,8 @@ describe('List and month', () => {
     expect(within(table).getAllByText(/^Post /)).toHaveLength(1);
 
     await user.click(screen.getByRole('tab', { name: /^All/ }));
-    await user.selectOptions(
-      filter(),
-      screen.getByText('Hearth & Crumb, Station Road', { selector: 'option' }),
-    );
+    await user.click(filter());
+    await user.click(await screen.findByRole('option', { name: /Station Road/ }));
     await waitFor(() => expect(screen.getAllByText(/^Post /)).toHaveLength(1));
     expect(tabs()).toEqual(['All 1', 'Scheduled 1', 'Published 0', 'Failed 0']);
     await user.click(layout('Month'));
@@ -360,19 +358,17 @@ describe('List and month', () => {
     expect(server.sent(LIST).at(-1)?.query['locationId']).toBe('location-2');
     expect(tabs()[0]).toBe('All 1');
     await user.click(screen.getByRole('button', { name: 'Add a post on Tuesday 1 December 2026' }));
-    expect(field('Location').value).toBe('location-2');
+    await waitFor(() => expect(field('Location').value).toContain('Station Road'));
     await user.keyboard('{Escape}');
-    await user.selectOptions(filter(), 'All locations');
+    await user.click(screen.getByRole('button', { name: 'All locations' }));
     expect(address()).toBe('/dashboard?view=calendar&month=2026-12');
   });
 
   it('say that a location has no posts', async () => {
     const { user } = await open({ answers: { [LIST]: () => postList([FAILED]) } });
     await user.click(layout('List'));
-    await user.selectOptions(
-      filter(),
-      screen.getByText('Hearth & Crumb, Station Road', { selector: 'option' }),
-    );
+    await user.click(filter());
+    await user.click(await screen.findByRole('option', { name: /Station Road/ }));
     await user.click(await screen.findByRole('button', { name: 'Show all posts' }));
     expect(await screen.findByText('Post 2')).toBeTruthy();
   });

@@ -64,7 +64,7 @@ describe('Moving a post', () => {
     const page = await open();
     const question = await openDialog(page);
     expect(question.getByText('Scheduled for Tue 24 Nov 2026, 10:00.')).toBeTruthy();
-    expect(question.getByText('Europe/Berlin, GMT+1 · in 2 d 20 h')).toBeTruthy();
+    expect(question.getByText('Tuesday, in 2 d 20 h · Europe/Berlin, GMT+1')).toBeTruthy();
     fill('Date', '2026-11-26');
     fill('Time', '14:55');
     await page.user.click(question.getByRole('button', { name: 'Move' }));

@@ -1,7 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { renderPage } from '../../support/page.js';
-import { dialog, emptyCalendar, field, fill, openComposer, resetClock, setClock } from './setting.js';
+import {
+  chooseLocation,
+  dialog,
+  emptyCalendar,
+  field,
+  fill,
+  openComposer,
+  resetClock,
+  setClock,
+} from './setting.js';
 
 beforeEach(() => setClock('2026-11-21T13:00:00Z'));
 afterEach(resetClock);
@@ -17,7 +26,7 @@ describe('The preview', () => {
   it('shows location, date and text', async () => {
     await openComposer();
     expect(words()).toContain('Your text appears here.');
-    fill('Location', 'location-2');
+    await chooseLocation('Station Road');
     fill('Post content', 'Come in');
     fill('Date', '2026-12-24');
     expect(words()).toBe(

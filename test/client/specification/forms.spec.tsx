@@ -6,7 +6,7 @@ import { renderPage } from '../../support/page.js';
 import { location } from '../listings/builders.js';
 import { openDetails, SAVE } from '../listings/setting.js';
 import { storedPost, postList } from '../posts/builders.js';
-import { emptyCalendar, openComposer, resetClock, setClock } from '../posts/setting.js';
+import { chooseLocation, emptyCalendar, openComposer, resetClock, setClock } from '../posts/setting.js';
 
 type Page = Pick<ReturnType<typeof renderPage>, 'user'>;
 
@@ -80,7 +80,7 @@ async function openLocation(answers: Handlers): Promise<Page> {
 async function openNewPost(answers: Handlers): Promise<Page> {
   const page = await openComposer(answers);
   fill('Post content', 'Come in');
-  fill('Location', 'location-1');
+  await chooseLocation('Market Square');
   return page;
 }
 

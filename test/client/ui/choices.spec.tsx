@@ -2,10 +2,11 @@ import { describe, expect, it, jest } from '@jest/globals';
 import '@testing-library/jest-dom/jest-globals';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { CalendarDays, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { Checkbox, PasswordInput, Switch } from '../../../client/ui/inputs.js';
 import { Field } from '../../../client/ui/field.js';
-import { RadioCards } from '../../../client/ui/radio-group.js';
+import { RadioRow } from '../../../client/ui/radio-group.js';
 import { SearchBox } from '../../../client/ui/search-box.js';
 
 describe('PasswordInput', () => {
@@ -57,11 +58,11 @@ describe('Checkbox and Switch', () => {
   });
 });
 
-describe('RadioCards', () => {
+describe('RadioRow', () => {
   function PostType({ onChange }: { onChange: (type: 'STANDARD' | 'EVENT') => void }) {
     const [type, setType] = useState<'STANDARD' | 'EVENT'>('STANDARD');
     return (
-      <RadioCards
+      <RadioRow
         legend="Post type"
         value={type}
         onChange={(next) => {
@@ -69,21 +70,21 @@ describe('RadioCards', () => {
           onChange(next);
         }}
         options={[
-          { value: 'STANDARD', label: 'Update', description: 'News from your place' },
-          { value: 'EVENT', label: 'Event', description: 'With a start and an end' },
+          { value: 'STANDARD', label: 'Update', description: 'News from your location', icon: Pencil },
+          { value: 'EVENT', label: 'Event', description: 'With a start and an end', icon: CalendarDays },
         ]}
       />
     );
   }
 
-  it('is a named group with one chosen card, each with a name and a description', async () => {
+  it('is a named group with one choice, each with a name and a description', async () => {
     const onChange = jest.fn();
     render(<PostType onChange={onChange} />);
     expect(screen.getByRole('group', { name: 'Post type' })).toBeInTheDocument();
 
     const event = screen.getByRole('radio', { name: 'Event' });
     expect(event).toHaveAccessibleDescription('With a start and an end');
-    await userEvent.click(screen.getByText('With a start and an end'));
+    await userEvent.click(screen.getByText('Event'));
     expect(event).toBeChecked();
     expect(screen.getByRole('radio', { name: 'Update' })).not.toBeChecked();
     expect(onChange.mock.calls).toEqual([['EVENT']]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Schemas } from '../../../client/api/client.js';
-import { searchLocations } from '../../../client/lib/search-text.js';
+import { searchLocations, splitByMatches } from '../../../client/lib/search-text.js';
 import { SAMPLE_LOCATIONS } from '../../../dist/server/business-profile/sample/sample-locations.js';
 import { toSearchText } from '../../../dist/server/business-profile/search-text.js';
 
@@ -37,4 +37,21 @@ describe('The search for locations', () => {
       expect(searchLocations(locations, search)).toEqual(found);
     },
   );
+});
+
+describe('The marks of a search', () => {
+  const marked = (text: string, search: string) =>
+    splitByMatches(text, search)
+      .map(({ part, isMatch }) => (isMatch ? `[${part}]` : part))
+      .join('');
+
+  it.each([
+    ['2 Fishmarket Quay, Market Row', 'market', '2 Fish[market] Quay, [Market] Row'],
+    ['Café  Lumière', 'fe lum', 'Ca[fé  Lum]ière'],
+    ['Cafe\u0301', 'É', 'Caf[é]'],
+    ['HC-01', ' hc-0 ', '[HC-0]1'],
+    ['aaa', 'aa', '[aa]a'],
+    ['Market Row', '', 'Market Row'],
+    ['Market Row', 'quay', 'Market Row'],
+  ])('stand in %j for %j', (text, search, result) => expect(marked(text, search)).toBe(result));
 });
