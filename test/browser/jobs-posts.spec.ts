@@ -44,3 +44,14 @@ test('move a post: 2 clicks and 1 field', async ({ page }) => {
   await expect(post.getByRole('button', { name: 'View' })).toBeFocused();
   expect(used).toEqual({ clicks: 2, fields: 1 });
 });
+
+test('use a post again: 2 clicks', async ({ page }) => {
+  const { used, click } = hand();
+  await openSignedIn(page, CALENDAR);
+  await click(rowOf(page, 'See and be seen').getByRole('button', { name: 'Use again' }));
+  await expect(field(page, 'Post content')).toHaveValue(/^See and be seen/);
+  await click(dialog(page).getByRole('button', { name: 'Schedule', exact: true }));
+  await expect(dialog(page)).toBeHidden();
+  await expect(rowOf(page, 'See and be seen').filter({ hasText: 'Scheduled' })).toBeVisible();
+  expect(used).toEqual({ clicks: 2, fields: 0 });
+});

@@ -82,9 +82,11 @@ interface PostActionsProps {
 
 /** The actions of a post: Delete apart, and the one that helps as the filled one at the end. */
 function PostActions({ post, isReadOnly, onAction }: PostActionsProps) {
-  const may = isReadOnly ? ONLY_DELETE : actionsFor(post);
-  const helpful = helpfulAction(post);
-  const others = (['move', 'retry', 'edit'] as const).filter((action) => may[action] && action !== helpful);
+  const may = { ...(isReadOnly ? ONLY_DELETE : actionsFor(post)), again: !isReadOnly };
+  const helpful = post.status === 'PUBLISHED' ? 'again' : helpfulAction(post);
+  const others = (['again', 'move', 'retry', 'edit'] as const).filter(
+    (action) => may[action] && action !== helpful,
+  );
   return (
     <>
       {may.delete && (

@@ -32,7 +32,11 @@ export function PostDialogs({ actions, now, timeZone }: PostDialogsProps) {
       {opened?.action === 'move' && (
         <MovePostDialog post={opened.post} timeZone={timeZone} onMove={movePost} onClose={close} />
       )}
-      <PostComposer open={opened?.action === 'edit'} post={opened?.post} onClose={close} />
+      <PostComposer
+        open={opened?.action === 'edit' || opened?.action === 'again'}
+        {...(opened?.action === 'again' ? { from: opened.post } : { post: opened?.post })}
+        onClose={close}
+      />
       {opened?.action === 'delete' && (
         <DeletePostDialog
           post={opened.post}

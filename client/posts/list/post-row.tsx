@@ -8,8 +8,8 @@ import { Plate } from '../../ui/labels';
 import { actionsFor, helpfulAction, reasonOf, waitsForReconnecting, type Post } from '../post-words';
 import styles from './post-row.module.css';
 
-/** The actions on a post. */
-export type PostAction = 'view' | 'edit' | 'move' | 'retry' | 'delete';
+/** The actions on a post. `again` writes a new post with its content. */
+export type PostAction = 'view' | 'edit' | 'move' | 'retry' | 'again' | 'delete';
 
 /** The id of a post's View button in any list, or of its menu, so that focus can move to it. */
 export function viewButtonId({ id }: Post): string {
@@ -34,6 +34,7 @@ export const ACTION_WORDS: Readonly<Record<PostAction, string>> = {
   edit: 'Edit',
   move: 'Move',
   retry: 'Retry',
+  again: 'Use again',
   delete: 'Delete',
 };
 
@@ -83,6 +84,7 @@ function rowActions(post: Post): PostAction[] {
     edit: may.edit,
     move: may.move && post.status !== 'FAILED',
     retry: may.retry,
+    again: post.status === 'PUBLISHED',
     delete: may.delete && post.status === 'SCHEDULED',
   };
   return (Object.keys(offered) as PostAction[]).filter((action) => offered[action]);

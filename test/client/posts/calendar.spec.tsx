@@ -117,7 +117,7 @@ describe('The table', () => {
     expect(actions()).toEqual([
       ['View'],
       ['View', 'Edit', 'Move', 'Delete'],
-      ['View'],
+      ['View', 'Use again'],
       ['View', 'Edit', 'Retry'],
     ]);
   });
@@ -348,7 +348,14 @@ describe('Viewing a post', () => {
 
   it('offers the actions that the post allows', async () => {
     const { user } = await view();
-    expect(wordsOf(dialog().getAllByRole('button'))).toEqual(['', 'Delete', 'Move', 'Retry', 'Edit']);
+    expect(wordsOf(dialog().getAllByRole('button'))).toEqual([
+      '',
+      'Delete',
+      'Use again',
+      'Move',
+      'Retry',
+      'Edit',
+    ]);
     await user.click(dialog().getByRole('button', { name: 'Edit' }));
     await screen.findByRole('dialog', { name: 'Edit Post' });
     expect(field('Post content').value).toBe('Call us');

@@ -118,7 +118,7 @@ describe('The row of a post', () => {
         .getByRole('link', { name: /^View on Google/ })
         .getAttribute('href'),
     ).toBe(LINK);
-    expect(actions()).toEqual(['View']);
+    expect(actions()).toEqual(['View', 'Use again']);
   });
 });
 
