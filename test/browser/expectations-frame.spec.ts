@@ -98,7 +98,7 @@ test('44 · at 200 % zoom nothing is cut off or scrolls sideways', async ({ page
     await toggle.click();
     await page
       .getByRole('dialog', { name: 'Navigation' })
-      .getByRole('link', { name: view, exact: true })
+      .getByRole('link', { name: view })
       .click();
     await expect(page).toHaveTitle(`${view} - Shingle`);
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);

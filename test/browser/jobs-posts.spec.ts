@@ -26,7 +26,7 @@ test('why a post failed: 0 clicks in the list, 1 click for all of it', async ({ 
   const { used, click } = hand();
   await openSignedIn(page, CALENDAR);
   const failed = rowOf(page, 'Celebration cakes');
-  const reason = 'Take the number out, and offer a "Call" button instead.';
+  const reason = 'Remove the number, and add a “Call” button instead.';
   await expect(failed).toContainText(reason);
   await click(failed.getByRole('button', { name: 'View' }));
   await expect(page.getByRole('dialog', { name: /^Failed / })).toContainText(reason);
