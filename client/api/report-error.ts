@@ -1,4 +1,4 @@
-import { notify } from '../ui/toasts';
+import { notify } from '../ui/notify';
 import type { ApiError } from './api-error';
 
 const SESSION_LOST = 'Authentication required. Please log in.';

@@ -8,7 +8,7 @@ import { CodeNotLoaded, loadCode, useCode } from '../ui/load-code';
 import { Skeleton } from '../ui/loading';
 import { LoadingScreen } from '../ui/logo';
 import { announce } from '../ui/screen-reader';
-import { notify } from '../ui/toasts';
+import { notify } from '../ui/notify';
 import { ConnectionBanner } from './connection-banner';
 import { DashboardFrame, loadPalette } from './dashboard-frame';
 import styles from './dashboard-frame.module.css';

@@ -9,7 +9,7 @@ import { Banner } from '../ui/banner';
 import { Button } from '../ui/button';
 import { focusHeading } from '../ui/screen-reader';
 import { SignPage } from '../ui/sign-page';
-import { notify } from '../ui/toasts';
+import { notify } from '../ui/notify';
 import styles from './held-connection-page.module.css';
 import { LogoutButton, useLogOut } from './logout-button';
 

@@ -9,7 +9,7 @@ import type { Post } from '../posts/post-words';
 import { useHeldPosts, usePostActions } from '../posts/use-posts';
 import { Banner } from '../ui/banner';
 import { Button } from '../ui/button';
-import { notify } from '../ui/toasts';
+import { notify } from '../ui/notify';
 import { useOnDemand } from '../ui/load-code';
 import type { HeldPostActions } from './held-posts-dialog';
 

@@ -8,7 +8,7 @@ import { useNow } from '../lib/use-now';
 import { toWallTime, viewerTimeZone } from '../lib/wall-time';
 import { type RowActions, useRowActions } from '../posts/list/use-row-actions';
 import { useCode } from '../ui/load-code';
-import { notify } from '../ui/toasts';
+import { notify } from '../ui/notify';
 import { NeedsAttention, useAttention } from './needs-attention';
 import { NextUp, useNextPosts } from './next-up';
 import { NoBusiness } from './no-business';

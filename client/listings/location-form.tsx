@@ -11,7 +11,7 @@ import { useConnection } from '../business-profile/use-connection';
 import { Button } from '../ui/button';
 import { AlertDialog } from '../ui/dialog';
 import { Panel } from '../ui/panel';
-import { notify } from '../ui/toasts';
+import { notify } from '../ui/notify';
 import { BasicFields } from './basic-fields';
 import { CategoryPicker } from './category-picker';
 import { HoursEditor } from './hours-editor';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { notify } from './toasts';
+import { notify } from './notify';
 
 /** Specification, section 9: lazily loaded code chunks. */
 const TIMEOUT_MS = 120_000;

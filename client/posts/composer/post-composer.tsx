@@ -1,5 +1,5 @@
 import { useCode } from '../../ui/load-code';
-import { notify } from '../../ui/toasts';
+import { notify } from '../../ui/notify';
 import { actionErrorMessage } from '../action-errors';
 import type { Post } from '../post-words';
 import { useRefreshPosts, useWholePost } from '../use-posts';

@@ -7,7 +7,7 @@ import { requestSession } from '../../api/client';
 import { readTabItem, writeTabItem } from '../../lib/browser-storage';
 import { viewerTimeZone } from '../../lib/wall-time';
 import { announce } from '../../ui/screen-reader';
-import { notify } from '../../ui/toasts';
+import { notify } from '../../ui/notify';
 import { actionErrorMessage } from '../action-errors';
 import type { WholePost } from '../post-words';
 import { usePostActions } from '../use-posts';

@@ -7,7 +7,7 @@ import { Banner } from '../../ui/banner';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { Checkbox } from '../../ui/inputs';
-import { notify } from '../../ui/toasts';
+import { notify } from '../../ui/notify';
 import { actionErrorMessage } from '../action-errors';
 import { soonestFirst } from '../post-list';
 import { isUnconfirmed, shortened, type Post } from '../post-words';

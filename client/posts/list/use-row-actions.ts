@@ -4,7 +4,7 @@ import { ApiError } from '../../api/api-error';
 import { dateTimeWords } from '../../lib/time-words';
 import { viewerTimeZone } from '../../lib/wall-time';
 import { announce } from '../../ui/screen-reader';
-import { notify } from '../../ui/toasts';
+import { notify } from '../../ui/notify';
 import { actionErrorMessage } from '../action-errors';
 import { publishTimeFault } from '../composer/draft-rules';
 import { isSameTime, publishInstants, publishTimeOf, type PublishTime } from '../composer/post-draft';

@@ -6,7 +6,8 @@ import { toast } from 'react-hot-toast/headless';
 import { announce, Announcer } from '../../../client/ui/screen-reader.js';
 import { Dialog } from '../../../client/ui/dialog.js';
 import { Loading, SkeletonGrid } from '../../../client/ui/loading.js';
-import { notify, Toaster } from '../../../client/ui/toasts.js';
+import { notify } from '../../../client/ui/notify.js';
+import { Toaster } from '../../../client/ui/toaster.js';
 import '../../support/dialog.js';
 
 const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
