@@ -51,7 +51,7 @@ export function LocationPicker({
   onChange,
 }: LocationPickerProps) {
   const { items = [], chosen, search, setSearch } = locations;
-  const field = useRef<HTMLInputElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   const popup = useRef<HTMLDivElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [isTyping, setIsTyping] = useState(false);
@@ -106,7 +106,6 @@ export function LocationPicker({
     'aria-activedescendant': active,
     ...input
   } = getInputProps<ComponentProps<'input'>>({
-    ref: field,
     onChange(event) {
       setSearch(event.currentTarget.value);
       setIsTyping(true);
@@ -118,7 +117,7 @@ export function LocationPicker({
 
   return (
     <Field label={label} hideLabel={hideLabel} error={error} hint={listMessage(locations) ?? hint}>
-      <div className={styles.box}>
+      <div ref={box} className={styles.box}>
         <Icon of={Search} />
         <TextInput
           {...input}
@@ -139,7 +138,7 @@ export function LocationPicker({
             onClick={() => {
               onChange('');
               // The button disappears.
-              field.current?.focus();
+              box.current?.querySelector('input')?.focus();
             }}
           />
         )}

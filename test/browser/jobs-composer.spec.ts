@@ -45,7 +45,7 @@ test('an offer for next Friday at 9 in one location takes 3 clicks and 5 fields 
           title: 'Two for one',
           schedule: expect.objectContaining({ startDate: { year, month, day } }) as unknown,
         },
-      }) as unknown,
+      }),
     }),
   ]);
 });

@@ -53,22 +53,15 @@ export function toDraftPost(
 
 /** A stored post as a draft to edit. A publish time in the past is replaced by the default one. */
 export function draftOf(post: WholePost, now: Date, timeZone: string): PostDraft {
-  const { callToAction, event, offer } = post.postBody;
+  const { event } = post.postBody;
   const period = event && toPeriod(event.schedule);
   return {
     locationId: post.locationId,
-    topicType: post.postType,
-    summary: post.summary,
-    actionType: callToAction?.actionType ?? '',
-    actionUrl: callToAction?.url ?? '',
-    title: event?.title ?? '',
+    ...contentOf(post),
     startDate: period?.start.date ?? '',
     startTime: period?.start.time ?? '',
     endDate: period?.end.date ?? '',
     endTime: period?.end.time ?? '',
-    couponCode: offer?.couponCode ?? '',
-    redeemOnlineUrl: offer?.redeemOnlineUrl ?? '',
-    termsConditions: offer?.termsConditions ?? '',
     ...comingPublishTimeOf(new Date(post.publishAt), now, timeZone),
   };
 }
@@ -78,19 +71,21 @@ export function draftOf(post: WholePost, now: Date, timeZone: string): PostDraft
  * belongs to another Google account.
  */
 export function draftFrom(post: WholePost, now: Date, timeZone: string): PostDraft {
-  const {
-    topicType,
-    startDate,
-    startTime,
-    endDate,
-    endTime,
-    publishDate,
-    publishTime,
-    occurrence,
-    ...content
-  } = draftOf(post, now, timeZone);
-  const locationId = post.isOfOtherAccount ? '' : content.locationId;
-  return withChange(emptyDraft(now, timeZone), { ...content, locationId, topicType });
+  const locationId = post.isOfOtherAccount ? '' : post.locationId;
+  return withChange(emptyDraft(now, timeZone), { locationId, ...contentOf(post) });
+}
+
+function contentOf({ postType, summary, postBody: { callToAction, event, offer } }: WholePost) {
+  return {
+    topicType: postType,
+    summary,
+    actionType: callToAction?.actionType ?? '',
+    actionUrl: callToAction?.url ?? '',
+    title: event?.title ?? '',
+    couponCode: offer?.couponCode ?? '',
+    redeemOnlineUrl: offer?.redeemOnlineUrl ?? '',
+    termsConditions: offer?.termsConditions ?? '',
+  } as const;
 }
 
 /** The period of a stored event or offer. */

@@ -2,12 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { failWith, held, type Handlers } from '../../support/fake-server.js';
 import { messageOf } from '../../support/form.js';
-import { renderPage } from '../../support/page.js';
-import { place, placeList } from './builders.js';
 import {
   chooseLocation,
   dialog,
-  emptyCalendar,
   field,
   fill,
   findAlertText,
