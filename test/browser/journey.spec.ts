@@ -35,7 +35,7 @@ test('a new user signs up, edits a location, schedules a post of each type, and 
   const person = await signUp(page);
 
   await page.getByRole('link', { name: 'VIEW ACCOUNTS' }).click();
-  await page.getByRole('link', { name: /Hearth & Crumb/ }).click();
+  await page.getByRole('link', { name: /^Hearth & Crumb/ }).click();
   await page.getByRole('link', { name: /Market Square/ }).click();
   await page.getByRole('button', { name: 'Edit Details' }).click();
   await page.getByLabel('Business name').fill('Hearth & Crumb at the Market');

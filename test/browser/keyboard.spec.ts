@@ -79,6 +79,8 @@ test('by keyboard: sign up, edit the hours of a location, schedule an event, fin
   );
   await expect(page.getByRole('heading', { level: 1, name: 'Content Calendar' })).toBeFocused();
   await tabTo(page, page.getByRole('radio', { name: 'List' }));
+  // Past the week, to the month.
+  await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
   await tabTo(page, page.getByRole('button', { name: /^Today, / }));
   const today = new Date().toISOString().slice(0, 10);
