@@ -27,6 +27,26 @@ function checkPassword({ password }: { password: string }): { password?: string 
     : {};
 }
 
+/** The rules of a new password, with those of the sign-up. */
+export function checkNewPassword(values: {
+  currentPassword: string;
+  newPassword: string;
+  confirmPassword: string;
+}): FieldErrors<keyof typeof values> {
+  const { currentPassword, newPassword, confirmPassword } = values;
+  const { password } = checkPassword({ password: newPassword });
+  return {
+    ...(!currentPassword && { currentPassword: 'Current password is required' }),
+    ...(password && { newPassword: newPassword ? password : 'New password is required' }),
+    ...checkConfirmed(confirmPassword, newPassword),
+  };
+}
+
+function checkConfirmed(confirmPassword: string, password: string): { confirmPassword?: string } {
+  if (!confirmPassword) return { confirmPassword: 'Please confirm your password' };
+  return confirmPassword === password ? {} : { confirmPassword: 'Passwords do not match' };
+}
+
 /** Specification, section 5, "Login". */
 export function checkLogin(values: LoginValues): FieldErrors<keyof LoginValues & string> {
   return { ...checkEmail(values), ...checkPassword(values) };
@@ -36,7 +56,5 @@ export function checkLogin(values: LoginValues): FieldErrors<keyof LoginValues &
 export function checkSignup(values: SignupValues): FieldErrors<keyof SignupValues & string> {
   const errors: FieldErrors<keyof SignupValues & string> = checkLogin(values);
   if (!values.fullName.trim()) errors.fullName = 'Name is required';
-  if (!values.confirmPassword) errors.confirmPassword = 'Please confirm your password';
-  else if (values.confirmPassword !== values.password) errors.confirmPassword = 'Passwords do not match';
-  return errors;
+  return { ...errors, ...checkConfirmed(values.confirmPassword, values.password) };
 }

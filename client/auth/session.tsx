@@ -30,6 +30,10 @@ interface SessionActions {
   logOutEverywhere(): Promise<void>;
   /** Deletes the account, and every session with it; fails like `logIn`. @throws ApiError */
   deleteAccount(proof: Schemas['DeleteAccountDto']): Promise<void>;
+  /** Changes name, phone number or company; fails like `logIn`. @throws ApiError */
+  updateProfile(details: Pick<Schemas['UpdateProfileDto'], 'fullName' | 'phone' | 'company'>): Promise<void>;
+  /** Changes the password, and ends the sessions in all other browsers; fails like `logIn`. @throws ApiError */
+  changePassword(passwords: Schemas['ChangePasswordDto']): Promise<void>;
   /** Shows a theme at once and saves it in the profile; a failure is shown as a toast and undoes it. */
   chooseTheme(theme: Profile['preferences']['theme']): Promise<void>;
 }
@@ -119,6 +123,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
           { quiet: true, doneIs: 401 },
         );
         await leave(deleted, (outcome) => outcome?.message ?? ACCOUNT_SURELY_GONE);
+      },
+      async updateProfile(body) {
+        const sessionBefore = requestSession();
+        const user = await answer(api.PATCH('/api/auth/profile', { body }), { quiet: true });
+        if (sessionBefore === requestSession()) change({ status: 'signed-in', user });
+      },
+      async changePassword(body) {
+        enter(await answer(api.POST('/api/auth/password', { body }), { quiet: true }));
       },
       async chooseTheme(theme) {
         const before = getTheme();

@@ -35,6 +35,7 @@ export function useAuthForm<Values extends Record<string, string>>(
   };
 
   return {
+    values,
     errors: faults.errors,
     /** The message above the form, or beside the buttons of a dialog. */
     fault: faults.fault,

@@ -1,36 +1,69 @@
-import { Download, Trash2 } from 'lucide-react';
+import { Download, KeyRound, Trash2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
+import { flushSync } from 'react-dom';
 import useSWR from 'swr';
 import { answer, api, type Schemas } from '../api/client';
-import { useSession } from '../auth/session';
+import { type Profile, useSession } from '../auth/session';
 import { Button, DownloadLink } from '../ui/button';
-import { Dialog } from '../ui/dialog';
+import { AlertDialog, Dialog } from '../ui/dialog';
 import { Avatar } from '../ui/labels';
 import styles from './account-dialog.module.css';
 import { DeleteAccountDialog } from './delete-account-dialog';
+import { DetailsForm, useDetailsForm } from './details-form';
 import { LogoutButton, useLogOut } from './logout-button';
+import { PasswordDialog } from './password-dialog';
+import { ThemeSwitch } from './sidebar';
 
-/** The user's account: identity, sessions, data export, deletion. */
+/**
+ * The user's account: who they are, password, theme, sessions, data export, deletion. Of the preferences only the theme is
+ * shown: nothing sends notifications or e-mails yet.
+ */
 export function AccountDialog({ onClose }: { onClose: () => void }) {
   const session = useSession();
-  const { data: account } = useAccount();
+  return session.status === 'signed-in' && <OpenAccountDialog user={session.user} onClose={onClose} />;
+}
+
+function OpenAccountDialog({ user, onClose }: { user: Profile; onClose: () => void }) {
+  const session = useSession();
+  const details = useDetailsForm(user);
+  const { data: account, mutate } = useAccount();
   const logOut = useLogOut(session.logOutEverywhere);
-  const [deleting, setDeleting] = useState(false);
-  if (session.status !== 'signed-in') return null;
-  const { displayName, email, photoURL, signInMethod } = session.user;
+  const [question, setQuestion] = useState<'password' | 'delete' | 'discard'>();
+  const { displayName, email, photoURL, signInMethod } = user;
+  const byGoogle = signInMethod === 'google';
+  const closeQuestion = () => setQuestion(undefined);
 
   return (
-    <Dialog open title="Your account" size="small" onClose={onClose}>
+    <Dialog open title="Your account" onClose={() => (details.isDirty ? setQuestion('discard') : onClose())}>
       <div className={styles.person}>
         <Avatar name={displayName || email} photoUrl={photoURL} size="large" />
         <div className={styles.who}>
           {displayName && <p className={styles.name}>{displayName}</p>}
           <p className={styles.email}>{email}</p>
           <p className={styles.method}>
-            {signInMethod === 'google' ? 'You sign in with Google.' : 'You sign in with email and password.'}
+            {byGoogle ? 'You sign in with Google.' : 'You sign in with email and password.'}
           </p>
+          {photoURL && <p className={styles.method}>Photo: from your Google account</p>}
         </div>
       </div>
+      <DetailsForm {...details} />
+      <AccountSection
+        title="Password"
+        action={
+          !byGoogle && (
+            <Button icon={KeyRound} onClick={() => setQuestion('password')}>
+              Change password
+            </Button>
+          )
+        }
+      >
+        {byGoogle
+          ? 'You sign in with Google, so your password is your Google account’s. Change it there.'
+          : 'Changing it logs you out in all other browsers.'}
+      </AccountSection>
+      <AccountSection title="Theme" action={<ThemeSwitch labelled />}>
+        How Shingle looks on this and your other devices.
+      </AccountSection>
       <AccountSection title="Where you are signed in" action={<LogoutButton logOut={logOut} everywhere />}>
         {account ? sessionWords(account.sessions) : 'This browser and others, if you signed in there.'}
       </AccountSection>
@@ -42,32 +75,52 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
           </DownloadLink>
         }
       >
-        Everything that Shingle stores about you, in one JSON file: profile, posts, places, sessions.
+        Everything that Shingle stores about you, in one JSON file: profile, posts, locations, sessions.
       </AccountSection>
       <AccountSection
         title="Delete account"
         action={
-          <Button icon={Trash2} className={styles.delete} onClick={() => setDeleting(true)}>
+          <Button icon={Trash2} className={styles.delete} onClick={() => setQuestion('delete')}>
             Delete account
           </Button>
         }
       >
-        Your account and everything in it, for good. You are asked once more.
+        This deletes your account and everything in it, for good. We’ll ask you to confirm.
       </AccountSection>
-      {deleting && (
-        <DeleteAccountDialog
-          user={session.user}
-          scheduledPosts={account?.scheduledPosts}
-          onClose={() => setDeleting(false)}
+      {question === 'password' && (
+        <PasswordDialog
+          email={email}
+          onChanged={() => {
+            closeQuestion();
+            void mutate();
+          }}
+          onClose={closeQuestion}
         />
       )}
+      {question === 'delete' && (
+        <DeleteAccountDialog user={user} scheduledPosts={account?.scheduledPosts} onClose={closeQuestion} />
+      )}
+      <AlertDialog
+        open={question === 'discard'}
+        title="Discard changes"
+        confirmLabel="Discard"
+        cancelLabel="Keep editing"
+        onCancel={closeQuestion}
+        onConfirm={() => {
+          // One after the other, so that each returns the focus to where it was.
+          flushSync(closeQuestion);
+          onClose();
+        }}
+      >
+        Your changes to your details are not saved. Discard them?
+      </AlertDialog>
     </Dialog>
   );
 }
 
 function sessionWords(count: number): string {
-  if (count <= 1) return 'In this browser alone.';
-  return `In ${count} browsers, this one included. Log out everywhere to end all of them.`;
+  if (count <= 1) return 'Only in this browser.';
+  return `In ${count} browsers, including this one. You can log out of all of them at once.`;
 }
 
 interface AccountSectionProps {
@@ -81,11 +134,13 @@ function AccountSection({ title, children, action }: AccountSectionProps) {
   const id = useId();
   return (
     <section className={styles.section} aria-labelledby={id}>
-      <h3 id={id} className={styles.title}>
-        {title}
-      </h3>
-      <p className={styles.text}>{children}</p>
-      <div className={styles.action}>{action}</div>
+      <div className={styles.words}>
+        <h3 id={id} className={styles.title}>
+          {title}
+        </h3>
+        <p className={styles.text}>{children}</p>
+      </div>
+      {action && <div className={styles.action}>{action}</div>}
     </section>
   );
 }

@@ -151,7 +151,7 @@ const THEMES = [
 ] as const;
 
 /** Light, dark or the device's theme; stored in the user's profile. */
-function ThemeSwitch({ vertical = false }: { vertical?: boolean }) {
+export function ThemeSwitch({ labelled, vertical }: { labelled?: boolean; vertical?: boolean }) {
   const session = useSession();
   const saved = session.status === 'signed-in' ? session.user.preferences.theme : getTheme();
   // Shown until it is saved. A transition would delay navigation until then.
@@ -168,8 +168,8 @@ function ThemeSwitch({ vertical = false }: { vertical?: boolean }) {
       options={THEMES}
       value={chosen ?? saved}
       onChange={choose}
-      iconsOnly
-      vertical={vertical}
+      iconsOnly={!labelled}
+      vertical={vertical ?? false}
     />
   );
 }

@@ -1,4 +1,5 @@
 import type { Schemas } from '../api/client';
+import { phoneNumberFault } from '../lib/phone-number';
 import { isWebAddress } from '../lib/web-address';
 import type { FieldErrors as FormErrors } from '../lib/field-errors';
 import { faultsOfHours, isSameHours, toHours, toWeek, type Week } from './hours-model';
@@ -60,9 +61,6 @@ export const MAX_CATEGORIES = 10;
 const MAX_NAME = 200;
 const MAX_ADDRESS = 300;
 const MAX_WEBSITE = 2048;
-/** The server's pattern: digits of any country's phone number, with separators between them. */
-const PHONE_NUMBER = /^(?=.{5,30}$)(?=(?:\D*\d){5,15}\D*$)\+? ?(?:\(\d+\)|\d)(?:[ ./-]{0,3}(?:\(\d+\)|\d))*$/;
-
 /** Messages by the API's path of the field: `name`, `regularHours.periods.3.openTime`. */
 export type FieldErrors = Readonly<FormErrors<string>>;
 
@@ -78,8 +76,8 @@ export function faultsOf(change: Schemas['UpdateLocationDto']): FieldErrors {
   else if (isLonger(address, MAX_ADDRESS))
     faults.address = `Address must be at most ${MAX_ADDRESS} characters`;
 
-  if (phoneNumber && !PHONE_NUMBER.test(phoneNumber))
-    faults.phoneNumber = 'Phone number must be 5 to 15 digits, with only spaces and + ( ) . - / between them';
+  const phoneFault = phoneNumber && phoneNumberFault(phoneNumber);
+  if (phoneFault) faults.phoneNumber = phoneFault;
 
   if (websiteUri && !isWebAddress(websiteUri))
     faults.websiteUri = 'Website must be an address such as https://www.example.com';

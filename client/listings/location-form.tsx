@@ -5,6 +5,7 @@ import type { Schemas } from '../api/client';
 import { NOTHING_TO_SAVE, useFormFaults } from '../ui/use-form-faults';
 import { countOf } from '../lib/count-of';
 import { placeFaults } from '../lib/field-errors';
+import { useUnloadQuestion } from '../lib/use-unload-question';
 import { reportError } from '../api/report-error';
 import { RequestFault } from '../business-profile/connect';
 import { useConnection } from '../business-profile/use-connection';
@@ -203,12 +204,7 @@ function UnsavedChangesGuard({ when, name }: UnsavedChangesGuardProps) {
       currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search,
   );
 
-  useEffect(() => {
-    if (!when) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [when]);
+  useUnloadQuestion(when);
 
   return (
     <AlertDialog

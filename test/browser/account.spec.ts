@@ -14,7 +14,7 @@ async function openAccount(page: Page): Promise<void> {
 test('a user downloads their data and deletes their account', async ({ page }) => {
   const { email, password } = await openSignedIn(page);
   await openAccount(page);
-  await expect(dialog(page).getByText('In this browser alone.')).toBeVisible();
+  await expect(dialog(page).getByText('Only in this browser.')).toBeVisible();
   await expectAccessible(page, 'account');
   const cookies = await page.context().cookies();
   const readable = await page.evaluate(() =>
@@ -69,11 +69,51 @@ test('a user signs out everywhere', async ({ page, browser, baseURL }) => {
   const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' });
   await elsewhere.request.post('/api/auth/login', { data: { email, password } });
   await openAccount(page);
-  await expect(dialog(page).getByText(/^In 2 browsers, this one included\./)).toBeVisible();
+  await expect(dialog(page).getByText(/^In 2 browsers, including this one\./)).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Log out everywhere' }).click();
   await expect(page).toHaveURL('/login');
   expect((await elsewhere.request.get('/api/auth/profile')).status()).toBe(401);
   // The session is gone, but the account still knows this browser.
   expect((await page.context().cookies()).map(({ name }) => name)).toEqual(['shingle-known']);
   await elsewhere.close();
+});
+
+test('a user changes their name and password, and is logged out everywhere else', async ({
+  page,
+  browser,
+}) => {
+  const { email, password } = await openSignedIn(page);
+  const elsewhere = await (await browser.newContext()).newPage();
+  const logIn = async (typed: string) => {
+    await elsewhere.getByLabel('Email').fill(email);
+    await elsewhere.getByLabel('Password', { exact: true }).fill(typed);
+    await elsewhere.keyboard.press('Enter');
+    await expect(elsewhere).toHaveURL(/\/dashboard/);
+  };
+  await elsewhere.goto(new URL('/login', page.url()).href);
+  await logIn(password);
+
+  await openAccount(page);
+  await dialog(page).getByRole('button', { name: 'Change password' }).click();
+  const question = page.getByRole('dialog', { name: 'Change your password' });
+  await question.getByLabel('Current password').fill(password);
+  await question.getByLabel('New password', { exact: true }).fill('battery staple');
+  await question.getByLabel('Confirm new password').fill('battery staple');
+  await expectAccessible(page, 'new password');
+  await page.keyboard.press('Enter');
+  await expect(question).toHaveCount(0);
+  await expect(dialog(page).getByText('Only in this browser.')).toBeVisible();
+  await dialog(page).getByLabel('Full name').fill('Kim de la Cruz');
+  await dialog(page).getByLabel('Company').fill('Hearth & Crumb Ltd');
+  await dialog(page).getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Your details are saved.').first()).toBeVisible();
+
+  await elsewhere.reload();
+  await expect(elsewhere).toHaveURL(/\/login/);
+  await page.reload();
+  const entry = { name: `Your account: Kim de la Cruz ${email}` };
+  await expect(page.getByRole('button', entry)).toBeVisible();
+  await logIn('battery staple');
+  await expect(elsewhere.getByRole('button', entry)).toBeVisible();
+  await elsewhere.context().close();
 });

@@ -112,7 +112,7 @@ for (const theme of ['light', 'dark'] as const)
         await open(VIEWS.overview);
         if (device === 'phone') await page.getByRole('button', { name: 'Toggle sidebar' }).click();
         await page.getByRole('button', { name: /^Your account:/ }).click();
-        await expect(dialog(page).getByText('In this browser alone.')).toBeVisible();
+        await expect(dialog(page).getByText('Only in this browser.')).toBeVisible();
         await picture('account');
         await dialog(page).getByRole('button', { name: 'Delete account' }).click();
         await picture('delete-account');

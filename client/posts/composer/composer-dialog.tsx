@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNarrowScreen } from '../../lib/use-narrow-screen';
+import { useUnloadQuestion } from '../../lib/use-unload-question';
 import { Banner } from '../../ui/banner';
 import { Button } from '../../ui/button';
 import { AlertDialog, Dialog } from '../../ui/dialog';
@@ -168,14 +169,4 @@ function RestoredNote({ onDiscard }: { onDiscard: () => void }) {
       </Banner>
     </div>
   );
-}
-
-/** Makes the browser ask before the page is left. */
-function useUnloadQuestion(asks: boolean): void {
-  useEffect(() => {
-    if (!asks) return;
-    const ask = (event: Event) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [asks]);
 }

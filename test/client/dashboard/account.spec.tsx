@@ -33,7 +33,7 @@ describe('The account', () => {
     const { user, entry } = await open();
     expect(account().getByText(ROBIN)).toBeTruthy();
     expect(account().getByText('You sign in with email and password.')).toBeTruthy();
-    expect(await account().findByText(/^In 2 browsers, this one included\./)).toBeTruthy();
+    expect(await account().findByText(/^In 2 browsers, including this one\./)).toBeTruthy();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(document.activeElement).toBe(entry);
@@ -51,7 +51,7 @@ describe('The account', () => {
     await screen.findByRole('dialog', { name: 'Your account' });
     expect(screen.getAllByRole('dialog')).toHaveLength(1);
     expect(account().getByText('You sign in with Google.')).toBeTruthy();
-    expect(await account().findByText('In this browser alone.')).toBeTruthy();
+    expect(await account().findByText('Only in this browser.')).toBeTruthy();
     page.unmount();
 
     const wide = renderPage('/dashboard?view=tasks', {
@@ -84,6 +84,142 @@ describe('The account', () => {
     await open();
     const link = account().getByRole<HTMLAnchorElement>('link', { name: 'Download my data' });
     expect([link.getAttribute('href'), link.hasAttribute('download')]).toEqual(['/api/account/export', true]);
+  });
+});
+
+describe('Your details', () => {
+  const PROFILE = 'PATCH /api/auth/profile';
+  const details = () => within(account().getByRole('form', { name: 'Your details' }));
+  const box = (label: string) => details().getByLabelText<HTMLInputElement>(new RegExp(`^${label}`));
+  const ask = async (answers: Handlers = {}, user = profile({ phone: '+44 1632 960101' })) => {
+    const page = await open({ user, answers });
+    return {
+      ...page,
+      async fill(label: string, text: string) {
+        await page.user.clear(box(label));
+        if (text) await page.user.paste(text);
+      },
+      save: () => page.user.click(details().getByRole('button', { name: 'Save Changes' })),
+    };
+  };
+
+  it('are saved, and the sidebar shows the new name at once', async () => {
+    const answer = held<unknown>();
+    const { user, fill, save, server } = await ask({ [PROFILE]: () => answer.promise });
+    expect(box('Full name').value).toBe('Robin Baker');
+    await fill('Full name', 'Kim Baker ');
+    await fill('Phone number', '');
+    await fill('Company', 'Hearth & Crumb Ltd');
+    await save();
+    expect(details().getByRole('button', { name: 'Saving...' })).toHaveProperty('disabled', true);
+    answer.release(profile({ displayName: 'Kim Baker', firstName: 'Kim', company: 'Hearth & Crumb Ltd' }));
+    await screen.findByText('Your details are saved.');
+    expect(server.sent(PROFILE).map(({ body }) => body)).toEqual([
+      { fullName: 'Kim Baker ', phone: '', company: 'Hearth & Crumb Ltd' },
+    ]);
+    expect(
+      screen.getByRole('button', { name: `Your account: Kim Baker ${ROBIN}`, hidden: true }),
+    ).toBeTruthy();
+    await user.click(account().getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('name what is wrong at its field, here and by the server, and keep what was typed', async () => {
+    const long = 'Company must be at most 200 characters';
+    const { fill, save, server } = await ask({
+      [PROFILE]: () =>
+        failWith(400, 'validation_failed', 'Please correct the marked fields.', [
+          { field: 'company', message: long },
+        ]),
+    });
+    await fill('Full name', ' ');
+    await fill('Phone number', 'call me');
+    await save();
+    expect(document.activeElement).toBe(box('Full name'));
+    expect(details().getByText('Name is required')).toBeTruthy();
+    expect(details().getByText(/^Phone number must be 5 to 15 digits/)).toBeTruthy();
+    expect(server.sent(PROFILE)).toEqual([]);
+    await fill('Full name', 'Kim');
+    expect(details().queryByText('Name is required')).toBeNull();
+    await fill('Phone number', '01632 960101');
+    await fill('Company', 'A long one');
+    await save();
+    await details().findByText(long);
+    expect(document.activeElement).toBe(box('Company'));
+    expect(box('Company').value).toBe('A long one');
+  });
+
+  it('are not lost without a question', async () => {
+    const { user, fill } = await ask();
+    await fill('Company', 'H & C');
+    await user.keyboard('{Escape}');
+    const asked = within(screen.getByRole('alertdialog', { name: 'Discard changes' }));
+    await user.click(asked.getByRole('button', { name: 'Keep editing' }));
+    expect(box('Company').value).toBe('H & C');
+    await user.click(account().getByRole('button', { name: 'Close' }));
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
+describe('The password', () => {
+  const PASSWORD = 'POST /api/auth/password';
+  const ask = async (answer: () => unknown) => {
+    const page = await open({ answers: { [PASSWORD]: answer } });
+    await page.user.click(account().getByRole('button', { name: 'Change password' }));
+    const asked = within(screen.getByRole('dialog', { name: 'Change your password' }));
+    return {
+      ...page,
+      asked,
+      async fill(...texts: string[]) {
+        for (const [at, label] of ['Current password', 'New password', 'Confirm new password'].entries()) {
+          await page.user.clear(asked.getByLabelText(label));
+          if (texts[at]) await page.user.paste(texts[at]);
+        }
+        await page.user.click(asked.getByRole('button', { name: 'Change password' }));
+      },
+    };
+  };
+
+  it('is changed with the current one, and the sessions are counted again', async () => {
+    const { fill, server } = await ask(() => ({ user: profile({ lastSignIn: '2026-11-21T08:00:00.000Z' }) }));
+    server.on({ [FIGURES]: () => ({ scheduledPosts: 3, sessions: 1 }) });
+    await fill('correct horse', 'battery staple', 'battery staple');
+    await screen.findByText('Your password is changed.');
+    expect(server.sent(PASSWORD).map(({ body }) => body)).toEqual([
+      { currentPassword: 'correct horse', newPassword: 'battery staple' },
+    ]);
+    expect(await account().findByText('Only in this browser.')).toBeTruthy();
+    expect(document.activeElement).toBe(account().getByRole('button', { name: 'Change password' }));
+  });
+
+  it('needs all three fields, and stays if it is refused', async () => {
+    const { asked, fill, server } = await ask(() =>
+      failWith(400, 'auth/wrong-password', 'Incorrect password.'),
+    );
+    await fill();
+    for (const fault of [
+      'Current password is required',
+      'New password is required',
+      'Please confirm your password',
+    ])
+      expect(asked.getByText(fault)).toBeTruthy();
+    await fill('correct horse', '12345', '123456');
+    expect(asked.getByText('Password must be at least 6 characters')).toBeTruthy();
+    expect(asked.getByText('Passwords do not match')).toBeTruthy();
+    expect(server.sent(PASSWORD)).toEqual([]);
+    await fill('not the one', 'battery staple', 'battery staple');
+    expect(await asked.findByText('Incorrect password.')).toBeTruthy();
+    expect(asked.getByLabelText<HTMLInputElement>('New password').value).toBe('battery staple');
+  });
+
+  it("of a Google account is Google's, and the photo is too", async () => {
+    const photoURL = 'https://lh3.googleusercontent.com/a/robin';
+    await open({ user: profile({ signInMethod: 'google', photoURL }) });
+    expect(account().getByText(/^You sign in with Google, so your password is/)).toBeTruthy();
+    expect(account().queryByRole('button', { name: 'Change password' })).toBeNull();
+    expect(account().getByText('Photo: from your Google account')).toBeTruthy();
+    expect(account().queryByText(/notification/i)).toBeNull();
   });
 });
 

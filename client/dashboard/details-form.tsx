@@ -1,0 +1,59 @@
+import { type Profile, useSession } from '../auth/session';
+import { useAuthForm } from '../auth/use-auth-form';
+import { phoneNumberFault } from '../lib/phone-number';
+import { useUnloadQuestion } from '../lib/use-unload-question';
+import { Banner } from '../ui/banner';
+import { Button } from '../ui/button';
+import { Field } from '../ui/field';
+import { TextInput } from '../ui/inputs';
+import { notify } from '../ui/notify';
+import styles from './account-dialog.module.css';
+
+/** The form of a person's name, phone number and company, and whether it has unsaved changes. */
+export function useDetailsForm(user: Profile) {
+  const session = useSession();
+  const saved = { fullName: user.displayName, phone: user.phone, company: user.company };
+  const form = useAuthForm(
+    saved,
+    ({ fullName, phone }) => {
+      const phoneFault = phone.trim() && phoneNumberFault(phone.trim());
+      return {
+        ...(!fullName.trim() && { fullName: 'Name is required' }),
+        ...(phoneFault && { phone: phoneFault }),
+      };
+    },
+    async (details) => {
+      if (!isDirty) return void notify.info('Nothing was changed.');
+      await session.updateProfile(details);
+      notify.success('Your details are saved.');
+    },
+  );
+  const isDirty = (['fullName', 'phone', 'company'] as const).some(
+    (name) => form.values[name].trim() !== saved[name],
+  );
+  useUnloadQuestion(isDirty);
+  return { ...form, isDirty };
+}
+
+/** The fields of `useDetailsForm`, with their button. */
+export function DetailsForm({ form, control, errors, fault, busy }: ReturnType<typeof useDetailsForm>) {
+  return (
+    <form {...form} className={styles.details} aria-label="Your details">
+      <Field label="Full name" error={errors.fullName}>
+        <TextInput {...control('fullName')} autoComplete="name" />
+      </Field>
+      <Field label="Phone number" optional error={errors.phone}>
+        <TextInput {...control('phone')} type="tel" inputMode="tel" autoComplete="tel" />
+      </Field>
+      <Field label="Company" optional error={errors.company}>
+        <TextInput {...control('company')} autoComplete="organization" />
+      </Field>
+      <div className={styles.save}>
+        {fault && <Banner tone="error">{fault}</Banner>}
+        <Button type="submit" variant="primary" busyText={busy && 'Saving...'}>
+          Save Changes
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,64 @@
+import { useId } from 'react';
+import { checkNewPassword } from '../auth/auth-rules';
+import { useSession } from '../auth/session';
+import { useAuthForm } from '../auth/use-auth-form';
+import { Banner } from '../ui/banner';
+import { Button } from '../ui/button';
+import { Dialog } from '../ui/dialog';
+import { Field } from '../ui/field';
+import { PasswordInput } from '../ui/inputs';
+import { notify } from '../ui/notify';
+import styles from './account-dialog.module.css';
+
+interface PasswordDialogProps {
+  /** For password managers. */
+  email: string;
+  onChanged: () => void;
+  onClose: () => void;
+}
+
+/** Changes the password of an account that has one. */
+export function PasswordDialog({ email, onChanged, onClose }: PasswordDialogProps) {
+  const session = useSession();
+  const formId = useId();
+  const { form, control, errors, fault, busy } = useAuthForm(
+    { currentPassword: '', newPassword: '', confirmPassword: '' },
+    checkNewPassword,
+    async ({ currentPassword, newPassword }) => {
+      await session.changePassword({ currentPassword, newPassword });
+      notify.success('Your password is changed.');
+      onChanged();
+    },
+  );
+  return (
+    <Dialog
+      open
+      title="Change your password"
+      size="small"
+      onClose={onClose}
+      message={fault && <Banner tone="error">{fault}</Banner>}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" busyText={busy && 'Saving...'}>
+            Change password
+          </Button>
+        </>
+      }
+    >
+      <form {...form} id={formId} className={styles.form}>
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        <Field label="Current password" error={errors.currentPassword}>
+          <PasswordInput {...control('currentPassword')} autoComplete="current-password" />
+        </Field>
+        <Field label="New password" hint="At least 6 characters" error={errors.newPassword}>
+          <PasswordInput {...control('newPassword')} autoComplete="new-password" />
+        </Field>
+        <Field label="Confirm new password" error={errors.confirmPassword}>
+          <PasswordInput {...control('confirmPassword')} autoComplete="new-password" />
+        </Field>
+        <p>You stay signed in here. All your other browsers are logged out.</p>
+      </form>
+    </Dialog>
+  );
+}
