@@ -1,5 +1,7 @@
 import { RefreshCw, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { dayWords, timeWords } from '../lib/time-words';
+import { viewerTimeZone } from '../lib/wall-time';
 import { Banner } from '../ui/banner';
 import { Button } from '../ui/button';
 import { Badge } from '../ui/labels';
@@ -8,10 +10,6 @@ import { RequestFault } from './connect';
 import styles from './connection.module.css';
 import { useConnection } from './use-connection';
 import { useMirror, useRefresh } from './use-mirror';
-
-const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
-const TIME = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });
-const DATE_TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** The age of the locations on screen, with a button that reads them from Google again. Empty before the first read. */
 export function RefreshBar() {
@@ -68,6 +66,8 @@ export function RefreshBar() {
 
 /** An instant in this browser's zone: '14:32' today, '20 Nov 2026, 14:32' on any other day. */
 function ageWords(instant: Date, now: Date): string {
-  const isToday = DAY.format(instant) === DAY.format(now);
-  return (isToday ? TIME : DATE_TIME).format(instant);
+  const zone = viewerTimeZone();
+  const [day, today] = [instant, now].map((each) => dayWords(each, zone));
+  const time = timeWords(instant, zone);
+  return day === today ? time : `${day}, ${time}`;
 }

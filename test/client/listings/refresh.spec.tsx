@@ -19,11 +19,11 @@ const NO_FIGURES = {
   phoneCalls: null,
 };
 
-/** 14:30 in the time zone of the machine. */
-const TODAY = new Date(2026, 10, 21, 14, 32).toISOString();
-const LAST_WEEK = new Date(2026, 10, 14, 9, 5).toISOString();
+/** 14:32 and 09:05 in the browser's time zone, Europe/Berlin. */
+const TODAY = '2026-11-21T13:32:00.000Z';
+const LAST_WEEK = '2026-11-14T08:05:00.000Z';
 
-beforeEach(() => setClock(new Date(2026, 10, 21, 15, 0).toISOString(), undefined, { timers: true }));
+beforeEach(() => setClock('2026-11-21T14:00:00.000Z', undefined, { timers: true }));
 afterEach(resetClock);
 
 function openAs(change: Parameters<typeof answersOfConnected>[0], view: string, answers: Handlers = {}) {
@@ -83,7 +83,7 @@ describe('Refresh', () => {
     expect(screen.getByText('Hearth & Crumb Bakeries')).toBeTruthy();
 
     server.on({
-      [MIRROR]: () => mirror({ asOf: new Date(2026, 10, 21, 15, 0).toISOString() }),
+      [MIRROR]: () => mirror({ asOf: '2026-11-21T14:00:00.000Z' }),
       'GET /api/accounts': () => ({ items: [account({ name: 'Okonjo Holdings' })] }),
     });
     await advance(2000);
