@@ -20,7 +20,7 @@ interface BoardProps {
  */
 export function Board({ state, drop = 'regular', children }: BoardProps) {
   return (
-    <div className={cx(styles.hang, styles[drop], state === 'loose' && styles.byOneHook)}>
+    <div className={cx(styles.hang, styles[drop], state === 'loose' && styles.byOneHook)} data-drop={drop}>
       <div className={cx(styles.board, state === 'bare' && styles.bare)}>{children}</div>
     </div>
   );
