@@ -106,12 +106,10 @@ function Row({ status, name, storeCode, reason, help }: RowProps) {
   return (
     <li className={styles.row}>
       <StatusBadge status={status} />
-      <div>
-        <p className={styles.name}>{name}</p>
-        <p className={styles.reason}>
-          {storeCode && <Plate>{storeCode}</Plate>} {reason}
-        </p>
-      </div>
+      <p className={styles.name}>{name}</p>
+      <p className={styles.reason}>
+        {storeCode && <Plate>{storeCode}</Plate>} {reason}
+      </p>
       <div className={styles.help}>{help}</div>
     </li>
   );
