@@ -24,7 +24,7 @@ import { useSaveLocation } from './use-listings';
 
 interface LocationFormProps {
   location: Schemas['LocationDto'];
-  /** The part that has the focus at first. */
+  /** The part that comes first and has the focus at first. */
   start: EditedPart;
   /** Called when the changes are saved. */
   onSaved: () => void;
@@ -98,6 +98,12 @@ export function LocationForm({ location, start, onSaved, onClose }: LocationForm
     faults.show(found, isAtFields ? undefined : { error, words: [FAILED, ...rest].join(' ') });
   }
 
+  const hours = (
+    <Panel title="Business Hours" flush>
+      <HoursEditor week={draft.week} errors={errors} onChange={(week) => edit({ week })} />
+    </Panel>
+  );
+
   return (
     <form
       ref={form}
@@ -110,9 +116,7 @@ export function LocationForm({ location, start, onSaved, onClose }: LocationForm
       }}
     >
       <fieldset className={styles.fields} disabled={isSaving}>
-        <Panel title="Business Hours" flush>
-          <HoursEditor week={draft.week} errors={errors} onChange={(week) => edit({ week })} />
-        </Panel>
+        {start === 'hours' && hours}
         <Panel title="Basic Information">
           <BasicFields location={original} draft={draft} errors={errors} onChange={edit} />
         </Panel>
@@ -123,6 +127,7 @@ export function LocationForm({ location, start, onSaved, onClose }: LocationForm
             onChange={(categories) => edit({ categories })}
           />
         </Panel>
+        {start === 'details' && hours}
       </fieldset>
       <div className={styles.bar}>
         {fault && <RequestFault error={fault.error} message={fault.words} onRetry={submit} />}

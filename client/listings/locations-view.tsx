@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { ArrowLeft, LayoutGrid, Rows3 } from 'lucide-react';
+import { ChevronLeft, LayoutGrid, Rows3 } from 'lucide-react';
 import { ApiError } from '../api/api-error';
 import { RefreshBar } from '../business-profile/refresh-bar';
 import { useFirstReading } from '../business-profile/use-mirror';
@@ -37,7 +37,13 @@ export function LocationsView({ accountId, onSchedulePost }: LocationsViewProps)
   return (
     <div className={shared.view}>
       <div className={shared.top}>
-        <ButtonLink to={viewUrl('accounts')} variant="quiet" icon={ArrowLeft} className={shared.back}>
+        <ButtonLink
+          to={viewUrl('accounts')}
+          variant="quiet"
+          size="row"
+          icon={ChevronLeft}
+          className={shared.back}
+        >
           Back to Accounts
         </ButtonLink>
       </div>
