@@ -24,6 +24,7 @@ test('every view of the dashboard is accessible in both themes and fits a narrow
     '/dashboard?view=location-details&location=sample-101',
     '/dashboard?view=location-details&location=sample-505',
     '/dashboard?view=calendar',
+    '/dashboard?view=calendar&layout=week',
     `/dashboard?view=calendar&month=${new Date().toISOString().slice(0, 7)}`,
     '/dashboard?view=setup',
     '/dashboard?view=statistics',
