@@ -4,6 +4,9 @@ import type { Rolldown } from 'vite';
 const VENDOR = /[\\/]node_modules[\\/](react|react-dom|react-router|react-router-dom|scheduler)[\\/]/;
 const DASHBOARD = /[\\/]app[\\/]user-dashboard\.tsx$/;
 const ICON = /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/;
+/** The icons of the sign-in forms, their errors and messages. */
+const FORM_ICON =
+  /[\\/]icons[\\/](eye|eye-off|circle-exclamation-point|octagon-x|triangle-exclamation-point|info|circle-check)\.mjs$/;
 /** Modules that need the sign-in forms. */
 const SIGN_IN = /[\\/](auth[\\/](login|signup)-page|dashboard[\\/]account-dialog)\.tsx$/;
 /** The pages before signing in. */
@@ -16,12 +19,13 @@ const PUBLIC = /[\\/](site|auth|business-profile)[\\/][\w-]+-page\.tsx$/;
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'vendor', test: VENDOR, priority: 5 },
   openedBy('shell', (openers) => openers.some(({ isEntry }) => isEntry), { priority: 4 }),
+  { name: 'form-icons', test: FORM_ICON, priority: 4 },
   {
     name: 'icons',
     test: ICON,
     minShareCount: 2,
     entriesAware: true,
-    entriesAwareMergeThreshold: 3_000,
+    entriesAwareMergeThreshold: 5_000,
     priority: 3,
   },
   openedBy('sign-in', (openers) => openers.length > 1 && openers.every(({ id }) => SIGN_IN.test(id)), {

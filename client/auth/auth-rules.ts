@@ -20,29 +20,16 @@ export function checkEmail({ email }: { email: string }): { email?: string } {
   return EMAIL.test(email.trim()) ? {} : { email: 'Email is invalid' };
 }
 
-function checkPassword({ password }: { password: string }): { password?: string } {
+/** Specification, section 5. */
+export function checkPassword({ password }: { password: string }): { password?: string } {
   if (!password) return { password: 'Password is required' };
   return password.length < MIN_PASSWORD
     ? { password: `Password must be at least ${MIN_PASSWORD} characters` }
     : {};
 }
 
-/** The rules of a new password, with those of the sign-up. */
-export function checkNewPassword(values: {
-  currentPassword: string;
-  newPassword: string;
-  confirmPassword: string;
-}): FieldErrors<keyof typeof values> {
-  const { currentPassword, newPassword, confirmPassword } = values;
-  const { password } = checkPassword({ password: newPassword });
-  return {
-    ...(!currentPassword && { currentPassword: 'Current password is required' }),
-    ...(password && { newPassword: newPassword ? password : 'New password is required' }),
-    ...checkConfirmed(confirmPassword, newPassword),
-  };
-}
-
-function checkConfirmed(confirmPassword: string, password: string): { confirmPassword?: string } {
+/** The password typed again. Specification, section 5, "Signup". */
+export function checkConfirmed(confirmPassword: string, password: string): { confirmPassword?: string } {
   if (!confirmPassword) return { confirmPassword: 'Please confirm your password' };
   return confirmPassword === password ? {} : { confirmPassword: 'Passwords do not match' };
 }

@@ -26,14 +26,13 @@ interface SessionActions {
   adoptSession(): Promise<boolean>;
   /** Ends the session on the server and in every tab. A failure is shown as a toast. */
   logOut(): Promise<void>;
-  /** Ends all of the user's sessions, on every device. A failure is shown as a toast. */
-  logOutEverywhere(): Promise<void>;
-  /** Deletes the account, and every session with it; fails like `logIn`. @throws ApiError */
-  deleteAccount(proof: Schemas['DeleteAccountDto']): Promise<void>;
-  /** Changes name, phone number or company; fails like `logIn`. @throws ApiError */
-  updateProfile(details: Pick<Schemas['UpdateProfileDto'], 'fullName' | 'phone' | 'company'>): Promise<void>;
-  /** Changes the password, and ends the sessions in all other browsers; fails like `logIn`. @throws ApiError */
-  changePassword(passwords: Schemas['ChangePasswordDto']): Promise<void>;
+  /**
+   * Waits for a request that ends the session on the server, and ends it here and in every tab. `notice` makes of the answer
+   * what the login page says. Fails as the request does.
+   */
+  leave<Data>(request: Promise<Data>, notice?: (data: Data) => string): Promise<void>;
+  /** Shows the user's profile as a request of this session has changed it, here and in the other tabs. */
+  showProfile(user: Profile): void;
   /** Shows a theme at once and saves it in the profile; a failure is shown as a toast and undoes it. */
   chooseTheme(theme: Profile['preferences']['theme']): Promise<void>;
 }
@@ -44,9 +43,6 @@ const SessionContext = createContext<Session | null>(null);
 
 /** The other tabs of this browser share the cookie; on a message here they ask the server again. */
 const CHANNEL = 'shingle.session';
-
-const ACCOUNT_SURELY_GONE =
-  'You are logged out. Your account was probably deleted, but the confirmation did not reach us. If you can still log in, please delete it again.';
 
 /**
  * Provides who is signed in, follows the other tabs, and becomes signed-out when a request of the current session is
@@ -72,8 +68,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       channel.current?.postMessage('changed');
     };
     const enter = ({ user }: Schemas['SignedInDto']): void => change({ status: 'signed-in', user });
-    /** Waits for a request that ends the session on the server, then signs out here. */
-    const leave = async <Data,>(request: Promise<Data>, notice?: (data: Data) => string): Promise<void> => {
+    const leave: SessionActions['leave'] = async (request, notice) => {
       // The answer clears the browser's storage for this site. Settings hold nothing private, so they are restored.
       const restoreSettings = saveSettings();
       const sessionBefore = requestSession();
@@ -113,25 +108,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       async logOut() {
         await leave(answer(api.POST('/api/auth/logout'))).catch(() => undefined);
       },
-      async logOutEverywhere() {
-        await leave(answer(api.POST('/api/auth/logout-everywhere'))).catch(() => undefined);
-      },
-      async deleteAccount(body) {
-        // The session ends with the account, so a second try is answered with 401.
-        const deleted = answer<Schemas['AccountDeletedDto'] | undefined>(
-          api.DELETE('/api/account', { body }),
-          { quiet: true, doneIs: 401 },
-        );
-        await leave(deleted, (outcome) => outcome?.message ?? ACCOUNT_SURELY_GONE);
-      },
-      async updateProfile(body) {
-        const sessionBefore = requestSession();
-        const user = await answer(api.PATCH('/api/auth/profile', { body }), { quiet: true });
-        if (sessionBefore === requestSession()) change({ status: 'signed-in', user });
-      },
-      async changePassword(body) {
-        enter(await answer(api.POST('/api/auth/password', { body }), { quiet: true }));
-      },
+      leave,
+      showProfile: (user) => enter({ user }),
       async chooseTheme(theme) {
         const before = getTheme();
         const sessionBefore = requestSession();

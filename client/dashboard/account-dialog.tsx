@@ -27,7 +27,10 @@ function OpenAccountDialog({ user, onClose }: { user: Profile; onClose: () => vo
   const session = useSession();
   const details = useDetailsForm(user);
   const { data: account, mutate } = useAccount();
-  const logOut = useLogOut(session.logOutEverywhere);
+  // A failure is shown as a toast.
+  const logOut = useLogOut(() =>
+    session.leave(answer(api.POST('/api/auth/logout-everywhere'))).catch(() => undefined),
+  );
   const [question, setQuestion] = useState<'password' | 'delete' | 'discard'>();
   const { displayName, email, photoURL, signInMethod } = user;
   const byGoogle = signInMethod === 'google';

@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import { ApiError } from '../api/api-error';
+import { answer, api, type Schemas } from '../api/client';
 import { GoogleButton } from '../auth/google-button';
 import { type Profile, useSession } from '../auth/session';
 import { useAuthForm } from '../auth/use-auth-form';
@@ -12,6 +13,8 @@ import { PasswordInput, TextInput } from '../ui/inputs';
 import { announce } from '../ui/screen-reader';
 import styles from './account-dialog.module.css';
 
+const SURELY_GONE =
+  'You are logged out. Your account was probably deleted, but the confirmation did not reach us. If you can still log in, please delete it again.';
 const SIGNED_IN = 'Thank you. You can delete your account now.';
 
 interface DeleteAccountDialogProps {
@@ -48,8 +51,14 @@ export function DeleteAccountDialog({ user, scheduledPosts, onClose }: DeleteAcc
       ...(byPassword && !password && { password: 'Password is required' }),
     }),
     async ({ confirmation, password }) => {
+      const body = { confirmation, ...(byPassword && { password }) };
+      // The session ends with the account, so a second try is answered with 401.
+      const deleted = answer<Schemas['AccountDeletedDto'] | undefined>(api.DELETE('/api/account', { body }), {
+        quiet: true,
+        doneIs: 401,
+      });
       try {
-        await session.deleteAccount({ confirmation, ...(byPassword && { password }) });
+        await session.leave(deleted, (outcome) => outcome?.message ?? SURELY_GONE);
       } catch (error) {
         if (error instanceof ApiError && error.code === 'auth/requires-recent-login')
           setTooOld(user.lastSignIn);

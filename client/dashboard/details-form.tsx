@@ -1,3 +1,4 @@
+import { answer, api } from '../api/client';
 import { type Profile, useSession } from '../auth/session';
 import { useAuthForm } from '../auth/use-auth-form';
 import { phoneNumberFault } from '../lib/phone-number';
@@ -22,9 +23,9 @@ export function useDetailsForm(user: Profile) {
         ...(phoneFault && { phone: phoneFault }),
       };
     },
-    async (details) => {
+    async (body) => {
       if (!isDirty) return void notify.info('Nothing was changed.');
-      await session.updateProfile(details);
+      session.showProfile(await answer(api.PATCH('/api/auth/profile', { body }), { quiet: true }));
       notify.success('Your details are saved.');
     },
   );

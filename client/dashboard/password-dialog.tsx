@@ -1,5 +1,6 @@
 import { useId } from 'react';
-import { checkNewPassword } from '../auth/auth-rules';
+import { answer, api } from '../api/client';
+import { checkConfirmed, checkPassword } from '../auth/auth-rules';
 import { useSession } from '../auth/session';
 import { useAuthForm } from '../auth/use-auth-form';
 import { Banner } from '../ui/banner';
@@ -23,9 +24,18 @@ export function PasswordDialog({ email, onChanged, onClose }: PasswordDialogProp
   const formId = useId();
   const { form, control, errors, fault, busy } = useAuthForm(
     { currentPassword: '', newPassword: '', confirmPassword: '' },
-    checkNewPassword,
+    ({ currentPassword, newPassword, confirmPassword }) => {
+      const { password } = checkPassword({ password: newPassword });
+      return {
+        ...(!currentPassword && { currentPassword: 'Current password is required' }),
+        ...(password && { newPassword: newPassword ? password : 'New password is required' }),
+        ...checkConfirmed(confirmPassword, newPassword),
+      };
+    },
     async ({ currentPassword, newPassword }) => {
-      await session.changePassword({ currentPassword, newPassword });
+      const body = { currentPassword, newPassword };
+      const { user } = await answer(api.POST('/api/auth/password', { body }), { quiet: true });
+      session.showProfile(user);
       notify.success('Your password is changed.');
       onChanged();
     },

@@ -1,6 +1,7 @@
 import type { ReactNode, Ref } from 'react';
 import { TriangleAlert } from 'lucide-react';
-import { Counter, Field } from '../../ui/field';
+import { Counter } from '../../ui/counter';
+import { Field } from '../../ui/field';
 import { Icon } from '../../ui/icon';
 import { TextArea } from '../../ui/inputs';
 import { RadioRow } from '../../ui/radio-group';

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { Counter, Field, FieldGroup } from '../../ui/field';
+import { Counter } from '../../ui/counter';
+import { Field, FieldGroup } from '../../ui/field';
 import { Select, TextArea, TextInput } from '../../ui/inputs';
 import type { FieldErrors } from '../../lib/field-errors';
 import { ACTIONS, type ActionType } from '../post-words';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import '@testing-library/jest-dom/jest-globals';
 import { render, screen, within } from '@testing-library/react';
-import { Counter, FieldGroup, Field } from '../../../client/ui/field.js';
+import { Counter } from '../../../client/ui/counter.js';
+import { FieldGroup, Field } from '../../../client/ui/field.js';
 import { PasswordInput, Select, TextArea, TextInput } from '../../../client/ui/inputs.js';
 
 describe('Field', () => {
