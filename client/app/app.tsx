@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useToasterStore } from 'react-hot-toast/headless';
 import { RouterProvider, type createBrowserRouter } from 'react-router-dom';
 import { SessionProvider } from '../auth/session';
+import { useCode } from '../ui/load-code';
 import { Announcer } from '../ui/screen-reader';
 
 /** The whole client: the providers that every page needs, and the pages. */
@@ -15,25 +16,23 @@ export function App({ router }: { router: ReturnType<typeof createBrowserRouter>
   );
 }
 
-const Toaster = lazy(() => import('../ui/toaster').then((module) => ({ default: module.Toaster })));
+const loadToaster = () => import('../ui/toaster').then((module) => module.Toaster);
 /** ms after the start, when the page has what it needs first. */
 const QUIET = 2000;
 
 /** The messages of `notify`. Their code is not part of the first load: it comes soon after, or with the first message. */
 function Messages() {
-  const { toasts } = useToasterStore();
+  const count = useToasterStore().toasts.length;
   const [isQuiet, setIsQuiet] = useState(false);
+  /** How many messages there were when their code could not be loaded. With the next one it is tried again. */
+  const [failedAt, setFailedAt] = useState<number>();
+  const isWanted = (isQuiet || count > 0) && count !== failedAt;
+  const { Part: Toaster } = useCode(loadToaster, isWanted, () => setFailedAt(count));
 
   useEffect(() => {
     const timer = setTimeout(() => setIsQuiet(true), QUIET);
     return () => clearTimeout(timer);
   }, []);
 
-  return (
-    (isQuiet || toasts.length > 0) && (
-      <Suspense>
-        <Toaster />
-      </Suspense>
-    )
-  );
+  return Toaster && <Toaster />;
 }

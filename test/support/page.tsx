@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect } from '@jest/globals';
-import { act, cleanup, configure, render } from '@testing-library/react';
+import { act, cleanup, configure, render, screen, within } from '@testing-library/react';
 import { setImmediate } from 'node:timers/promises';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router-dom';
@@ -7,6 +7,8 @@ import { toast } from 'react-hot-toast/headless';
 import type { Schemas } from '../../client/api/client.js';
 import { App } from '../../client/app/app.js';
 import { routes } from '../../client/app/routes.js';
+// Loaded with the first message, which then shows at once.
+import '../../client/ui/toaster.js';
 import './dialog.js';
 import { elsewhere, FakeServer, type Handlers } from './fake-server.js';
 
@@ -116,6 +118,18 @@ export function renderPage(address: string, options: PageOptions = {}) {
     back: () => act(() => router.navigate(-1)),
   };
 }
+
+/** Waits until the page shows what the answers that it has bring, its messages included. */
+export async function settled(): Promise<void> {
+  for (let turn = 0; turn < 5; turn++) await act(() => setImmediate());
+}
+
+/** The texts of the messages on the screen. */
+export const messages = () =>
+  screen
+    .queryAllByRole('list', { name: 'Messages' })
+    .flatMap((list) => within(list).queryAllByRole('listitem'))
+    .map(({ textContent }) => textContent);
 
 afterEach(async () => {
   cleanup();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expectFault, messageOf } from '../../support/form.js';
 import { failWith, held, noNetwork, tooManyTries } from '../../support/fake-server.js';
-import { profile, renderPage } from '../../support/page.js';
+import { messages, profile, renderPage, settled } from '../../support/page.js';
 
 const LOGIN = 'POST /api/auth/login';
 
@@ -125,7 +125,8 @@ describe('Login', () => {
     expect(page.email).toHaveProperty('value', 'robin@example.com');
     expect(page.password).toHaveProperty('value', 'correct horse');
     // Shown in place, so there is no toast.
-    expect(within(screen.getByRole('list', { name: 'Messages' })).queryAllByRole('listitem')).toEqual([]);
+    await settled();
+    expect(messages()).toEqual([]);
   });
 
   it.each([

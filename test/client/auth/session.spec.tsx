@@ -1,15 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { act, screen, waitFor, within } from '@testing-library/react';
-import { setImmediate } from 'node:timers/promises';
+import { screen, waitFor, within } from '@testing-library/react';
 import { failWith, held, noNetwork, sessionEnded } from '../../support/fake-server.js';
-import { profile, renderPage } from '../../support/page.js';
+import { messages, profile, renderPage, settled } from '../../support/page.js';
 
 const LOGOUT = 'POST /api/auth/logout';
 const SESSION = 'GET /api/auth/session';
 
 const overview = () => screen.findByRole('heading', { level: 1, name: 'Dashboard' });
 const login = () => screen.findByRole('heading', { level: 1, name: 'Welcome Back' });
-const toasts = () => within(screen.getByRole('list', { name: 'Messages' })).queryAllByRole('listitem');
 
 /** The only account of a user. */
 const shop = (person: string) => ({
@@ -56,11 +54,7 @@ describe('Logging out', () => {
   it('stays signed in, and says so, when the server cannot be reached', async () => {
     const page = renderPage('/dashboard', { answers: { [LOGOUT]: noNetwork } });
     await page.user.click(await screen.findByRole('button', { name: 'Logout' }));
-    await waitFor(() =>
-      expect(toasts().map(({ textContent }) => textContent)).toEqual([
-        'Network error. Please check your connection.',
-      ]),
-    );
+    await waitFor(() => expect(messages()).toEqual(['Network error. Please check your connection.']));
     await overview();
     expect(screen.getByRole('button', { name: 'Logout' })).toHaveProperty('disabled', false);
   });
@@ -94,11 +88,8 @@ describe('A lost session', () => {
     const page = renderPage('/dashboard?view=accounts', { answers: { 'GET /api/accounts': sessionEnded } });
     await login();
     expect(page.address()).toBe('/login');
-    expect(
-      toasts()
-        .map(({ textContent }) => textContent)
-        .sort(),
-    ).toEqual([
+    await settled();
+    expect(messages().sort()).toEqual([
       'Authentication required. Please log in.',
       'You are not signed in, or your session has ended.',
     ]);
@@ -121,7 +112,7 @@ describe('An answer that arrives after another session has begun', () => {
   /** Releases an answer and waits until the page has handled it. */
   async function arrive(answer: ReturnType<typeof held>, value: unknown): Promise<void> {
     answer.release(value);
-    for (let turn = 0; turn < 5; turn++) await act(() => setImmediate());
+    await settled();
   }
 
   /** Signs in with the form. */
@@ -143,7 +134,8 @@ describe('An answer that arrives after another session has begun', () => {
     await signIn(page);
     await arrive(answer, sessionEnded());
     await overview();
-    expect(toasts()).toEqual([]);
+    await settled();
+    expect(messages()).toEqual([]);
   });
 
   it('with the saved profile does not sign in a user who has logged out', async () => {
@@ -172,7 +164,8 @@ describe('An answer that arrives after another session has begun', () => {
     await signIn(page, { ...themed('dark'), uid: 'uid-2' });
     await arrive(answer, failWith(400, 'validation_failed', 'Please correct the marked fields.'));
     expect(theme()).toBe('dark');
-    expect(toasts()).toEqual([]);
+    await settled();
+    expect(messages()).toEqual([]);
   });
 
   it('to a logout does not sign out a user who has signed in since in another tab', async () => {

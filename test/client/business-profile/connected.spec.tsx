@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { failWith, held, noNetwork, type Handlers } from '../../support/fake-server.js';
-import { renderPage } from '../../support/page.js';
+import { messages, renderPage, settled } from '../../support/page.js';
 import { account, list, location } from '../listings/builders.js';
 import { postList } from '../posts/builders.js';
 import { answersOfConnected, connected, notConnected } from './builders.js';
@@ -25,7 +25,6 @@ function openSetup(change: Parameters<typeof answersOfConnected>[0] = {}, answer
 
 const panel = async (name: string) => within(await screen.findByRole('region', { name }));
 const question = () => screen.findByRole('alertdialog', { name: 'Disconnect Google Business Profile?' });
-const toasts = () => within(screen.getByRole('list', { name: 'Messages' })).queryAllByRole('listitem');
 
 /** Presses the button and confirms its question. */
 async function disconnect(user: ReturnType<typeof openSetup>['user']) {
@@ -153,7 +152,8 @@ describe('Disconnecting', () => {
     await disconnect(user);
     await screen.findByText(message);
     expect(screen.getByRole('button', { name: CONNECT_LABEL })).toBeTruthy();
-    expect(toasts()).toEqual([]);
+    await settled();
+    expect(messages()).toEqual([]);
   });
 
   it.each([
@@ -172,7 +172,8 @@ describe('Disconnecting', () => {
       `Failed to disconnect Google Business Profile${reason}`,
     );
     expect(screen.getByRole('button', { name: 'Disconnect' })).toHaveProperty('disabled', false);
-    expect(toasts().map(({ textContent }) => textContent)).toEqual(expected);
+    await settled();
+    expect(messages()).toEqual(expected);
   });
 });
 

@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { SessionProvider } from '../../../client/auth/session.js';
 import { SetupView } from '../../../client/business-profile/setup-view.js';
 import { FakeServer, failWith, held, noNetwork, type Handlers } from '../../support/fake-server.js';
-import { renderPage } from '../../support/page.js';
+import { messages, renderPage, settled } from '../../support/page.js';
 import { notConnected } from './builders.js';
 
 const STATUS = 'GET /api/auth/gbp-status';
@@ -77,7 +77,8 @@ describe('The setup screen', () => {
       `Failed to initiate Google Business Profile setup${reason}`,
     );
     expect(screen.getByRole('button', { name: LABEL })).toHaveProperty('disabled', false);
-    expect(within(screen.getByRole('list', { name: 'Messages' })).queryAllByRole('listitem')).toEqual([]);
+    await settled();
+    expect(messages()).toEqual([]);
   });
 
   it('shows the same error without a network', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { failWith, held, type Handlers } from '../../support/fake-server.js';
-import { profile, renderPage } from '../../support/page.js';
+import { messages, profile, renderPage, settled } from '../../support/page.js';
 import { answersOfConnected, connected, notConnected } from '../business-profile/builders.js';
 import { list } from '../listings/builders.js';
 import { postList, storedPost } from '../posts/builders.js';
@@ -31,7 +31,6 @@ function open(address = '/dashboard', answers: Handlers = {}) {
 const question = () =>
   screen.findByRole('heading', { level: 1, name: 'Keep the connection to tamsin.okonjo@example.com?' });
 const button = (name: string) => screen.findByRole('button', { name });
-const toasts = () => within(screen.getByRole('list', { name: 'Messages' })).queryAllByRole('listitem');
 const dashboard = () => screen.findByRole('heading', { level: 1, name: 'Dashboard' });
 
 describe('A held connection', () => {
@@ -58,7 +57,8 @@ describe('A held connection', () => {
     answer.release(connected());
     const heading = await dashboard();
     await waitFor(() => expect(document.activeElement).toBe(heading));
-    expect(toasts().map(({ textContent }) => textContent)).toEqual([KEPT]);
+    await settled();
+    expect(messages()).toEqual([KEPT]);
     expect(server.sent(KEEP)).toHaveLength(1);
     expect(server.sent(DISCONNECT)).toEqual([]);
   });
@@ -74,7 +74,8 @@ describe('A held connection', () => {
     const heading = await dashboard();
     await screen.findByText(/^Your board is blank until you connect\./);
     await waitFor(() => expect(document.activeElement).toBe(heading));
-    expect(toasts().map(({ textContent }) => textContent)).toEqual([REVOKED]);
+    await settled();
+    expect(messages()).toEqual([REVOKED]);
   });
 
   it('leaves a permanent message if Google has not confirmed the removal', async () => {
@@ -87,7 +88,8 @@ describe('A held connection', () => {
     });
     await user.click(await button('Remove'));
     expect((await screen.findByText(message)).closest('.warning')).toBeTruthy();
-    expect(toasts()).toEqual([]);
+    await settled();
+    expect(messages()).toEqual([]);
   });
 
   it.each(['Keep', 'Remove'])('keeps asking if %s fails', async (name) => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { failWith, type Handlers } from '../../support/fake-server.js';
-import { renderPage } from '../../support/page.js';
+import { messages, renderPage, settled } from '../../support/page.js';
 import { advance, steerTimers, until } from '../../support/steered-timers.js';
 import { answersOfConnected, importing, mirror } from '../business-profile/builders.js';
 import { account, list } from '../listings/builders.js';
@@ -162,7 +162,8 @@ describe('The first read of the connected locations', () => {
     await says('Google is not answering right now.');
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
     await says(words);
-    expect(within(screen.getByRole('list', { name: 'Messages' })).queryAllByRole('listitem')).toEqual([]);
+    await settled();
+    expect(messages()).toEqual([]);
   });
 });
 

@@ -48,7 +48,7 @@ describe('Edit Details', () => {
     expect(words.parentElement?.contains(button)).toBe(true);
     expect(document.activeElement).toBe(button);
     expect(editButton()).toBeNull();
-    expect(screen.getByText('Nothing was changed.')).toBeTruthy();
+    expect(await screen.findByText('Nothing was changed.')).toBeTruthy();
     fill('Business name', 'Hearth');
     expect(screen.queryByText('Nothing was changed, so there is nothing to save.')).toBeNull();
     expect(server.sent(SAVE)).toHaveLength(0);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { failWith, noNetwork, sessionEnded, type Handler } from '../../support/fake-server.js';
-import { profile, renderPage } from '../../support/page.js';
+import { messages, profile, renderPage, settled } from '../../support/page.js';
 import { advance, steerTimers, until } from '../../support/steered-timers.js';
 import { account } from '../listings/builders.js';
 import { heading, open, openForm, SAVE } from '../listings/setting.js';
@@ -28,11 +28,6 @@ afterEach(() => {
   jest.useRealTimers();
   jest.restoreAllMocks();
 });
-
-const toasts = () =>
-  within(screen.getByRole('list', { name: 'Messages' }))
-    .queryAllByRole('listitem')
-    .map(({ textContent }) => textContent);
 
 /** Never answers. */
 const silence: Handler = () => new Promise(() => undefined);
@@ -74,8 +69,8 @@ describe('An error answer is shown as a toast', () => {
     ['422 whose message is no text', () => Response.json({ message: 7 }, { status: 422 }), [FALLBACK]],
   ])('%s', async (_, answer, words) => {
     openAccounts(answer);
-    await until(() => toasts().length);
-    expect(toasts()).toEqual(words);
+    await until(() => messages().length);
+    expect(messages()).toEqual(words);
     expect(screen.getByText('Failed to load business accounts. Please try again.')).toBeTruthy();
   });
 
@@ -85,7 +80,8 @@ describe('An error answer is shown as a toast', () => {
   ])('401 twice: %s, and with its own message', async (_, answer, second) => {
     openAccounts(answer);
     await heading('Welcome Back');
-    expect(toasts().sort()).toEqual([AUTHENTICATION, second].sort());
+    await settled();
+    expect(messages().sort()).toEqual([AUTHENTICATION, second].sort());
   });
 
   it('once, even if several requests fail in the same way', async () => {
@@ -99,7 +95,8 @@ describe('An error answer is shown as a toast', () => {
     });
     await until(() => screen.queryByText('Failed to load scheduled posts. Please try again.'));
     expect(page.server.requests.length).toBeGreaterThan(2);
-    expect(toasts()).toEqual([NETWORK]);
+    await settled();
+    expect(messages()).toEqual([NETWORK]);
   });
 });
 
@@ -108,10 +105,10 @@ describe('A request', () => {
     const page = openAccounts(silence);
     await until(() => page.server.sent(ACCOUNTS).length);
     await advance(29_999);
-    expect(toasts()).toEqual([]);
+    expect(messages()).toEqual([]);
     await advance(1);
-    await until(() => toasts().length);
-    expect(toasts()).toEqual([NETWORK]);
+    await until(() => messages().length);
+    expect(messages()).toEqual([NETWORK]);
     page.server.on({ [ACCOUNTS]: () => ({ items: [account()] }) });
     await page.user.click(screen.getByRole('button', { name: 'Try Again' }));
     await until(() => screen.queryByRole('article'));
@@ -170,8 +167,8 @@ describe('A change whose answer is lost', () => {
   ])('%s succeeds if the second try finds no post', async (_, lost) => {
     const page = await deletePost(inTurn(lost, gone));
     await advance(1000);
-    await until(() => toasts().length);
-    expect(toasts()).toEqual(['Post deleted.']);
+    await until(() => messages().length);
+    expect(messages()).toEqual(['Post deleted.']);
     expect(page.server.sent(DELETE)).toHaveLength(2);
   });
 
@@ -184,8 +181,8 @@ describe('A change whose answer is lost', () => {
   ])('fails although the post is gone when %s', async (_, answer) => {
     await deletePost(answer);
     await advance(1000);
-    await until(() => toasts().length);
-    expect(toasts()).toEqual(['The requested resource was not found.']);
+    await until(() => messages().length);
+    expect(messages()).toEqual(['The requested resource was not found.']);
     expect(screen.getByText('The post could not be deleted. Please try again.')).toBeTruthy();
   });
 
@@ -199,19 +196,20 @@ describe('A change whose answer is lost', () => {
       await advance(ms);
       await until(() => page.server.sent(DELETE).length === sent);
     }
-    await until(() => toasts().length);
-    expect(toasts()).toEqual(['Post deleted.']);
+    await until(() => messages().length);
+    expect(messages()).toEqual(['Post deleted.']);
   });
 
   it('fails after a limited time', async () => {
     const page = await deletePost(inTurn(noNetwork, underWay('2')));
     const sent = () => page.server.sent(DELETE).length;
-    while (toasts().length === 0 && sent() < 20) {
+    while (messages().length === 0 && sent() < 20) {
       const before = sent();
       await advance(2000);
-      await until(() => sent() > before || toasts().length);
+      await until(() => sent() > before || messages().length);
     }
-    expect(toasts()).toEqual(['The same request is still being worked on.']);
+    await settled();
+    expect(messages()).toEqual(['The same request is still being worked on.']);
     // One after a second, then one every two seconds, for no longer than the timeout of a request.
     expect(sent()).toBe(16);
   });
@@ -230,8 +228,8 @@ describe('A change whose answer is lost', () => {
     expect(page.server.sent(DELETE)).toHaveLength(1);
     await advance(1200);
     await until(() => page.server.sent(DELETE).length === 2);
-    await until(() => toasts().length);
-    expect(toasts()).toEqual(['Post deleted.']);
+    await until(() => messages().length);
+    expect(messages()).toEqual(['Post deleted.']);
   });
 });
 
@@ -243,7 +241,8 @@ describe('A change that fails', () => {
     await heading('Welcome Back');
     await advance(60_000);
     expect(page.server.sent(DELETE)).toHaveLength(1);
-    expect(toasts()).toEqual([]);
+    await settled();
+    expect(messages()).toEqual([]);
   });
 
   it('is repeated once, after a second, also if the first try timed out', async () => {
@@ -278,13 +277,14 @@ describe('A change that fails', () => {
     expect(keys).toHaveLength(2);
     expect(keys[1]).toBe(keys[0]);
     expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
-    expect(toasts()).toEqual(['Post scheduled successfully!']);
+    await settled();
+    expect(messages()).toEqual(['Post scheduled successfully!']);
   });
 
   it('is not repeated if the server refuses it, and also shown as a toast', async () => {
     const page = await deletePost(() => failWith(409, 'post_locked', 'Too late.'));
-    await until(() => toasts().length);
-    expect(toasts()).toEqual(['Too late.']);
+    await until(() => messages().length);
+    expect(messages()).toEqual(['Too late.']);
     expect(within(screen.getByRole('main')).getByText('Too late.')).toBeTruthy();
     await advance(60_000);
     expect(page.server.sent(DELETE)).toHaveLength(1);
