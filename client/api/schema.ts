@@ -1686,17 +1686,17 @@ export interface operations {
        *
        *     `auth/invalid-email`: Invalid email address.
        *
-       *     `auth/operation-not-allowed`: This sign-in method is not enabled. Please enable it in your Firebase setup.
+       *     `auth/operation-not-allowed`: This sign-in method isn’t enabled. Please enable it in your Firebase setup.
        *
-       *     `auth/invalid-api-key`: The Firebase API key is not valid. Please check your Firebase setup.
+       *     `auth/invalid-api-key`: The Firebase API key isn’t valid. Please check your Firebase setup.
        *
-       *     `auth/app-not-authorized`: This app is not authorized to use Firebase Authentication. Please check your Firebase setup.
+       *     `auth/app-not-authorized`: This app isn’t authorized to use Firebase Authentication. Please check your Firebase setup.
        *
        *     `auth/…`: Any other refusal by Firebase, under the code that Firebase gives it.
        *
-       *     `bad_request`: The request could not be understood.
+       *     `bad_request`: The request couldn’t be understood.
        *
-       *     `malformed_json`: The request body is not valid JSON.
+       *     `malformed_json`: The request body isn’t valid JSON.
        *
        *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
@@ -1735,7 +1735,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `misdirected_request`: This server is not reached under that host name. */
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
       421: {
         headers: {
           [name: string]: unknown;
@@ -1782,7 +1782,7 @@ export interface operations {
        *
        *     `auth/network-request-failed`: Network error. Please check your internet connection.
        *
-       *     `unavailable`: The service is not available right now. Please try again shortly.
+       *     `unavailable`: The service isn’t available right now. Please try again shortly.
        */
       503: {
         headers: {
@@ -1830,17 +1830,17 @@ export interface operations {
        *
        *     `auth/invalid-email`: Invalid email address.
        *
-       *     `auth/operation-not-allowed`: This sign-in method is not enabled. Please enable it in your Firebase setup.
+       *     `auth/operation-not-allowed`: This sign-in method isn’t enabled. Please enable it in your Firebase setup.
        *
-       *     `auth/invalid-api-key`: The Firebase API key is not valid. Please check your Firebase setup.
+       *     `auth/invalid-api-key`: The Firebase API key isn’t valid. Please check your Firebase setup.
        *
-       *     `auth/app-not-authorized`: This app is not authorized to use Firebase Authentication. Please check your Firebase setup.
+       *     `auth/app-not-authorized`: This app isn’t authorized to use Firebase Authentication. Please check your Firebase setup.
        *
        *     `auth/…`: Any other refusal by Firebase, under the code that Firebase gives it.
        *
-       *     `bad_request`: The request could not be understood.
+       *     `bad_request`: The request couldn’t be understood.
        *
-       *     `malformed_json`: The request body is not valid JSON.
+       *     `malformed_json`: The request body isn’t valid JSON.
        *
        *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
@@ -1879,7 +1879,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `misdirected_request`: This server is not reached under that host name. */
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
       421: {
         headers: {
           [name: string]: unknown;
@@ -1926,7 +1926,7 @@ export interface operations {
        *
        *     `auth/network-request-failed`: Network error. Please check your internet connection.
        *
-       *     `unavailable`: The service is not available right now. Please try again shortly.
+       *     `unavailable`: The service isn’t available right now. Please try again shortly.
        */
       503: {
         headers: {
@@ -1974,17 +1974,17 @@ export interface operations {
        *
        *     `auth/invalid-email`: Invalid email address.
        *
-       *     `auth/operation-not-allowed`: This sign-in method is not enabled. Please enable it in your Firebase setup.
+       *     `auth/operation-not-allowed`: This sign-in method isn’t enabled. Please enable it in your Firebase setup.
        *
-       *     `auth/invalid-api-key`: The Firebase API key is not valid. Please check your Firebase setup.
+       *     `auth/invalid-api-key`: The Firebase API key isn’t valid. Please check your Firebase setup.
        *
-       *     `auth/app-not-authorized`: This app is not authorized to use Firebase Authentication. Please check your Firebase setup.
+       *     `auth/app-not-authorized`: This app isn’t authorized to use Firebase Authentication. Please check your Firebase setup.
        *
        *     `auth/…`: Any other refusal by Firebase, under the code that Firebase gives it.
        *
-       *     `bad_request`: The request could not be understood.
+       *     `bad_request`: The request couldn’t be understood.
        *
-       *     `malformed_json`: The request body is not valid JSON.
+       *     `malformed_json`: The request body isn’t valid JSON.
        *
        *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
@@ -2023,7 +2023,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `misdirected_request`: This server is not reached under that host name. */
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
       421: {
         headers: {
           [name: string]: unknown;
@@ -2070,7 +2070,7 @@ export interface operations {
        *
        *     `auth/network-request-failed`: Network error. Please check your internet connection.
        *
-       *     `unavailable`: The service is not available right now. Please try again shortly.
+       *     `unavailable`: The service isn’t available right now. Please try again shortly.
        */
       503: {
         headers: {
@@ -2100,9 +2100,9 @@ export interface operations {
         };
       };
       /**
-       * @description `bad_request`: The request could not be understood.
+       * @description `bad_request`: The request couldn’t be understood.
        *
-       *     `malformed_json`: The request body is not valid JSON.
+       *     `malformed_json`: The request body isn’t valid JSON.
        *
        *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
@@ -2132,7 +2132,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `misdirected_request`: This server is not reached under that host name. */
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
       421: {
         headers: {
           [name: string]: unknown;
@@ -2161,7 +2161,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -2196,11 +2196,11 @@ export interface operations {
       /**
        * @description `validation_failed`: Please correct the marked fields.
        *
-       *     `auth/invalid-id-token`: This sign-in is not valid or is too old. Please sign in again.
+       *     `auth/invalid-id-token`: This login isn’t valid or is too old. Please log in again.
        *
-       *     `bad_request`: The request could not be understood.
+       *     `bad_request`: The request couldn’t be understood.
        *
-       *     `malformed_json`: The request body is not valid JSON.
+       *     `malformed_json`: The request body isn’t valid JSON.
        *
        *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
@@ -2239,7 +2239,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `misdirected_request`: This server is not reached under that host name. */
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
       421: {
         headers: {
           [name: string]: unknown;
@@ -2277,7 +2277,7 @@ export interface operations {
        *
        *     `auth/not-configured`: Firebase is not properly configured. Please check your setup.
        *
-       *     `unavailable`: The service is not available right now. Please try again shortly.
+       *     `unavailable`: The service isn’t available right now. Please try again shortly.
        */
       503: {
         headers: {
@@ -2305,9 +2305,9 @@ export interface operations {
         content?: never;
       };
       /**
-       * @description `bad_request`: The request could not be understood.
+       * @description `bad_request`: The request couldn’t be understood.
        *
-       *     `malformed_json`: The request body is not valid JSON.
+       *     `malformed_json`: The request body isn’t valid JSON.
        *
        *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
@@ -2319,7 +2319,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `not_signed_in`: You are not signed in, or your session has ended. */
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -2355,7 +2355,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `misdirected_request`: This server is not reached under that host name. */
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
       421: {
         headers: {
           [name: string]: unknown;
@@ -2384,7 +2384,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -2411,9 +2411,9 @@ export interface operations {
         content?: never;
       };
       /**
-       * @description `bad_request`: The request could not be understood.
+       * @description `bad_request`: The request couldn’t be understood.
        *
-       *     `malformed_json`: The request body is not valid JSON.
+       *     `malformed_json`: The request body isn’t valid JSON.
        *
        *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
@@ -2425,7 +2425,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `not_signed_in`: You are not signed in, or your session has ended. */
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -2461,7 +2461,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `misdirected_request`: This server is not reached under that host name. */
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
       421: {
         headers: {
           [name: string]: unknown;
@@ -2490,7 +2490,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -2519,9 +2519,9 @@ export interface operations {
         };
       };
       /**
-       * @description `bad_request`: The request could not be understood.
+       * @description `bad_request`: The request couldn’t be understood.
        *
-       *     `malformed_json`: The request body is not valid JSON.
+       *     `malformed_json`: The request body isn’t valid JSON.
        *
        *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
@@ -2533,7 +2533,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `not_signed_in`: You are not signed in, or your session has ended. */
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -2569,7 +2569,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `misdirected_request`: This server is not reached under that host name. */
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
       421: {
         headers: {
           [name: string]: unknown;
@@ -2598,7 +2598,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -2633,9 +2633,9 @@ export interface operations {
       /**
        * @description `validation_failed`: Please correct the marked fields.
        *
-       *     `bad_request`: The request could not be understood.
+       *     `bad_request`: The request couldn’t be understood.
        *
-       *     `malformed_json`: The request body is not valid JSON.
+       *     `malformed_json`: The request body isn’t valid JSON.
        *
        *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
@@ -2647,7 +2647,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `not_signed_in`: You are not signed in, or your session has ended. */
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -2692,7 +2692,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `misdirected_request`: This server is not reached under that host name. */
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
       421: {
         headers: {
           [name: string]: unknown;
@@ -2735,7 +2735,7 @@ export interface operations {
        *
        *     `auth/not-configured`: Firebase is not properly configured. Please check your setup.
        *
-       *     `unavailable`: The service is not available right now. Please try again shortly.
+       *     `unavailable`: The service isn’t available right now. Please try again shortly.
        */
       503: {
         headers: {
@@ -2783,17 +2783,17 @@ export interface operations {
        *
        *     `auth/invalid-email`: Invalid email address.
        *
-       *     `auth/operation-not-allowed`: This sign-in method is not enabled. Please enable it in your Firebase setup.
+       *     `auth/operation-not-allowed`: This sign-in method isn’t enabled. Please enable it in your Firebase setup.
        *
-       *     `auth/invalid-api-key`: The Firebase API key is not valid. Please check your Firebase setup.
+       *     `auth/invalid-api-key`: The Firebase API key isn’t valid. Please check your Firebase setup.
        *
-       *     `auth/app-not-authorized`: This app is not authorized to use Firebase Authentication. Please check your Firebase setup.
+       *     `auth/app-not-authorized`: This app isn’t authorized to use Firebase Authentication. Please check your Firebase setup.
        *
        *     `auth/…`: Any other refusal by Firebase, under the code that Firebase gives it.
        *
-       *     `bad_request`: The request could not be understood.
+       *     `bad_request`: The request couldn’t be understood.
        *
-       *     `malformed_json`: The request body is not valid JSON.
+       *     `malformed_json`: The request body isn’t valid JSON.
        *
        *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
@@ -2805,7 +2805,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `not_signed_in`: You are not signed in, or your session has ended. */
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -2850,7 +2850,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `misdirected_request`: This server is not reached under that host name. */
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
       421: {
         headers: {
           [name: string]: unknown;
@@ -2897,7 +2897,7 @@ export interface operations {
        *
        *     `auth/network-request-failed`: Network error. Please check your internet connection.
        *
-       *     `unavailable`: The service is not available right now. Please try again shortly.
+       *     `unavailable`: The service isn’t available right now. Please try again shortly.
        */
       503: {
         headers: {
@@ -2931,9 +2931,9 @@ export interface operations {
       /**
        * @description `validation_failed`: Please correct the marked fields.
        *
-       *     `bad_request`: The request could not be understood.
+       *     `bad_request`: The request couldn’t be understood.
        *
-       *     `malformed_json`: The request body is not valid JSON.
+       *     `malformed_json`: The request body isn’t valid JSON.
        *
        *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
@@ -2963,7 +2963,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `misdirected_request`: This server is not reached under that host name. */
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
       421: {
         headers: {
           [name: string]: unknown;
@@ -2996,7 +2996,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -3033,9 +3033,9 @@ export interface operations {
         content?: never;
       };
       /**
-       * @description `bad_request`: The request could not be understood.
+       * @description `bad_request`: The request couldn’t be understood.
        *
-       *     `malformed_json`: The request body is not valid JSON.
+       *     `malformed_json`: The request body isn’t valid JSON.
        *
        *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
@@ -3065,7 +3065,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `misdirected_request`: This server is not reached under that host name. */
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
       421: {
         headers: {
           [name: string]: unknown;
@@ -3094,7 +3094,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -3123,9 +3123,9 @@ export interface operations {
         };
       };
       /**
-       * @description `bad_request`: The request could not be understood.
+       * @description `bad_request`: The request couldn’t be understood.
        *
-       *     `malformed_json`: The request body is not valid JSON.
+       *     `malformed_json`: The request body isn’t valid JSON.
        *
        *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
@@ -3137,7 +3137,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `not_signed_in`: You are not signed in, or your session has ended. */
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -3164,7 +3164,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `misdirected_request`: This server is not reached under that host name. */
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
       421: {
         headers: {
           [name: string]: unknown;
@@ -3193,7 +3193,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -3222,9 +3222,9 @@ export interface operations {
         };
       };
       /**
-       * @description `bad_request`: The request could not be understood.
+       * @description `bad_request`: The request couldn’t be understood.
        *
-       *     `malformed_json`: The request body is not valid JSON.
+       *     `malformed_json`: The request body isn’t valid JSON.
        *
        *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
@@ -3236,7 +3236,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `not_signed_in`: You are not signed in, or your session has ended. */
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -3281,7 +3281,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `misdirected_request`: This server is not reached under that host name. */
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
       421: {
         headers: {
           [name: string]: unknown;
@@ -3310,7 +3310,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -3339,9 +3339,9 @@ export interface operations {
         };
       };
       /**
-       * @description `bad_request`: The request could not be understood.
+       * @description `bad_request`: The request couldn’t be understood.
        *
-       *     `malformed_json`: The request body is not valid JSON.
+       *     `malformed_json`: The request body isn’t valid JSON.
        *
        *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
@@ -3353,7 +3353,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `not_signed_in`: You are not signed in, or your session has ended. */
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -3398,7 +3398,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `misdirected_request`: This server is not reached under that host name. */
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
       421: {
         headers: {
           [name: string]: unknown;
@@ -3427,7 +3427,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -3456,9 +3456,9 @@ export interface operations {
         };
       };
       /**
-       * @description `bad_request`: The request could not be understood.
+       * @description `bad_request`: The request couldn’t be understood.
        *
-       *     `malformed_json`: The request body is not valid JSON.
+       *     `malformed_json`: The request body isn’t valid JSON.
        *
        *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
@@ -3470,7 +3470,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `not_signed_in`: You are not signed in, or your session has ended. */
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -3506,7 +3506,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `misdirected_request`: This server is not reached under that host name. */
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
       421: {
         headers: {
           [name: string]: unknown;
@@ -3536,9 +3536,9 @@ export interface operations {
         };
       };
       /**
-       * @description `connect/not-configured`: Connecting a Google Business Profile is not set up on this server yet. Please contact your administrator.
+       * @description `connect/not-configured`: Connecting a Google Business Profile isn’t set up on this server yet. Please contact your administrator.
        *
-       *     `unavailable`: The service is not available right now. Please try again shortly.
+       *     `unavailable`: The service isn’t available right now. Please try again shortly.
        */
       503: {
         headers: {
@@ -3574,9 +3574,9 @@ export interface operations {
       /**
        * @description `validation_failed`: Please correct the marked fields.
        *
-       *     `bad_request`: The request could not be understood.
+       *     `bad_request`: The request couldn’t be understood.
        *
-       *     `malformed_json`: The request body is not valid JSON.
+       *     `malformed_json`: The request body isn’t valid JSON.
        *
        *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
@@ -3588,7 +3588,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `not_signed_in`: You are not signed in, or your session has ended. */
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -3624,7 +3624,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `misdirected_request`: This server is not reached under that host name. */
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
       421: {
         headers: {
           [name: string]: unknown;
@@ -3653,7 +3653,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -3682,9 +3682,9 @@ export interface operations {
         };
       };
       /**
-       * @description `bad_request`: The request could not be understood.
+       * @description `bad_request`: The request couldn’t be understood.
        *
-       *     `malformed_json`: The request body is not valid JSON.
+       *     `malformed_json`: The request body isn’t valid JSON.
        *
        *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
@@ -3696,7 +3696,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `not_signed_in`: You are not signed in, or your session has ended. */
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -3723,7 +3723,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `misdirected_request`: This server is not reached under that host name. */
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
       421: {
         headers: {
           [name: string]: unknown;
@@ -3752,7 +3752,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -3781,9 +3781,9 @@ export interface operations {
         };
       };
       /**
-       * @description `bad_request`: The request could not be understood.
+       * @description `bad_request`: The request couldn’t be understood.
        *
-       *     `malformed_json`: The request body is not valid JSON.
+       *     `malformed_json`: The request body isn’t valid JSON.
        *
        *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
@@ -3795,7 +3795,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `not_signed_in`: You are not signed in, or your session has ended. */
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -3816,9 +3816,9 @@ export interface operations {
       /**
        * @description `connect/not-connected`: No Google Business Profile is connected.
        *
-       *     `google/reconnect`: The access to your Google Business Profile has ended. Reconnect it, then try again.
+       *     `google/reconnect`: Shingle no longer has access to your Google Business Profile. Reconnect it, then try again.
        *
-       *     `connect/held`: Choose first whether to keep this connection to Google: reload the page to be asked.
+       *     `connect/held`: First choose whether to keep this connection to Google: reload the page to see the question.
        */
       409: {
         headers: {
@@ -3846,7 +3846,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `misdirected_request`: This server is not reached under that host name. */
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
       421: {
         headers: {
           [name: string]: unknown;
@@ -3875,7 +3875,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -3904,9 +3904,9 @@ export interface operations {
         };
       };
       /**
-       * @description `bad_request`: The request could not be understood.
+       * @description `bad_request`: The request couldn’t be understood.
        *
-       *     `malformed_json`: The request body is not valid JSON.
+       *     `malformed_json`: The request body isn’t valid JSON.
        *
        *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
@@ -3918,7 +3918,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `not_signed_in`: You are not signed in, or your session has ended. */
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -3945,7 +3945,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `misdirected_request`: This server is not reached under that host name. */
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
       421: {
         headers: {
           [name: string]: unknown;
@@ -3974,7 +3974,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -4020,9 +4020,9 @@ export interface operations {
       /**
        * @description `validation_failed`: Please correct the marked fields.
        *
-       *     `bad_request`: The request could not be understood.
+       *     `bad_request`: The request couldn’t be understood.
        *
-       *     `malformed_json`: The request body is not valid JSON.
+       *     `malformed_json`: The request body isn’t valid JSON.
        *
        *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
@@ -4034,7 +4034,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `not_signed_in`: You are not signed in, or your session has ended. */
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -4070,7 +4070,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `misdirected_request`: This server is not reached under that host name. */
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
       421: {
         headers: {
           [name: string]: unknown;
@@ -4099,7 +4099,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -4130,9 +4130,9 @@ export interface operations {
         };
       };
       /**
-       * @description `bad_request`: The request could not be understood.
+       * @description `bad_request`: The request couldn’t be understood.
        *
-       *     `malformed_json`: The request body is not valid JSON.
+       *     `malformed_json`: The request body isn’t valid JSON.
        *
        *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
@@ -4144,7 +4144,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `not_signed_in`: You are not signed in, or your session has ended. */
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -4180,7 +4180,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `misdirected_request`: This server is not reached under that host name. */
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
       421: {
         headers: {
           [name: string]: unknown;
@@ -4209,7 +4209,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -4246,9 +4246,9 @@ export interface operations {
       /**
        * @description `validation_failed`: Please correct the marked fields.
        *
-       *     `bad_request`: The request could not be understood.
+       *     `bad_request`: The request couldn’t be understood.
        *
-       *     `malformed_json`: The request body is not valid JSON.
+       *     `malformed_json`: The request body isn’t valid JSON.
        *
        *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
@@ -4260,7 +4260,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `not_signed_in`: You are not signed in, or your session has ended. */
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -4288,9 +4288,9 @@ export interface operations {
         };
       };
       /**
-       * @description `google/reconnect`: The access to your Google Business Profile has ended. Reconnect it, then try again.
+       * @description `google/reconnect`: Shingle no longer has access to your Google Business Profile. Reconnect it, then try again.
        *
-       *     `connect/held`: Choose first whether to keep this connection to Google: reload the page to be asked.
+       *     `connect/held`: First choose whether to keep this connection to Google: reload the page to see the question.
        *
        *     `google/changed`: This location was changed on Google after you opened it. Reload the page and try again.
        */
@@ -4320,7 +4320,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `misdirected_request`: This server is not reached under that host name. */
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
       421: {
         headers: {
           [name: string]: unknown;
@@ -4332,7 +4332,7 @@ export interface operations {
       /**
        * @description `google/refused`: Google has refused this change.
        *
-       *     `google/unverified`: Google accepts changes to this location only once it is verified.
+       *     `google/unverified`: Google only accepts changes to this location once it’s verified.
        */
       422: {
         headers: {
@@ -4363,13 +4363,13 @@ export interface operations {
         };
       };
       /**
-       * @description `google/no-quota`: Google has not approved this app for its Business Profile APIs yet, so nothing can be read or saved.
+       * @description `google/no-quota`: Google hasn’t approved this app for its Business Profile APIs yet, so nothing can be read or saved.
        *
-       *     `google/busy`: Google allows only so many requests a minute. Please try again in a minute.
+       *     `google/busy`: Google only allows so many requests a minute. Please try again in a minute.
        *
-       *     `google/unavailable`: Google is not answering right now. Please try again shortly.
+       *     `google/unavailable`: Google isn’t responding right now. Please try again shortly.
        *
-       *     `unavailable`: The service is not available right now. Please try again shortly.
+       *     `unavailable`: The service isn’t available right now. Please try again shortly.
        */
       503: {
         headers: {
@@ -4401,9 +4401,9 @@ export interface operations {
         };
       };
       /**
-       * @description `bad_request`: The request could not be understood.
+       * @description `bad_request`: The request couldn’t be understood.
        *
-       *     `malformed_json`: The request body is not valid JSON.
+       *     `malformed_json`: The request body isn’t valid JSON.
        *
        *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
@@ -4415,7 +4415,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `not_signed_in`: You are not signed in, or your session has ended. */
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -4434,9 +4434,9 @@ export interface operations {
         };
       };
       /**
-       * @description `google/reconnect`: The access to your Google Business Profile has ended. Reconnect it, then try again.
+       * @description `google/reconnect`: Shingle no longer has access to your Google Business Profile. Reconnect it, then try again.
        *
-       *     `connect/held`: Choose first whether to keep this connection to Google: reload the page to be asked.
+       *     `connect/held`: First choose whether to keep this connection to Google: reload the page to see the question.
        */
       409: {
         headers: {
@@ -4464,7 +4464,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `misdirected_request`: This server is not reached under that host name. */
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
       421: {
         headers: {
           [name: string]: unknown;
@@ -4494,11 +4494,11 @@ export interface operations {
         };
       };
       /**
-       * @description `google/busy`: Google allows only so many requests a minute. Please try again in a minute.
+       * @description `google/busy`: Google only allows so many requests a minute. Please try again in a minute.
        *
-       *     `google/unavailable`: Google is not answering right now. Please try again shortly.
+       *     `google/unavailable`: Google isn’t responding right now. Please try again shortly.
        *
-       *     `unavailable`: The service is not available right now. Please try again shortly.
+       *     `unavailable`: The service isn’t available right now. Please try again shortly.
        */
       503: {
         headers: {
@@ -4533,9 +4533,9 @@ export interface operations {
       /**
        * @description `validation_failed`: Please correct the marked fields.
        *
-       *     `bad_request`: The request could not be understood.
+       *     `bad_request`: The request couldn’t be understood.
        *
-       *     `malformed_json`: The request body is not valid JSON.
+       *     `malformed_json`: The request body isn’t valid JSON.
        *
        *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
@@ -4547,7 +4547,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `not_signed_in`: You are not signed in, or your session has ended. */
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -4557,9 +4557,9 @@ export interface operations {
         };
       };
       /**
-       * @description `google/reconnect`: The access to your Google Business Profile has ended. Reconnect it, then try again.
+       * @description `google/reconnect`: Shingle no longer has access to your Google Business Profile. Reconnect it, then try again.
        *
-       *     `connect/held`: Choose first whether to keep this connection to Google: reload the page to be asked.
+       *     `connect/held`: First choose whether to keep this connection to Google: reload the page to see the question.
        */
       409: {
         headers: {
@@ -4587,7 +4587,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `misdirected_request`: This server is not reached under that host name. */
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
       421: {
         headers: {
           [name: string]: unknown;
@@ -4617,13 +4617,13 @@ export interface operations {
         };
       };
       /**
-       * @description `google/no-quota`: Google has not approved this app for its Business Profile APIs yet, so nothing can be read or saved.
+       * @description `google/no-quota`: Google hasn’t approved this app for its Business Profile APIs yet, so nothing can be read or saved.
        *
-       *     `google/busy`: Google allows only so many requests a minute. Please try again in a minute.
+       *     `google/busy`: Google only allows so many requests a minute. Please try again in a minute.
        *
-       *     `google/unavailable`: Google is not answering right now. Please try again shortly.
+       *     `google/unavailable`: Google isn’t responding right now. Please try again shortly.
        *
-       *     `unavailable`: The service is not available right now. Please try again shortly.
+       *     `unavailable`: The service isn’t available right now. Please try again shortly.
        */
       503: {
         headers: {
@@ -4682,9 +4682,9 @@ export interface operations {
       /**
        * @description `validation_failed`: Please correct the marked fields.
        *
-       *     `bad_request`: The request could not be understood.
+       *     `bad_request`: The request couldn’t be understood.
        *
-       *     `malformed_json`: The request body is not valid JSON.
+       *     `malformed_json`: The request body isn’t valid JSON.
        *
        *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
@@ -4696,7 +4696,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `not_signed_in`: You are not signed in, or your session has ended. */
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -4723,7 +4723,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `misdirected_request`: This server is not reached under that host name. */
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
       421: {
         headers: {
           [name: string]: unknown;
@@ -4752,7 +4752,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -4790,9 +4790,9 @@ export interface operations {
       /**
        * @description `validation_failed`: Please correct the marked fields.
        *
-       *     `bad_request`: The request could not be understood.
+       *     `bad_request`: The request couldn’t be understood.
        *
-       *     `malformed_json`: The request body is not valid JSON.
+       *     `malformed_json`: The request body isn’t valid JSON.
        *
        *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
@@ -4804,7 +4804,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `not_signed_in`: You are not signed in, or your session has ended. */
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -4832,7 +4832,7 @@ export interface operations {
         };
       };
       /**
-       * @description `request_in_progress`: The same request is still being worked on. Please wait a moment.
+       * @description `request_in_progress`: The same request is still being processed. Please wait a moment.
        *
        *     `too_many_posts`: You can have at most 10,000 scheduled posts. Delete some of them, or schedule this one after others are published.
        */
@@ -4862,7 +4862,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `misdirected_request`: This server is not reached under that host name. */
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
       421: {
         headers: {
           [name: string]: unknown;
@@ -4900,7 +4900,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -4931,9 +4931,9 @@ export interface operations {
         };
       };
       /**
-       * @description `bad_request`: The request could not be understood.
+       * @description `bad_request`: The request couldn’t be understood.
        *
-       *     `malformed_json`: The request body is not valid JSON.
+       *     `malformed_json`: The request body isn’t valid JSON.
        *
        *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
@@ -4945,7 +4945,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `not_signed_in`: You are not signed in, or your session has ended. */
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -4981,7 +4981,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `misdirected_request`: This server is not reached under that host name. */
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
       421: {
         headers: {
           [name: string]: unknown;
@@ -5010,7 +5010,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -5047,9 +5047,9 @@ export interface operations {
       /**
        * @description `validation_failed`: Please correct the marked fields.
        *
-       *     `bad_request`: The request could not be understood.
+       *     `bad_request`: The request couldn’t be understood.
        *
-       *     `malformed_json`: The request body is not valid JSON.
+       *     `malformed_json`: The request body isn’t valid JSON.
        *
        *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
@@ -5061,7 +5061,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `not_signed_in`: You are not signed in, or your session has ended. */
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -5089,13 +5089,13 @@ export interface operations {
         };
       };
       /**
-       * @description `other_account`: This post belongs to a Google account that is not connected. Connect that account again to change it; until then it can only be looked at, or deleted here.
+       * @description `other_account`: This post belongs to a Google account that isn’t connected. Connect that account again to change it. Until then you can only view or delete it.
        *
        *     `post_locked`: This post is being sent to Google or has gone out, so it can no longer be changed.
        *
-       *     `google/reconnect`: The access to your Google Business Profile has ended. Reconnect it, then try again.
+       *     `google/reconnect`: Shingle no longer has access to your Google Business Profile. Reconnect it, then try again.
        *
-       *     `connect/held`: Choose first whether to keep this connection to Google: reload the page to be asked.
+       *     `connect/held`: First choose whether to keep this connection to Google: reload the page to see the question.
        */
       409: {
         headers: {
@@ -5123,7 +5123,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `misdirected_request`: This server is not reached under that host name. */
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
       421: {
         headers: {
           [name: string]: unknown;
@@ -5162,13 +5162,13 @@ export interface operations {
         };
       };
       /**
-       * @description `google/no-quota`: Google has not approved this app for its Business Profile APIs yet, so nothing can be read or saved.
+       * @description `google/no-quota`: Google hasn’t approved this app for its Business Profile APIs yet, so nothing can be read or saved.
        *
-       *     `google/busy`: Google allows only so many requests a minute. Please try again in a minute.
+       *     `google/busy`: Google only allows so many requests a minute. Please try again in a minute.
        *
-       *     `google/unavailable`: Google is not answering right now. Please try again shortly.
+       *     `google/unavailable`: Google isn’t responding right now. Please try again shortly.
        *
-       *     `unavailable`: The service is not available right now. Please try again shortly.
+       *     `unavailable`: The service isn’t available right now. Please try again shortly.
        */
       503: {
         headers: {
@@ -5209,9 +5209,9 @@ export interface operations {
       /**
        * @description `validation_failed`: Please correct the marked fields.
        *
-       *     `bad_request`: The request could not be understood.
+       *     `bad_request`: The request couldn’t be understood.
        *
-       *     `malformed_json`: The request body is not valid JSON.
+       *     `malformed_json`: The request body isn’t valid JSON.
        *
        *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
@@ -5223,7 +5223,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `not_signed_in`: You are not signed in, or your session has ended. */
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -5251,13 +5251,13 @@ export interface operations {
         };
       };
       /**
-       * @description `other_account`: This post belongs to a Google account that is not connected. Connect that account again to change it; until then it can only be looked at, or deleted here.
+       * @description `other_account`: This post belongs to a Google account that isn’t connected. Connect that account again to change it. Until then you can only view or delete it.
        *
        *     `post_locked`: This post is being sent to Google or has gone out, so it can no longer be changed.
        *
        *     `post_changed`: This post was changed somewhere else. Reload it and try again.
        *
-       *     `request_in_progress`: The same request is still being worked on. Please wait a moment.
+       *     `request_in_progress`: The same request is still being processed. Please wait a moment.
        *
        *     `too_many_posts`: You can have at most 10,000 scheduled posts. Delete some of them, or schedule this one after others are published.
        */
@@ -5287,7 +5287,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `misdirected_request`: This server is not reached under that host name. */
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
       421: {
         headers: {
           [name: string]: unknown;
@@ -5325,7 +5325,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -5360,9 +5360,9 @@ export interface operations {
       /**
        * @description `validation_failed`: Please correct the marked fields.
        *
-       *     `bad_request`: The request could not be understood.
+       *     `bad_request`: The request couldn’t be understood.
        *
-       *     `malformed_json`: The request body is not valid JSON.
+       *     `malformed_json`: The request body isn’t valid JSON.
        *
        *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
@@ -5374,7 +5374,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `not_signed_in`: You are not signed in, or your session has ended. */
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -5401,7 +5401,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `other_account`: This post belongs to a Google account that is not connected. Connect that account again to change it; until then it can only be looked at, or deleted here. */
+      /** @description `other_account`: This post belongs to a Google account that isn’t connected. Connect that account again to change it. Until then you can only view or delete it. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -5428,7 +5428,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `misdirected_request`: This server is not reached under that host name. */
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
       421: {
         headers: {
           [name: string]: unknown;
@@ -5457,7 +5457,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -5492,9 +5492,9 @@ export interface operations {
       /**
        * @description `validation_failed`: Please correct the marked fields.
        *
-       *     `bad_request`: The request could not be understood.
+       *     `bad_request`: The request couldn’t be understood.
        *
-       *     `malformed_json`: The request body is not valid JSON.
+       *     `malformed_json`: The request body isn’t valid JSON.
        *
        *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
@@ -5506,7 +5506,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `not_signed_in`: You are not signed in, or your session has ended. */
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -5542,7 +5542,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `misdirected_request`: This server is not reached under that host name. */
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
       421: {
         headers: {
           [name: string]: unknown;
@@ -5571,7 +5571,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -5602,9 +5602,9 @@ export interface operations {
         };
       };
       /**
-       * @description `bad_request`: The request could not be understood.
+       * @description `bad_request`: The request couldn’t be understood.
        *
-       *     `malformed_json`: The request body is not valid JSON.
+       *     `malformed_json`: The request body isn’t valid JSON.
        *
        *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
@@ -5616,7 +5616,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `not_signed_in`: You are not signed in, or your session has ended. */
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -5644,7 +5644,7 @@ export interface operations {
         };
       };
       /**
-       * @description `other_account`: This post belongs to a Google account that is not connected. Connect that account again to change it; until then it can only be looked at, or deleted here.
+       * @description `other_account`: This post belongs to a Google account that isn’t connected. Connect that account again to change it. Until then you can only view or delete it.
        *
        *     `not_failed`: Only a failed post can be tried again.
        */
@@ -5674,7 +5674,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `misdirected_request`: This server is not reached under that host name. */
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
       421: {
         headers: {
           [name: string]: unknown;
@@ -5703,7 +5703,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -5732,9 +5732,9 @@ export interface operations {
         };
       };
       /**
-       * @description `bad_request`: The request could not be understood.
+       * @description `bad_request`: The request couldn’t be understood.
        *
-       *     `malformed_json`: The request body is not valid JSON.
+       *     `malformed_json`: The request body isn’t valid JSON.
        *
        *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
@@ -5746,7 +5746,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `not_signed_in`: You are not signed in, or your session has ended. */
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -5773,7 +5773,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `misdirected_request`: This server is not reached under that host name. */
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
       421: {
         headers: {
           [name: string]: unknown;
@@ -5802,7 +5802,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -5849,17 +5849,17 @@ export interface operations {
        *
        *     `auth/invalid-email`: Invalid email address.
        *
-       *     `auth/operation-not-allowed`: This sign-in method is not enabled. Please enable it in your Firebase setup.
+       *     `auth/operation-not-allowed`: This sign-in method isn’t enabled. Please enable it in your Firebase setup.
        *
-       *     `auth/invalid-api-key`: The Firebase API key is not valid. Please check your Firebase setup.
+       *     `auth/invalid-api-key`: The Firebase API key isn’t valid. Please check your Firebase setup.
        *
-       *     `auth/app-not-authorized`: This app is not authorized to use Firebase Authentication. Please check your Firebase setup.
+       *     `auth/app-not-authorized`: This app isn’t authorized to use Firebase Authentication. Please check your Firebase setup.
        *
        *     `auth/…`: Any other refusal by Firebase, under the code that Firebase gives it.
        *
-       *     `bad_request`: The request could not be understood.
+       *     `bad_request`: The request couldn’t be understood.
        *
-       *     `malformed_json`: The request body is not valid JSON.
+       *     `malformed_json`: The request body isn’t valid JSON.
        *
        *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
@@ -5871,7 +5871,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `not_signed_in`: You are not signed in, or your session has ended. */
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -5881,7 +5881,7 @@ export interface operations {
         };
       };
       /**
-       * @description `auth/requires-recent-login`: Please log in again to confirm that it is you. You last logged in more than 5 minutes ago.
+       * @description `auth/requires-recent-login`: Please log in again to confirm that it’s you. You last logged in more than 5 minutes ago.
        *
        *     `foreign_origin`: This request came from another site and was refused.
        */
@@ -5929,7 +5929,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `misdirected_request`: This server is not reached under that host name. */
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
       421: {
         headers: {
           [name: string]: unknown;
@@ -5976,7 +5976,7 @@ export interface operations {
        *
        *     `auth/network-request-failed`: Network error. Please check your internet connection.
        *
-       *     `unavailable`: The service is not available right now. Please try again shortly.
+       *     `unavailable`: The service isn’t available right now. Please try again shortly.
        */
       503: {
         headers: {
@@ -6007,9 +6007,9 @@ export interface operations {
         };
       };
       /**
-       * @description `bad_request`: The request could not be understood.
+       * @description `bad_request`: The request couldn’t be understood.
        *
-       *     `malformed_json`: The request body is not valid JSON.
+       *     `malformed_json`: The request body isn’t valid JSON.
        *
        *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
@@ -6021,7 +6021,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `not_signed_in`: You are not signed in, or your session has ended. */
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -6057,7 +6057,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `misdirected_request`: This server is not reached under that host name. */
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
       421: {
         headers: {
           [name: string]: unknown;
@@ -6086,7 +6086,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -6120,9 +6120,9 @@ export interface operations {
       /**
        * @description `validation_failed`: Please correct the marked fields.
        *
-       *     `bad_request`: The request could not be understood.
+       *     `bad_request`: The request couldn’t be understood.
        *
-       *     `malformed_json`: The request body is not valid JSON.
+       *     `malformed_json`: The request body isn’t valid JSON.
        *
        *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
@@ -6134,7 +6134,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `not_signed_in`: You are not signed in, or your session has ended. */
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -6161,7 +6161,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `misdirected_request`: This server is not reached under that host name. */
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
       421: {
         headers: {
           [name: string]: unknown;
@@ -6190,7 +6190,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -6219,9 +6219,9 @@ export interface operations {
         };
       };
       /**
-       * @description `bad_request`: The request could not be understood.
+       * @description `bad_request`: The request couldn’t be understood.
        *
-       *     `malformed_json`: The request body is not valid JSON.
+       *     `malformed_json`: The request body isn’t valid JSON.
        *
        *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
@@ -6280,9 +6280,9 @@ export interface operations {
         };
       };
       /**
-       * @description `bad_request`: The request could not be understood.
+       * @description `bad_request`: The request couldn’t be understood.
        *
-       *     `malformed_json`: The request body is not valid JSON.
+       *     `malformed_json`: The request body isn’t valid JSON.
        *
        *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
        */
@@ -6321,7 +6321,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `unavailable`: The service is not available right now. Please try again shortly. */
+      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
       503: {
         headers: {
           [name: string]: unknown;

@@ -11,8 +11,8 @@ export function PageError() {
   const [title, text] =
     error instanceof CodeNotLoaded
       ? [
-          'This page could not be loaded',
-          'The connection may have failed, or a new version of Shingle has been released.',
+          'This page couldn’t be loaded',
+          'Your connection may have dropped, or Shingle has just been updated.',
         ]
       : ['Something went wrong', UNEXPECTED];
   return (
@@ -49,7 +49,7 @@ export function NotFoundPage() {
     <SignPage
       title="Page not found"
       state="loose"
-      words={<p>There is no page at this address. Check it for typing mistakes.</p>}
+      words={<p>There’s no page at this address. Check it for typos.</p>}
     >
       <ButtonLink to="/" variant="primary">
         Back to Home

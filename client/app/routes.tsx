@@ -56,7 +56,7 @@ export const routes: RouteObject[] = [
       },
       {
         path: '/google-sign-in',
-        handle: titled('Sign in with Google - Shingle'),
+        handle: titled('Log in with Google - Shingle'),
         lazy: lazyPage(() => import('../auth/google-sign-in-page').then((module) => module.GoogleSignInPage)),
       },
       {

@@ -16,11 +16,10 @@ export const AUTH_WORDS: Readonly<Record<string, string>> = Object.freeze({
   'auth/network-request-failed': NO_NETWORK,
   'auth/internal-error': 'Internal error occurred. Please try again.',
   'auth/too-many-requests': 'Too many failed attempts. Please try again later.',
-  'auth/operation-not-allowed':
-    'This sign-in method is not enabled. Please enable it in your Firebase setup.',
-  'auth/invalid-api-key': 'The Firebase API key is not valid. Please check your Firebase setup.',
+  'auth/operation-not-allowed': 'This sign-in method isn’t enabled. Please enable it in your Firebase setup.',
+  'auth/invalid-api-key': 'The Firebase API key isn’t valid. Please check your Firebase setup.',
   'auth/app-not-authorized':
-    'This app is not authorized to use Firebase Authentication. Please check your Firebase setup.',
+    'This app isn’t authorized to use Firebase Authentication. Please check your Firebase setup.',
   'auth/not-configured': 'Firebase is not properly configured. Please check your setup.',
 });
 

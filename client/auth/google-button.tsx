@@ -18,7 +18,7 @@ export function GoogleButton({ onFault }: { onFault: (message: string | undefine
       </Button>
       {/* Present from the start, so that screen readers announce its changes. */}
       <p role="status" className={styles.waiting}>
-        {waiting && 'Continue in the window that has opened. To start over, choose the button again.'}
+        {waiting && 'Continue in the window that just opened. To start over, click the button again.'}
       </p>
     </>
   );

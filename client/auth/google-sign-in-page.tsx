@@ -20,9 +20,9 @@ export function GoogleSignInPage() {
   const isSignedIn = result === SIGNED_IN;
   return (
     <SignPage
-      title="Sign in with Google"
+      title="Log in with Google"
       state={isSignedIn ? 'painted' : 'loose'}
-      words={<p>{isSignedIn ? 'You are signed in. You can close this window.' : authWords(result)}</p>}
+      words={<p>{isSignedIn ? 'You’re logged in. You can close this window.' : authWords(result)}</p>}
     >
       <ButtonLink to={isSignedIn ? '/dashboard' : '/login'} variant="primary">
         Back to Shingle

@@ -22,7 +22,7 @@ export function LoginPage() {
   const [rememberMe, setRememberMe] = useState(false);
   const { Part: PasswordResetDialog, ...reset } = useOnDemand(
     loadReset,
-    'The form could not be loaded. Please try again.',
+    'The form couldn’t be loaded. Please try again.',
   );
   const { form, control, errors, fault, setFault, busy } = useAuthForm(
     { email: '', password: '' },

@@ -58,7 +58,7 @@ export function RefreshBar() {
         />
       )}
       {canRead && !isReading && mirror.problem && (
-        <Banner tone="warning">{mirror.problem} You see what was read before.</Banner>
+        <Banner tone="warning">{mirror.problem} What you see is from the last refresh.</Banner>
       )}
     </>
   );

@@ -42,7 +42,7 @@ export function SetupView() {
             <ConnectedPanel connection={connection} onDisconnected={setDisconnected} />
           ) : (
             <ConnectBoard title="Connect Google Business Profile" drop="long">
-              You will be redirected to Google to grant access. This is secure: Shingle never sees your Google
+              You’ll be redirected to Google to grant access. This is secure: Shingle never sees your Google
               password. You can revoke access at any time.
             </ConnectBoard>
           )}
@@ -100,16 +100,16 @@ function StateWords({ state }: { state: Connection['state'] }) {
     case 'reconnect':
       return (
         <Banner tone="warning">
-          Google no longer accepts the access that was granted: it was revoked, or it has expired. You see
-          your locations as they were last read, and no post goes out until you reconnect.
+          Shingle’s access to Google was revoked or has expired. You’re seeing your locations as they were
+          last read, and no posts will be published until you reconnect.
         </Banner>
       );
     case 'no_quota':
       return (
         <Banner tone="warning">
-          Google has not approved this app for its Business Profile APIs yet, so that nothing can be read,
-          saved or published. Please ask the operator of this server to request access from Google. There is
-          nothing for you to do: your locations appear here once it is granted.
+          Google hasn’t approved this app for its Business Profile APIs yet, so nothing can be read, saved or
+          published. Please ask the operator of this server to request access from Google. Your locations will
+          appear here once it’s granted.
         </Banner>
       );
     default:
@@ -156,9 +156,9 @@ function DisconnectButton({ onDisconnected }: DisconnectButtonProps) {
         onConfirm={() => void confirm()}
         onCancel={() => step === 'asking' && setStep(undefined)}
       >
-        Shingle gives its access back to Google, and you see the sample data again. Your posts for Google are
-        kept, but none goes out until you connect the same Google account again. What is published stays
-        there.
+        Shingle will give up its access to Google, and you’ll see the sample data again. Your posts for Google
+        are kept, but none will be published until you connect the same Google account again. What you’ve
+        already published stays on Google.
       </AlertDialog>
     </>
   );

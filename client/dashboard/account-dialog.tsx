@@ -44,7 +44,7 @@ function OpenAccountDialog({ user, onClose }: { user: Profile; onClose: () => vo
           {displayName && <p className={styles.name}>{displayName}</p>}
           <p className={styles.email}>{email}</p>
           <p className={styles.method}>
-            {byGoogle ? 'You sign in with Google.' : 'You sign in with email and password.'}
+            {byGoogle ? 'You log in with Google.' : 'You log in with email and password.'}
           </p>
           {photoURL && <p className={styles.method}>Photo: from your Google account</p>}
         </div>
@@ -61,14 +61,14 @@ function OpenAccountDialog({ user, onClose }: { user: Profile; onClose: () => vo
         }
       >
         {byGoogle
-          ? 'You sign in with Google, so your password is your Google account’s. Change it there.'
-          : 'Changing it logs you out in all other browsers.'}
+          ? 'You log in with Google, so your password is the one for your Google account. Change it there.'
+          : 'Changing it logs you out of all other browsers.'}
       </AccountSection>
       <AccountSection title="Theme" action={<ThemeSwitch labelled />}>
-        How Shingle looks on this and your other devices.
+        How Shingle looks on all your devices.
       </AccountSection>
-      <AccountSection title="Where you are signed in" action={<LogoutButton logOut={logOut} everywhere />}>
-        {account ? sessionWords(account.sessions) : 'This browser and others, if you signed in there.'}
+      <AccountSection title="Where you’re logged in" action={<LogoutButton logOut={logOut} everywhere />}>
+        {account ? sessionWords(account.sessions) : 'This browser, and any others where you’re logged in.'}
       </AccountSection>
       <AccountSection
         title="Your data"
@@ -78,7 +78,7 @@ function OpenAccountDialog({ user, onClose }: { user: Profile; onClose: () => vo
           </DownloadLink>
         }
       >
-        Everything that Shingle stores about you, in one JSON file: profile, posts, locations, sessions.
+        Everything Shingle stores about you in one JSON file: profile, posts, locations and sessions.
       </AccountSection>
       <AccountSection
         title="Delete account"
@@ -115,7 +115,7 @@ function OpenAccountDialog({ user, onClose }: { user: Profile; onClose: () => vo
           onClose();
         }}
       >
-        Your changes to your details are not saved. Discard them?
+        Your changes to your details haven’t been saved. Discard them?
       </AlertDialog>
     </Dialog>
   );

@@ -15,7 +15,7 @@ const PROMISES: Record<ComingView, string> = {
   competitors: 'See how the profiles around yours compare: categories, ratings, and how often they post.',
   reputation: 'Read and answer the reviews of all your locations in one list.',
   tasks: 'Get a short list of what to improve next on each profile, with the most useful task first.',
-  statistics: 'Follow views, searches, calls and direction requests of your locations over time.',
+  statistics: 'Follow views, searches, calls and direction requests for your locations over time.',
   'ai-agent': 'Ask an AI agent how to improve a profile, and approve its suggestions one at a time.',
   'change-log': 'Look up what changed on your profiles, when, and who changed it.',
 };

@@ -39,7 +39,7 @@ function SampleData() {
         </ButtonLink>
       }
     >
-      You are looking at sample data. Connect your Google Business Profile to work with your own locations.
+      You’re looking at sample data. Connect your Google Business Profile to work with your own locations.
     </Banner>
   );
 }
@@ -50,7 +50,7 @@ function LostConnection() {
   return (
     <>
       <Banner tone="warning" action={<ReconnectButton connect={connect} size="small" />}>
-        The access to your Google Business Profile has ended. What you see may be out of date.
+        Shingle no longer has access to your Google Business Profile. What you see may be out of date.
       </Banner>
       <ConnectFaultBanner fault={connect.fault} />
     </>
@@ -81,7 +81,7 @@ function ReadingBanner({ mirror }: { mirror: Mirror }) {
     return (
       <Banner tone={problem ? 'warning' : 'info'}>
         <p>{progressWords(mirror)}</p>
-        {problem && <p>{problem} Reading goes on by itself.</p>}
+        {problem && <p>{problem} We’ll keep trying.</p>}
       </Banner>
     );
   return state === 'failed' && <FailedReading mirror={mirror} />;
@@ -105,7 +105,7 @@ function FailedReading({ mirror: { problem, isReading } }: { mirror: Mirror }) {
       {fault !== undefined && (
         <RequestFault
           error={fault}
-          message="The reading could not be started. Please try again."
+          message="Couldn’t start reading from Google. Please try again."
           onRetry={refresh}
           retrying={starting}
         />

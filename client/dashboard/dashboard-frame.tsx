@@ -39,11 +39,11 @@ export function DashboardFrame({ onSchedulePost, notices, children }: DashboardF
   const logOut = useLogOut(session.logOut);
   const { Part: Palette, ...palette } = useOnDemand(
     loadPalette,
-    'The search could not be loaded. Please try again.',
+    'The search couldn’t be loaded. Please try again.',
   );
   const { Part: AccountDialog, ...account } = useOnDemand(
     loadAccountDialog,
-    'Your account could not be loaded. Please try again.',
+    'Your account couldn’t be loaded. Please try again.',
   );
   const main = useRef<HTMLElement>(null);
   const sidebarId = useId();

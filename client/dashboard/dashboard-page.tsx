@@ -122,7 +122,7 @@ function lazyView<Props extends object>(loadView: () => Promise<ComponentType<Pr
   return function LazyView(props: Props) {
     const [hasFailed, setHasFailed] = useState(false);
     const { Part: View } = useCode(loadView, !hasFailed, () => setHasFailed(true));
-    if (hasFailed) throw new CodeNotLoaded('A view could not be loaded.');
+    if (hasFailed) throw new CodeNotLoaded('This view couldn’t be loaded.');
     return View ? <View {...props} /> : <ViewSkeleton />;
   };
 }

@@ -14,7 +14,7 @@ import { announce } from '../ui/screen-reader';
 import styles from './account-dialog.module.css';
 
 const SURELY_GONE =
-  'You are logged out. Your account was probably deleted, but the confirmation did not reach us. If you can still log in, please delete it again.';
+  'You’ve been logged out. Your account was probably deleted, but we didn’t get the confirmation. If you can still log in, please delete it again.';
 const SIGNED_IN = 'Thank you. You can delete your account now.';
 
 interface DeleteAccountDialogProps {
@@ -117,17 +117,17 @@ function DeletionSummary({ id, scheduledPosts }: { id: string; scheduledPosts: n
   const { connection } = useConnection();
   return (
     <div id={id} className={styles.losses}>
-      <p>This cannot be undone. You lose, at once and on every device:</p>
+      <p>This can’t be undone. On every device, you’ll immediately lose:</p>
       <ul>
         {scheduledPosts !== 0 && <li>{scheduledWords(scheduledPosts)}</li>}
-        <li>All posts and changes that you keep in Shingle.</li>
+        <li>All your posts and changes in Shingle.</li>
         {connection?.source === 'google' && (
           <li>
             The connection to your Google Business Profile{connection.email && ` (${connection.email})`}.
           </li>
         )}
       </ul>
-      <p>What is published on Google stays there. If you want a copy of the rest, take it first:</p>
+      <p>What you’ve published on Google stays there. If you want a copy of the rest, download it first:</p>
       <DownloadLink href="/api/account/export" size="small">
         Download my data
       </DownloadLink>
@@ -136,10 +136,10 @@ function DeletionSummary({ id, scheduledPosts }: { id: string; scheduledPosts: n
 }
 
 function scheduledWords(count: number | undefined): string {
-  if (count === undefined) return 'Your scheduled posts: none of them will go out.';
+  if (count === undefined) return 'Your scheduled posts. None of them will be published.';
   return count === 1
-    ? '1 scheduled post: it will not go out.'
-    : `${count} scheduled posts: none of them will go out.`;
+    ? '1 scheduled post. It won’t be published.'
+    : `${count} scheduled posts. None of them will be published.`;
 }
 
 /** Compares addresses as the server does. */

@@ -24,9 +24,9 @@ export function useDetailsForm(user: Profile) {
       };
     },
     async (body) => {
-      if (!isDirty) return void notify.info('Nothing was changed.');
+      if (!isDirty) return void notify.info('Nothing has changed.');
       session.showProfile(await answer(api.PATCH('/api/auth/profile', { body }), { quiet: true }));
-      notify.success('Your details are saved.');
+      notify.success('Your details have been saved.');
     },
   );
   const isDirty = (['fullName', 'phone', 'company'] as const).some(

@@ -48,30 +48,31 @@ export function HeldConnectionPage({ connection: { email }, onRemoved }: HeldCon
   return (
     <SignPage title={`Keep the connection to ${email}?`} wide card>
       <p>
-        A Business Profile was connected here before anybody had proven that{' '}
-        {session.status === 'signed-in' ? session.user.email : 'the e-mail address'} belongs to them. You have
-        proven it now, by signing in with a different Google account.
+        A Business Profile was connected here before anyone had confirmed that{' '}
+        {session.status === 'signed-in' ? session.user.email : 'the email address'} is theirs. You’ve now
+        confirmed it by logging in with a different Google account.
       </p>
       <p>
-        If you connected {email} yourself, keep it. If you do not know it, remove it: somebody else may have
+        If you connected {email} yourself, keep it. If you don’t know it, remove it: someone else may have
         signed up with your address.
       </p>
       <p>
-        Until you choose, no post goes out and nothing is read from Google.
-        {waiting > 0 && ` ${countOf(waiting, 'post')} ${waiting === 1 ? 'waits' : 'wait'} for your answer.`}
+        Until you choose, nothing is published or read from Google.
+        {waiting > 0 &&
+          ` ${countOf(waiting, 'post')} ${waiting === 1 ? 'is' : 'are'} waiting for your answer.`}
       </p>
       <ul className={styles.choices}>
         <li>
-          <strong>Keep</strong> lets everything go on. Posts whose time has come go out at once.
+          <strong>Keep</strong> leaves everything as it was. Posts that are due are published right away.
         </li>
         <li>
-          <strong>Remove</strong> gives the access back to Google and shows you sample data. Posts for this
-          Google account are kept, but none goes out unless you connect it again.
+          <strong>Remove</strong> gives up Shingle’s access to Google and shows you sample data. Posts for
+          this Google account are kept, but none will be published unless you connect it again.
         </li>
       </ul>
       {fault && (
         <Banner tone="error">
-          <p>Your choice could not be saved</p>
+          <p>Your choice couldn’t be saved</p>
           <p>{fault}</p>
         </Banner>
       )}
@@ -82,7 +83,7 @@ export function HeldConnectionPage({ connection: { email }, onRemoved }: HeldCon
           onClick={() =>
             void choose('keeping', async () => {
               await keep();
-              notify.success(`The connection to ${email} is kept.`);
+              notify.success(`You’ve kept the connection to ${email}.`);
             })
           }
         >

@@ -65,8 +65,8 @@ export function HeldPostsDialog({ posts, total, connection, actions, onClose }: 
       >
         <div className={styles.content}>
           <p>
-            These posts are kept. They go out once their Google account is connected and working. A post
-            that’s long overdue by then fails instead, and you can retry it.
+            These posts are kept and will be published once their Google account is connected and working. A
+            post that’s long overdue by then will fail instead, and you can retry it.
           </p>
           <ReconnectToPublish />
           {failure && <Banner tone="error">{failure}</Banner>}

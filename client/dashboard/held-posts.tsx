@@ -27,7 +27,7 @@ interface HeldPostsProps {
 export function HeldPosts({ connection }: HeldPostsProps) {
   const { Part: HeldPostsDialog, ...dialog } = useOnDemand(
     loadDialog,
-    'The posts could not be loaded. Please try again.',
+    'The posts couldn’t be loaded. Please try again.',
   );
   const { data } = useHeldPosts();
   const posts = soonestFirst(data?.items.filter(isWaiting) ?? []);
@@ -113,7 +113,7 @@ function useHeldPostActions(posts: readonly Post[]): HeldPostActions {
       void deletion.then(
         () => notify.success('Post deleted.'),
         (error: unknown) =>
-          setFailure(actionErrorMessage(error, 'The post could not be deleted. Please try again.')),
+          setFailure(actionErrorMessage(error, 'The post couldn’t be deleted. Please try again.')),
       );
     },
   };

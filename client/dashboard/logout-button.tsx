@@ -30,7 +30,7 @@ export function LogoutButton({ logOut: { step, begin, confirm, stay }, everywher
         onConfirm={confirm}
         onCancel={stay}
       >
-        Your changes have not been saved.
+        Your changes haven’t been saved.
       </AlertDialog>
     </>
   );

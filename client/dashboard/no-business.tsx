@@ -13,12 +13,12 @@ export function NoBusiness({ email }: { email: string | null }) {
       <Board state="bare" drop="chained">
         <h2 className={styles.title}>There’s no business on this Google account</h2>
         <p className={styles.words}>
-          {email ?? 'This account'} doesn’t manage a Business Profile. Create or claim one at Google, or ask
-          its owner to add you as a manager. Then read again.
+          {email ?? 'This account'} doesn’t manage a Business Profile. Create or claim one on Google, or ask
+          its owner to add you as a manager. Then check again.
         </p>
         <div className={styles.actions}>
           <Button variant="primary" busyText={starting && 'Reading...'} onClick={refresh}>
-            Read again
+            Check again
           </Button>
           <ButtonLink to={viewUrl('setup')}>Use another Google account</ButtonLink>
           <ExternalLink href="https://business.google.com/create">Create or claim a profile</ExternalLink>
@@ -27,7 +27,7 @@ export function NoBusiness({ email }: { email: string | null }) {
       {fault !== undefined && (
         <RequestFault
           error={fault}
-          message="The reading could not be started. Please try again."
+          message="Couldn’t start reading from Google. Please try again."
           onRetry={refresh}
           retrying={starting}
         />

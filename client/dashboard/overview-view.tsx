@@ -44,12 +44,12 @@ function SampleOverview({ onSchedulePost }: Pick<OverviewViewProps, 'onScheduleP
         <OverviewBoard
           state="bare"
           heading={heading}
-          sentence="Your board is blank until you connect. Everything below is a sample to try things on."
+          sentence="Your board is blank until you connect. Everything below is sample data to try things out on."
           counters={undefined}
           onSchedulePost={onSchedulePost}
         />
         <ConnectBoard title="Put your own name on the board" drop="chained">
-          You go to Google and back. It is secure, and you can revoke access at any time.
+          You’ll go to Google and back. It’s secure, and you can revoke access at any time.
         </ConnectBoard>
       </div>
       <PostActions actions={actions} heading={heading} {...clock} />
@@ -132,7 +132,7 @@ interface PostActionsProps {
 /** The dialogs of the posts on this view and the results of their actions. Renders nothing before the first. */
 function PostActions({ actions, ...rest }: PostActionsProps) {
   const { Part: OverviewDialogs } = useCode(loadDialogs, actions.opened !== undefined, () => {
-    notify.error('The post could not be loaded. Please try again.');
+    notify.error('The post couldn’t be loaded. Please try again.');
     actions.close();
   });
   return OverviewDialogs && <OverviewDialogs actions={actions} {...rest} />;

@@ -36,7 +36,7 @@ export function PasswordDialog({ email, onChanged, onClose }: PasswordDialogProp
       const body = { currentPassword, newPassword };
       const { user } = await answer(api.POST('/api/auth/password', { body }), { quiet: true });
       session.showProfile(user);
-      notify.success('Your password is changed.');
+      notify.success('Your password has been changed.');
       onChanged();
     },
   );
@@ -67,7 +67,7 @@ export function PasswordDialog({ email, onChanged, onClose }: PasswordDialogProp
         <Field label="Confirm new password" error={errors.confirmPassword}>
           <PasswordInput {...control('confirmPassword')} autoComplete="new-password" />
         </Field>
-        <p>You stay signed in here. All your other browsers are logged out.</p>
+        <p>You stay logged in here. All your other browsers are logged out.</p>
       </form>
     </Dialog>
   );

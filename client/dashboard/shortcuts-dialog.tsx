@@ -23,7 +23,7 @@ export function ShortcutsDialog({ open, singleKeys, onChange, onClose }: Shortcu
         Single-key shortcuts
       </Switch>
       <p className={styles.note}>
-        They work wherever you are not typing. Turn them off if you dictate or press keys by accident.
+        They work whenever you aren’t typing. Turn them off if you use dictation or press keys by accident.
       </p>
       <dl className={styles.list}>
         {shortcuts.map(({ keys, title, works }) => (

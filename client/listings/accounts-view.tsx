@@ -111,9 +111,9 @@ function NoAccounts() {
       action={<ButtonLink to={viewUrl('setup')}>Check the connection</ButtonLink>}
     >
       {connection?.source === 'google'
-        ? `${connection.email ?? 'Your Google account'} manages no Business Profile at Google so far. ` +
-          'Once it does, refresh this list; or connect the Google account that does.'
-        : 'The business accounts of your Google Business Profile appear here.'}
+        ? `${connection.email ?? 'Your Google account'} doesn’t manage a Business Profile on Google yet. ` +
+          'Once it does, refresh this list. Or connect a Google account that does.'
+        : 'The business accounts in your Google Business Profile will appear here.'}
     </EmptyState>
   );
 }

@@ -94,7 +94,7 @@ function AddressField({
       <dd>{address || NO_ADDRESS}</dd>
       {editUrl && (
         <dd>
-          <ExternalLink href={editUrl}>Edit the address at Google</ExternalLink>
+          <ExternalLink href={editUrl}>Edit the address on Google</ExternalLink>
         </dd>
       )}
     </dl>

@@ -186,7 +186,7 @@ function faultsOfOverlap(spans: Span[], periods: OpeningPeriod[]): PeriodFault[]
     if (!next || next.start + (isLast ? WEEK_MINUTES : 0) - start >= minutes) return [];
     if (next.period.openDay !== period.openDay) {
       const day = dayName(next.period.openDay);
-      return [{ index, field: 'closeTime', message: `These hours end after ${day}’s begin.` }];
+      return [{ index, field: 'closeTime', message: `These hours overlap with ${day}’s.` }];
     }
     const [earlier, later] = [index, next.index].map((at) => ordinalInDay(periods, at));
     const message = `The ${later} span begins before the ${earlier} one ends.`;

@@ -71,7 +71,7 @@ export function LocationForm({ location, start, onSaved, onClose }: LocationForm
 
   function submit() {
     if (!isDirty) {
-      notify.info('Nothing was changed.');
+      notify.info('Nothing has changed.');
       return setHasNothingToSave(true);
     }
     const found = faultsOf(change);
@@ -189,7 +189,8 @@ function RenameQuestion(props: RenameQuestionProps) {
       confirmVariant="primary"
       cancelLabel="Keep editing"
     >
-      Google reviews a new name, and may ask you to verify the business again before customers see it.
+      Google reviews name changes, and may ask you to verify the business again before customers see the new
+      name.
     </AlertDialog>
   );
 }
@@ -220,7 +221,7 @@ function UnsavedChangesGuard({ when, name }: UnsavedChangesGuardProps) {
       onConfirm={() => blocker.proceed?.()}
       onCancel={() => blocker.reset?.()}
     >
-      Your changes to {name} have not been saved.
+      Your changes to {name} haven’t been saved.
     </AlertDialog>
   );
 }

@@ -56,7 +56,7 @@ export function ClosedNotice({ location: { openStatus, editUrl } }: { location: 
   return (
     <Banner
       tone="warning"
-      action={editUrl && <ExternalLink href={editUrl}>Change it at Google</ExternalLink>}
+      action={editUrl && <ExternalLink href={editUrl}>Change it on Google</ExternalLink>}
     >
       {MEANINGS[openStatus]}
     </Banner>

@@ -112,7 +112,7 @@ function Figures({ stats }: { stats: Stats | undefined }) {
         <Period stats={stats} />
       ) : (
         <p className={styles.note} aria-hidden="true">
-          Figures are not available yet.
+          Figures aren’t available yet.
         </p>
       )}
     </>

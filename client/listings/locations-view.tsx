@@ -177,15 +177,15 @@ function NoMatch({ search, state, onShowAll }: NoMatchProps) {
     >
       {search
         ? `No name, address or store code contains “${search}”.`
-        : 'Your other locations are in another state.'}
+        : 'Your other locations are in a different state.'}
     </EmptyState>
   );
 }
 
 function NoLocations({ accountId }: { accountId: string | undefined }) {
   const [text, to, step] = accountId
-    ? ['The locations of this account appear here.', viewUrl('accounts'), 'Choose another account']
-    : ['The locations of your business accounts appear here.', viewUrl('setup'), 'Check the connection'];
+    ? ['Locations in this account will appear here.', viewUrl('accounts'), 'Choose another account']
+    : ['Locations in your business accounts will appear here.', viewUrl('setup'), 'Check the connection'];
   return (
     <EmptyState title="No locations yet" action={<ButtonLink to={to}>{step}</ButtonLink>}>
       {text}
@@ -206,7 +206,7 @@ function UnknownAccount({ onShowAll }: { onShowAll: (() => void) | undefined }) 
         )
       }
     >
-      This business account does not exist, or you no longer have access to it.
+      This business account doesn’t exist, or you no longer have access to it.
     </EmptyState>
   );
 }

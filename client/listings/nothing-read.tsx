@@ -9,7 +9,7 @@ export function NothingRead() {
       title="Nothing has been read from Google yet"
       action={<ButtonLink to={viewUrl('setup')}>Check the connection</ButtonLink>}
     >
-      Your accounts and locations appear here as soon as that succeeds.
+      Your accounts and locations will appear here once they’ve been read.
     </EmptyState>
   );
 }

@@ -39,11 +39,11 @@ export function useLocationChoices(chosenId: string) {
 
 /** Why Google accepts no posts for a location, by the server's rules about drafts; undefined if it accepts them. */
 export function refusalOf({ state, openStatus }: Location): { status: Status; reason: string } | undefined {
-  if (state === 'SUSPENDED') return { status: state, reason: 'Google accepts no posts for it' };
+  if (state === 'SUSPENDED') return { status: state, reason: 'Google doesn’t accept posts for it' };
   if (state === 'UNVERIFIED')
-    return { status: state, reason: 'Google accepts no posts until it is verified' };
+    return { status: state, reason: 'Google doesn’t accept posts until it’s verified' };
   if (openStatus === 'CLOSED_PERMANENTLY')
-    return { status: openStatus, reason: 'Google accepts no posts for it' };
+    return { status: openStatus, reason: 'Google doesn’t accept posts for it' };
   return undefined;
 }
 

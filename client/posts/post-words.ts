@@ -34,10 +34,10 @@ const SUMMARY_LENGTH = 100;
 
 const DETAILS: Record<NonNullable<Post['detail']>, string> = {
   in_review: 'In review at Google',
-  waiting_for_quota: "Google isn't accepting posts right now. We keep trying.",
+  waiting_for_quota: 'Google isn’t accepting posts right now. We’ll keep trying.',
   connection_lost: 'Held until you reconnect to Google.',
   connection_held: 'Held until you choose whether to keep the connection to Google.',
-  unconfirmed: "Google hasn't confirmed this post. It may already be live.",
+  unconfirmed: 'Google hasn’t confirmed this post. It may already be live.',
 };
 
 /** The actions on a post that can only be looked at. */
@@ -50,12 +50,12 @@ export function shortened(text: string, length = SUMMARY_LENGTH): string {
 }
 
 const OF_OTHER_ACCOUNT =
-  "Held because it belongs to a Google account that isn't connected. It's published once you connect that account again.";
+  'Held because it belongs to a Google account that isn’t connected. It’ll be published once you connect that account again.';
 
 /** The reason for a post's state; undefined if the status needs none. */
 export function reasonOf({ status, detail, errorDetails, isOfOtherAccount }: Post): string | undefined {
   if (isOfOtherAccount) return OF_OTHER_ACCOUNT;
-  if (status === 'FAILED') return errorDetails ?? (detail ? DETAILS[detail] : "The reason isn't known.");
+  if (status === 'FAILED') return errorDetails ?? (detail ? DETAILS[detail] : 'The reason isn’t known.');
   return detail ? DETAILS[detail] : undefined;
 }
 
@@ -110,22 +110,22 @@ export function helpfulAction(post: Post | PostDetails): 'edit' | 'retry' {
 type Outcome = NonNullable<Schemas['PublishAttemptDto']['outcome']>;
 
 const OTHER_ACCOUNT_ADVICE =
-  "Until then you can only view or delete it. If it's long overdue by then, it fails, and you can retry it.";
+  'Until then you can only view or delete it. If it’s long overdue by then, it’ll fail, and you can retry it.';
 
 /** Advice by what a queued post waits for. Without a detail it is being sent. */
 const QUEUED: Record<NonNullable<PostDetails['detail']> | 'sending', string | undefined> = {
-  sending: "It's being sent to Google right now and can't be changed until Google has answered.",
+  sending: 'It’s being sent to Google right now and can’t be changed until Google responds.',
   waiting_for_quota: 'Nothing has been sent yet, so you can still change it.',
-  in_review: 'Google has received it. It counts as published once Google shows it.',
+  in_review: 'Google has received it. It’ll count as published once Google shows it.',
   unconfirmed:
-    "We're checking whether it's on Google, and won't send it twice. If you can't wait, look at the location on Google.",
+    'We’re checking whether it’s on Google, and won’t send it twice. If you can’t wait, check the location on Google.',
   connection_lost: undefined,
   connection_held: undefined,
 };
 
 const EDIT_IT =
-  "Edit the post to fix this, and it's scheduled again. Retrying it unchanged will probably fail again.";
-const RETRY_IT = "Retrying checks Google first, so the post won't be published twice.";
+  'Edit the post to fix this, and it’ll be scheduled again. Retrying it unchanged will probably fail again.';
+const RETRY_IT = 'Retrying checks Google first, so the post won’t be published twice.';
 
 /** Advice by the outcome of a failed post's last attempt. Some reasons need no advice. */
 const FAILED: Partial<Record<Outcome, string>> = {

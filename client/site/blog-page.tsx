@@ -6,7 +6,7 @@ import { Pause, Play } from 'lucide-react';
 import { IconButton } from '../ui/button';
 
 const SECTIONS = [
-  { id: 'introduction', title: 'Introduction', text: 'Say here what the post is about and whom it helps.' },
+  { id: 'introduction', title: 'Introduction', text: 'Say what the post is about and who it helps.' },
   {
     id: 'first-topic',
     title: 'First topic',
@@ -118,7 +118,7 @@ function AudioPlayer() {
         value={position}
         onChange={(event) => setPosition(event.target.valueAsNumber)}
       />
-      <p className={styles.note}>A mock for the template: it has no sound.</p>
+      <p className={styles.note}>A mock player for the template. It has no sound.</p>
     </section>
   );
 }

@@ -12,21 +12,21 @@ const CLAIMS = [
   {
     figure: '0 of 2,574',
     title: 'Posts doubled or lost',
-    text: 'A post goes out once, even if the server dies while sending it. Shingle looks at what Google has before it sends anything again.',
+    text: 'A post goes out once, even if the server crashes while sending it. Shingle checks what’s on Google before it sends anything again.',
     how: 'Measured on 23 November 2026 in four runs: 2,574 posts, 1,547 faults, 200 killed processes, checked against the log of a simulated Google. Repeat it:',
     command: 'npm run chaos',
   },
   {
     figure: '0.4 s',
     title: 'Late at most',
-    text: 'Posts go out at the minute you set. If your connection to Google is lost, they wait for it and are not dropped.',
+    text: 'Posts go out at the minute you set. If your connection to Google is lost, they wait until it’s back.',
     how: 'The latest of 120 posts, 60 of them a minute, on three servers whose clocks are up to five minutes wrong. Repeat it:',
     command: 'npm run chaos -- --faults off',
   },
   {
     figure: '62 ms',
     title: 'To find one of 10,000 locations',
-    text: 'Type a few letters of its name, street or town. It is quick with one location, and still quick with all of them.',
+    text: 'Type a few letters of its name, street or town. It’s quick with one location, and still quick with all of them.',
     how: 'From the typed letter to the result on screen, 95 times in 100. Repeat it:',
     command: 'npm run bench -- big-accounts',
   },
@@ -93,7 +93,7 @@ export function HomePage() {
       </section>
       <section className={styles.shown}>
         <div className={styles.column}>
-          <h2 className={styles.heading}>The whole week of every location on one page</h2>
+          <h2 className={styles.heading}>Every location’s whole week on one page</h2>
           <ExampleWeek />
         </div>
       </section>

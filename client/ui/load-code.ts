@@ -24,7 +24,7 @@ export async function loadCode<Loaded>(load: () => Promise<Loaded>): Promise<Loa
     loadedParts.set(load, loaded);
     return loaded;
   } catch (cause) {
-    throw new CodeNotLoaded('A part of the client could not be loaded.', { cause });
+    throw new CodeNotLoaded('Part of Shingle couldn’t be loaded.', { cause });
   } finally {
     clearTimeout(timer);
   }

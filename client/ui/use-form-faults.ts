@@ -5,7 +5,7 @@ import { announce } from './screen-reader';
 import { FIELD_ERROR } from './field';
 
 /** The message for saving an unchanged form. */
-export const NOTHING_TO_SAVE = 'Nothing was changed, so there is nothing to save.';
+export const NOTHING_TO_SAVE = 'Nothing has changed, so there’s nothing to save.';
 
 interface State<Field extends string, Fault> {
   errors: FieldErrors<Field>;

@@ -32,7 +32,7 @@ export class DeleteAccountDto {
    * @example 'owner@example.com'
    */
   @Trimmed()
-  @MaxLength(MAX_EMAIL, { message: 'This is not the email address of your account' })
+  @MaxLength(MAX_EMAIL, { message: 'This isn’t your account’s email address' })
   @IsNotEmpty({ message: 'Please type your email address' })
   @IsString({ message: 'Please type your email address' })
   confirmation!: string;

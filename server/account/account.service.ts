@@ -13,11 +13,11 @@ import { AccountRemoval, type Removed } from './account-removal.js';
 import type { AccountDeletedDto, AccountFiguresDto, DeleteAccountDto, OverviewDto } from './account.dto.js';
 import { AccountRepository } from './account.repository.js';
 
-const DELETED = 'Your account is deleted, with everything in it.';
-const REVOKED = 'Google has revoked the access to your Business Profile.';
+const DELETED = 'Your account and everything in it has been deleted.';
+const REVOKED = 'Google has revoked Shingle’s access to your Business Profile.';
 const NOT_REVOKED =
-  'Google has not confirmed that the access to your Business Profile is revoked. You can remove it yourself at https://myaccount.google.com/permissions.';
-const SIGN_IN_LEFT = 'Your sign-in itself could not be deleted yet; that is tried again until it is done.';
+  'Google hasn’t confirmed that access to your Business Profile was revoked. You can remove it yourself at https://myaccount.google.com/permissions.';
+const SIGN_IN_LEFT = 'Your login itself couldn’t be deleted yet. We’ll keep trying until it is.';
 
 /** A user's account as a whole. */
 @Injectable()
@@ -64,9 +64,7 @@ export class AccountService {
   ): Promise<AccountDeletedDto> {
     const { email } = await this.users.getProfile(session.uid);
     if (plainEmail(confirmation) !== plainEmail(email))
-      throw AppError.invalid([
-        { field: 'confirmation', message: 'This is not the email address of your account' },
-      ]);
+      throw AppError.invalid([{ field: 'confirmation', message: 'This isn’t your account’s email address' }]);
     await this.proof.require(session, password);
     const removed = await this.removal.remove(session.uid);
     this.auth.forgetBrowser(response);

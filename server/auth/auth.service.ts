@@ -23,10 +23,10 @@ import { SessionsService } from './sessions.service.js';
 
 const CLOCK_SKEW_MS = 60_000;
 
-const NO_PASSWORD = 'You sign in with Google, so your password is your Google account’s.';
+const NO_PASSWORD = 'You log in with Google, so your password is the one for your Google account.';
 
 const RESET_ANSWER = {
-  message: 'If this address has an account, an e-mail with a link to a new password is on its way.',
+  message: 'If this address has an account, we’ve emailed it a link to choose a new password.',
 };
 
 interface SessionKind {

@@ -6,15 +6,15 @@ import { frozen } from '../config/frozen.js';
  * does not take them for a lost session.
  */
 export const ERRORS = frozen({
-  bad_request: [400, 'The request could not be understood.'],
-  malformed_json: [400, 'The request body is not valid JSON.'],
+  bad_request: [400, 'The request couldn’t be understood.'],
+  malformed_json: [400, 'The request body isn’t valid JSON.'],
   too_many_values: [400, 'The request body may have at most 1,000 keys and items in all.'],
   validation_failed: [400, 'Please correct the marked fields.'],
-  not_signed_in: [401, 'You are not signed in, or your session has ended.'],
+  not_signed_in: [401, 'You’re not logged in, or your session has ended.'],
   forbidden: [403, "You don't have permission to perform this action."],
   foreign_origin: [403, 'This request came from another site and was refused.'],
   not_found: [404, 'The requested resource was not found.'],
-  method_not_allowed: [405, 'This method is not allowed here.'],
+  method_not_allowed: [405, 'This method isn’t allowed here.'],
   post_locked: [409, 'This post is being sent to Google or has gone out, so it can no longer be changed.'],
   post_changed: [409, 'This post was changed somewhere else. Reload it and try again.'],
   post_being_sent: [
@@ -23,42 +23,42 @@ export const ERRORS = frozen({
   ],
   other_account: [
     409,
-    'This post belongs to a Google account that is not connected. Connect that account again to change it; until then it can only be looked at, or deleted here.',
+    'This post belongs to a Google account that isn’t connected. Connect that account again to change it. Until then you can only view or delete it.',
   ],
   not_failed: [409, 'Only a failed post can be tried again.'],
-  request_in_progress: [409, 'The same request is still being worked on. Please wait a moment.'],
+  request_in_progress: [409, 'The same request is still being processed. Please wait a moment.'],
   too_many_posts: [
     409,
     'You can have at most 10,000 scheduled posts. Delete some of them, or schedule this one after others are published.',
   ],
   payload_too_large: [413, 'The request is too large: at most 100 kB are allowed.'],
   unsupported_media_type: [415, 'Only uncompressed application/json bodies are accepted.'],
-  misdirected_request: [421, 'This server is not reached under that host name.'],
+  misdirected_request: [421, 'This server doesn’t answer to that host name.'],
   idempotency_key_reused: [422, 'This Idempotency-Key was already used with another body.'],
   too_many_requests: [429, 'Too many requests. Please wait a moment and try again.'],
   internal: [500, 'Something went wrong on our side. Please try again.'],
-  unavailable: [503, 'The service is not available right now. Please try again shortly.'],
+  unavailable: [503, 'The service isn’t available right now. Please try again shortly.'],
   'connect/not-configured': [
     503,
-    'Connecting a Google Business Profile is not set up on this server yet. Please contact your administrator.',
+    'Connecting a Google Business Profile isn’t set up on this server yet. Please contact your administrator.',
   ],
   'connect/not-connected': [409, 'No Google Business Profile is connected.'],
   'connect/held': [
     409,
-    'Choose first whether to keep this connection to Google: reload the page to be asked.',
+    'First choose whether to keep this connection to Google: reload the page to see the question.',
   ],
   'google/reconnect': [
     409,
-    'The access to your Google Business Profile has ended. Reconnect it, then try again.',
+    'Shingle no longer has access to your Google Business Profile. Reconnect it, then try again.',
   ],
   'google/no-quota': [
     503,
-    'Google has not approved this app for its Business Profile APIs yet, so nothing can be read or saved.',
+    'Google hasn’t approved this app for its Business Profile APIs yet, so nothing can be read or saved.',
   ],
-  'google/busy': [503, 'Google allows only so many requests a minute. Please try again in a minute.'],
-  'google/unavailable': [503, 'Google is not answering right now. Please try again shortly.'],
+  'google/busy': [503, 'Google only allows so many requests a minute. Please try again in a minute.'],
+  'google/unavailable': [503, 'Google isn’t responding right now. Please try again shortly.'],
   'google/refused': [422, 'Google has refused this change.'],
-  'google/unverified': [422, 'Google accepts changes to this location only once it is verified.'],
+  'google/unverified': [422, 'Google only accepts changes to this location once it’s verified.'],
   'google/changed': [
     409,
     'This location was changed on Google after you opened it. Reload the page and try again.',
@@ -79,18 +79,18 @@ export const ERRORS = frozen({
   'auth/internal-error': [502, 'Internal error occurred. Please try again.'],
   'auth/operation-not-allowed': [
     400,
-    'This sign-in method is not enabled. Please enable it in your Firebase setup.',
+    'This sign-in method isn’t enabled. Please enable it in your Firebase setup.',
   ],
-  'auth/invalid-api-key': [400, 'The Firebase API key is not valid. Please check your Firebase setup.'],
+  'auth/invalid-api-key': [400, 'The Firebase API key isn’t valid. Please check your Firebase setup.'],
   'auth/app-not-authorized': [
     400,
-    'This app is not authorized to use Firebase Authentication. Please check your Firebase setup.',
+    'This app isn’t authorized to use Firebase Authentication. Please check your Firebase setup.',
   ],
   'auth/requires-recent-login': [
     403,
-    'Please log in again to confirm that it is you. You last logged in more than 5 minutes ago.',
+    'Please log in again to confirm that it’s you. You last logged in more than 5 minutes ago.',
   ],
-  'auth/invalid-id-token': [400, 'This sign-in is not valid or is too old. Please sign in again.'],
+  'auth/invalid-id-token': [400, 'This login isn’t valid or is too old. Please log in again.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>);
 
 export type ErrorCode = keyof typeof ERRORS;

@@ -80,7 +80,7 @@ export function faultsOfBody(body: PostBodyDto): FieldError[] {
   if (topicType === 'CALL_TO_ACTION' && callToAction?.actionType === 'CALL' && callToAction.url)
     faults.push({
       field: 'postBody.callToAction.url',
-      message: "A call button has no link: it dials the location's phone number",
+      message: 'A call button has no link: it dials the location’s phone number',
     });
   if (topicType === 'EVENT' && !event)
     faults.push(
@@ -95,7 +95,7 @@ function faultsOfSchedule({ startDate, startTime, endDate, endTime }: EventSched
   const path = 'postBody.event.schedule';
   const faults = Object.entries({ startDate, endDate })
     .filter(([, date]) => date && !isRealDate(date))
-    .map(([name]) => ({ field: `${path}.${name}`, message: 'This day does not exist' }));
+    .map(([name]) => ({ field: `${path}.${name}`, message: 'This day doesn’t exist' }));
   if (faults.length > 0) return faults;
   const message = 'Event must end after it starts';
   const lastDay = endDate ?? startDate;

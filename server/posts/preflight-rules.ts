@@ -45,7 +45,7 @@ const HOTELS = new Set(
 );
 const PHONE_IN_TEXT = 'Google rejects posts with a phone number in the text.';
 const PHONE_CURE = 'Remove the number, and add a “Call” button instead.';
-const PRIVATE_LINK = 'This link leads to a private address that customers cannot open.';
+const PRIVATE_LINK = 'This link leads to a private address that customers can’t open.';
 const PRIVATE_CURE = 'Use an address that anyone can open.';
 
 /** All rules about Google. The rules of the post itself are in `post-rules.ts`. */
@@ -106,7 +106,7 @@ export const PREFLIGHT_RULES = frozen([
     id: 'same-text',
     severity: 'warn',
     field: 'postBody.summary',
-    reason: `A post with the same text goes out at this location within ${SAME_TEXT_DAYS} days.`,
+    reason: `This location has another post with the same text within ${SAME_TEXT_DAYS} days.`,
     cure: 'Change the text, or leave more time between the two: Google may treat repeats as spam.',
     applies: ({ hasTwin }) => hasTwin,
   },
@@ -131,7 +131,7 @@ export const PREFLIGHT_RULES = frozen([
     severity: 'warn',
     isRejected: true,
     field: 'postBody.topicType',
-    reason: 'Google does not accept offers from hotels and other lodging.',
+    reason: 'Google doesn’t accept offers from hotels and other lodging.',
     cure: 'Choose another type of post.',
     applies: ({ body, location }) =>
       body.topicType === 'OFFER' && HOTELS.has(location?.categories[0]?.id ?? ''),
@@ -148,7 +148,7 @@ export const PREFLIGHT_RULES = frozen([
     id: 'location-suspended',
     severity: 'block',
     field: 'locationId',
-    reason: 'Google has suspended this location and does not publish posts for it.',
+    reason: 'Google has suspended this location and doesn’t publish posts for it.',
     cure: 'Ask Google to reinstate it, or choose another location.',
     applies: ({ location }) => location?.state === 'SUSPENDED',
   },
@@ -156,7 +156,7 @@ export const PREFLIGHT_RULES = frozen([
     id: 'location-unverified',
     severity: 'block',
     field: 'locationId',
-    reason: 'Google does not publish posts for unverified locations.',
+    reason: 'Google doesn’t publish posts for unverified locations.',
     cure: 'Verify it on Google first, or choose another location.',
     applies: ({ location }) => location?.state === 'UNVERIFIED',
   },
@@ -164,8 +164,8 @@ export const PREFLIGHT_RULES = frozen([
     id: 'location-closed',
     severity: 'block',
     field: 'locationId',
-    reason: 'This location is marked as permanently closed on Google, so its posts are not published.',
-    cure: 'Mark it as open at Google first, or choose another location.',
+    reason: 'This location is marked as permanently closed on Google, so its posts won’t be published.',
+    cure: 'Mark it as open on Google first, or choose another location.',
     applies: ({ location }) => location?.openStatus === 'CLOSED_PERMANENTLY',
   },
   {
@@ -173,14 +173,15 @@ export const PREFLIGHT_RULES = frozen([
     severity: 'warn',
     field: 'locationId',
     reason: 'This location is marked as temporarily closed on Google.',
-    cure: 'Customers who see the post will find it closed: mark it as open at Google first, or say when it reopens.',
+    cure: 'Customers who see the post will find it closed: mark it as open on Google first, or say when it reopens.',
     applies: ({ location }) => location?.openStatus === 'CLOSED_TEMPORARILY',
   },
   {
     id: 'connection-ended',
     severity: 'warn',
     field: 'publishAt',
-    reason: 'The access to your Google Business Profile has ended: the post will be held, not published.',
+    reason:
+      'Shingle no longer has access to your Google Business Profile, so this post will be held, not published.',
     cure: 'Reconnect your Google Business Profile before this time.',
     applies: ({ connection }) => connection === 'reconnect',
   },
@@ -188,7 +189,7 @@ export const PREFLIGHT_RULES = frozen([
     id: 'connection-held',
     severity: 'warn',
     field: 'publishAt',
-    reason: 'You have not chosen yet whether to keep the connection to Google: the post will be held.',
+    reason: 'You haven’t chosen yet whether to keep the connection to Google, so this post will be held.',
     cure: 'Keep the connection before this time, or connect your own Google account.',
     applies: ({ connection }) => connection === 'held',
   },
@@ -196,8 +197,8 @@ export const PREFLIGHT_RULES = frozen([
     id: 'no-quota',
     severity: 'warn',
     field: 'publishAt',
-    reason: 'Google has not approved this app for its Business Profile APIs yet: the post will be held.',
-    cure: 'The post goes out once Google has given its approval.',
+    reason: 'Google hasn’t approved this app for its Business Profile APIs yet, so this post will be held.',
+    cure: 'It’ll be published once Google approves the app.',
     applies: ({ connection }) => connection === 'no_quota',
   },
 ] as const satisfies PreflightRule[]);

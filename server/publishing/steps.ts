@@ -104,43 +104,43 @@ export function taken(
 }
 
 const USUAL_REASONS =
-  'Google gives no reason. Usual ones: a phone number or too many capital letters in the text, a link that does not open, an offer from a hotel, a subject that its content policy excludes.';
+  'Google doesn’t say why. Common reasons: a phone number or too many capital letters in the text, a link that doesn’t open, an offer from a hotel, or a topic that its content policy doesn’t allow.';
 
 /** Why a post failed, for the person who wrote it. */
 export const FAILURES = Object.freeze({
   missed: (hours: number) =>
-    `This post was not published: for more than ${hours} ${hours === 1 ? 'hour' : 'hours'} after its time it could not be sent to Google. Retry publishes it now.`,
-  locationGone: 'This post was not published: you no longer manage its location on Google.',
+    `This post wasn’t published: it couldn’t be sent to Google for more than ${hours} ${hours === 1 ? 'hour' : 'hours'} after its time. Retry publishes it now.`,
+  locationGone: 'This post wasn’t published: you no longer manage its location on Google.',
   locationClosed:
-    'This post was not published: its location is marked as permanently closed on Google. Mark it as open there, then retry.',
+    'This post wasn’t published: its location is marked as permanently closed on Google. Mark it as open there, then retry.',
   unconfirmed:
-    'It could not be confirmed whether Google has published this post. It may be live: look at the location on Google. Retry looks there once more before it publishes.',
+    'We couldn’t confirm whether Google published this post. It may be live: check the location on Google. Retry checks there once more before it publishes.',
   earlierVersion:
-    'An earlier version of this post is live at Google after all. Delete it there if it is wrong; Retry publishes this version beside it.',
-  rejected: `Google has rejected this post. ${USUAL_REASONS}`,
-  takenDown: `Google has taken this post down after it was live. ${USUAL_REASONS}`,
-  removed: 'Google no longer has this post: it was removed there before it was live.',
+    'An earlier version of this post is live on Google after all. Delete it there if it’s wrong. Retry publishes this version as well.',
+  rejected: `Google rejected this post. ${USUAL_REASONS}`,
+  takenDown: `Google took this post down after it was live. ${USUAL_REASONS}`,
+  removed: 'This post was removed from Google before it was live.',
 } as const);
 
 /** Why an attempt certainly published nothing. */
 export const NOT_SENT: Record<NotSentCode, string> = Object.freeze({
-  reconnect: 'The access to the Google account had ended.',
-  not_accepted: 'Google did not accept the access at that moment.',
-  held: 'The connection to the Google account was held.',
-  busy: 'Google took no more posts at that moment.',
-  no_quota: 'Google has not approved this app for posts yet.',
-  limited: 'Google allows only so many posts a minute.',
-  unreachable: 'Google could not be reached.',
-  too_early: 'It was not time yet by Google’s clock.',
+  reconnect: 'Shingle no longer had access to the Google account.',
+  not_accepted: 'Google didn’t accept Shingle’s access at that moment.',
+  held: 'The connection to the Google account was on hold.',
+  busy: 'Google wasn’t accepting posts at that moment.',
+  no_quota: 'Google hasn’t approved this app for posts yet.',
+  limited: 'Google only allows so many posts a minute.',
+  unreachable: 'Google couldn’t be reached.',
+  too_early: 'It wasn’t time yet by Google’s clock.',
 });
 
 /** Why the outcome of an attempt is unknown. */
 export const DOUBTS: Record<(typeof ATTEMPT_DOUBTS)[number], string> = Object.freeze({
-  error_answer: 'Google answered with an error of its own.',
-  no_answer: 'Google gave no answer.',
-  nameless_answer: 'Google took the post without telling its name.',
+  error_answer: 'Google responded with an error.',
+  no_answer: 'Google didn’t respond.',
+  nameless_answer: 'Google accepted the post but didn’t say which one it was.',
   restored:
-    'A backup was restored: what was done after it was made is not known here, so Google is asked first.',
+    'A backup was restored. What happened after it was made isn’t known, so Shingle checks Google first.',
 });
 
 /** How long a claim holds: three times what one request to the platform may take. */

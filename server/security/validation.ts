@@ -25,7 +25,7 @@ export function toFieldErrors(faults: ValidationError[], parent = ''): FieldErro
   return faults.flatMap((fault) => {
     const field = parent ? `${parent}.${fault.property}` : fault.property;
     const [message] = Object.entries(fault.constraints ?? {}).map(([rule, words]) =>
-      rule === 'whitelistValidation' ? 'This field is not known here' : words,
+      rule === 'whitelistValidation' ? 'This field isn’t known here' : words,
     );
     return [...(message ? [{ field, message }] : []), ...toFieldErrors(fault.children ?? [], field)];
   });

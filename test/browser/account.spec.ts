@@ -4,7 +4,7 @@ import { expectAccessible } from './accessibility.js';
 import { dialog } from './composer.js';
 import { expect, openSignedIn, test } from './product.js';
 
-const DELETED = 'Your account is deleted, with everything in it.';
+const DELETED = 'Your account and everything in it has been deleted.';
 
 async function openAccount(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Your account:/ }).click();
@@ -106,7 +106,7 @@ test('a user changes their name and password, and is logged out everywhere else'
   await dialog(page).getByLabel('Full name').fill('Kim de la Cruz');
   await dialog(page).getByLabel('Company').fill('Hearth & Crumb Ltd');
   await dialog(page).getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByText('Your details are saved.').first()).toBeVisible();
+  await expect(page.getByText('Your details have been saved.').first()).toBeVisible();
 
   await elsewhere.reload();
   await expect(elsewhere).toHaveURL(/\/login/);

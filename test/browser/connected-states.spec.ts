@@ -16,17 +16,17 @@ test('the connection is accessible: no quota, the question before disconnecting,
 }) => {
   const server = await mockRoutes(page, {
     ...answersOfConnected({ state: 'no_quota' }),
-    'DELETE /api/auth/gbp-connection': () => ({ revoked: false, message: 'Google could not be reached.' }),
+    'DELETE /api/auth/gbp-connection': () => ({ revoked: false, message: 'Google couldn’t be reached.' }),
   });
   await openSignedIn(page, '/dashboard?view=setup');
-  await expect(page.getByText(/^Google has not approved this app/)).toBeVisible();
+  await expect(page.getByText(/^Google hasn’t approved this app/)).toBeVisible();
   await expectAccessible(page, 'setup without quota');
   await page.getByRole('button', { name: 'Disconnect' }).click();
   const question = page.getByRole('alertdialog');
   await expectAccessible(page, 'question before disconnecting');
   server.on({ [STATUS]: () => ({ ...connected(), source: 'sample', state: 'none', hasAccess: false }) });
   await question.getByRole('button', { name: 'Disconnect' }).click();
-  await expect(page.getByRole('main').getByText('Google could not be reached.')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Google couldn’t be reached.')).toBeVisible();
   await expectAccessible(page, 'disconnected');
 });
 
@@ -44,10 +44,10 @@ test('the question about a held connection is accessible, also when the answer c
   });
   await openSignedIn(page);
   await expect(page.getByRole('heading', { level: 1, name: /^Keep the connection to a-long/ })).toBeVisible();
-  await expect(page.getByText(/1 post waits for your answer\.$/)).toBeVisible();
+  await expect(page.getByText(/1 post is waiting for your answer\.$/)).toBeVisible();
   await expectAccessible(page, 'question about a held connection');
   await page.getByRole('button', { name: 'Keep', exact: true }).click();
-  await expect(page.getByText('Your choice could not be saved')).toBeVisible();
+  await expect(page.getByText('Your choice couldn’t be saved')).toBeVisible();
   await expectAccessible(page, 'answer that was not saved');
 });
 
@@ -60,7 +60,7 @@ test('the first read is accessible while it runs and after it failed', async ({ 
   await openSignedIn(page, '/dashboard?view=accounts');
   await expect(page.getByText(/2 of 3 accounts, 240 locations so far$/)).toBeVisible();
   await expectAccessible(page, 'first reading');
-  const problem = 'Google is not answering right now. Please try again shortly.';
+  const problem = 'Google isn’t responding right now. Please try again shortly.';
   server.on({ [MIRROR]: () => mirror({ state: 'failed', asOf: null, problem }) });
   await expect(page.getByText(problem)).toBeVisible();
   await expectAccessible(page, 'failed first reading');

@@ -3,7 +3,7 @@ import { controlOf } from 'gbp-simulator';
 import { PEOPLE } from '../support/google-simulator.js';
 import { expect, openSignedIn, test } from './product.js';
 
-const SAMPLE = /^You are looking at sample data\./;
+const SAMPLE = /^You’re looking at sample data\./;
 
 const follow = (page: Page, view: string) =>
   page.getByRole('navigation').getByRole('link', { name: view }).click();
@@ -48,7 +48,7 @@ test('a user connects their Business Profile, sees and edits their locations, an
     0,
   );
   await page.getByRole('button', { name: 'Edit Details' }).click();
-  await expect(page.getByRole('link', { name: /^Edit the address at Google/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Edit the address on Google/ })).toBeVisible();
   await page.getByLabel('Tuesday from', { exact: true }).fill('09:15');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('Location updated successfully!')).toBeVisible();
@@ -79,7 +79,9 @@ test('access that was revoked at Google is noticed and can be restored', async (
 
   await google.world.revokeAccess({ email: PEOPLE.idris });
   await page.getByRole('button', { name: 'Refresh' }).click();
-  await expect(page.getByText(/^The access to your Google Business Profile has ended\./)).toBeVisible();
+  await expect(
+    page.getByText(/^Shingle no longer has access to your Google Business Profile\./),
+  ).toBeVisible();
   await expect(page.getByText('May be out of date', { exact: true })).toBeVisible();
   await expect(page.getByText('5 of 5 locations')).toBeVisible();
   await page.getByRole('button', { name: 'Reconnect' }).click();

@@ -173,7 +173,7 @@ test('36 · a deletion shows at once, and is rolled back with a message when it 
     page
       .getByRole('main')
       .getByRole('alert')
-      .filter({ hasText: 'The post could not be deleted. Please try again.' }),
+      .filter({ hasText: 'The post couldn’t be deleted. Please try again.' }),
   ).toBeVisible();
 });
 

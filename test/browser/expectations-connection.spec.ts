@@ -88,7 +88,9 @@ test('7 · lost access shows a permanent banner with a button to Google', async 
     [CONNECT]: () => ({ url: `${product.origin}/blog` }),
   });
   await openSignedIn(page);
-  const banner = page.getByRole('main').getByText(/^The access to your Google Business Profile has ended\./);
+  const banner = page
+    .getByRole('main')
+    .getByText(/^Shingle no longer has access to your Google Business Profile\./);
   await expect(banner).toBeVisible();
   await page.clock.runFor(15_000);
   await page.getByRole('navigation').getByRole('link', { name: 'Accounts', exact: true }).click();

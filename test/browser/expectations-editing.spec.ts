@@ -82,7 +82,7 @@ const isInView = (text: Locator): Promise<boolean> =>
 
 const REFUSALS = [
   ['regularHours.periods', 'Opening hours on Friday must close within 24 hours'],
-  ['regularHours.periods[4].closeTime', 'Google does not accept this closing time'],
+  ['regularHours.periods[4].closeTime', 'Google doesn’t accept this closing time'],
   ['regularHours', 'Google needs regular hours while special hours are set'],
 ] as const;
 

@@ -77,16 +77,16 @@ test('40 · a message shows at the top right for 4 s, an error for 5 s, and an e
   await page.getByRole('button', { name: 'Edit Details' }).click();
   for (const role of ['status', 'alert'] as const) {
     await expect(live(page, role)).toHaveCount(1);
-    await expect(live(page, role).getByText(/Nothing was changed|Server error/)).toHaveCount(0);
+    await expect(live(page, role).getByText(/Nothing has changed|Server error/)).toHaveCount(0);
   }
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  const info = toast(page, 'Nothing was changed.');
+  const info = toast(page, 'Nothing has changed.');
   await expect(info).toBeVisible();
   const box = await info.boundingBox();
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(1230);
   expect(box?.y).toBeLessThan(80);
   await page.clock.runFor(100);
-  await expect(live(page, 'status')).toContainText('Nothing was changed.');
+  await expect(live(page, 'status')).toContainText('Nothing has changed.');
   await page.clock.runFor(3899);
   await expect(info).toBeVisible();
   await page.clock.runFor(1);
@@ -140,7 +140,7 @@ for (const width of [360, 1280])
     await page.getByRole('button', { name: 'Edit Details' }).click();
     const save = page.getByRole('button', { name: 'Save Changes' });
     const apart = async () => {
-      const messages = await toast(page, 'Nothing was changed.').boundingBox();
+      const messages = await toast(page, 'Nothing has changed.').boundingBox();
       const header = await page.getByRole('banner').boundingBox();
       const focused = await page.evaluate(
         () => document.activeElement?.getBoundingClientRect().toJSON() as DOMRect,
@@ -161,7 +161,7 @@ for (const width of [360, 1280])
       window.scrollTo(0, button.getBoundingClientRect().top + window.scrollY - 80);
     });
     await save.click();
-    await expect(toast(page, 'Nothing was changed.')).toBeVisible();
+    await expect(toast(page, 'Nothing has changed.')).toBeVisible();
     await apart();
     for (let step = 0; step < 6; step += 1) {
       await page.keyboard.press('Shift+Tab');

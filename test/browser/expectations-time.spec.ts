@@ -45,7 +45,7 @@ test.describe('in Berlin', () => {
     await field(page, 'Time').fill('02:30');
     await submit(page);
     await expect(field(page, 'Date')).toHaveAccessibleDescription(
-      /^This time does not exist on that day, because the clocks go forward\./,
+      /^This time doesn’t exist on that day because the clocks go forward\./,
     );
     await expect(field(page, 'Date')).toBeFocused();
 

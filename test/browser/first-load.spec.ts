@@ -96,10 +96,10 @@ test('a view whose code cannot be loaded says so, and a form that cannot be load
   await page.route('**/assets/{accounts-view,composer-dialog}-*.js', (route) => route.abort());
   await openSignedIn(page);
   await page.getByRole('button', { name: 'SCHEDULE POST' }).click();
-  await expect(page.getByText('The form could not be loaded. Please try again.').first()).toBeVisible();
+  await expect(page.getByText('The form couldn’t be loaded. Please try again.').first()).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   await page.getByRole('link', { name: 'Accounts', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'This page could not be loaded' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'This page couldn’t be loaded' })).toBeVisible();
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Reload page' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Accounts' })).toBeVisible();

@@ -115,7 +115,7 @@ test('a post that Google removes hours later is shown as failed, with an explana
   await waitForText(page, row, 'Published');
   steered.google.world.reviewPost({ post: post?.name ?? '', verdict: 'REJECTED' });
   await steered.pass(page, 5 * HOUR_MS);
-  await waitForText(page, row, 'Google has taken this post down after it was live.', 5 * MINUTE_MS);
+  await waitForText(page, row, 'Google took this post down after it was live.', 5 * MINUTE_MS);
   await expect(row).toContainText('Failed');
   await expect(row.getByRole('link', { name: /^View on Google/ })).toHaveCount(0);
 });
@@ -173,8 +173,8 @@ test('posts that could not be confirmed are listed and retried together, after a
   }
   await steered.pass(page, 11 * MINUTE_MS);
   for (const summary of [live, lost])
-    await waitForText(page, rowOf(page, summary), 'It could not be confirmed whether Google has published');
-  await expect(page.getByText('Could not confirm: 2.')).toBeVisible();
+    await waitForText(page, rowOf(page, summary), 'We couldn’t confirm whether Google published');
+  await expect(page.getByText('Couldn’t confirm: 2.')).toBeVisible();
   await expectAccessible(page, 'posts that could not be confirmed');
   await page.getByRole('button', { name: 'Show and retry' }).click();
   await expect(dialog(page).getByRole('checkbox')).toHaveCount(2);
@@ -182,7 +182,7 @@ test('posts that could not be confirmed are listed and retried together, after a
 
   await steered.pass(page, HOUR_MS);
   await dialog(page).getByRole('button', { name: 'Retry 2 posts' }).click();
-  await expect(page.getByText(/^Could not confirm/)).toHaveCount(0);
+  await expect(page.getByText(/^Couldn’t confirm/)).toHaveCount(0);
   for (const summary of [live, lost]) {
     // The time of the next check of a review depends on the previous checks.
     await expect(async () => {

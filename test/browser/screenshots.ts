@@ -41,7 +41,7 @@ const unconfirmed = (number: number, summary: string) =>
     id: `00000000-0000-4000-8000-00000000000${number}`,
     status: 'FAILED',
     detail: 'unconfirmed',
-    errorDetails: 'It could not be confirmed whether Google has published this post.',
+    errorDetails: 'We couldn’t confirm whether Google published this post.',
     summary,
   });
 

@@ -157,7 +157,7 @@ test('editing a location is accessible: form, errors, dialogs, failure, toast', 
   await press(page, 'Edit Hours');
   await expectAccessible(page, 'location form', WHOLE_FORM);
   await press(page, 'Save Changes');
-  await page.getByRole('list', { name: 'Messages' }).getByText('Nothing was changed.').hover();
+  await page.getByRole('list', { name: 'Messages' }).getByText('Nothing has changed.').hover();
   await expectAccessible(page, 'toast');
   await page.getByRole('button', { name: 'Dismiss message' }).click();
 

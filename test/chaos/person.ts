@@ -6,7 +6,7 @@ import { consent } from 'gbp-simulator';
 const REQUEST_MS = 5000;
 const AGAIN_MS = 250;
 /** How the calendar begins to say that a post could not be confirmed. */
-const UNCONFIRMED = 'It could not be confirmed';
+const UNCONFIRMED = 'We couldn’t confirm whether';
 
 interface Answer {
   status: number;

@@ -193,5 +193,7 @@ class Way {
 }
 
 function isHeld({ status, errorDetails }: PostDetailsDto): boolean {
-  return status === 'FAILED' && errorDetails !== null && errorDetails.startsWith('It could not be confirmed');
+  return (
+    status === 'FAILED' && errorDetails !== null && errorDetails.startsWith('We couldn’t confirm whether')
+  );
 }

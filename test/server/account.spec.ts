@@ -220,7 +220,7 @@ describe('an account is not deleted', () => {
     [
       'another address',
       { confirmation: 'somebody@example.com', password: PASSWORD },
-      { field: 'confirmation', message: 'This is not the email address of your account' },
+      { field: 'confirmation', message: 'This isn’t your account’s email address' },
     ],
   ])('on %s', async (_, body, error) => {
     const answer = await robin.send('delete', '/api/account', body).expect(400);
@@ -259,7 +259,7 @@ describe('deleting an account', () => {
       revoked: true,
       signInDeleted: true,
       message:
-        'Your account is deleted, with everything in it. Google has revoked the access to your Business Profile.',
+        'Your account and everything in it has been deleted. Google has revoked Shingle’s access to your Business Profile.',
     });
     expect(cookieOf(answer)).toBeUndefined();
     expect(answer.headers['clear-site-data']).toBe('"cookies", "storage"');
@@ -304,7 +304,7 @@ describe('deleting an account', () => {
     failure = { status: 500 };
     const { body } = await remove(robin, robin.email, PASSWORD).expect(200);
     expect(body).toMatchObject({ revoked: null, signInDeleted: false });
-    expect(body.message).toContain('Your sign-in itself could not be deleted yet');
+    expect(body.message).toContain('Your login itself couldn’t be deleted yet');
     failure = undefined;
     // A sign-in before the job runs finds an empty account, and that goes as well.
     const crossing = await logIn(robin);

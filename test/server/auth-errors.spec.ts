@@ -79,13 +79,13 @@ describe.each([
     'OPERATION_NOT_ALLOWED : The identity provider configuration is not found.',
     400,
     'auth/operation-not-allowed',
-    'This sign-in method is not enabled. Please enable it in your Firebase setup.',
+    'This sign-in method isn’t enabled. Please enable it in your Firebase setup.',
   ],
   [
     'PASSWORD_LOGIN_DISABLED',
     400,
     'auth/operation-not-allowed',
-    'This sign-in method is not enabled. Please enable it in your Firebase setup.',
+    'This sign-in method isn’t enabled. Please enable it in your Firebase setup.',
   ],
   [
     'CONFIGURATION_NOT_FOUND',

@@ -56,7 +56,7 @@ describe('connecting a Business Profile on a server without a Google client', ()
   it('says that its operator has to set it up', async () => {
     const robin = await served.signUp();
     const reason =
-      'Connecting a Google Business Profile is not set up on this server yet. Please contact your administrator.';
+      'Connecting a Google Business Profile isn’t set up on this server yet. Please contact your administrator.';
     const { body } = await robin.send('post', '/api/auth/gbp-connect').expect(503);
     expect(body).toMatchObject({ code: 'connect/not-configured', message: reason });
     const setup = await robin.send('post', '/api/auth/setup', { code: 'any' }).expect(200);

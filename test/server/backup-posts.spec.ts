@@ -26,7 +26,7 @@ import {
 
 /** From the restore on: the settle window, and the claim that it is counted from the end of. */
 const SETTLED_MS = 10 * MINUTE_MS + LEASE_MS;
-const UNCONFIRMED = 'It could not be confirmed whether Google has published this post.';
+const UNCONFIRMED = 'We couldn’t confirm whether Google published this post.';
 
 let folder: string;
 let setting: Publishing;

@@ -240,19 +240,19 @@ describe('a setup that fails says why, and stores nothing', () => {
 
   it('when the box of the Business Profile was not ticked', async () => {
     const answer = await askGoogle(robin, { email: tamsin, scopes: [] });
-    await expectRefusal(robin, answer, 'Access to your Business Profile was not granted');
+    await expectRefusal(robin, answer, 'Access to your Business Profile wasn’t granted');
   });
 
   it('when Google grants no lasting access', async () => {
     google.faults.next('oauth.exchange', 'no-refresh-token');
     const answer = await askGoogle(robin, { email: tamsin });
-    await expectRefusal(robin, answer, 'Google did not give lasting access');
+    await expectRefusal(robin, answer, 'Google didn’t grant lasting access');
   });
 
   it('when Google refuses this server itself', async () => {
     google.faults.next('oauth.exchange', 'unauthenticated');
     const answer = await askGoogle(robin, { email: tamsin });
-    await expectRefusal(robin, answer, 'Google does not accept this server');
+    await expectRefusal(robin, answer, 'Google doesn’t accept this server');
   });
 
   it.each([
@@ -267,7 +267,7 @@ describe('a setup that fails says why, and stores nothing', () => {
     const answer = await askGoogle(robin, { email: tamsin });
     const oauth = served.app.get(GoogleOAuth);
     if (fault === 'silent') Object.assign(oauth, { deadlineMs: 300 });
-    await expectRefusal(robin, answer, 'Google is not answering right now');
+    await expectRefusal(robin, answer, 'Google isn’t responding right now');
     Object.assign(oauth, { deadlineMs: 8_000 });
   });
 });
@@ -286,7 +286,7 @@ describe('connecting again', () => {
     const robin = await served.signUp();
     await connectProfile(robin, tamsin);
     const { message } = await setup(robin, await askGoogle(robin, { email: idris }));
-    expect(message).toContain(`You now see the locations of ${idris}, not those of ${tamsin}.`);
+    expect(message).toContain(`You’re now seeing the locations of ${idris} instead of those of ${tamsin}.`);
     expect(await statusOf(robin)).toMatchObject({ hasAccess: true, email: idris });
     expect(google.world.access({ email: tamsin })).toEqual([]);
     expect(google.world.access({ email: idris })).toHaveLength(1);
@@ -330,7 +330,7 @@ describe('disconnecting', () => {
     const { body } = await disconnect(robin).expect(200);
     expect(body).toEqual({
       revoked: true,
-      message: 'Your Google Business Profile is disconnected, and Google has revoked the access.',
+      message: 'Your Google Business Profile is disconnected, and Google has revoked Shingle’s access.',
     });
     expect(google.world.access({ email: tamsin })).toEqual([]);
     expect(await statusOf(robin)).toEqual(NOT_CONNECTED);

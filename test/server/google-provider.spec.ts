@@ -298,7 +298,7 @@ describe('the places of a connected user', () => {
     it('without their address, which only Google itself can edit', async () => {
       await expect(save(CERAMICS, { name: 'X', address: '1 Elsewhere' })).rejects.toMatchObject({
         code: 'validation_failed',
-        errors: [{ field: 'address', message: "The address is edited in Google's own editor" }],
+        errors: [{ field: 'address', message: 'The address can only be edited on Google' }],
       });
       expect(calls()).toBe(0);
     });
@@ -319,24 +319,24 @@ describe('the places of a connected user', () => {
     });
 
     it.each<[string, LocationChange, string, string]>([
-      ['number', { phoneNumber: '12345' }, 'phoneNumber', 'Google does not know this as a phone number'],
+      ['number', { phoneNumber: '12345' }, 'phoneNumber', 'Google doesn’t recognise this as a phone number'],
       [
         'number of another country',
         { phoneNumber: '555 0100' },
         'phoneNumber',
-        'This phone number does not match the country of the location',
+        'This phone number doesn’t match the location’s country',
       ],
       [
         'address of a website',
         { websiteUri: 'nonsense' },
         'websiteUri',
-        'Google does not accept this web address',
+        'Google doesn’t accept this web address',
       ],
       [
         'category',
         { categoryIds: ['gcid:teleporter_showroom'] },
         'categoryIds',
-        'One of these categories is not available for this location',
+        'One of these categories isn’t available for this location',
       ],
       ['name', { name: 'x'.repeat(150) }, 'name', 'Google allows at most 100 characters'],
       [
@@ -347,7 +347,7 @@ describe('the places of a connected user', () => {
           },
         },
         'regularHours',
-        'Google does not accept these hours',
+        'Google doesn’t accept these hours',
       ],
     ])('unless Google refuses the %s: the field says why', async (_, change, field, message) => {
       await expect(save(MARKET_HILL, change)).rejects.toMatchObject({

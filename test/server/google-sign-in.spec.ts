@@ -138,7 +138,7 @@ describe('signing in with Google', () => {
     const refused = await send('post', '/api/auth/password', passwords).expect(400);
     expect(refused.body.errors[0]).toMatchObject({
       field: 'currentPassword',
-      message: expect.stringMatching(/^You sign in with Google/),
+      message: expect.stringMatching(/^You log in with Google/),
     });
   });
 

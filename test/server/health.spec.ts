@@ -55,7 +55,7 @@ describe('a health check without a session', () => {
       expect((await check('ready').expect(503)).body).toEqual({
         statusCode: 503,
         code: 'unavailable',
-        message: 'The service is not available right now. Please try again shortly.',
+        message: 'The service isn’t available right now. Please try again shortly.',
         requestId: expect.any(String),
       });
     database.resume();
@@ -141,7 +141,7 @@ describe('a request that the database cannot serve at present', () => {
       expect(answer.status).toBe(503);
       expect(answer.body).toMatchObject({
         code: 'unavailable',
-        message: 'The service is not available right now. Please try again shortly.',
+        message: 'The service isn’t available right now. Please try again shortly.',
       });
       expect(log.of('request.failed')).toMatchObject([{ err: { code: state } }]);
     },

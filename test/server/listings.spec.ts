@@ -151,7 +151,7 @@ describe('saving a location', () => {
       'regularHours.periods',
       'Opening hours on Monday overlap',
     ],
-    [{ state: 'VERIFIED' }, 'state', 'This field is not known here'],
+    [{ state: 'VERIFIED' }, 'state', 'This field isn’t known here'],
   ])('refuses %j', async (change, field, words) => {
     const { body } = await robin.send('patch', path, change).expect(400);
     expect(body.errors).toEqual([{ field, message: expect.stringContaining(words) }]);

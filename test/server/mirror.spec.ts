@@ -314,7 +314,7 @@ describe('a reading that fails', () => {
     const [first, second, third] = accountsOf(tamsin) as [string, string, string];
     google.faults.next('locations.list', 'error-before', { times: 3, match: { account: third } });
     const robin = await connected(tamsin);
-    const problem = 'Google is not answering right now. Please try again shortly.';
+    const problem = 'Google isn’t responding right now. Please try again shortly.';
     const stopped = await halted(robin);
     expect(stopped).toMatchObject({
       state: 'importing',
@@ -354,7 +354,7 @@ describe('a reading that fails', () => {
       await pass({ minutes: 6 });
       return !(await mirrorOf(robin)).isReading;
     });
-    const problem = 'Google is not answering right now. Please try again shortly.';
+    const problem = 'Google isn’t responding right now. Please try again shortly.';
     expect(await mirrorOf(robin)).toMatchObject({ state: 'failed', isReading: false, asOf: null, problem });
     google.faults.clear();
     google.calls.clear();
@@ -375,7 +375,7 @@ describe('a reading that fails', () => {
     expect(await read(robin)).toMatchObject({
       state: 'ready',
       asOf,
-      problem: expect.stringContaining('not approved this app'),
+      problem: expect.stringContaining('approved this app'),
     });
     expect(await placesOf(robin)).toEqual(before);
   });
@@ -385,7 +385,7 @@ describe('a reading that fails', () => {
     const robin = await connected(idris);
     expect(await read(robin)).toMatchObject({
       state: 'failed',
-      problem: expect.stringContaining('not approved this app'),
+      problem: expect.stringContaining('approved this app'),
     });
     expect(await stateOf(robin)).toBe('no_quota');
     google.calls.clear();
@@ -407,7 +407,7 @@ describe('a reading that fails', () => {
     await refresh(robin);
     expect(await read(robin)).toMatchObject({
       state: 'ready',
-      problem: expect.stringContaining('has ended. Reconnect it'),
+      problem: expect.stringContaining('no longer has access'),
     });
     expect(await stateOf(robin)).toBe('reconnect');
     expect(await placesOf(robin)).toHaveLength(8);

@@ -317,7 +317,7 @@ describe('a field that only the server sets', () => {
           for (const name of SET_BY_SERVER) delete object[name];
           expect([operation.id, path, answer.status]).toEqual([operation.id, path, 400]);
           expect(answer.body.errors).toEqual(
-            SET_BY_SERVER.map((name) => ({ field: path + name, message: 'This field is not known here' })),
+            SET_BY_SERVER.map((name) => ({ field: path + name, message: 'This field isn’t known here' })),
           );
           tried += 1;
         }
@@ -345,7 +345,7 @@ describe('a place that the person loses at Google before a post goes out there',
     await setting.passAndWork(MINUTE_MS);
     expect(await look(idris.client, post)).toMatchObject({
       status: 'FAILED',
-      errorDetails: 'This post was not published: you no longer manage its location on Google.',
+      errorDetails: 'This post wasn’t published: you no longer manage its location on Google.',
     });
     expect(google.calls.count({ operation: 'localPosts.create' })).toBe(0);
     const again = { locationId, publishAt: '2030-01-01T09:00:00Z', postBody: post.postBody };

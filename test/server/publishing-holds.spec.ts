@@ -26,7 +26,7 @@ import {
 import { untilSeen } from '../support/until.js';
 
 const TAMSINS_OWN = '101000000000000000001';
-const MISSED = /^This post was not published: for more than 24 hours after its time/;
+const MISSED = /^This post wasn’t published: it couldn’t be sent to Google for more than 24 hours/;
 
 let setting: Publishing;
 let tamsin: SignedInClient;
@@ -174,7 +174,7 @@ describe('a place', () => {
     await setting.passAndWork(MINUTE_MS);
     expect(await look(tamsin, post)).toMatchObject({
       status: 'FAILED',
-      errorDetails: 'This post was not published: you no longer manage its location on Google.',
+      errorDetails: 'This post wasn’t published: you no longer manage its location on Google.',
     });
     expect(creates()).toBe(0);
   });
@@ -191,7 +191,7 @@ describe('a place', () => {
     expect(await look(tamsin, first)).toMatchObject({
       status: 'FAILED',
       errorDetails:
-        'This post was not published: its location is marked as permanently closed on Google. Mark it as open there, then retry.',
+        'This post wasn’t published: its location is marked as permanently closed on Google. Mark it as open there, then retry.',
     });
     expect(creates()).toBe(0);
     mark('OPEN');
@@ -209,7 +209,7 @@ describe('a limit of Google’s', () => {
     expect(await look(tamsin, post)).toMatchObject({
       status: 'QUEUED',
       detail: 'waiting_for_quota',
-      attempts: [{ outcome: 'not_sent', error: 'Google took no more posts at that moment.' }],
+      attempts: [{ outcome: 'not_sent', error: 'Google wasn’t accepting posts at that moment.' }],
     });
     await setting.passAndWork(100 * SECOND_MS);
     expect(creates()).toBe(1);
@@ -290,7 +290,7 @@ describe('an access token that Google does not accept', () => {
     expect(await look(client, post)).toMatchObject({
       status: 'QUEUED',
       detail: 'waiting_for_quota',
-      attempts: [{ outcome: 'not_sent', error: 'Google did not accept the access at that moment.' }],
+      attempts: [{ outcome: 'not_sent', error: 'Google didn’t accept Shingle’s access at that moment.' }],
     });
     const { body } = await client.send('get', '/api/auth/gbp-status').expect(200);
     expect(body).toMatchObject({ hasAccess: true, state: 'connected' });
@@ -474,7 +474,7 @@ describe('on sample data', () => {
     (await client.send('get', '/api/posts?status=FAILED').expect(200)).body.items;
 
   it.each([
-    ['hotel', /^Stay three nights/, /^Google does not accept offers from hotels/],
+    ['hotel', /^Stay three nights/, /^Google doesn’t accept offers from hotels/],
     ['phone number', /^Celebration cakes/, /^Google rejects posts with a phone number in the text/],
   ])('a retry is refused as Google would, in the same words: %s', async (_what, text, words) => {
     const post = (await failed()).find(({ summary }) => text.test(summary))!;
@@ -490,7 +490,7 @@ describe('on sample data', () => {
     const offer = { topicType: 'OFFER', offer: { couponCode: 'QUAY' } };
     const post = await schedule(setting, client, { locationId: 'sample-401', ...offer });
     await setting.passAndWork(MINUTE_MS);
-    expect((await look(client, post)).errorDetails).toMatch(/^Google does not accept offers from hotels/);
+    expect((await look(client, post)).errorDetails).toMatch(/^Google doesn’t accept offers from hotels/);
   });
 
   it('a post that only had bad luck goes out when it is retried', async () => {

@@ -36,8 +36,8 @@ const RECHECK_MS = HOUR_MS + CLAIM_WAIT_MS;
 const PATIENCE_MS = 1500;
 /** By how much two distances of the same length seem to differ on a busy machine, which measures them late. */
 const LATE_MS = 5 * SECOND_MS;
-const UNCONFIRMED = 'It could not be confirmed whether Google has published this post.';
-const REJECTED = 'Google has rejected this post. Google gives no reason.';
+const UNCONFIRMED = 'We couldn’t confirm whether Google published this post.';
+const REJECTED = 'Google rejected this post. Google doesn’t say why.';
 
 let setting: Publishing;
 let tamsin: SignedInClient;
@@ -159,7 +159,7 @@ describe('a scheduled post', () => {
     await setting.passAndWork(RECHECK_MS);
     const failed = await see(post);
     expect(failed).toMatchObject({ status: 'FAILED', googleUrl: null });
-    expect(failed.errorDetails).toMatch(/^Google has taken this post down after it was live\./);
+    expect(failed.errorDetails).toMatch(/^Google took this post down after it was live\./);
     expect(failed.version).toBeGreaterThan(post.version);
   });
 
@@ -178,15 +178,15 @@ describe('a scheduled post', () => {
     await setting.passAndWork(5 * MINUTE_MS);
     expect(await see(post)).toMatchObject({ detail: 'in_review' });
     for (let round = 0; round < 4; round += 1) await setting.passAndWork(10 * MINUTE_MS);
-    expect((await see(post)).errorDetails).toMatch(/it was removed there before it was live/);
+    expect((await see(post)).errorDetails).toMatch(/removed from Google before it was live/);
     setting.google.configure({ processingMs: 2000 });
   });
 });
 
 describe('what Google refuses', () => {
   it.each([
-    ['forbidden', 'Google does not allow your account to post for this location.'],
-    ['not-found', 'Google does not know this location any more, or no longer lets you manage it.'],
+    ['forbidden', 'Google doesn’t allow your account to post for this location.'],
+    ['not-found', 'This location is no longer on Google, or you no longer manage it.'],
   ] as const)('fails at once and is not sent again (%s)', async (kind, words) => {
     fault(kind);
     const post = await sent();
@@ -459,7 +459,7 @@ describe('a retry', () => {
     const publishAt = new Date(setting.served.clock.now().getTime() + MINUTE_MS).toISOString();
     await tamsin.send('patch', `/api/posts/${post.id}`, { postBody, publishAt }).expect(200);
     await setting.passAndWork(MINUTE_MS);
-    expect((await see(post)).errorDetails).toMatch(/^An earlier version of this post is live at Google/);
+    expect((await see(post)).errorDetails).toMatch(/^An earlier version of this post is live on Google/);
     expect(atGoogle(postBody)).toEqual([]);
     await tamsin.send('post', `/api/posts/${post.id}/retry`).expect(200);
     await setting.workOff();

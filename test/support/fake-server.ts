@@ -43,7 +43,7 @@ export const tooManyTries = (retryAfter: string): Response => {
 
 /** A 401 as the session guard gives it. */
 export const sessionEnded = (): Response =>
-  failWith(401, 'not_signed_in', 'You are not signed in, or your session has ended.');
+  failWith(401, 'not_signed_in', 'You’re not logged in, or your session has ended.');
 
 /** The network is gone: the request gets no answer. */
 export const noNetwork = (): never => {

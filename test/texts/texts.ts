@@ -31,7 +31,7 @@ const TECHNICAL =
   /^(className|id|key|type|role|to|href|rel|target|variant|size|tone|state|status|drop|name|autoComplete|inputMode|htmlFor|d|viewBox|fill|stroke\w*|src|method|media|mode|icon|as|lang|pattern|form|list|data-[\w-]+|aria-(hidden|live|current|haspopup|controls|describedby|labelledby))$/;
 /** Functions whose arguments nobody reads. */
 const UNREAD =
-  /(^|\.)(Error|querySelector(All)?|matches|closest|addEventListener|test|exec|match|split|join|replace(All)?|startsWith|endsWith|includes|getElementById|cx|titled\.path|log|warn|error|debug|info|fatal|verbose|set|get|header|append|Symbol|InjectionToken|createHash|createHmac)$/;
+  /(^|(?<!\bnotify)\.)(Error|querySelector(All)?|matches|closest|addEventListener|test|exec|match|split|join|replace(All)?|startsWith|endsWith|includes|getElementById|cx|titled\.path|log|warn|error|debug|info|fatal|verbose|set|get|header|append|Symbol|InjectionToken|createHash|createHmac)$/;
 /** Decorators that describe the API document or the framework. */
 const DOCUMENT =
   /^(Api|Controller|Get|Post|Put|Patch|Delete|Header|Inject|Injectable|Param|Query|Module|Transform)/;
@@ -128,11 +128,11 @@ function isUnread(node: ts.Node): boolean {
 
 /** Words rather than a key, a path or a selector: several of them, or one with a capital letter. */
 function isVisible(text: string): boolean {
-  if (/^[/#.[(]|\[href\]|^[a-z-]+:|[;=]/.test(text)) return false;
+  if (/^[/#.[(]|\[href\]|^[a-z-]+:|=|;(?! )/.test(text)) return false;
   return /\p{L}.* .*\p{L}|\p{L}\S* \{|\} \p{L}/u.test(text) || /^\p{Lu}\p{Ll}+\.*$/u.test(text);
 }
 
 /** The server's messages are sentences, or the message of a rule: a capital letter, and more than one word. */
 function isSentence(text: string): boolean {
-  return /^[\p{Lu}{“"'].* .*\p{Ll}/u.test(text) && !/[;=<>]|\bHTTP\b/.test(text);
+  return /^[\p{Lu}{“"'].* .*\p{Ll}/u.test(text) && !/[=<>]|;(?! )|\bHTTP\b/.test(text);
 }

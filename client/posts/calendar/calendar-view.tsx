@@ -178,7 +178,7 @@ export function CalendarView({ onCompose }: CalendarViewProps) {
                 aria-expanded={showsPast}
                 onClick={() => setUnfolded(showsPast ? undefined : period.id)}
               >
-                {showsPast ? 'Fold past weeks' : 'Show past weeks'}
+                {showsPast ? 'Hide past weeks' : 'Show past weeks'}
               </Button>
             )}
             {!asAgenda && zone}

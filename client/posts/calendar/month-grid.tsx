@@ -44,7 +44,7 @@ export function MonthGrid({ period, today, posts, onDay, onMove, showsPast, ...o
       <VisuallyHidden as="div">
         <p id={helpId}>
           Arrow keys move between days, Home and End to the ends of the week, Page Up and Page Down between
-          months. Enter opens the day. Tab goes on to the posts of the day.
+          months. Enter opens the day. Tab moves on to that day’s posts.
         </p>
       </VisuallyHidden>
       <table className={styles.grid} aria-describedby={helpId}>

@@ -60,7 +60,7 @@ export function WeekGrid({ period, today, now, posts, timeZone, onDay, onMove, .
     <div role="presentation" onKeyDown={moveFocus}>
       <VisuallyHidden as="div">
         <p id={helpId}>
-          Arrow keys left and right move between days, up and down along the posts of a day, Page Up and Page
+          Left and right arrow keys move between days, up and down through a day’s posts, Page Up and Page
           Down between weeks. Enter opens the day or the post.
         </p>
       </VisuallyHidden>

@@ -147,7 +147,7 @@ function OpenComposer({ onClose, locationId, date, post, from }: ComposerDialogP
         onCancel={() => setAsksToDiscard(false)}
         onConfirm={closeWithoutSaving}
       >
-        Your changes to this post are not saved. Discard them?
+        Your changes to this post haven’t been saved. Discard them?
       </AlertDialog>
     </Dialog>
   );

@@ -53,7 +53,7 @@ const TIME_RULES: TimeRule[] = [
   },
   {
     field: 'publishDate',
-    message: 'This time does not exist on that day, because the clocks go forward. Please set another time',
+    message: 'This time doesn’t exist on that day because the clocks go forward. Please set another time',
     isBroken: (draft, { timeZone }) => publishInstants(draft, timeZone).all.length === 0,
   },
   {

@@ -23,11 +23,11 @@ interface PostComposerProps extends Omit<ComposerDialogProps, 'post' | 'from'> {
 export function PostComposer({ open, post, from, ...rest }: PostComposerProps) {
   const refresh = useRefreshPosts();
   const { Part: ComposerDialog } = useCode(loadComposer, open, () => {
-    notify.error('The form could not be loaded. Please try again.');
+    notify.error('The form couldn’t be loaded. Please try again.');
     rest.onClose();
   });
   const whole = useWholePost(open ? (post ?? from)?.id : undefined, (error) => {
-    notify.error(actionErrorMessage(error, 'The post could not be loaded. Please try again.'));
+    notify.error(actionErrorMessage(error, 'The post couldn’t be loaded. Please try again.'));
     rest.onClose();
     // The post may have been deleted.
     refresh();

@@ -82,7 +82,7 @@ export function useComposer({ post, from, preset, form, showForm, onSent }: Comp
       await send();
     } catch (error) {
       if (begunUnder !== requestSession()) return;
-      const what = post ? 'The changes could not be saved.' : 'The post could not be scheduled.';
+      const what = post ? 'The changes couldn’t be saved.' : 'The post couldn’t be scheduled.';
       const words = actionErrorMessage(error, `${what} Please try again.`);
       const { errors: found, rest } = placeFaults(
         error instanceof ApiError ? error.fields : {},

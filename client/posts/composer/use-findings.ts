@@ -59,7 +59,7 @@ const CHECKS: { words: string; rules: Finding['id'][]; isFilledIn: (draft: PostD
     isFilledIn: () => true,
   },
   {
-    words: 'This text is new at this location',
+    words: 'This text is new for this location',
     rules: ['same-text'],
     isFilledIn: ({ locationId, publishDate, publishTime }) =>
       Boolean(locationId && publishDate && publishTime),

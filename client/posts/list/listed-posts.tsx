@@ -154,7 +154,7 @@ function whenWords(post: Post, now: Date, timeZone: string): string | undefined 
   if (status === 'SCHEDULED') return relativeWords(new Date(publishAt), now);
   if (publishedAt !== null) {
     const isSameDay = dayOf({ ...post, publishAt: publishedAt }, timeZone) === dayOf(post, timeZone);
-    return `public ${(isSameDay ? timeWords : dateTimeWords)(new Date(publishedAt), timeZone)}`;
+    return `published ${(isSameDay ? timeWords : dateTimeWords)(new Date(publishedAt), timeZone)}`;
   }
   if (status === 'QUEUED' && detail === null) return 'being sent';
   if (detail !== 'waiting_for_quota' || nextTryAt === null) return undefined;
@@ -181,7 +181,7 @@ function PostsEmpty({ tab, search, ofLocation, onCompose, onShowAll }: PostsEmpt
         title="No posts match your search"
         action={<Button onClick={onShowAll}>Show all posts</Button>}
       >
-        No text and no location {tab === 'ALL' ? '' : 'in this list '}contains “{search}”.
+        No post text or location {tab === 'ALL' ? '' : 'in this list '}contains “{search}”.
       </EmptyState>
     );
   if (ofLocation)
@@ -190,7 +190,7 @@ function PostsEmpty({ tab, search, ofLocation, onCompose, onShowAll }: PostsEmpt
         title={`${NONE_IN_TAB[tab]} for this location`}
         action={<Button onClick={onShowAll}>Show all posts</Button>}
       >
-        The posts of your other locations are hidden.
+        Posts for your other locations are hidden.
       </EmptyState>
     );
   const canShowAll = tab === 'PUBLISHED' || tab === 'FAILED';
@@ -207,7 +207,7 @@ function PostsEmpty({ tab, search, ofLocation, onCompose, onShowAll }: PostsEmpt
         )
       }
     >
-      {canShowAll ? 'Posts in this state appear here.' : 'Posts that you schedule appear here.'}
+      {canShowAll ? 'Posts with this status will appear here.' : 'Posts you schedule will appear here.'}
     </EmptyState>
   );
 }

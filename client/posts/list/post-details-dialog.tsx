@@ -221,7 +221,7 @@ function LocationAtGoogle({ id }: { id: string }) {
   return (
     data?.mapsUrl && (
       <p>
-        <ExternalLink href={data.mapsUrl}>Look at the location on Google</ExternalLink>
+        <ExternalLink href={data.mapsUrl}>Check the location on Google</ExternalLink>
       </p>
     )
   );

@@ -95,13 +95,13 @@ export function DeletePostDialog({
       </p>
       {isAtGoogle && (
         <div className={styles.atGoogle}>
-          <p>Customers still see it on Google unless you delete it there as well.</p>
+          <p>Customers will still see it on Google unless you delete it there too.</p>
           <Checkbox
             checked={atGoogle}
             disabled={isDeleting}
             onChange={(event) => setAtGoogle(event.target.checked)}
           >
-            Also delete it at Google
+            Also delete it on Google
           </Checkbox>
           <div role="status">{isDeleting && <WaitWords />}</div>
         </div>
@@ -120,8 +120,8 @@ function WaitWords() {
   return (
     isLong && (
       <p>
-        Google takes few changes a minute at each location, so this one waits for its turn. That can take up
-        to 20 seconds.
+        Google limits changes per minute at each location, so this one has to wait its turn. It can take up to
+        20 seconds.
       </p>
     )
   );

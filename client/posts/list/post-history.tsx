@@ -19,8 +19,8 @@ interface Step {
 
 const OUTCOMES: Record<Outcome, Pick<Step, 'icon' | 'words' | 'isBad'>> = {
   published: { icon: CircleCheck, words: 'Published' },
-  in_review: { icon: Clock, words: 'Received by Google, which is reviewing it' },
-  rejected: { icon: OctagonX, words: 'Rejected by Google after a review', isBad: true },
+  in_review: { icon: Clock, words: 'Received by Google and under review' },
+  rejected: { icon: OctagonX, words: 'Rejected by Google after review', isBad: true },
   refused: { icon: OctagonX, words: 'Refused by Google', isBad: true },
   not_sent: { icon: TriangleAlert, words: 'Not sent', isBad: true },
   unconfirmed: { icon: TriangleAlert, words: 'Not confirmed by Google', isBad: true },
@@ -49,7 +49,7 @@ function historyOf(post: PostDetails): Step[] {
   const { createdAt, publishedAt, attempts } = post;
   const isShownLater = publishedAt !== null && attempts.at(-1)?.outcome !== 'published';
   return [
-    { icon: Pencil, words: 'Written', at: createdAt },
+    { icon: Pencil, words: 'Created', at: createdAt },
     ...attempts.flatMap((attempt) => stepsOf(attempt, reasonOf(post))),
     ...(isShownLater ? [{ ...OUTCOMES.published, at: publishedAt }] : []),
   ];

@@ -39,7 +39,7 @@ export function UnconfirmedPosts({ timeZone, onRetried }: UnconfirmedPostsProps)
           </Button>
         }
       >
-        Could not confirm: {count}. {count === 1 ? 'It' : 'They'} may be live on Google.
+        Couldn’t confirm: {count}. {count === 1 ? 'It' : 'They'} may be live on Google.
       </Banner>
       {isOpen && (
         <UnconfirmedPostsDialog
@@ -87,7 +87,7 @@ function UnconfirmedPostsDialog({ posts, total, timeZone, onClose, onRetried }: 
       onRetried();
       notify.success(`Retrying ${countOf(chosen.length, 'post')}. Google is checked first.`);
     } catch (error) {
-      setFailure(actionErrorMessage(error, 'The posts could not be retried. Please try again.'));
+      setFailure(actionErrorMessage(error, 'The posts couldn’t be retried. Please try again.'));
     } finally {
       setIsRetrying(false);
     }
@@ -96,7 +96,7 @@ function UnconfirmedPostsDialog({ posts, total, timeZone, onClose, onRetried }: 
   return (
     <Dialog
       open
-      title="Could not confirm"
+      title="Couldn’t confirm"
       onClose={onClose}
       footer={
         <>

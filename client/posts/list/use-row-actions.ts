@@ -104,7 +104,7 @@ export function useRowActions(posts: readonly Post[], heading: RefObject<HTMLEle
       },
       wordsFor(error) {
         const [fault] = error instanceof ApiError ? Object.values(error.fields) : [];
-        return fault ?? actionErrorMessage(error, 'The post could not be moved. Please try again.');
+        return fault ?? actionErrorMessage(error, 'The post couldn’t be moved. Please try again.');
       },
     };
     carryOut(post, change, dayOf({ ...post, publishAt: to.toISOString() }, timeZone));
@@ -127,8 +127,8 @@ export function useRowActions(posts: readonly Post[], heading: RefObject<HTMLEle
       if (action !== 'retry') return setOpened({ action, post });
       carryOut(post, {
         start: () => retryPost(post),
-        onSuccess: () => notify.success('The post goes out again now.'),
-        wordsFor: (error) => actionErrorMessage(error, 'The post could not be retried. Please try again.'),
+        onSuccess: () => notify.success('The post is being published again.'),
+        wordsFor: (error) => actionErrorMessage(error, 'The post couldn’t be retried. Please try again.'),
       });
     },
     /** Deletes the post of the delete dialog. The dialog stays open during a deletion at Google, which may take long. */
@@ -138,9 +138,9 @@ export function useRowActions(posts: readonly Post[], heading: RefObject<HTMLEle
       const changeOf = (start: () => Promise<void>): Change<void> => ({
         start,
         onSuccess: () =>
-          notify.success(where.atGoogle ? 'Post deleted, here and at Google.' : 'Post deleted.'),
+          notify.success(where.atGoogle ? 'Post deleted here and on Google.' : 'Post deleted.'),
         wordsFor(error) {
-          const words = actionErrorMessage(error, 'The post could not be deleted. Please try again.');
+          const words = actionErrorMessage(error, 'The post couldn’t be deleted. Please try again.');
           return where.atGoogle ? `${words} Nothing was deleted.` : words;
         },
       });

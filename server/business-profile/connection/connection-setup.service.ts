@@ -33,12 +33,12 @@ const REASONS = {
   expired: 'Connecting took longer than 10 minutes. Please connect again.',
   invalid_grant:
     'Google no longer accepts this link: it has expired or was already used. Please connect again.',
-  refused: 'Google does not accept this server. Please contact your administrator.',
-  unreachable: 'Google is not answering right now. Please connect again shortly.',
+  refused: 'Google doesn’t accept this server. Please contact your administrator.',
+  unreachable: 'Google isn’t responding right now. Please connect again shortly.',
   scope:
-    "Access to your Business Profile was not granted. Please connect again and leave its box ticked on Google's page.",
+    'Access to your Business Profile wasn’t granted. Please connect again and leave its box ticked on Google’s page.',
   'no-refresh-token':
-    'Google did not give lasting access. Remove Shingle at https://myaccount.google.com/permissions, then connect again.',
+    'Google didn’t grant lasting access. Remove Shingle at https://myaccount.google.com/permissions, then connect again.',
 } as const;
 
 /** Thrown inside this file alone: why a setup failed. */
@@ -131,7 +131,7 @@ export class ConnectionSetupService {
     const stored = await this.connections.connect({ workspaceId: uid, ...person, scopes, refreshToken });
     if (stored === 'no-refresh-token') throw new SetupFailure(stored);
     if (stored.formerEmail === undefined) return SUCCESS;
-    return `${SUCCESS} You now see the locations of ${person.email}, not those of ${stored.formerEmail}.`;
+    return `${SUCCESS} You’re now seeing the locations of ${person.email} instead of those of ${stored.formerEmail}.`;
   }
 
   private async exchange(

@@ -14,9 +14,9 @@ import {
 } from './connection.dto.js';
 import { type Connection, ConnectionsService } from './connections.service.js';
 
-const REVOKED = 'Your Google Business Profile is disconnected, and Google has revoked the access.';
+const REVOKED = 'Your Google Business Profile is disconnected, and Google has revoked Shingle’s access.';
 const NOT_REVOKED =
-  'Your Google Business Profile is disconnected here, but Google has not confirmed that the access is revoked. You can remove it yourself at https://myaccount.google.com/permissions.';
+  'Your Google Business Profile is disconnected here, but Google hasn’t confirmed that access was revoked. You can remove it yourself at https://myaccount.google.com/permissions.';
 
 /** The connection to a Google Business Profile. */
 @ApiTags('Connection')

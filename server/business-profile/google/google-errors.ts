@@ -183,9 +183,8 @@ function toFieldErrors(failure: GoogleFailure, change: LocationChange): FieldErr
     const rule = Object.hasOwn(RULES, reason) ? RULES[reason] : undefined;
     if (rule) add(rule.field ?? fieldAt(metadata.field_mask) ?? only, rule.message(metadata));
   }
-  for (const { field } of failure.violations)
-    add(fieldAt(field) ?? only, 'Google does not accept this value');
-  add(only, 'Google does not accept this value');
+  for (const { field } of failure.violations) add(fieldAt(field) ?? only, 'Google doesn’t accept this value');
+  add(only, 'Google doesn’t accept this value');
   return [...messages].map(([field, message]) => ({ field, message }));
 }
 
@@ -206,11 +205,11 @@ function countOf(limit: unknown): string {
 const RULES: Partial<Record<string, { field?: LocationField; message: (metadata: Metadata) => string }>> = {
   INVALID_PHONE_NUMBER: {
     field: 'phoneNumber',
-    message: () => 'Google does not know this as a phone number',
+    message: () => 'Google doesn’t recognise this as a phone number',
   },
   INVALID_PHONE_NUMBER_FOR_REGION: {
     field: 'phoneNumber',
-    message: () => 'This phone number does not match the country of the location',
+    message: () => 'This phone number doesn’t match the location’s country',
   },
   MISSING_PRIMARY_PHONE_NUMBER: {
     field: 'phoneNumber',
@@ -218,22 +217,22 @@ const RULES: Partial<Record<string, { field?: LocationField; message: (metadata:
   },
   PHONE_NUMBER_EDITS_NOT_ALLOWED: {
     field: 'phoneNumber',
-    message: () => 'Google does not allow changes to the phone number of this location',
+    message: () => 'Google doesn’t allow changes to this location’s phone number',
   },
   INVALID_CATEGORY: {
     field: 'categoryIds',
-    message: () => 'One of these categories is not available for this location',
+    message: () => 'One of these categories isn’t available for this location',
   },
-  INVALID_URL: { field: 'websiteUri', message: () => 'Google does not accept this web address' },
-  INVALID_HOURS_VALUE: { field: 'regularHours', message: () => 'Google does not accept these hours' },
-  INVALID_TIME_SCHEDULE: { field: 'regularHours', message: () => 'Google does not accept these hours' },
+  INVALID_URL: { field: 'websiteUri', message: () => 'Google doesn’t accept this web address' },
+  INVALID_HOURS_VALUE: { field: 'regularHours', message: () => 'Google doesn’t accept these hours' },
+  INVALID_TIME_SCHEDULE: { field: 'regularHours', message: () => 'Google doesn’t accept these hours' },
   SPECIAL_HOURS_SET_WITHOUT_REGULAR_HOURS: {
     field: 'regularHours',
     message: () => 'Google needs regular hours while special hours are set',
   },
   STRING_TOO_LONG: { message: ({ max_length: max }) => `Google allows at most ${countOf(max)}` },
-  STRING_TOO_SHORT: { message: ({ min_length: min }) => `Google asks for at least ${countOf(min)}` },
-  FORBIDDEN_WORDS: { message: () => 'This contains words that Google does not allow' },
-  INVALID_CHARACTERS: { message: () => 'This contains characters that Google does not allow' },
+  STRING_TOO_SHORT: { message: ({ min_length: min }) => `Google requires at least ${countOf(min)}` },
+  FORBIDDEN_WORDS: { message: () => 'This contains words that Google doesn’t allow' },
+  INVALID_CHARACTERS: { message: () => 'This contains characters that Google doesn’t allow' },
   REQUIRED_FIELD_MISSING_VALUE: { message: () => 'Google needs a value here' },
 };

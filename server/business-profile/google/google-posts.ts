@@ -179,7 +179,7 @@ function toPublishFailure(error: unknown, hasLeft: boolean): unknown {
     case 'not_found':
       return new PublishFailure(
         { kind: 'refused', code: 'gone' },
-        'Google does not know this location any more, or no longer lets you manage it.',
+        'This location is no longer on Google, or you no longer manage it.',
         cause,
       );
     case 'google/refused':
@@ -189,7 +189,7 @@ function toPublishFailure(error: unknown, hasLeft: boolean): unknown {
   }
 }
 
-/** Whether Google answered with an error of its own. */
+/** Whether Google responded with an error. */
 function isErrorAnswer({ status = 0 }: GoogleFailure): boolean {
   return status >= 500;
 }
@@ -197,7 +197,7 @@ function isErrorAnswer({ status = 0 }: GoogleFailure): boolean {
 function forbidden(cause: ErrorOptions): PublishFailure {
   return new PublishFailure(
     { kind: 'refused', code: 'forbidden' },
-    'Google does not allow your account to post for this location.',
+    'Google doesn’t allow your account to post for this location.',
     cause,
   );
 }

@@ -89,7 +89,7 @@ export class GoogleProvider extends BusinessProfileProvider {
     const own = toGoogleOwner(owner);
     const copy = await this.copyOf(own, id);
     if (change.address !== undefined && change.address !== copy.address)
-      throw AppError.invalid([{ field: 'address', message: "The address is edited in Google's own editor" }]);
+      throw AppError.invalid([{ field: 'address', message: 'The address can only be edited on Google' }]);
     const { body, mask } = toPatch(change);
     if (mask.length === 0) return this.getLocation(owner, id);
     if (change.phoneNumber === null) await this.refuseWhileThereAreFurtherPhones(own, id);

@@ -50,7 +50,7 @@ describe('A page that fails', () => {
       lazy: lazyPage(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))),
     });
     expect(
-      await screen.findByRole('heading', { level: 1, name: 'This page could not be loaded' }),
+      await screen.findByRole('heading', { level: 1, name: 'This page couldn’t be loaded' }),
     ).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Reload page' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Back to Home' })).toBeTruthy();

@@ -86,7 +86,7 @@ describe('Continue with Google', () => {
       /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
     );
     expect(button('Waiting for Google...')).toHaveProperty('disabled', false);
-    const hint = screen.getByText(/^Continue in the window that has opened\./);
+    const hint = screen.getByText(/^Continue in the window that just opened\./);
     expect(hint.getAttribute('role')).toBe('status');
     expect(page.server.sent(SESSION)).toHaveLength(1);
   });
@@ -153,12 +153,12 @@ describe('Continue with Google', () => {
     ['auth/too-many-requests', 'Too many failed attempts. Please try again later.'],
     [
       'auth/operation-not-allowed',
-      'This sign-in method is not enabled. Please enable it in your Firebase setup.',
+      'This sign-in method isn’t enabled. Please enable it in your Firebase setup.',
     ],
-    ['auth/invalid-api-key', 'The Firebase API key is not valid. Please check your Firebase setup.'],
+    ['auth/invalid-api-key', 'The Firebase API key isn’t valid. Please check your Firebase setup.'],
     [
       'auth/app-not-authorized',
-      'This app is not authorized to use Firebase Authentication. Please check your Firebase setup.',
+      'This app isn’t authorized to use Firebase Authentication. Please check your Firebase setup.',
     ],
     ['auth/not-configured', 'Firebase is not properly configured. Please check your setup.'],
     ['auth/user-disabled', 'Authentication error: auth/user-disabled. Please check your Firebase setup.'],
@@ -275,7 +275,7 @@ describe('A second try', () => {
 
 describe('The last page of the popup', () => {
   const ATTEMPT = '7f0c9a52-3a4b-4c6d-8e9f-0a1b2c3d4e5f';
-  const title = () => until(() => screen.queryByRole('heading', { level: 1, name: 'Sign in with Google' }));
+  const title = () => until(() => screen.queryByRole('heading', { level: 1, name: 'Log in with Google' }));
 
   it('reports to its opener in both ways, and closes itself', async () => {
     const told: unknown[] = [];
@@ -294,8 +294,8 @@ describe('The last page of the popup', () => {
     } finally {
       Object.assign(window, { opener: null });
     }
-    expect(document.title).toBe('Sign in with Google - Shingle');
-    expect(screen.getByText('You are signed in. You can close this window.')).toBeTruthy();
+    expect(document.title).toBe('Log in with Google - Shingle');
+    expect(screen.getByText('You’re logged in. You can close this window.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Back to Shingle' }).getAttribute('href')).toBe('/dashboard');
   });
 

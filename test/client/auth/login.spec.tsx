@@ -102,13 +102,13 @@ describe('Login', () => {
     [
       'auth/operation-not-allowed',
       400,
-      'This sign-in method is not enabled. Please enable it in your Firebase setup.',
+      'This sign-in method isn’t enabled. Please enable it in your Firebase setup.',
     ],
-    ['auth/invalid-api-key', 400, 'The Firebase API key is not valid. Please check your Firebase setup.'],
+    ['auth/invalid-api-key', 400, 'The Firebase API key isn’t valid. Please check your Firebase setup.'],
     [
       'auth/app-not-authorized',
       400,
-      'This app is not authorized to use Firebase Authentication. Please check your Firebase setup.',
+      'This app isn’t authorized to use Firebase Authentication. Please check your Firebase setup.',
     ],
     ['auth/not-configured', 503, 'Firebase is not properly configured. Please check your setup.'],
     [

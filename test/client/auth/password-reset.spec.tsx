@@ -5,7 +5,7 @@ import { messageOf } from '../../support/form.js';
 import { renderPage } from '../../support/page.js';
 
 const RESET = 'POST /api/auth/password-reset';
-const SENT = 'If this address has an account, an e-mail with a link to a new password is on its way.';
+const SENT = 'If this address has an account, we’ve emailed it a link to choose a new password.';
 
 async function openReset(answer: Handler, typed = '') {
   const page = renderPage('/login', { user: null, answers: { [RESET]: answer } });

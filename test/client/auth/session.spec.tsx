@@ -91,7 +91,7 @@ describe('A lost session', () => {
     await settled();
     expect(messages().sort()).toEqual([
       'Authentication required. Please log in.',
-      'You are not signed in, or your session has ended.',
+      'You’re not logged in, or your session has ended.',
     ]);
     page.server.on({
       'POST /api/auth/login': () => ({ user: profile() }),
@@ -224,7 +224,7 @@ describe('Other tabs', () => {
     const page = renderPage('/dashboard');
     await overview();
     page.server.on({
-      [SESSION]: () => failWith(503, 'unavailable', 'The service is not available right now.'),
+      [SESSION]: () => failWith(503, 'unavailable', 'The service isn’t available right now.'),
     });
     otherTab.postMessage('changed');
     await waitFor(() => expect(page.server.sent(SESSION)).toHaveLength(2));

@@ -93,7 +93,7 @@ describe('Signup', () => {
     [
       'auth/operation-not-allowed',
       400,
-      'This sign-in method is not enabled. Please enable it in your Firebase setup.',
+      'This sign-in method isn’t enabled. Please enable it in your Firebase setup.',
     ],
     ['auth/not-configured', 503, 'Firebase is not properly configured. Please check your setup.'],
   ])('shows %s above the form and keeps what was typed', async (code, status, message) => {

@@ -46,7 +46,7 @@ describe("The return from Google's consent page", () => {
   });
 
   it('says whose locations are shown now if the Google account has changed', async () => {
-    const message = `${SUCCESS} You now see the locations of idris@example.com, not those of tamsin@example.com.`;
+    const message = `${SUCCESS} You’re now seeing the locations of idris@example.com instead of those of tamsin@example.com.`;
     open('?code=4%2F0Ab', { [SETUP]: () => ({ success: true, message }) });
     await until(() => screen.queryByText(message));
   });

@@ -54,7 +54,9 @@ describe('The setup screen of a connected user', () => {
     const answer = held();
     const { user } = openSetup({ hasAccess: false, state: 'reconnect' }, { [CONNECT]: () => answer.promise });
     const shown = await panel('Reconnect Google Business Profile');
-    expect(shown.getByText(/^Google no longer accepts the access .+ no post goes out until/)).toBeTruthy();
+    expect(
+      shown.getByText(/^Shingle’s access to Google was revoked .+ no posts will be published until/),
+    ).toBeTruthy();
     expect(shown.getByText('tamsin.okonjo@example.com')).toBeTruthy();
     await user.click(shown.getByRole('button', { name: 'Reconnect' }));
     expect(shown.getByRole('button', { name: 'Connecting...' })).toHaveProperty('disabled', true);
@@ -68,7 +70,7 @@ describe('The setup screen of a connected user', () => {
     openSetup({ state: 'no_quota' });
     const shown = await panel('Google Business Profile Connected');
     expect(
-      shown.getByText(/^Google has not approved this app .+ ask the operator of this server/),
+      shown.getByText(/^Google hasn’t approved this app .+ ask the operator of this server/),
     ).toBeTruthy();
     expect(shown.queryByRole('button', { name: 'Reconnect' })).toBeNull();
     expect(shown.getByRole('button', { name: 'Disconnect' })).toBeTruthy();
@@ -81,7 +83,7 @@ describe('Disconnecting', () => {
     const { user, server } = openSetup();
     await user.click(await screen.findByRole('button', { name: 'Disconnect' }));
     const dialog = await question();
-    expect(dialog.textContent).toMatch(/gives its access back to Google.+sample data again.+posts.+are kept/);
+    expect(dialog.textContent).toMatch(/give up its access to Google.+sample data again.+posts.+are kept/);
     expect(document.activeElement?.textContent).toBe('Cancel');
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('alertdialog')).toBeNull();
@@ -127,7 +129,7 @@ describe('Disconnecting', () => {
     await go('Accounts');
     expect(screen.queryByText('Okonjo Holdings')).toBeNull();
     await screen.findByText('Hearth & Crumb Bakeries');
-    expect(screen.getByText(/^You are looking at sample data\./)).toBeTruthy();
+    expect(screen.getByText(/^You’re looking at sample data\./)).toBeTruthy();
   });
 
   it('warns if Google has not confirmed it', async () => {
@@ -199,7 +201,7 @@ describe('A connection that changes elsewhere', () => {
     const places = held();
     server.on({ [STATUS]: notConnected, [PLACES]: () => places.promise });
     tellFromOtherTab();
-    await screen.findByText(/^You are looking at sample data\./);
+    await screen.findByText(/^You’re looking at sample data\./);
     expect(screen.queryByText('Okonjo Tea')).toBeNull();
     places.release(list([location()]));
     await screen.findByText('Hearth & Crumb, Market Square');

@@ -69,7 +69,7 @@ describe('The setup screen', () => {
 
   it("shows why connecting could not begin, with the server's message and no toast", async () => {
     const reason =
-      'Connecting a Google Business Profile is not set up on this server yet. Please contact your administrator.';
+      'Connecting a Google Business Profile isn’t set up on this server yet. Please contact your administrator.';
     const { user } = openSetup({ [CONNECT]: () => failWith(503, 'connect/not-configured', reason) });
     await user.click(await screen.findByRole('button', { name: LABEL }));
     const title = await screen.findByText('Failed to initiate Google Business Profile setup');

@@ -32,7 +32,7 @@ describe('The account', () => {
   it('opens from the sidebar, and returns the focus', async () => {
     const { user, entry } = await open();
     expect(account().getByText(ROBIN)).toBeTruthy();
-    expect(account().getByText('You sign in with email and password.')).toBeTruthy();
+    expect(account().getByText('You log in with email and password.')).toBeTruthy();
     expect(await account().findByText(/^In 2 browsers, including this one\./)).toBeTruthy();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -50,7 +50,7 @@ describe('The account', () => {
     await user.click(screen.getByRole('button', { name: ENTRY }));
     await screen.findByRole('dialog', { name: 'Your account' });
     expect(screen.getAllByRole('dialog')).toHaveLength(1);
-    expect(account().getByText('You sign in with Google.')).toBeTruthy();
+    expect(account().getByText('You log in with Google.')).toBeTruthy();
     expect(await account().findByText('Only in this browser.')).toBeTruthy();
     page.unmount();
 
@@ -76,7 +76,7 @@ describe('The account', () => {
   it('works if its figures cannot be loaded', async () => {
     const { user } = await open({ answers: { [FIGURES]: () => failWith(503, 'unavailable', 'Later.') } });
     await user.click(account().getByRole('button', { name: 'Delete account' }));
-    expect(question().getByText('Your scheduled posts: none of them will go out.')).toBeTruthy();
+    expect(question().getByText('Your scheduled posts. None of them will be published.')).toBeTruthy();
     expect(screen.queryByText('Server error. Please try again later.')).toBeNull();
   });
 
@@ -113,7 +113,7 @@ describe('Your details', () => {
     await save();
     expect(details().getByRole('button', { name: 'Saving...' })).toHaveProperty('disabled', true);
     answer.release(profile({ displayName: 'Kim Baker', firstName: 'Kim', company: 'Hearth & Crumb Ltd' }));
-    await screen.findByText('Your details are saved.');
+    await screen.findByText('Your details have been saved.');
     expect(server.sent(PROFILE).map(({ body }) => body)).toEqual([
       { fullName: 'Kim Baker ', phone: '', company: 'Hearth & Crumb Ltd' },
     ]);
@@ -185,7 +185,7 @@ describe('The password', () => {
     const { fill, server } = await ask(() => ({ user: profile({ lastSignIn: '2026-11-21T08:00:00.000Z' }) }));
     server.on({ [FIGURES]: () => ({ scheduledPosts: 3, sessions: 1 }) });
     await fill('correct horse', 'battery staple', 'battery staple');
-    await screen.findByText('Your password is changed.');
+    await screen.findByText('Your password has been changed.');
     expect(server.sent(PASSWORD).map(({ body }) => body)).toEqual([
       { currentPassword: 'correct horse', newPassword: 'battery staple' },
     ]);
@@ -216,7 +216,7 @@ describe('The password', () => {
   it("of a Google account is Google's, and the photo is too", async () => {
     const photoURL = 'https://lh3.googleusercontent.com/a/robin';
     await open({ user: profile({ signInMethod: 'google', photoURL }) });
-    expect(account().getByText(/^You sign in with Google, so your password is/)).toBeTruthy();
+    expect(account().getByText(/^You log in with Google, so your password is/)).toBeTruthy();
     expect(account().queryByRole('button', { name: 'Change password' })).toBeNull();
     expect(account().getByText('Photo: from your Google account')).toBeTruthy();
     expect(account().queryByText(/notification/i)).toBeNull();
@@ -265,7 +265,7 @@ describe('Log out everywhere', () => {
 });
 
 describe('Deleting the account', () => {
-  const FAREWELL = 'Your account is deleted, with everything in it.';
+  const FAREWELL = 'Your account and everything in it has been deleted.';
   const deleted = () => ({ revoked: null, signInDeleted: true, message: FAREWELL });
   const ask = async (answers: Handlers = {}, user = profile()) => {
     const page = await open({ user, answers: { [DELETE]: deleted, ...answers } });
@@ -284,12 +284,12 @@ describe('Deleting the account', () => {
 
   it('says what is lost and what stays, and closes by Cancel', async () => {
     const { user } = await ask(answersOfConnected());
-    expect(await question().findByText('3 scheduled posts: none of them will go out.')).toBeTruthy();
+    expect(await question().findByText('3 scheduled posts. None of them will be published.')).toBeTruthy();
     const losses = question()
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent);
     expect(losses).toContain('The connection to your Google Business Profile (tamsin.okonjo@example.com).');
-    expect(question().getByText(/^What is published on Google stays there\./)).toBeTruthy();
+    expect(question().getByText(/^What you’ve published on Google stays there\./)).toBeTruthy();
     expect(question().getByRole('link', { name: 'Download my data' })).toBeTruthy();
     expect(document.activeElement).toBe(question().getByLabelText('Type your email address to confirm'));
     await user.click(question().getByRole('button', { name: 'Cancel' }));
@@ -336,7 +336,7 @@ describe('Deleting the account', () => {
     await advance(1000);
     await until(() => screen.queryByRole('heading', { level: 1, name: 'Welcome Back' }));
     const isSaid = outcome.startsWith('is deleted');
-    expect(screen.queryByText(/^You are logged out\. Your account was probably deleted/) !== null).toBe(
+    expect(screen.queryByText(/^You’ve been logged out\. Your account was probably deleted/) !== null).toBe(
       isSaid,
     );
     expect(screen.queryByText('Authentication required. Please log in.') === null).toBe(isSaid);

@@ -9,8 +9,8 @@ import { postList, storedPost } from '../posts/builders.js';
 const STATUS = 'GET /api/auth/gbp-status';
 const KEEP = 'POST /api/auth/gbp-connection/keep';
 const DISCONNECT = 'DELETE /api/auth/gbp-connection';
-const KEPT = 'The connection to tamsin.okonjo@example.com is kept.';
-const REVOKED = 'Your Google Business Profile is disconnected, and Google has revoked the access.';
+const KEPT = 'You’ve kept the connection to tamsin.okonjo@example.com.';
+const REVOKED = 'Your Google Business Profile is disconnected, and Google has revoked Shingle’s access.';
 
 const POSTS = [1, 2].map((number) =>
   storedPost({ id: `00000000-0000-4000-8000-00000000000${number}`, detail: 'connection_held' }),
@@ -40,7 +40,7 @@ describe('A held connection', () => {
       open(address);
       await question();
       expect(screen.getByRole('main').textContent).toContain('robin@example.com');
-      expect(await screen.findByText(/2 posts wait for your answer\.$/)).toBeTruthy();
+      expect(await screen.findByText(/2 posts are waiting for your answer\.$/)).toBeTruthy();
       expect(screen.queryByRole('navigation')).toBeNull();
       const choices = within(screen.getByRole('main')).getAllByRole('button');
       expect(choices.map(({ textContent }) => textContent)).toEqual(['Keep', 'Remove', 'Logout']);
@@ -79,7 +79,7 @@ describe('A held connection', () => {
   });
 
   it('leaves a permanent message if Google has not confirmed the removal', async () => {
-    const message = 'Google has not confirmed that the access is revoked.';
+    const message = 'Google hasn’t confirmed that access was revoked.';
     const { user, server } = open('/dashboard', {
       [DISCONNECT]: () => {
         server.on({ [STATUS]: notConnected });
@@ -96,7 +96,7 @@ describe('A held connection', () => {
     const refuse = () => failWith(500, 'internal', 'Something went wrong on our side. Please try again.');
     const { user } = open('/dashboard', { [KEEP]: refuse, [DISCONNECT]: refuse });
     await user.click(await button(name));
-    const alert = (await screen.findByText('Your choice could not be saved')).closest('[role=alert]');
+    const alert = (await screen.findByText('Your choice couldn’t be saved')).closest('[role=alert]');
     expect(alert?.textContent).toContain('Something went wrong on our side. Please try again.');
     await question();
     await waitFor(async () => expect(await button(name)).toHaveProperty('disabled', false));

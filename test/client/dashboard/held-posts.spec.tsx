@@ -109,7 +109,7 @@ describe('Posts that cannot be published at present', () => {
       const { user, button } = await openList();
       await user.click(button('View', late));
       const dialog = within(screen.getByRole('dialog', { name: /^Scheduled / }));
-      await dialog.findByText(/^Held because it belongs to a Google account that isn't connected\./);
+      await dialog.findByText(/^Held because it belongs to a Google account that isn’t connected\./);
       expect(dialog.getByText(/^Until then you can only view or delete it\./)).toBeTruthy();
       const names = dialog.getAllByRole('button').map(({ textContent }) => textContent);
       expect(names.filter(Boolean)).toEqual(['Delete']);

@@ -50,13 +50,15 @@ describe('The overview of sample data', () => {
     const names = screen.getAllByRole('term').map(({ textContent }) => textContent);
     expect(names).toEqual(['Business Accounts', 'Locations', 'Scheduled Posts', 'Published This Month']);
     expect(figures()).toEqual(['0', '0', '0', '0']);
-    screen.getByText('Your board is blank until you connect. Everything below is a sample to try things on.');
+    screen.getByText(
+      'Your board is blank until you connect. Everything below is sample data to try things out on.',
+    );
     for (const name of ['Next up Sample', 'Needs attention Sample'])
       expect(
         screen.getByRole('heading', { level: 2, name: name.replace(' Sample', '') }).parentElement
           ?.textContent,
       ).toContain('Sample');
-    expect(screen.queryByText(/^You are looking at sample data\./)).toBeNull();
+    expect(screen.queryByText(/^You’re looking at sample data\./)).toBeNull();
     expect(server.sent(OVERVIEW)).toEqual([]);
   });
 
@@ -73,7 +75,7 @@ describe('The overview of sample data', () => {
       'View performance insights',
       'Manage reviews and responses',
     ]);
-    board.getByText('You go to Google and back. It is secure, and you can revoke access at any time.');
+    board.getByText('You’ll go to Google and back. It’s secure, and you can revoke access at any time.');
     await user.click(board.getByRole('button', { name: 'Connect Google Business Profile' }));
     expect(board.getByRole('button', { name: 'Connecting...' })).toHaveProperty('disabled', true);
     // jsdom can navigate only to a fragment of the same page.
@@ -209,7 +211,7 @@ describe('The overview of a connected user', () => {
     const another = screen.getByRole('link', { name: 'Use another Google account' });
     expect(another.getAttribute('href')).toBe('/dashboard?view=setup');
     expect(screen.queryByRole('region', { name: 'Next seven days' })).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Read again' }));
+    await user.click(screen.getByRole('button', { name: 'Check again' }));
     expect(server.sent('POST /api/mirror')).toHaveLength(1);
   });
 
@@ -407,11 +409,11 @@ describe('The overview of a connected user', () => {
 describe('The banner', () => {
   it('says that the data is a sample and links to the setup', async () => {
     const { user, address } = renderPage('/dashboard?view=tasks');
-    await screen.findByText(/^You are looking at sample data\./);
+    await screen.findByText(/^You’re looking at sample data\./);
     await user.click(screen.getByRole('link', { name: 'Connect' }));
     await screen.findByRole('heading', { level: 1, name: 'Connection' });
     expect(address()).toBe('/dashboard?view=setup');
-    expect(screen.queryByText(/^You are looking at sample data\./)).toBeNull();
+    expect(screen.queryByText(/^You’re looking at sample data\./)).toBeNull();
   });
 
   const lost = answersOfConnected({ hasAccess: false, state: 'reconnect' });
@@ -422,7 +424,7 @@ describe('The banner', () => {
     const { user } = renderPage('/dashboard?view=tasks', {
       answers: { ...lost, [CONNECT]: () => answer.promise },
     });
-    await screen.findByText(/^The access to your Google Business Profile has ended\./);
+    await screen.findByText(/^Shingle no longer has access to your Google Business Profile\./);
     await user.click(screen.getByRole('button', { name: 'Reconnect' }));
     expect(screen.getByRole('button', { name: 'Connecting...' })).toHaveProperty('disabled', true);
     // jsdom can navigate only to a fragment of the same page.
@@ -432,7 +434,7 @@ describe('The banner', () => {
   });
 
   it('says why reconnecting could not begin', async () => {
-    const reason = 'Connecting a Google Business Profile is not set up on this server yet.';
+    const reason = 'Connecting a Google Business Profile isn’t set up on this server yet.';
     const { user } = renderPage('/dashboard?view=tasks', {
       answers: { ...lost, [CONNECT]: () => failWith(422, 'not_configured', reason) },
     });

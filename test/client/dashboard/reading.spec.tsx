@@ -107,22 +107,22 @@ describe('The first read of the connected locations', () => {
     expect(server.sent(MIRROR)).toHaveLength(asked + 1);
   });
 
-  const FAILED = mirror({ state: 'failed', asOf: null, problem: 'Google is not answering right now.' });
+  const FAILED = mirror({ state: 'failed', asOf: null, problem: 'Google isn’t responding right now.' });
 
   it('says why it failed, and Try Again starts it again', async () => {
     const { user, server } = openAccounts({ [MIRROR]: () => FAILED, [REFRESH]: () => importing() });
-    await says('Google is not answering right now.');
+    await says('Google isn’t responding right now.');
     await heading('Nothing has been read from Google yet', 2);
     server.on({ [MIRROR]: () => importing() });
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
     await says(/^Reading your locations/);
     expect(server.sent(REFRESH)).toHaveLength(1);
-    expect(screen.queryByText('Google is not answering right now.')).toBeNull();
+    expect(screen.queryByText('Google isn’t responding right now.')).toBeNull();
   });
 
   it('is polled more slowly after a failure, since the server keeps retrying', async () => {
     const { server } = openAccounts({ [MIRROR]: () => FAILED });
-    await says('Google is not answering right now.');
+    await says('Google isn’t responding right now.');
     const asked = server.sent(MIRROR).length;
     await advance(9000);
     expect(server.sent(MIRROR)).toHaveLength(asked);
@@ -134,7 +134,7 @@ describe('The first read of the connected locations', () => {
 
   it('is polled less and less often while nothing changes', async () => {
     const { server } = openAccounts({ [MIRROR]: () => FAILED });
-    await says('Google is not answering right now.');
+    await says('Google isn’t responding right now.');
     const asked = () => server.sent(MIRROR).length;
     const inTenMinutes: number[] = [];
     for (let round = 0; round < 3; round++) {
@@ -147,19 +147,19 @@ describe('The first read of the connected locations', () => {
   });
 
   it('shows the problem while the server keeps retrying', async () => {
-    openAccounts({ [MIRROR]: () => importing({ problem: 'Google is not answering right now.' }) });
-    await says('Google is not answering right now. Reading goes on by itself.');
+    openAccounts({ [MIRROR]: () => importing({ problem: 'Google isn’t responding right now.' }) });
+    await says('Google isn’t responding right now. We’ll keep trying.');
     expect(screen.getByText(/^Reading your locations/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
   });
 
   it("shows the server's message if it cannot be started", async () => {
-    const words = 'Google allows only so many requests a minute. Please try again in a minute.';
+    const words = 'Google only allows so many requests a minute. Please try again in a minute.';
     const { user } = openAccounts({
       [MIRROR]: () => FAILED,
       [REFRESH]: () => failWith(503, 'google/busy', words),
     });
-    await says('Google is not answering right now.');
+    await says('Google isn’t responding right now.');
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
     await says(words);
     await settled();
@@ -192,7 +192,9 @@ describe('The banner', () => {
     await says('Hearth & Crumb Bakeries');
     server.on(answersOfConnected({ hasAccess: false, state: 'reconnect' }));
     await user.click(screen.getByRole('button', { name: 'Refresh' }));
-    await says('The access to your Google Business Profile has ended. What you see may be out of date.');
+    await says(
+      'Shingle no longer has access to your Google Business Profile. What you see may be out of date.',
+    );
     expect(screen.getAllByRole('button', { name: 'Reconnect' })).toHaveLength(1);
     expect(screen.getByText('Hearth & Crumb Bakeries')).toBeTruthy();
   });
@@ -207,10 +209,12 @@ describe('The connection', () => {
     await says('Hearth & Crumb Bakeries');
     server.on({
       ...answersOfConnected({ hasAccess: false, state: 'reconnect' }),
-      [MIRROR]: () => mirror({ problem: 'The access to your Google Business Profile has ended.' }),
+      [MIRROR]: () => mirror({ problem: 'Shingle no longer has access to your Google Business Profile.' }),
     });
     await advance(2000);
-    await says('The access to your Google Business Profile has ended. What you see may be out of date.');
+    await says(
+      'Shingle no longer has access to your Google Business Profile. What you see may be out of date.',
+    );
     const asked = server.sent(MIRROR).length;
     await advance(20_000);
     expect(server.sent(MIRROR)).toHaveLength(asked);
@@ -222,7 +226,7 @@ describe('An account without locations', () => {
     openAccounts({ [MIRROR]: () => mirror({ accountsTotal: 0, accountsDone: 0, locationsDone: 0 }) });
     await heading('No business accounts yet', 2);
     expect(
-      screen.getByText(/^tamsin\.okonjo@example\.com manages no Business Profile at Google so far\./),
+      screen.getByText(/^tamsin\.okonjo@example\.com doesn’t manage a Business Profile on Google yet\./),
     ).toBeTruthy();
     const link = screen.getByRole('link', { name: 'Check the connection' });
     expect(link.getAttribute('href')).toBe('/dashboard?view=setup');

@@ -43,14 +43,14 @@ describe('Edit Details', () => {
   it('says beside Save that nothing was changed, and stays open', async () => {
     const { save, fill, server } = await openForm();
     await save();
-    const words = screen.getByText('Nothing was changed, so there is nothing to save.');
+    const words = screen.getByText('Nothing has changed, so there’s nothing to save.');
     const button = screen.getByRole('button', { name: 'Save Changes' });
     expect(words.parentElement?.contains(button)).toBe(true);
     expect(document.activeElement).toBe(button);
     expect(editButton()).toBeNull();
-    expect(await screen.findByText('Nothing was changed.')).toBeTruthy();
+    expect(await screen.findByText('Nothing has changed.')).toBeTruthy();
     fill('Business name', 'Hearth');
-    expect(screen.queryByText('Nothing was changed, so there is nothing to save.')).toBeNull();
+    expect(screen.queryByText('Nothing has changed, so there’s nothing to save.')).toBeNull();
     expect(server.sent(SAVE)).toHaveLength(0);
   });
 });

@@ -49,7 +49,7 @@ describe('The figures of a location at Google', () => {
     await openDetails(googleLocation(), answers({ [STATS]: () => ({ ...figures, ...none }) }));
     await says('below 15');
     expect(section('Location Stats').getByText('Google has no figures yet.')).toBeTruthy();
-    expect(section('Location Stats').queryByText('Figures are not available yet.')).toBeNull();
+    expect(section('Location Stats').queryByText('Figures aren’t available yet.')).toBeNull();
   });
 
   it('are busy while they load', async () => {
@@ -65,7 +65,7 @@ describe('The figures of a location at Google', () => {
   it('are dashes if Google has none', async () => {
     const none = { profileViews: null, searchQueries: null, directionRequests: null, phoneCalls: null };
     await openDetails(googleLocation(), answers({ [STATS]: () => ({ from: null, to: null, ...none }) }));
-    await says('Figures are not available yet.');
+    await says('Figures aren’t available yet.');
     expect(shown()).toEqual(Array(4).fill('--not available yet'));
   });
 
@@ -120,7 +120,7 @@ describe('The details of a location at Google', () => {
       await openDetails(googleLocation({ openStatus }), answers());
       expect(screen.getByText(words).querySelector('svg')).toBeTruthy();
       expect(screen.getByText(sentence)).toBeTruthy();
-      const link = screen.getByRole('link', { name: 'Change it at Google (opens in a new tab)' });
+      const link = screen.getByRole('link', { name: 'Change it on Google (opens in a new tab)' });
       expect(link.getAttribute('href')).toBe('https://business.google.com/n/1');
     },
   );
@@ -133,13 +133,13 @@ describe('The details of a location at Google', () => {
 });
 
 describe('Editing a location at Google', () => {
-  const words = 'Google is not answering right now. Please try again shortly.';
+  const words = 'Google isn’t responding right now. Please try again shortly.';
 
   it('shows the address read-only, with a link to Google', async () => {
     await openForm(googleLocation(), answers());
     expect(screen.queryByLabelText('Address')).toBeNull();
     expect(section('Basic Information').getByText('4 Market Square, Ashbourne DE6 1ES')).toBeTruthy();
-    const link = screen.getByRole('link', { name: 'Edit the address at Google (opens in a new tab)' });
+    const link = screen.getByRole('link', { name: 'Edit the address on Google (opens in a new tab)' });
     expect(link.getAttribute('href')).toBe('https://business.google.com/n/1');
   });
 
@@ -185,19 +185,20 @@ describe('Editing a location at Google', () => {
   });
 
   it("shows Google's field error at the field", async () => {
-    const errors = [{ field: 'phoneNumber', message: 'Google does not accept this phone number' }];
+    const errors = [{ field: 'phoneNumber', message: 'Google doesn’t accept this phone number' }];
     const { fill, save } = await openForm(
       googleLocation(),
       answers({ [SAVE]: () => failWith(422, 'google/refused', words, errors) }),
     );
     fill('Phone number', '+44 1632 1');
     await save();
-    await says('Google does not accept this phone number');
+    await says('Google doesn’t accept this phone number');
     expect(field('Phone number').getAttribute('aria-invalid')).toBe('true');
   });
 
   it('offers to reconnect if the access has ended, and keeps the edits', async () => {
-    const ended = 'The access to your Google Business Profile has ended. Reconnect it, then try again.';
+    const ended =
+      'Shingle no longer has access to your Google Business Profile. Reconnect it, then try again.';
     const { fill, save, server } = await openForm(
       googleLocation(),
       answers({ [SAVE]: () => failWith(409, 'google/reconnect', ended) }),
@@ -210,7 +211,7 @@ describe('Editing a location at Google', () => {
     expect(form.getByRole('button', { name: 'Reconnect' })).toBeTruthy();
     expect(form.queryByRole('button', { name: 'Try Again' })).toBeNull();
     expect(field('Phone number').value).toBe('+44 1632 960199');
-    await says(/^The access to your Google Business Profile has ended\. What you see/);
+    await says(/^Shingle no longer has access to your Google Business Profile\. What you see/);
   });
 });
 

@@ -217,9 +217,7 @@ describe('Invalid hours', () => {
     toggle(isOpen('Saturday'));
     setTime('Saturday', 'from', '01:00');
     await save();
-    expect(messageOf(times('Friday', 'to')[0] as HTMLElement)).toBe(
-      'These hours end after Saturday’s begin.',
-    );
+    expect(messageOf(times('Friday', 'to')[0] as HTMLElement)).toBe('These hours overlap with Saturday’s.');
     expect(server.sent(SAVE)).toHaveLength(0);
   });
 
@@ -245,7 +243,7 @@ describe('Invalid hours', () => {
       'Opening hours on Friday must close within 24 hours',
       () => times('Friday', 'from')[0]!,
     ],
-    ['regularHours', 'Google does not accept these hours', () => times('Monday', 'from')[0]!],
+    ['regularHours', 'Google doesn’t accept these hours', () => times('Monday', 'from')[0]!],
     ['regularHours.periods.70', 'At most 70 opening periods are possible', () => times('Monday', 'from')[0]!],
   ];
 

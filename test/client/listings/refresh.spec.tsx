@@ -96,15 +96,15 @@ describe('Refresh', () => {
   });
 
   it('says why a read has failed, and keeps the old data', async () => {
-    const problem = 'Google is not answering right now.';
+    const problem = 'Google isn’t responding right now.';
     openAs({}, 'locations', { [MIRROR]: () => mirror({ asOf: TODAY, problem }) });
-    await says(`${problem} You see what was read before.`);
+    await says(`${problem} What you see is from the last refresh.`);
     expect(await until(() => screen.queryByText('Hearth & Crumb, Market Square'))).toBeTruthy();
     expect(button()).toBeTruthy();
   });
 
   it('says why it could not start, and Try Again tries again', async () => {
-    const words = 'Google allows only so many requests a minute. Please try again in a minute.';
+    const words = 'Google only allows so many requests a minute. Please try again in a minute.';
     const { user, server } = openAs({}, 'accounts', { [REFRESH]: () => failWith(503, 'google/busy', words) });
     await age();
     await user.click(button()!);

@@ -40,7 +40,7 @@ describe('Unsaved changes', () => {
     await user.click(screen.getByRole('link', { name: 'Dashboard' }));
     const dialog = within(await until(question));
     expect(
-      dialog.getByText('Your changes to Hearth & Crumb, Market Square have not been saved.'),
+      dialog.getByText('Your changes to Hearth & Crumb, Market Square haven’t been saved.'),
     ).toBeTruthy();
     expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Stay' }));
     await user.keyboard('{Enter}');

@@ -76,7 +76,7 @@ describe('The table', () => {
     expect(rows()).toEqual([
       ['Queued', place, 'Update', 'Stollen is hereIn review at Google', '13:30'],
       ['Scheduled', place, 'Update', 'Rye from Monday', '10:00in 20 h'],
-      ['Published', 'Spoke & Chain, Harbour Road', 'Event', 'Baking day', '09:00public 09:00'],
+      ['Published', 'Spoke & Chain, Harbour Road', 'Event', 'Baking day', '09:00published 09:00'],
       ['Failed', place, 'Offer', 'Call usGoogle refused the post: its text holds a phone number.', '09:00'],
     ]);
     expect(screen.getAllByText(/GMT\+1/)).toHaveLength(1);
@@ -191,7 +191,7 @@ describe('The search', () => {
     await user.clear(box);
     await user.type(box, 'pretzel');
     expect(screen.getByRole('heading', { name: 'No posts match your search' })).toBeTruthy();
-    expect(screen.getByText('No text and no location contains “pretzel”.')).toBeTruthy();
+    expect(screen.getByText('No post text or location contains “pretzel”.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Show all posts' }));
     expect(rows()).toHaveLength(4);
     expect(server.sent(LIST)).toHaveLength(1);
@@ -340,7 +340,7 @@ describe('Viewing a post', () => {
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
     ).toEqual([
-      'WrittenFri 20 Nov 2026, 10:00',
+      'CreatedFri 20 Nov 2026, 10:00',
       'Sent to GoogleThu 19 Nov 2026, 09:00',
       'Refused by Google. It holds a phone number.Thu 19 Nov 2026, 09:00',
     ]);

@@ -93,7 +93,7 @@ describe('The rules', () => {
     fill('Date', '2027-03-28');
     fill('Time', '02:30');
     await submit();
-    expect(messageOf(field('Time'))).toMatch(/^This time does not exist on that day/);
+    expect(messageOf(field('Time'))).toMatch(/^This time doesn’t exist on that day/);
 
     fill('Date', '2027-10-31');
     expect(messageOf(field('Time'))).toBeNull();
@@ -290,11 +290,11 @@ describe('Sending', () => {
 
   it('repeats the same post with the same key, and an edited one with a new key', async () => {
     const { server, submit } = await written({
-      [POST]: () => failWith(409, 'request_in_progress', 'The same request is still being worked on.'),
+      [POST]: () => failWith(409, 'request_in_progress', 'The same request is still being processed.'),
     });
     const keys = () => server.sent(POST).map(({ headers }) => headers['idempotency-key']);
     await submit();
-    await findAlertText('The same request is still being worked on.');
+    await findAlertText('The same request is still being processed.');
     await submit();
     fill('Post content', 'Come in!');
     await submit();
@@ -313,7 +313,7 @@ describe('Sending', () => {
       [POST]: () => failWith(404, 'not_found', 'The requested resource was not found.'),
     });
     await submit();
-    const alert = await dialog().findByText('The post could not be scheduled. Please try again.');
+    const alert = await dialog().findByText('The post couldn’t be scheduled. Please try again.');
     expect(alert.closest('[role=alert]')).toBeTruthy();
     expect(alert.compareDocumentPosition(dialog().getByRole('button', { name: 'Cancel' }))).toBe(
       Node.DOCUMENT_POSITION_FOLLOWING,
@@ -352,7 +352,7 @@ describe('Sending', () => {
     await user.keyboard('{Escape}');
     await isClosed();
     answer.release(failWith(404, 'not_found', 'The requested resource was not found.'));
-    expect(await screen.findAllByText('The post could not be scheduled. Please try again.')).toBeTruthy();
+    expect(await screen.findAllByText('The post couldn’t be scheduled. Please try again.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'SCHEDULE POST' }));
     expect(field('Post content').value).toBe('Come in');
   });

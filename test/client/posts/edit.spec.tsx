@@ -124,7 +124,7 @@ describe('Editing a post', () => {
     const edit = await screen.findByRole('button', { name: 'Edit' });
     server.on({ 'GET /api/posts': () => postList([]) });
     await user.click(edit);
-    await screen.findByText('The post could not be loaded. Please try again.');
+    await screen.findByText('The post couldn’t be loaded. Please try again.');
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull());
     expect(screen.queryByRole('dialog')).toBeNull();
   });

@@ -66,7 +66,7 @@ describe('The location field', () => {
       'Hearth & Crumb, Market SquareStore code HC-014 Market Square, Ashbourne DE6 1ES',
       'Hearth & Crumb, Sadler LaneStore code HC-039 Sadler Lane, Market Drayton',
       'Old Wharf2 Fishmarket Quay',
-      'Guest HouseSuspendedMarket RowGoogle accepts no posts for it',
+      'Guest HouseSuspendedMarket RowGoogle doesn’t accept posts for it',
     ]);
     const marks = [...screen.getByRole('dialog').querySelectorAll('mark')].map(
       ({ textContent }) => textContent,

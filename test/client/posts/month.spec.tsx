@@ -137,7 +137,7 @@ describe('The month grid', () => {
     await user.keyboard('{Escape}');
     await showPastWeeks(user);
     expect(screen.getByRole('button', { name: /Post 1/ })).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Fold past weeks' }));
+    await user.click(screen.getByRole('button', { name: 'Hide past weeks' }));
     expect(screen.queryByRole('button', { name: /Post 1/ })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Previous month' }));
     await waitFor(() => expect(period()).toBe('October 2026'));

@@ -110,7 +110,7 @@ describe('Moving a post', () => {
       [
         '2027-03-28',
         '02:30',
-        'This time does not exist on that day, because the clocks go forward. Please set another time',
+        'This time doesn’t exist on that day because the clocks go forward. Please set another time',
       ],
     ] as const) {
       fill('Date', date);

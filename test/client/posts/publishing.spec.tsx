@@ -40,7 +40,7 @@ const LIVE = storedPost({
 });
 const LOST = storedPost({
   status: 'FAILED',
-  errorDetails: 'It could not be confirmed whether Google has published this post.',
+  errorDetails: 'We couldn’t confirm whether Google published this post.',
 });
 
 beforeEach(() => setClock('2026-11-21T13:00:00Z'));
@@ -97,14 +97,14 @@ describe('The row of a post', () => {
 
   it('that waits for Google says when the next try is, and can still be changed', async () => {
     await openCalendar(WAITING);
-    expect(row().getByText("Google isn't accepting posts right now. We keep trying.")).toBeTruthy();
+    expect(row().getByText('Google isn’t accepting posts right now. We’ll keep trying.')).toBeTruthy();
     expect(row().getByText('next try in 3 min')).toBeTruthy();
     expect(actions()).toEqual(['View', 'Edit', 'Move']);
   });
 
   it.each([
     ['in review', IN_REVIEW, 'In review at Google'],
-    ['not confirmed', UNCONFIRMED, "Google hasn't confirmed this post. It may already be live."],
+    ['not confirmed', UNCONFIRMED, 'Google hasn’t confirmed this post. It may already be live.'],
   ])('that is %s says so, and can only be viewed', async (_, post, words) => {
     await openCalendar(post);
     expect(row().getByText(words)).toBeTruthy();
@@ -148,30 +148,30 @@ describe('The details of a post', () => {
 
   it('that is being sent say that it cannot be changed until then', async () => {
     await view(SENDING, [attempt()]);
-    expect(dialog().getByText(/^It's being sent to Google right now/)).toBeTruthy();
+    expect(dialog().getByText(/^It’s being sent to Google right now/)).toBeTruthy();
     expect(dialog().queryByRole('button', { name: 'Delete' })).toBeNull();
   });
 
   it('that is not confirmed say that it may be published, and link to the location', async () => {
-    await view(UNCONFIRMED, [attempt({ outcome: 'unconfirmed', error: 'Google gave no answer.' })]);
+    await view(UNCONFIRMED, [attempt({ outcome: 'unconfirmed', error: 'Google didn’t respond.' })]);
     expect(
       dialog()
         .getByText(/It may already be live\.$/)
         .closest('.warning'),
     ).toBeTruthy();
     expect(
-      dialog().getByText(/^We're checking whether it's on Google, and won't send it twice\./),
+      dialog().getByText(/^We’re checking whether it’s on Google, and won’t send it twice\./),
     ).toBeTruthy();
-    const link = await dialog().findByRole('link', { name: /^Look at the location on Google/ });
+    const link = await dialog().findByRole('link', { name: /^Check the location on Google/ });
     expect(link.getAttribute('href')).toBe(MAPS);
     expect(factOf('Next check')).toBe('Sat 21 Nov 2026, 14:01, in 1 min');
   });
 
   it('that could not be confirmed keep the link, and offer Retry', async () => {
-    await view(LOST, [attempt({ outcome: 'not_found', error: 'Google gave no answer.' })]);
+    await view(LOST, [attempt({ outcome: 'not_found', error: 'Google didn’t respond.' })]);
     const reason = dialog().getByText(LOST.errorDetails ?? '');
     expect(reason.parentElement?.getAttribute('role')).toBe('alert');
-    await dialog().findByRole('link', { name: /^Look at the location on Google/ });
+    await dialog().findByRole('link', { name: /^Check the location on Google/ });
     expect(dialog().getByRole('button', { name: 'Retry' })).toBeTruthy();
   });
 
@@ -203,9 +203,9 @@ describe('The details of a post', () => {
 
   it('show the history of the attempts', async () => {
     await view(SENDING, [
-      attempt({ outcome: 'not_sent', error: 'Google could not be reached.' }),
-      attempt({ attempt: 2, outcome: 'unconfirmed', error: 'Google gave no answer.' }),
-      attempt({ attempt: 3, outcome: 'not_found', error: 'Google gave no answer.' }),
+      attempt({ outcome: 'not_sent', error: 'Google couldn’t be reached.' }),
+      attempt({ attempt: 2, outcome: 'unconfirmed', error: 'Google didn’t respond.' }),
+      attempt({ attempt: 3, outcome: 'not_found', error: 'Google didn’t respond.' }),
       attempt({ attempt: 4, outcome: 'refused', error: 'No.' }),
       attempt({ attempt: 5, outcome: 'rejected' }),
       attempt({ attempt: 6, outcome: 'in_review' }),
@@ -216,17 +216,17 @@ describe('The details of a post', () => {
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent);
     const outcomes = [
-      'Not sent. Google could not be reached.',
-      'Not confirmed by Google. Google gave no answer.',
-      'Not confirmed, and not found on Google. Google gave no answer.',
+      'Not sent. Google couldn’t be reached.',
+      'Not confirmed by Google. Google didn’t respond.',
+      'Not confirmed, and not found on Google. Google didn’t respond.',
       'Refused by Google. No.',
-      'Rejected by Google after a review',
-      'Received by Google, which is reviewing it',
+      'Rejected by Google after review',
+      'Received by Google and under review',
       'Published',
       'Waiting for an answer',
     ];
     expect(steps).toEqual([
-      'WrittenFri 20 Nov 2026, 10:00',
+      'CreatedFri 20 Nov 2026, 10:00',
       ...outcomes.flatMap((words) =>
         ['Sent to Google', words].map((step) => `${step}Thu 19 Nov 2026, 09:00`),
       ),
@@ -242,7 +242,7 @@ describe('Deleting a published post', () => {
     return {
       ...page,
       question,
-      box: () => question.queryByRole('checkbox', { name: 'Also delete it at Google' }),
+      box: () => question.queryByRole('checkbox', { name: 'Also delete it on Google' }),
       confirm: () => page.user.click(question.getByRole('button', { name: 'Delete' })),
     };
   };
@@ -261,7 +261,7 @@ describe('Deleting a published post', () => {
     const { user, box, confirm, server } = await ask();
     await user.click(box()!);
     await confirm();
-    expect(await screen.findAllByText('Post deleted, here and at Google.')).toBeTruthy();
+    expect(await screen.findAllByText('Post deleted here and on Google.')).toBeTruthy();
     expect(server.sent(DELETE).map(({ query }) => query)).toEqual([{ atGoogle: 'true' }]);
   });
 
@@ -271,12 +271,12 @@ describe('Deleting a published post', () => {
     await user.click(box()!);
     await confirm();
     expect(question.getByRole('button', { name: 'Deleting...' })).toHaveProperty('disabled', true);
-    const words = await question.findByText(/^Google takes few changes a minute at each location/);
+    const words = await question.findByText(/^Google limits changes per minute at each location/);
     expect(words.textContent).toContain('up to 20 seconds');
     expect(words.closest('[role=status]')).toBeTruthy();
     server.on({ 'GET /api/posts': () => postList([]) });
     answer.release(undefined);
-    expect(await screen.findAllByText('Post deleted, here and at Google.')).toBeTruthy();
+    expect(await screen.findAllByText('Post deleted here and on Google.')).toBeTruthy();
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   });
@@ -289,11 +289,12 @@ describe('Deleting a published post', () => {
     await user.click(question.getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('alertdialog')).toBeNull();
     answer.release(undefined);
-    expect(await screen.findAllByText('Post deleted, here and at Google.')).toBeTruthy();
+    expect(await screen.findAllByText('Post deleted here and on Google.')).toBeTruthy();
   });
 
   it('is rolled back when Google fails, and says that nothing was deleted', async () => {
-    const reason = 'The access to your Google Business Profile has ended. Reconnect it, then try again.';
+    const reason =
+      'Shingle no longer has access to your Google Business Profile. Reconnect it, then try again.';
     const { user, box, confirm } = await ask({ [DELETE]: () => failWith(409, 'google/reconnect', reason) });
     await user.click(box()!);
     await confirm();

@@ -111,7 +111,7 @@ describe('Retrying a post', () => {
     const retried = { ...failed, status: 'SCHEDULED' as const, publishAt: NOW, errorDetails: null };
     server.on({ [LIST]: () => postList([FIRST!, retried]) });
     answer.release(retried);
-    expect(await screen.findAllByText('The post goes out again now.')).toBeTruthy();
+    expect(await screen.findAllByText('The post is being published again.')).toBeTruthy();
     expect(server.sent(RETRY).map(({ params }) => params['id'])).toEqual([failed.id]);
   });
 
@@ -127,7 +127,7 @@ describe('Retrying a post', () => {
     expect(screen.queryByText('Call us')).toBeNull();
     expect(document.activeElement).toBe(button('Ring us', 'View'));
     answer.release({ ...failed, status: 'SCHEDULED', publishAt: NOW, errorDetails: null });
-    await screen.findAllByText('The post goes out again now.');
+    await screen.findAllByText('The post is being published again.');
   });
 
   it('is rolled back when it fails, and says why', async () => {

@@ -17,7 +17,7 @@ const unconfirmed = (number: number, summary: string): Schemas['PostDto'] =>
     publishAt: `2026-11-20T0${number}:00:00.000Z`,
     status: 'FAILED',
     detail: 'unconfirmed',
-    errorDetails: 'It could not be confirmed whether Google has published this post.',
+    errorDetails: 'We couldn’t confirm whether Google published this post.',
   });
 const RYE = unconfirmed(7, 'Rye bread');
 const STOLLEN = unconfirmed(8, 'Stollen');
@@ -41,7 +41,7 @@ async function openCalendar(posts: () => Schemas['PostListDto'], answers: Handle
 
 const openDialog = async (page: Awaited<ReturnType<typeof openCalendar>>) => {
   await page.user.click(await screen.findByRole('button', { name: 'Show and retry' }));
-  await screen.findByRole('dialog', { name: 'Could not confirm' });
+  await screen.findByRole('dialog', { name: 'Couldn’t confirm' });
 };
 const retried = (page: Awaited<ReturnType<typeof openCalendar>>) =>
   page.server.sent(RETRY).map(({ body }) => body);
@@ -50,7 +50,7 @@ describe('Posts that could not be confirmed', () => {
   it('are listed in the calendar', async () => {
     const counts = { all: 112, scheduled: 0, published: 0, failed: 112 };
     const page = await openCalendar(() => ({ ...postList([STOLLEN, RYE], 'next'), counts }));
-    const banner = await screen.findByText(/^Could not confirm: 112\. They may be live on Google\.$/);
+    const banner = await screen.findByText(/^Couldn’t confirm: 112\. They may be live on Google\.$/);
     expect(banner.closest('.warning')).toBeTruthy();
     await openDialog(page);
     const boxes = dialog().getAllByRole<HTMLInputElement>('checkbox');
@@ -74,7 +74,7 @@ describe('Posts that could not be confirmed', () => {
     await isClosed();
     expect(await screen.findAllByText('Retrying 2 posts. Google is checked first.')).toBeTruthy();
     expect(retried(page)).toEqual([{ ids: [RYE.id, STOLLEN.id] }]);
-    await waitFor(() => expect(screen.queryByText(/^Could not confirm/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/^Couldn’t confirm/)).toBeNull());
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   });
 
@@ -96,11 +96,11 @@ describe('Posts that could not be confirmed', () => {
 
   it('stay, with the error, if they could not be retried', async () => {
     const page = await openCalendar(() => postList([RYE]), {
-      [RETRY]: () => failWith(503, 'unavailable', 'The service is not available right now.'),
+      [RETRY]: () => failWith(503, 'unavailable', 'The service isn’t available right now.'),
     });
     await openDialog(page);
     await page.user.click(dialog().getByRole('button', { name: 'Retry 1 post' }));
-    await dialog().findByText('The posts could not be retried. Please try again.');
+    await dialog().findByText('The posts couldn’t be retried. Please try again.');
     expect(dialog().getAllByRole('checkbox')).toHaveLength(1);
   });
 
@@ -108,6 +108,6 @@ describe('Posts that could not be confirmed', () => {
     const page = renderPage('/dashboard?view=calendar', { answers: emptyCalendar() });
     await screen.findByRole('heading', { name: 'No posts yet' });
     expect(page.server.sent(LIST).some(({ query }) => query['unconfirmed'])).toBe(false);
-    expect(within(document.body).queryByText(/^Could not confirm/)).toBeNull();
+    expect(within(document.body).queryByText(/^Couldn’t confirm/)).toBeNull();
   });
 });

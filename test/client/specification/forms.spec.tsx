@@ -262,7 +262,7 @@ describe('A form that is saved unchanged', () => {
   ])('says that there is nothing to save, and sends nothing: %s', async (_, opener, button) => {
     const { user } = await openStoredPost({}, opener);
     await user.click(inForm().getByRole('button', { name: button }));
-    const words = await screen.findByText('Nothing was changed, so there is nothing to save.');
+    const words = await screen.findByText('Nothing has changed, so there’s nothing to save.');
     expect(words.closest('footer')?.contains(inForm().getByRole('button', { name: button }))).toBe(true);
     fill('Date', '2026-11-30');
     await waitFor(() => expect(words.isConnected).toBe(false));

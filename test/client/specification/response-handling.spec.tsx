@@ -51,8 +51,8 @@ describe('An error answer is shown as a toast', () => {
     ['no answer for want of a network', noNetwork, [NETWORK]],
     [
       '400 in the words of the server',
-      () => failWith(400, 'bad_request', 'The request could not be understood.'),
-      ['The request could not be understood.'],
+      () => failWith(400, 'bad_request', 'The request couldn’t be understood.'),
+      ['The request couldn’t be understood.'],
     ],
     [
       '429 in the words of the server',
@@ -75,7 +75,7 @@ describe('An error answer is shown as a toast', () => {
   });
 
   it.each<[string, Handler, string]>([
-    ['in the words of the server', sessionEnded, 'You are not signed in, or your session has ended.'],
+    ['in the words of the server', sessionEnded, 'You’re not logged in, or your session has ended.'],
     ['without words', foreign(401), FALLBACK],
   ])('401 twice: %s, and with its own message', async (_, answer, second) => {
     openAccounts(answer);
@@ -155,7 +155,7 @@ const gone = () => failWith(404, 'not_found', 'The requested resource was not fo
 
 /** A 409 with `Retry-After`. */
 const underWay = (retryAfter: string) => () => {
-  const answer = failWith(409, 'request_in_progress', 'The same request is still being worked on.');
+  const answer = failWith(409, 'request_in_progress', 'The same request is still being processed.');
   answer.headers.set('Retry-After', retryAfter);
   return answer;
 };
@@ -183,7 +183,7 @@ describe('A change whose answer is lost', () => {
     await advance(1000);
     await until(() => messages().length);
     expect(messages()).toEqual(['The requested resource was not found.']);
-    expect(screen.getByText('The post could not be deleted. Please try again.')).toBeTruthy();
+    expect(screen.getByText('The post couldn’t be deleted. Please try again.')).toBeTruthy();
   });
 
   it('is sent again while the server says that it is still working on it', async () => {
@@ -209,7 +209,7 @@ describe('A change whose answer is lost', () => {
       await until(() => sent() > before || messages().length);
     }
     await settled();
-    expect(messages()).toEqual(['The same request is still being worked on.']);
+    expect(messages()).toEqual(['The same request is still being processed.']);
     // One after a second, then one every two seconds, for no longer than the timeout of a request.
     expect(sent()).toBe(16);
   });

@@ -150,8 +150,8 @@ describe('messages and states', () => {
   });
 
   it.each(['info', 'success', 'warning'] as const)('does not announce a banner of tone %s', (tone) => {
-    render(<Banner tone={tone}>You are looking at sample data.</Banner>);
-    expect(screen.getByText('You are looking at sample data.')).toBeInTheDocument();
+    render(<Banner tone={tone}>You’re looking at sample data.</Banner>);
+    expect(screen.getByText('You’re looking at sample data.')).toBeInTheDocument();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 

@@ -122,7 +122,7 @@ describe('The rules', () => {
     const [field, message] = faultOf({ publishDate: '2027-03-28', publishTime: '02:30' }) ?? [];
     expect(field).toBe('publishDate');
     expect(message).toBe(
-      'This time does not exist on that day, because the clocks go forward. Please set another time',
+      'This time doesn’t exist on that day because the clocks go forward. Please set another time',
     );
     expect(faultOf({ publishDate: '2027-03-28', publishTime: '02:30' }, 'Asia/Kathmandu')).toBeUndefined();
   });

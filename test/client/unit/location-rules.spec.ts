@@ -164,7 +164,7 @@ describe('The rules for a week of hours', () => {
       period('FRIDAY', '20:00', 'SATURDAY', '03:00'),
     ];
     expect(faultsOfHours(periods)).toEqual([
-      { index: 1, field: 'closeTime', message: 'These hours end after Saturday’s begin.' },
+      { index: 1, field: 'closeTime', message: 'These hours overlap with Saturday’s.' },
     ]);
   });
 

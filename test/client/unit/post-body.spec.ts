@@ -72,7 +72,7 @@ it('Errors for paths of a request are shown at the fields of the composer', () =
     publishAt: 'Publish time must be in the future',
     'postBody.callToAction.url': 'Link must be an address',
     'postBody.event.schedule.startDate.year': 'Year must be from 2000 to 9999',
-    'postBody.event.schedule.endDate': 'This day does not exist',
+    'postBody.event.schedule.endDate': 'This day doesn’t exist',
     'postBody.event': 'Event must be an object',
     'postBody.languageCode': 'Language must be en-US',
   };
@@ -81,7 +81,7 @@ it('Errors for paths of a request are shown at the fields of the composer', () =
     publishDate: 'Publish time must be in the future',
     actionUrl: 'Link must be an address',
     startDate: 'Year must be from 2000 to 9999',
-    endDate: 'This day does not exist',
+    endDate: 'This day doesn’t exist',
     title: 'Event must be an object',
   });
   expect(rest).toEqual(['Language must be en-US']);

@@ -105,9 +105,9 @@ describe('The reason for the state of a post', () => {
     [{ status: 'FAILED', errorDetails: 'Google refused it.' }, 'Google refused it.'],
     [
       { status: 'FAILED', detail: 'unconfirmed' },
-      "Google hasn't confirmed this post. It may already be live.",
+      'Google hasn’t confirmed this post. It may already be live.',
     ],
-    [{ status: 'FAILED' }, "The reason isn't known."],
+    [{ status: 'FAILED' }, 'The reason isn’t known.'],
     [{ status: 'QUEUED', detail: 'in_review' }, 'In review at Google'],
     [{ status: 'SCHEDULED', detail: 'connection_lost' }, 'Held until you reconnect to Google.'],
     [

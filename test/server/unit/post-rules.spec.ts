@@ -101,8 +101,8 @@ describe('the dates of an event', () => {
     expect(
       faultsOfBody(withSchedule({ startDate: impossible, endDate: { ...impossible, month: 4, day: 31 } })),
     ).toEqual([
-      { field: 'postBody.event.schedule.startDate', message: 'This day does not exist' },
-      { field: 'postBody.event.schedule.endDate', message: 'This day does not exist' },
+      { field: 'postBody.event.schedule.startDate', message: 'This day doesn’t exist' },
+      { field: 'postBody.event.schedule.endDate', message: 'This day doesn’t exist' },
     ]);
     expect(faultsOfBody(withSchedule({ startDate: { year: 2028, month: 2, day: 29 } }))).toEqual([]);
     expect(fieldsOf(withSchedule({ startDate: { year: 2027, month: 2, day: 29 } }))).toEqual([
