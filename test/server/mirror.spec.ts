@@ -450,7 +450,7 @@ describe('what Google does not tell', () => {
     });
     expect(await mirrorOf(robin)).toMatchObject({
       state: 'ready',
-      problem: expect.stringContaining('not answering'),
+      problem: expect.stringContaining('isn’t responding'),
     });
     expect(await placesOf(robin)).toHaveLength(5);
   });
