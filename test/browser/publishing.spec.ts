@@ -169,7 +169,7 @@ test('posts that could not be confirmed are listed and retried together, after a
     await page.reload();
     await expect(rowOf(page, summary)).toContainText('Scheduled');
     await steered.pass(page, MINUTE_MS);
-    await waitForText(page, rowOf(page, summary), "Google hasn't confirmed this post");
+    await waitForText(page, rowOf(page, summary), 'Google hasn’t confirmed this post');
   }
   await steered.pass(page, 11 * MINUTE_MS);
   for (const summary of [live, lost])
