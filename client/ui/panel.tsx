@@ -1,5 +1,4 @@
 import { useId, type ReactNode } from 'react';
-import { cx } from './cx';
 import styles from './panel.module.css';
 
 interface PanelProps {
@@ -25,7 +24,7 @@ export function Panel({ title, note, actions, flush = false, children }: PanelPr
         {note !== undefined && <span className={styles.note}>{note}</span>}
         {actions !== undefined && <div className={styles.actions}>{actions}</div>}
       </div>
-      <div className={cx(!flush && styles.body)}>{children}</div>
+      <div className={flush ? styles.flush : styles.body}>{children}</div>
     </section>
   );
 }
