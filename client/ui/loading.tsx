@@ -28,7 +28,7 @@ export function Loading({ busy, skeleton, loadedMessage, children }: LoadingProp
 export function Skeleton({
   shape = 'line',
 }: {
-  shape?: 'line' | 'short' | 'title' | 'control' | 'card' | 'row';
+  shape?: 'line' | 'short' | 'title' | 'control' | 'card' | 'row' | 'post';
 }) {
   if (shape !== 'card')
     return <span aria-hidden="true" className={cx(styles.bar, styles.late, styles[shape])} />;

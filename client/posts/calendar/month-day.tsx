@@ -67,7 +67,7 @@ export function MonthDay({ day, month, today, posts, timeZone, isActive, drag, .
         </button>
         {day >= today && <AddButton day={day} tabIndex={tabIndex} onAdd={on.onAdd} />}
       </div>
-      {!posts && <Skeleton />}
+      {!posts && <Skeleton shape="control" />}
       {shown.length > 0 && (
         <ul className={styles.posts}>
           {shown.map((post) => (

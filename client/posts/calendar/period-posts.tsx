@@ -130,7 +130,7 @@ function useDrawnPeriod(wanted: DrawnPeriod): DrawnPeriod {
 }
 
 function AgendaSkeleton() {
-  return Array.from({ length: 3 }, (_, index) => <Skeleton key={index} shape="card" />);
+  return Array.from({ length: 4 }, (_, index) => <Skeleton key={index} shape="post" />);
 }
 
 interface PeriodEmptyProps {

@@ -122,7 +122,7 @@ export function WeekGrid({ period, today, now, posts, timeZone, onDay, onMove, .
                       onFocus={() => setActive(day)}
                       {...drag.cellProps(cell)}
                     >
-                      {!posts && <Skeleton />}
+                      {!posts && <Skeleton shape="control" />}
                       {(all.length > 0 || cell === cellNow) && (
                         <ul className={styles.posts}>
                           {upTo.map(chip)}
