@@ -43,7 +43,17 @@ export function LocationTable({ found, query, accountId, onSchedulePost }: Locat
         </Link>
       )),
     },
-    { header: 'Store code', cell: cell(({ storeCode }) => storeCode && <Plate>{storeCode}</Plate>) },
+    {
+      header: 'Store code',
+      cell: cell(
+        ({ storeCode }) =>
+          storeCode && (
+            <span className={styles.code}>
+              <Plate>{storeCode}</Plate>
+            </span>
+          ),
+      ),
+    },
     {
       header: 'Address',
       cell: cell(({ address }) => address && <p className={styles.address}>{address}</p>),
@@ -54,9 +64,8 @@ export function LocationTable({ found, query, accountId, onSchedulePost }: Locat
       cell: cell(({ regularHours, openStatus }) => {
         if (openStatus !== 'OPEN') return <StatusBadge status={openStatus} />;
         if (!regularHours?.periods.length) return HOURS_NOT_SET;
-        return formatWeek(regularHours.periods)
-          .find(({ day }) => day === today)
-          ?.lines.join(', ');
+        const lines = formatWeek(regularHours.periods).find(({ day }) => day === today)?.lines;
+        return <span className={styles.hours}>{lines?.join(', ')}</span>;
       }),
     },
     { header: 'State', cell: cell(({ state }) => <StatusBadge status={state} />) },
