@@ -111,7 +111,7 @@ function WholePost({ id, post, timeZone, hover }: WholePostProps) {
       </p>
       <p>{post.locationName}</p>
       <p className={styles.summary}>{post.summary}</p>
-      {reason && <p className={styles.reason}>{reason}</p>}
+      {reason && <p className={cx(styles.reason, post.status === 'FAILED' && styles.failed)}>{reason}</p>}
     </div>
   );
 }
