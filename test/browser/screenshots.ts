@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { join } from 'node:path';
-import { answersOfConnected } from '../client/business-profile/builders.js';
+import { answersOfConnected, overview } from '../client/business-profile/builders.js';
 import { googleLocation, list } from '../client/listings/builders.js';
 import { postList, storedPost } from '../client/posts/builders.js';
+import { failWith } from '../support/fake-server.js';
 import { choose, chooseLocation, dialog, field } from './composer.js';
 import { mockRoutes } from './edge.js';
 import { expect, FROM_OUR_PAGE, openSignedIn, test } from './product.js';
@@ -28,6 +29,7 @@ const VIEWS = {
   locations: '/dashboard?view=locations',
   'location-details': '/dashboard?view=location-details&location=sample-101',
   'location-suspended': '/dashboard?view=location-details&location=sample-505',
+  'location-unknown': '/dashboard?view=location-details&location=nowhere',
   'calendar-list': '/dashboard?view=calendar',
   'calendar-week': '/dashboard?view=calendar&layout=week',
   'calendar-month': `/dashboard?view=calendar&month=${new Date().toISOString().slice(0, 7)}`,
@@ -98,8 +100,24 @@ for (const theme of ['light', 'dark'] as const)
           .getByRole('button', { name: 'View' })
           .click();
         await picture('post-details');
+        await open(VIEWS['calendar-list']);
+        await useAgain(page, picture, device);
         await open(VIEWS.overview);
         await composers(page, picture);
+        await open(VIEWS.locations);
+        await page.getByText('Table', { exact: true }).click();
+        await wholePicture('locations-table');
+        if (device === 'wide') {
+          await open(VIEWS['coming-soon']);
+          await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+          await picture('sidebar-collapsed');
+          await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+          await open(VIEWS['calendar-month']);
+          await page.getByRole('button', { name: /Four local bands/ }).focus();
+          await picture('post-popover');
+          await page.getByRole('button', { name: /^Today, / }).click();
+          await picture('day-posts');
+        }
         await open(VIEWS.overview);
         await page.getByRole('button', { name: 'Search or jump to' }).click();
         await page.getByRole('combobox').fill('ca');
@@ -114,6 +132,9 @@ for (const theme of ['light', 'dark'] as const)
         await page.getByRole('button', { name: /^Your account:/ }).click();
         await expect(dialog(page).getByText('Only in this browser.')).toBeVisible();
         await picture('account');
+        await dialog(page).getByRole('button', { name: 'Change password' }).click();
+        await picture('password');
+        await page.keyboard.press('Escape');
         await dialog(page).getByRole('button', { name: 'Delete account' }).click();
         await picture('delete-account');
         if (device === 'phone') {
@@ -163,6 +184,52 @@ for (const theme of ['light', 'dark'] as const)
         await picture('connection-held');
       });
 
+      test('pictures of a connected overview, and of what is empty, loads or has failed', async ({ page }, {
+        project,
+      }) => {
+        await page.addInitScript((value) => localStorage.setItem('shingle.theme', value), theme);
+        const pictures = async (views: Partial<typeof VIEWS>, state: string) => {
+          for (const [name, path] of Object.entries(views)) {
+            await page.goto(path);
+            await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+            // Skeletons are invisible for the first 300 ms.
+            if (state === 'loading') await page.waitForTimeout(500);
+            else await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+            await page.screenshot({
+              path: join(project.outputDir, `${name}-${state}-${theme}-${width}.png`),
+              fullPage: true,
+            });
+          }
+        };
+        const { overview: start, accounts, locations } = VIEWS;
+        const calendars = {
+          'calendar-list': VIEWS['calendar-list'],
+          'calendar-week': VIEWS['calendar-week'],
+          'calendar-month': VIEWS['calendar-month'],
+        };
+        const reads = (answer: () => unknown) =>
+          Object.fromEntries(
+            ['accounts', 'locations', 'locations/:id', 'posts'].map((path) => [`GET /api/${path}`, answer]),
+          );
+        const server = await mockRoutes(page, {
+          ...answersOfConnected(),
+          ...reads(() => ({ ...postList([]), ...list([]) })),
+          'GET /api/posts': () => postList(weekOfPosts()),
+          'GET /api/locations': () => list([googleLocation({ state: 'SUSPENDED' })]),
+        });
+        await openWithTheme(page);
+        await pictures({ overview: start, setup: VIEWS.setup }, 'connected');
+        server.on({ 'GET /api/posts': () => postList([]), 'GET /api/locations': () => list([]) });
+        await pictures({ accounts, locations, ...calendars }, 'empty');
+        server.on({ 'GET /api/overview': () => overview({ businessAccounts: 1, locations: 0 }) });
+        await pictures({ overview: start }, 'without-business');
+        server.on(reads(() => failWith(500, 'internal', 'An internal error occurred.')));
+        server.on({ 'GET /api/overview': () => failWith(500, 'internal', 'An internal error occurred.') });
+        await pictures({ overview: start, locations, 'calendar-month': VIEWS['calendar-month'] }, 'failed');
+        server.on(reads(() => new Promise(() => undefined)));
+        await pictures({ overview: start, accounts, ...calendars }, 'loading');
+      });
+
       test('a picture of invalid hours', async ({ page }, { project }) => {
         await openWithTheme(page);
         await page.goto(VIEWS['location-details']);
@@ -172,6 +239,31 @@ for (const theme of ['light', 'dark'] as const)
         await page.screenshot({ path: join(project.outputDir, `hours-refused-${theme}-${width}.png`) });
       });
     });
+
+/** Posts of today and the next days, in all states. */
+const weekOfPosts = () =>
+  (['PUBLISHED', 'FAILED', 'QUEUED', 'SCHEDULED', 'SCHEDULED', 'SCHEDULED'] as const).map((status, index) =>
+    storedPost({
+      id: `00000000-0000-4000-8000-00000000001${index}`,
+      status,
+      storeCode: `HC-0${index}`,
+      summary: 'Rye bread, still warm: forty-eight hours of fermenting',
+      errorDetails: status === 'FAILED' ? 'Google rejects posts with a phone number in the text.' : null,
+      publishAt: new Date(Date.now() + (index - 2) * 5 * 3_600_000).toISOString(),
+    }),
+  );
+
+/** Uses a post again: from its row, or on a phone from its menu. */
+async function useAgain(page: Page, picture: (name: string) => Promise<void>, device: string): Promise<void> {
+  const row = page.getByRole('row').filter({ hasText: 'The rye is back' });
+  if (device === 'phone') {
+    await row.getByRole('button', { name: /actions/i }).click();
+    await picture('post-menu');
+    await page.getByRole('button', { name: 'Use again' }).click();
+  } else await row.getByRole('button', { name: 'Use again' }).click();
+  await expect(dialog(page)).toBeVisible();
+  await picture('use-again');
+}
 
 async function composers(page: Page, picture: (name: string) => Promise<void>): Promise<void> {
   await page.getByRole('button', { name: 'SCHEDULE POST' }).click();
