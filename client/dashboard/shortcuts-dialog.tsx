@@ -1,6 +1,6 @@
 import { Dialog } from '../ui/dialog';
 import { KeyCap } from '../ui/labels';
-import { Switch } from '../ui/inputs';
+import { Switch } from '../ui/switch';
 import { PALETTE_KEYS, SINGLE_KEYS } from './shortcuts';
 import styles from './shortcuts-dialog.module.css';
 
