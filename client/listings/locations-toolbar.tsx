@@ -51,7 +51,9 @@ interface LocationsToolbarProps {
 
 /** The search, the filters and the order of the list of locations. */
 export function LocationsToolbar({ search, onSearch, choice, onChoice, ofAll }: LocationsToolbarProps) {
-  const { data: accounts = [] } = useAccounts();
+  const { data: accounts } = useAccounts();
+  // In its place while they load, so that nothing moves.
+  const canPickAccount = ofAll && (!accounts || accounts.length > 1 || choice.accountId !== undefined);
   return (
     <div className={styles.toolbar}>
       <div className={styles.search}>
@@ -71,7 +73,7 @@ export function LocationsToolbar({ search, onSearch, choice, onChoice, ofAll }: 
           ))}
         </Select>
       </div>
-      {ofAll && (accounts.length > 1 || choice.accountId) && (
+      {canPickAccount && (
         <div className={styles.choice}>
           <Select
             aria-label="Filter by account"
@@ -79,7 +81,7 @@ export function LocationsToolbar({ search, onSearch, choice, onChoice, ofAll }: 
             onChange={({ target }) => onChoice({ accountId: target.value || undefined })}
           >
             <option value="">All accounts</option>
-            {accounts.map(({ id, name }) => (
+            {accounts?.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
               </option>

@@ -96,10 +96,7 @@ test('44 · at 200 % zoom nothing is cut off or scrolls sideways', async ({ page
   const toggle = page.getByRole('button', { name: 'Toggle sidebar' });
   for (const view of ['Accounts', 'Locations', 'Content Calendar', 'Connection', 'Dashboard']) {
     await toggle.click();
-    await page
-      .getByRole('dialog', { name: 'Navigation' })
-      .getByRole('link', { name: view })
-      .click();
+    await page.getByRole('dialog', { name: 'Navigation' }).getByRole('link', { name: view }).click();
     await expect(page).toHaveTitle(`${view} - Shingle`);
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(640);

@@ -1,15 +1,14 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { choose, chooseLocation, dialog } from './composer.js';
 import { expect, signUp, test } from './product.js';
-
-const dialog = (page: Page): Locator => page.getByRole('dialog');
 
 /** Opens the composer from the overview, fills in the common fields and those of the type, and schedules the post. */
 async function schedule(page: Page, type: string, text: string, fillIn: () => Promise<void>): Promise<void> {
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   await page.getByRole('button', { name: 'SCHEDULE POST' }).click();
-  await dialog(page).getByLabel('Location').selectOption({ index: 1 });
-  await dialog(page).getByRole('radio', { name: type }).check();
+  await chooseLocation(page, 'Café Lumière');
+  await choose(page, type);
   await dialog(page).getByLabel('Post content').fill(text);
   await fillIn();
   await dialog(page).getByRole('button', { name: 'Schedule', exact: true }).click();
@@ -66,7 +65,7 @@ test('a new user signs up, edits a location, schedules a post of each type, and 
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Log in' }).click();
   await expectAll(page);
-  await page.getByRole('link', { name: 'Locations', exact: true }).click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Locations', exact: true }).click();
   await page.getByRole('searchbox').fill('at the market');
   await expect(page.getByRole('link', { name: /Hearth & Crumb at the Market/ })).toBeVisible();
 
@@ -75,7 +74,7 @@ test('a new user signs up, edits a location, schedules a post of each type, and 
 });
 
 async function expectAll(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Content Calendar', exact: true }).click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Content Calendar', exact: true }).click();
   for (const text of [
     'Plain news for everybody',
     'Book a table for Sunday',

@@ -133,11 +133,11 @@ test('posts are held without access, shown as at risk, and published after recon
   await expect(rowOf(page, held)).toContainText('Scheduled');
 
   await steered.pass(page, 2 * HOUR_MS);
-  await waitForText(page, rowOf(page, missed), /Reconnect to publish/);
+  await waitForText(page, rowOf(page, missed), 'Held until you reconnect to Google.');
   await expect(page.getByText('2 posts won’t be published until you reconnect.')).toBeVisible();
   await steered.pass(page, 23.5 * HOUR_MS);
   await waitForText(page, rowOf(page, missed), 'for more than 24 hours after its time');
-  await waitForText(page, rowOf(page, held), /Reconnect to publish/);
+  await waitForText(page, rowOf(page, held), 'Held until you reconnect to Google.');
   await page.getByRole('button', { name: 'Show posts' }).click();
   await expect(dialog(page).getByRole('listitem')).toHaveCount(1);
   await expect(dialog(page).getByRole('listitem')).toContainText(held);

@@ -230,7 +230,7 @@ export function CalendarView({ onCompose }: CalendarViewProps) {
               onShowAll={showAll}
             />
           )}
-          {asAgenda && zone}
+          {asAgenda && (isList ? table.posts : posts) && zone}
         </div>
       </Tabs>
       <PostDialogs actions={actions} now={now} timeZone={timeZone} />
