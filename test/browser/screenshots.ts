@@ -233,7 +233,7 @@ for (const theme of ['light', 'dark'] as const)
       test('a picture of invalid hours', async ({ page }, { project }) => {
         await openWithTheme(page);
         await page.goto(VIEWS['location-details']);
-        await page.getByRole('button', { name: 'Edit Details' }).click();
+        await page.getByRole('button', { name: 'Edit Hours' }).click();
         await page.getByLabel('Friday to').fill('07:00');
         await page.getByRole('button', { name: 'Save Changes' }).click();
         await page.screenshot({ path: join(project.outputDir, `hours-refused-${theme}-${width}.png`) });
