@@ -39,7 +39,7 @@ function SampleData() {
         </ButtonLink>
       }
     >
-      You’re looking at sample data. Connect your Google Business Profile to work with your own locations.
+      You’re looking at sample data.
     </Banner>
   );
 }

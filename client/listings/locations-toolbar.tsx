@@ -97,9 +97,9 @@ export function LocationsToolbar({ search, onSearch, choice, onChoice, ofAll }: 
             onChoice({ sort: value === 'state' || value === 'storeCode' ? value : undefined })
           }
         >
-          <option value="">Name</option>
+          <option value="">By name</option>
           <option value="state">Needs attention first</option>
-          <option value="storeCode">Store code</option>
+          <option value="storeCode">By store code</option>
         </Select>
       </div>
     </div>

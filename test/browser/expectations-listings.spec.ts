@@ -102,7 +102,7 @@ test('10 · filters, order and the table are kept on Reload and Back', async ({ 
   await page.getByLabel('Filter by state').selectOption('Suspended');
   await expect(count).toHaveText('4 of 27 locations');
   await page.getByLabel('Filter by account').selectOption('Hearth & Crumb Bakeries');
-  await page.getByLabel('Sort by').selectOption('Store code');
+  await page.getByLabel('Sort by').selectOption('By store code');
   await page.getByText('Table', { exact: true }).click();
   const rows = page.getByRole('table', { name: 'Locations' }).getByRole('row');
   await expect(count).toHaveText('1 of 9 locations');

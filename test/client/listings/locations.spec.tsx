@@ -249,9 +249,9 @@ describe('The filters of the locations', () => {
     await shows('4 of 4 locations');
     await choose(user, 'Sort by', 'Needs attention first');
     expect(names()).toEqual(['Zinc Bar', 'Yew Tree Cafe', 'Café Lumière', 'Hearth & Crumb, Market Square']);
-    await choose(user, 'Sort by', 'Store code');
+    await choose(user, 'Sort by', 'By store code');
     expect(names()).toEqual(['Hearth & Crumb, Market Square', 'Zinc Bar', 'Yew Tree Cafe', 'Café Lumière']);
-    await choose(user, 'Sort by', 'Name');
+    await choose(user, 'Sort by', 'By name');
     expect(names()[0]).toBe('Café Lumière');
   });
 
@@ -385,7 +385,7 @@ describe('A list that the server returns in pages', () => {
     await shows('25 of 25 locations');
     await user.click(screen.getByRole('radio', { name: 'Table' }));
     await user.selectOptions(screen.getByRole('combobox', { name: 'Filter by state' }), 'Verified');
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Store code');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'By store code');
     await until(() => screen.getAllByRole('link', { name: /^Place/ }).length === 25);
     const wanted = { accountId: 'account-1', state: 'VERIFIED', sort: 'storeCode' };
     await until(() => server.sent(ROUTE).length >= 6);
