@@ -1,24 +1,9 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { dayFromNow, dialog, field } from './composer.js';
+import { hand } from './hand.js';
 import { expect, openSignedIn, test } from './product.js';
 
 const CALENDAR = '/dashboard?view=calendar';
-
-/** Does what a person does, and counts it. */
-function hand() {
-  const used = { clicks: 0, fields: 0 };
-  return {
-    used,
-    async click(target: Locator) {
-      used.clicks += 1;
-      await target.click();
-    },
-    async fill(target: Locator, value: string) {
-      used.fields += 1;
-      await target.fill(value);
-    },
-  };
-}
 
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 

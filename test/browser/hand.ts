@@ -1,0 +1,17 @@
+import type { Locator } from '@playwright/test';
+
+/** Does what a person does, and counts it. */
+export function hand() {
+  const used = { clicks: 0, fields: 0 };
+  return {
+    used,
+    async click(target: Locator): Promise<void> {
+      used.clicks += 1;
+      await target.click();
+    },
+    async fill(target: Locator, value: string): Promise<void> {
+      used.fields += 1;
+      await target.fill(value);
+    },
+  };
+}
