@@ -164,7 +164,7 @@ describe('a grant that Google no longer accepts', () => {
     google.world.revokeAccess({ email: tamsin });
     await expect(get(robin)).rejects.toMatchObject(lost);
     google.faults.next('oauth.exchange', 'no-refresh-token');
-    await expect(connectProfile(robin, tamsin)).rejects.toThrow('no lasting access');
+    await expect(connectProfile(robin, tamsin)).rejects.toThrow('didn’t grant lasting access');
     expect(await stateOf(robin)).toBe('reconnect');
   });
 

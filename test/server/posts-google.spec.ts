@@ -317,7 +317,7 @@ describe.each([
     ]) {
       const { body } = await request.expect(409);
       expect(body.code).toBe('other_account');
-      expect(body.message).toMatch(/^This post belongs to a Google account that is not connected\./);
+      expect(body.message).toMatch(/^This post belongs to a Google account that isn’t connected\./);
     }
   });
 
