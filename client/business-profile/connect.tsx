@@ -6,6 +6,7 @@ import { useSession } from '../auth/session';
 import { Banner, ErrorState } from '../ui/banner';
 import { Button } from '../ui/button';
 import styles from './connection.module.css';
+import type { useRefresh } from './use-mirror';
 
 /** Why connecting could not begin. */
 interface ConnectFault {
@@ -91,6 +92,19 @@ export function RequestFault({ error, message, ...rest }: RequestFaultProps) {
   const words = error instanceof ApiError && code.startsWith('google/') ? error.message : message;
   if (code === 'google/reconnect') return <LostAccess>{words}</LostAccess>;
   return <ErrorState message={words} {...rest} />;
+}
+
+/** Says why a new reading from Google could not begin. Renders nothing while there is no fault. */
+export function RefreshFault({ starting, fault, refresh }: ReturnType<typeof useRefresh>) {
+  if (fault === undefined) return null;
+  return (
+    <RequestFault
+      error={fault}
+      message="Couldn’t start reading from Google. Please try again."
+      onRetry={refresh}
+      retrying={starting}
+    />
+  );
 }
 
 function LostAccess({ children }: { children: string }) {

@@ -1,4 +1,4 @@
-import { ConnectFaultBanner, ReconnectButton, RequestFault, useConnect } from '../business-profile/connect';
+import { ConnectFaultBanner, ReconnectButton, RefreshFault, useConnect } from '../business-profile/connect';
 import type { Connection } from '../business-profile/use-connection';
 import { type Mirror, useRefresh } from '../business-profile/use-mirror';
 import { countOf } from '../lib/count-of';
@@ -88,13 +88,17 @@ function ReadingBanner({ mirror }: { mirror: Mirror }) {
 }
 
 function FailedReading({ mirror: { problem, isReading } }: { mirror: Mirror }) {
-  const { starting, fault, refresh } = useRefresh();
+  const reading = useRefresh();
   return (
     <>
       <Banner
         tone="error"
         action={
-          <Button size="small" busyText={(starting || isReading) && 'Trying...'} onClick={refresh}>
+          <Button
+            size="small"
+            busyText={(reading.starting || isReading) && 'Trying...'}
+            onClick={reading.refresh}
+          >
             Try Again
           </Button>
         }
@@ -102,14 +106,7 @@ function FailedReading({ mirror: { problem, isReading } }: { mirror: Mirror }) {
         <p>Your locations couldn’t be read from Google.</p>
         {problem && <p>{problem}</p>}
       </Banner>
-      {fault !== undefined && (
-        <RequestFault
-          error={fault}
-          message="Couldn’t start reading from Google. Please try again."
-          onRetry={refresh}
-          retrying={starting}
-        />
-      )}
+      <RefreshFault {...reading} />
     </>
   );
 }

@@ -12,6 +12,7 @@ import { Icon } from '../ui/icon';
 import { Plate, StatusBadge } from '../ui/labels';
 import { Loading, Skeleton } from '../ui/loading';
 import styles from './location-details-view.module.css';
+import shared from './view.module.css';
 import { type EditedPart, LocationFacts } from './location-facts';
 import { LocationForm } from './location-form';
 import { ClosedNotice, StateNotice } from './location-notices';
@@ -63,8 +64,8 @@ function Details({ locationId, accountId, onSchedulePost }: LocationDetailsViewP
   };
 
   return (
-    <div className={styles.view}>
-      <div className={styles.top}>
+    <div className={shared.view}>
+      <div className={shared.top}>
         <ButtonLink to={back} variant="quiet" size="row" icon={ChevronLeft} className={styles.back}>
           Back to Locations
         </ButtonLink>
