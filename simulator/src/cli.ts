@@ -95,8 +95,9 @@ function worldOf(name: string | undefined): WorldName | undefined {
 }
 
 function greeting({ origin, world }: GoogleSimulator): string {
-  const people = world.people().map(({ email, about }) => `${email}: ${about}`);
-  const [first] = world.people();
+  const offered = world.people().filter(({ isPrivate }) => !isPrivate);
+  const people = offered.map(({ email, about }) => `${email}: ${about}`);
+  const [first] = offered;
   return `Google is simulated at ${origin}; nothing leaves this machine.
 
   People  ${people.join('\n          ')}

@@ -10,6 +10,8 @@ export interface Person {
   familyName: string;
   /** What the account chooser says about them. */
   about: string;
+  /** They have a private world: the consent page neither lists nor takes them. */
+  isPrivate?: true;
 }
 
 export const ACCOUNT_TYPES = Object.freeze([

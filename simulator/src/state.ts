@@ -1,6 +1,7 @@
 import type { Account, Location, Person, Post } from './model.js';
 import { GrantStore, type GrantSnapshot } from './oauth/grants.js';
 import type { QuotaLimits } from './quotas.js';
+import { isPersonal, type PrivateWorld, seedOfPrivate } from './seed/private-worlds.js';
 import { seedOf, type WorldName } from './seed/worlds.js';
 import { SimulatorClock, type ClockSetting } from './clock.js';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -20,6 +21,8 @@ const DEFAULTS: Settings = { processingMs: 2000, listingMs: 0, requestsPerMinute
 export interface Snapshot {
   /** `all` unless given. */
   world?: WorldName;
+  /** None unless given. */
+  privateWorlds?: PrivateWorld[];
   clock: ClockSetting;
   settings: Settings;
   sequence: number;
@@ -32,7 +35,8 @@ export interface Snapshot {
 
 /** All that the simulated Google knows. A change in place has to be followed by `touch`. */
 export class State {
-  readonly people: readonly Person[];
+  /** Those with a private world last. */
+  people: readonly Person[] = [];
   readonly clock = new SimulatorClock();
   readonly settings: Settings = { ...DEFAULTS };
   readonly accounts = new Map<string, Account>();
@@ -44,13 +48,13 @@ export class State {
   /** Whether anything has changed since this was last set to false. */
   changed = false;
   private sequence = 0;
+  private privateWorlds: PrivateWorld[] = [];
   private readonly changedLocations = new Set<string>();
 
   constructor(
     private readonly world: WorldName,
     saved?: Snapshot,
   ) {
-    this.people = seedOf(world).people;
     this.restore(saved);
     this.changed = false;
   }
@@ -58,11 +62,14 @@ export class State {
   /** Becomes what was saved, or the seed. */
   restore(saved?: Snapshot): void {
     const seed = seedOf(this.world);
+    this.privateWorlds = [...(saved?.privateWorlds ?? [])];
+    const copies = this.privateWorlds.map(seedOfPrivate);
+    this.people = [...seed.people, ...copies.flatMap(({ people }) => people)];
     this.clock.restore(saved?.clock ?? { offsetMs: 0 });
     Object.assign(this.settings, DEFAULTS, saved?.settings);
     this.sequence = saved?.sequence ?? 0;
     refill(this.accounts, byId([...seed.accounts, ...(saved?.accounts ?? [])]));
-    refill(this.locations, byId(seed.locations));
+    refill(this.locations, byId([seed, ...copies].flatMap(({ locations }) => locations)));
     this.changedLocations.clear();
     for (const location of saved?.locations ?? []) this.putLocation(location);
     refill(this.posts, byId(saved?.posts ?? seed.posts));
@@ -91,6 +98,44 @@ export class State {
     this.touch();
   }
 
+  /** The person of an owner's private copy of a world, which begins now unless they have it. @throws Error for `all`. */
+  openPrivateWorld(world: WorldName, owner: string): Person {
+    if (!isPersonal(world)) throw new Error(`There is no private world ${String(world)}.`);
+    const isTheirs = (each: PrivateWorld) => each.world === world && each.owner === owner;
+    const known = this.privateWorlds.find(isTheirs);
+    const opened = known ?? { number: this.nextNumber(), world, owner };
+    const { people, accounts, locations, posts } = seedOfPrivate(opened);
+    const [person] = people;
+    if (!person) throw new Error(`The world ${world} has no person.`);
+    if (known) return person;
+    this.privateWorlds.push(opened);
+    this.people = [...this.people, ...people];
+    for (const account of accounts) this.accounts.set(account.id, account);
+    for (const location of locations) this.locations.set(location.id, location);
+    for (const post of posts) this.posts.set(post.id, post);
+    return person;
+  }
+
+  /** Forgets all private worlds of an owner, with everything that was done in them. */
+  closePrivateWorlds(owner: string): void {
+    const closed = this.privateWorlds.filter((each) => each.owner === owner).map(seedOfPrivate);
+    this.privateWorlds = this.privateWorlds.filter((each) => each.owner !== owner);
+    const subs = new Set(closed.flatMap(({ people }) => people.map(({ sub }) => sub)));
+    const accountIds = new Set(closed.flatMap(({ accounts }) => accounts.map(({ id }) => id)));
+    this.people = this.people.filter(({ sub }) => !subs.has(sub));
+    for (const sub of subs) this.grants.end(sub);
+    for (const { id, parentIds = [] } of this.accounts.values())
+      if (accountIds.has(id) || parentIds.some((parent) => accountIds.has(parent))) this.accounts.delete(id);
+    for (const { id, accountIds: shownIn } of this.locations.values()) {
+      if (!shownIn.some((account) => accountIds.has(account))) continue;
+      this.locations.delete(id);
+      this.changedLocations.delete(id);
+      for (const post of this.posts.values()) if (post.locationId === id) this.posts.delete(post.id);
+      for (const key of this.metrics.keys()) if (key.startsWith(`${id} `)) this.metrics.delete(key);
+    }
+    this.touch();
+  }
+
   /** A number that was never given out before. */
   nextNumber(): number {
     this.touch();
@@ -100,6 +145,7 @@ export class State {
   snapshot(): Snapshot {
     return {
       world: this.world,
+      privateWorlds: this.privateWorlds,
       clock: this.clock.snapshot(),
       settings: this.settings,
       sequence: this.sequence,

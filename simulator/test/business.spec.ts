@@ -139,9 +139,9 @@ describe('an agency', () => {
 
   it('finds the places of accounts below in those above, and a place that it manages only among all', async () => {
     expect(titlesOf(await list('', CHANDLERS))).toHaveLength(3);
-    expect(titlesOf(await list('', ESTATES))).toHaveLength(5);
+    expect(titlesOf(await list('', ESTATES))).toHaveLength(7);
     expect(titlesOf(await list('', PERSONAL))).toEqual([]);
-    expect(titlesOf(await list(''))).toHaveLength(6);
+    expect(titlesOf(await list(''))).toHaveLength(8);
   });
 
   it('posts under the account that shows a place itself, or as its manager under the personal one', async () => {

@@ -167,19 +167,19 @@ describe('a connected user', () => {
       state: 'ready',
       accountsTotal: 5,
       accountsDone: 5,
-      locationsDone: 6,
+      locationsDone: 8,
       problem: null,
     });
     const accounts = (await robin.send('get', '/api/accounts').expect(200)).body.items as object[];
     expect(accounts).toMatchObject([
       { name: 'Ottoline Brackenbury', type: 'PERSONAL', locationCount: 1 },
-      { name: 'Saltmere Cottages', locationCount: 2 },
+      { name: 'Saltmere Cottages', locationCount: 3 },
       { name: 'Harbour Chandlers', locationCount: 3 },
-      { name: 'Saltmere Estates', type: 'ORGANIZATION', locationCount: 5 },
-      { name: 'Brackenbury Local Marketing', type: 'USER_GROUP', locationCount: 5 },
+      { name: 'Saltmere Estates', type: 'ORGANIZATION', locationCount: 7 },
+      { name: 'Brackenbury Local Marketing', type: 'USER_GROUP', locationCount: 7 },
     ]);
     const places = await placesOf(robin);
-    expect(places).toHaveLength(6);
+    expect(places).toHaveLength(8);
     // Google takes posts only under an account that shows the place itself.
     const [personal] = accountsOf(ottoline);
     for (const { id, accountId } of places) {
@@ -194,7 +194,7 @@ describe('a connected user', () => {
     const added = Array.from({ length: 45 }, (_, index) => `Client ${index}`);
     for (const accountName of added) google.world.addAccount({ accountName, below: agency! });
     const robin = await connected(ottoline);
-    expect(await read(robin)).toMatchObject({ accountsTotal: 50, accountsDone: 50, locationsDone: 6 });
+    expect(await read(robin)).toMatchObject({ accountsTotal: 50, accountsDone: 50, locationsDone: 8 });
   });
 
   it('without any business sees that there is none', async () => {
@@ -338,9 +338,9 @@ describe('a reading that fails', () => {
     google.faults.next('locations.list', 'error-before', { times: 3, match: { account: '-' } });
     const robin = await connected(ottoline);
     expect(await halted(robin)).toMatchObject({ isReading: true, accountsTotal: 5, accountsDone: 5 });
-    expect(await placesOf(robin)).toHaveLength(5);
+    expect(await placesOf(robin)).toHaveLength(7);
     await pass({ minutes: 1 });
-    expect(await read(robin)).toMatchObject({ state: 'ready', locationsDone: 6, problem: null });
+    expect(await read(robin)).toMatchObject({ state: 'ready', locationsDone: 8, problem: null });
     const accounts = await robin.send('get', '/api/accounts').expect(200);
     const ids = (accounts.body.items as { id: string }[]).map(({ id }) => id);
     expect(ids.map(timesListed)).toEqual(ids.map(() => 1));

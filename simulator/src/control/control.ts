@@ -11,6 +11,8 @@ const PREFIX = '/__simulator';
 /** What of the world can be called from outside. */
 const WORLD_ACTIONS = [
   'people',
+  'openPrivateWorld',
+  'closePrivateWorlds',
   'accounts',
   'locations',
   'location',
@@ -30,6 +32,7 @@ const WORLD_ACTIONS = [
   'removeLocation',
   'restoreLocation',
   'reviewPost',
+  'datePost',
   'removePost',
   'setMetrics',
 ] as const satisfies (keyof World)[];

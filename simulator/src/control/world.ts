@@ -2,8 +2,11 @@ import { accountsOf, allLocationsOf } from '../api/access.js';
 import { isMetric } from '../api/performance.routes.js';
 import { postView, type PostView } from '../api/local-post-resource.js';
 import { publicFields } from '../api/location-resource.js';
+import { allowAll } from '../oauth/consent.routes.js';
 import { BUSINESS_SCOPE, readScopes, type OAuthClient } from '../oauth/clients.js';
+import type { WorldName } from '../seed/worlds.js';
 import { metricKey, type State } from '../state.js';
+import { editedByGoogle, editedByOwner, type FieldChanges, withPendingDecided } from './edits.js';
 import {
   ACCOUNT_ROLES,
   VERIFICATIONS,
@@ -15,9 +18,6 @@ import {
   type Post,
   type Verification,
 } from '../model.js';
-
-/** Fields of a place; null clears one. */
-type FieldChanges = { [Name in keyof LocationFields]?: LocationFields[Name] | null };
 
 interface WorldParts {
   state: State;
@@ -41,6 +41,16 @@ export class World {
 
   people(): Person[] {
     return structuredClone([...this.state.people]);
+  }
+
+  /** The person of an owner's one copy of a world: nobody else sees it, and the consent page does not offer it. */
+  openPrivateWorld({ world, owner }: { world: WorldName; owner: string }): Person {
+    return structuredClone(this.change(() => this.state.openPrivateWorld(world, owner)));
+  }
+
+  /** Forgets an owner's copies of worlds. */
+  closePrivateWorlds({ owner }: { owner: string }): void {
+    this.change(() => this.state.closePrivateWorlds(owner));
   }
 
   /** The accounts of a person, their own first. */
@@ -77,10 +87,7 @@ export class World {
     return this.state.grants.consentsOf(this.person(email).sub);
   }
 
-  /**
-   * Tokens of a person for a client (the first one unless given), as after the consent page: for trying out the APIs
-   * without a browser.
-   */
+  /** Tokens of a person for a client (the first one unless given), as after the consent page. */
   issueTokens({
     email,
     clientId = this.parts.clients[0]?.id,
@@ -98,13 +105,19 @@ export class World {
       clientId: String(clientId),
       scopes: readScopes(scopes.join(' ')),
     };
-    grants.consent(grant);
-    const tokens = {
-      access_token: grants.issueAccessToken(grant),
-      refresh_token: grants.issueRefreshToken(grant),
-    };
-    this.change(() => undefined);
-    return tokens;
+    return this.change(() => {
+      grants.consent(grant);
+      return {
+        access_token: grants.issueAccessToken(grant),
+        refresh_token: grants.issueRefreshToken(grant),
+      };
+    });
+  }
+
+  /** The person allows what a consent page at this address asks for. @returns the address that a browser is sent back to */
+  allow({ address, email }: { address: string; email: string }): string {
+    const person = this.person(email);
+    return this.change(() => allowAll(this.state, this.parts.clients, { address, person }));
   }
 
   /** The person takes back what they allowed, as in their Google Account. */
@@ -131,37 +144,17 @@ export class World {
 
   /** Google edits what the public sees of a place; the owner's version stays. */
   editByGoogle({ location, fields }: { location: string; fields: FieldChanges }): void {
-    const found = this.findLocation(location);
-    const differences = { ...found.differences };
-    for (const [name, value] of Object.entries(fields))
-      differences[name as keyof LocationFields] = { editedBy: 'google', ...(value !== null && { value }) };
-    this.put({ ...found, differences });
+    this.put(editedByGoogle(this.findLocation(location), fields));
   }
 
   /** The owner edits a place elsewhere, and Google lets it through at once. */
   editByOwner({ location, fields }: { location: string; fields: FieldChanges }): void {
-    const found = this.findLocation(location);
-    const edited: Record<string, unknown> = { ...found.fields };
-    const differences = { ...found.differences };
-    for (const [name, value] of Object.entries(fields)) {
-      delete differences[name as keyof LocationFields];
-      if (value === null) delete edited[name];
-      else edited[name] = value;
-    }
-    this.put({ ...found, fields: edited as unknown as LocationFields, differences });
+    this.put(editedByOwner(this.findLocation(location), fields));
   }
 
   /** Google lets the owner's pending edits through, or throws them away. */
   decidePendingEdits({ location, approve }: { location: string; approve: boolean }): void {
-    const found = this.findLocation(location);
-    const fields: Record<string, unknown> = { ...found.fields };
-    const differences = { ...found.differences };
-    for (const [name, { editedBy, value }] of Object.entries(found.differences)) {
-      if (editedBy !== 'owner') continue;
-      delete differences[name as keyof LocationFields];
-      if (!approve) fields[name] = value;
-    }
-    this.put({ ...found, fields: fields as unknown as LocationFields, differences });
+    this.put(withPendingDecided(this.findLocation(location), approve));
   }
 
   setVerification({ location, verification }: { location: string; verification: Verification }): void {
@@ -230,6 +223,24 @@ export class World {
     this.change(() => Object.assign(found, { verdict, reviewedAt: this.state.clock.now().getTime() }));
   }
 
+  /** Makes a post an older one, and ends its review then unless another time is given. Times are ISO 8601. */
+  datePost({
+    post,
+    createdAt,
+    reviewedAt = createdAt,
+  }: {
+    post: string;
+    createdAt: string;
+    reviewedAt?: string;
+  }): void {
+    const found = this.findPost(post);
+    const [createTime, reviewTime] = [Date.parse(createdAt), Date.parse(reviewedAt)];
+    if (Number.isNaN(createTime + reviewTime)) throw new Error('A post needs real instants.');
+    const listedFrom = Math.min(found.listedFrom, createTime);
+    const times = { createTime, updateTime: createTime, listedFrom, reviewedAt: reviewTime };
+    this.change(() => Object.assign(found, times));
+  }
+
   /** Somebody deletes a post elsewhere. */
   removePost({ post }: { post: string }): void {
     const { id } = this.findPost(post);
@@ -278,9 +289,10 @@ export class World {
     this.change(() => this.state.putLocation(structuredClone(location)));
   }
 
-  private change(action: () => unknown): void {
-    action();
+  private change<T>(action: () => T): T {
+    const answer = action();
     this.state.touch();
     this.parts.settle();
+    return answer;
   }
 }

@@ -53,7 +53,7 @@ function show(state: State, clients: readonly OAuthClient[], { query, fault }: E
   if (!person)
     return isSilent
       ? redirect(request, { error: 'login_required' })
-      : chooserPage(request, query, state.people, headers);
+      : chooserPage(request, query, offered(state), headers);
   const granted = state.grants.consented(person.sub, request.client.id);
   const isKnown = request.scopes.every((scope) => granted.includes(scope));
   if (isKnown && !request.prompts.includes('consent'))
@@ -79,6 +79,16 @@ function decide(state: State, clients: readonly OAuthClient[], exchange: Exchang
     return { ...redirect(request, { error: 'access_denied' }), email: person.email };
   const isFirst = state.grants.consented(person.sub, request.client.id).length === 0;
   return allow(state, request, person, scopes, isFirst || request.prompts.includes('consent'));
+}
+
+/** A person allows all that an app asks for at this address, as on the consent page. @returns where their browser is sent */
+export function allowAll(
+  state: State,
+  clients: readonly OAuthClient[],
+  { address, person }: { address: string; person: Person },
+): string {
+  const request = readRequest(clients, new URL(address).searchParams);
+  return allow(state, request, person, request.scopes, true).headers?.Location ?? '';
 }
 
 /** Issues a code. Only a first or a repeated consent gives a refresh token. */
@@ -119,8 +129,13 @@ function redirect(request: AuthorizationRequest, answer: Record<string, string>)
   };
 }
 
+/** Whom a visitor can be. */
+function offered(state: State): Person[] {
+  return state.people.filter(({ isPrivate }) => !isPrivate);
+}
+
 function findPerson(state: State, name: string | null): Person | undefined {
-  return state.people.find(({ email, sub }) => email === name || sub === name);
+  return offered(state).find(({ email, sub }) => email === name || sub === name);
 }
 
 /** The page on which a person says who they are. Their choice comes back as `authuser` in the same address. */

@@ -11,7 +11,7 @@ export const PEOPLE = Object.freeze({
   wilhelmina: 'wilhelmina.draycott@example.com',
   /** 3 groups of 1,000 locations each. */
   casimir: 'casimir.underhay@example.com',
-  /** An agency: 5 locations in accounts below its own, and one that she manages without its account. */
+  /** An agency: 7 locations in accounts below its own, and one that she manages without its account. */
   ottoline: 'ottoline.brackenbury@example.com',
 } as const);
 
@@ -54,7 +54,7 @@ export const SEED_PEOPLE = frozen([
     name: 'Ottoline Brackenbury',
     givenName: 'Ottoline',
     familyName: 'Brackenbury',
-    about: 'An agency: 5 places in accounts below its own, and one as its manager',
+    about: 'An agency: 7 places in accounts below its own, and one as its manager',
   },
 ] as const satisfies Person[]);
 

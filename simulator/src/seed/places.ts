@@ -176,7 +176,7 @@ export function placesOfIdris(): Location[] {
   ];
 }
 
-/** Six locations: in accounts below an agency, in two of them at once, and one that only its manager may use. */
+/** Eight locations: in accounts below an agency, in two of them at once, and one that only its manager may use. */
 export function placesOfOttoline(): Location[] {
   return [
     place({
@@ -228,6 +228,27 @@ export function placesOfOttoline(): Location[] {
       phone: '+44 1632 960405',
       address: ['1 Customs House', 'Saltmere', 'SM1 1AA'],
       hours: open('MONDAY', 'FRIDAY', '09:00-17:00'),
+    }),
+    place({
+      accountIds: [ACCOUNT_IDS.estates],
+      id: '4200000000000000307',
+      title: 'Saltmere Tea Garden',
+      storeCode: 'SE-T',
+      categories: ['cafe'],
+      phone: '+44 1632 960407',
+      website: 'https://saltmere-tea-garden.example.com/',
+      address: ['5 Rope Walk', 'Saltmere', 'SM2 1TG'],
+      hours: open('WEDNESDAY', 'SUNDAY', '10:00-16:30'),
+      description: 'Leaf tea, scones and a view over the harbour.',
+    }),
+    place({
+      ...cottages,
+      id: '4200000000000000308',
+      title: 'Saltmere Harbour Guest House',
+      categories: ['guest_house', 'bed_and_breakfast'],
+      phone: '+44 1632 960408',
+      address: ['16 Harbour Row', 'Saltmere', 'SM1 4HR'],
+      verification: 'SUSPENDED',
     }),
     place({
       accountIds: [ACCOUNT_IDS.framers],

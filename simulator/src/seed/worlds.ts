@@ -28,7 +28,7 @@ export type WorldName = keyof typeof WORLDS;
 export const WORLD_NAMES = Object.freeze(Object.keys(WORLDS) as WorldName[]);
 
 /** What there is before the first change. Locations are shared: an edit has to put a copy. */
-interface Seed {
+export interface Seed {
   people: readonly Person[];
   accounts: Account[];
   locations: readonly Location[];
