@@ -39,10 +39,19 @@ class EnvModule {
   }
 }
 
-/** The whole server, on a checked configuration, an opened database and a clock; `more` providers are those of metrics. */
+/**
+ * The whole server, on a checked configuration, an opened database and a clock. `more` providers are those of metrics,
+ * `modules` what the embedded start adds.
+ */
 @Module({})
 export class AppModule {
-  static forRoot(env: Env, database: Database, clock = new Clock(), more: Provider[] = []): DynamicModule {
+  static forRoot(
+    env: Env,
+    database: Database,
+    clock = new Clock(),
+    more: Provider[] = [],
+    modules: DynamicModule[] = [],
+  ): DynamicModule {
     return {
       module: AppModule,
       imports: [
@@ -58,6 +67,7 @@ export class AppModule {
         PublishingModule,
         AccountModule,
         HealthModule,
+        ...modules,
       ],
       providers: [
         ...more,

@@ -1,4 +1,4 @@
-import { Logger } from '@nestjs/common';
+import { type DynamicModule, Logger } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Server } from 'node:http';
 import { createApp } from './app.setup.js';
@@ -28,11 +28,15 @@ export async function run(env: Env, database: Database, afterwards: () => Promis
 }
 
 /**
- * Starts listening at the configured address.
+ * Starts listening at the configured address, with these modules beside the server's own.
  * @throws OperatorError when that address cannot be used
  */
-export async function serve(env: Env, database: Database): Promise<NestExpressApplication> {
-  const app = await createApp(env, database);
+export async function serve(
+  env: Env,
+  database: Database,
+  modules: DynamicModule[] = [],
+): Promise<NestExpressApplication> {
+  const app = await createApp(env, database, undefined, modules);
   try {
     await app.init();
     // Without this Nest would log that the port is taken before our sentence that says what to do.

@@ -1,3 +1,4 @@
+import type { DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { PinoLogger } from 'nestjs-pino';
@@ -25,16 +26,20 @@ import { docs } from './openapi.js';
 import { validationPipe } from './security/validation.js';
 import { requestLimit } from './security/request-limit.js';
 
-/** Builds the app as it is served and tested: prefix, rules for requests, pipes, headers, documentation, client. */
+/**
+ * Builds the app as it is served and tested: prefix, rules for requests, pipes, headers, documentation, client. `modules`
+ * are what the embedded start adds.
+ */
 export async function createApp(
   env: Env,
   database: Database,
   clock?: Clock,
+  modules: DynamicModule[] = [],
 ): Promise<NestExpressApplication> {
   // The metrics library is loaded only where metrics are served.
   const metrics = env.METRICS_PORT === undefined ? undefined : await import('./app.metrics.js');
   const app = await NestFactory.create<NestExpressApplication>(
-    AppModule.forRoot(env, database, clock, metrics?.METRICS),
+    AppModule.forRoot(env, database, clock, metrics?.METRICS, modules),
     { bodyParser: false, abortOnError: false, logger: ['warn', 'error', 'fatal'] },
   );
   app.useLogger(app.get(AppLogger));

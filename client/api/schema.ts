@@ -729,6 +729,10 @@ export interface components {
       state: 'connected' | 'held' | 'no_quota' | 'none' | 'reconnect';
       /** @description The Google account that is connected. */
       email: string | null;
+      /** @description Whether it is an account of the practice Google on this machine, where nothing is public. */
+      isPractice: boolean;
+      /** @description Whether this server lets people practise with such an account in one step. */
+      offersPractice: boolean;
       /** Format: date-time */
       connectedAt: string | null;
     };
@@ -1424,6 +1428,8 @@ export interface components {
       /** @description Google's key of the Google account (`sub`). */
       googleAccount: string;
       email: string;
+      /** @description Whether it is an account of the practice Google. */
+      practice: boolean;
       scopes: string[];
       /** @enum {string} */
       state: 'connected' | 'held' | 'no_quota' | 'reconnect';

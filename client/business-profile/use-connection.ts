@@ -9,11 +9,12 @@ export const connectionKey = () => ['connection'] as const;
 /** Whether a key of the data cache is that of the connection itself. */
 export const isConnectionKey = (key: unknown) => Array.isArray(key) && key[0] === connectionKey()[0];
 
-const DISCONNECTED: Connection = {
+const DISCONNECTED: Omit<Connection, 'offersPractice'> = {
   hasAccess: false,
   source: 'sample',
   state: 'none',
   email: null,
+  isPractice: false,
   connectedAt: null,
 };
 
@@ -61,7 +62,10 @@ export function useDisconnect(): () => Promise<Schemas['DisconnectedDto']> {
       },
     );
     notifyOtherTabs();
-    void mutate(connectionKey(), DISCONNECTED);
+    void mutate<Connection>(connectionKey(), (before) => ({
+      ...DISCONNECTED,
+      offersPractice: before?.offersPractice ?? false,
+    }));
     return outcome;
   };
 }

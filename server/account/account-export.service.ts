@@ -102,8 +102,8 @@ async function* pages<Row>(next: (after: Row | undefined) => Promise<Row[]>): As
 }
 
 function toConnection(row: typeof googleConnections.$inferSelect): ExportedConnectionDto {
-  const { subject, email, scopes, state, connectedAt } = row;
-  return { googleAccount: subject, email, scopes, state, connectedAt: connectedAt.toISOString() };
+  const { subject, email, practice, scopes, state, connectedAt } = row;
+  return { googleAccount: subject, email, practice, scopes, state, connectedAt: connectedAt.toISOString() };
 }
 
 function toSession(row: typeof sessions.$inferSelect): ExportedSessionDto {

@@ -89,6 +89,9 @@ export class ExportedConnectionDto {
   /** Google's key of the Google account (`sub`). */
   googleAccount!: string;
   email!: string;
+
+  /** Whether it is an account of the practice Google. */
+  practice!: boolean;
   scopes!: string[];
   state!: (typeof CONNECTION_STATES)[number];
 

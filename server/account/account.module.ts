@@ -12,5 +12,6 @@ import { AccountService } from './account.service.js';
   imports: [AuthModule, BusinessProfileModule, UsersModule],
   controllers: [AccountController, OverviewController],
   providers: [AccountService, AccountRepository, AccountRemoval, AccountExportService],
+  exports: [AccountRemoval],
 })
 export class AccountModule {}

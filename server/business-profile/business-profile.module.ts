@@ -63,6 +63,12 @@ export const GOOGLE_PROVIDERS: readonly Provider[] = Object.freeze([
     SampleProvider,
     BusinessProfileProviders,
   ],
-  exports: [BusinessProfileProviders, ConnectionsService, GoogleQuota, MirrorRepository],
+  exports: [
+    BusinessProfileProviders,
+    ConnectionSetupService,
+    ConnectionsService,
+    GoogleQuota,
+    MirrorRepository,
+  ],
 })
 export class BusinessProfileModule {}

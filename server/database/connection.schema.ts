@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, doublePrecision, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, doublePrecision, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, users, workspaces } from './schema.js';
 
 export const OAUTH_PURPOSES = Object.freeze(['sign-in', 'connect'] as const);
@@ -44,6 +44,8 @@ export const googleConnections = pgTable(
     /** Google's stable key of the Google account (`sub`). */
     subject: text().notNull(),
     email: text().notNull(),
+    /** Whether the account is one of the simulated Google: the real one knows nothing of its grant. */
+    practice: boolean().notNull().default(false),
     scopes: text().array().notNull(),
     /** AES-256-GCM: nonce, ciphertext and tag in base64. */
     refreshToken: text('refresh_token').notNull(),

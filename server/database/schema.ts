@@ -54,10 +54,11 @@ export const workspaces = pgTable(
     id: text().primaryKey(),
     /** The person's name when the workspace was made. */
     name: text().notNull(),
-    kind: text().$type<'personal'>().notNull(),
+    /** `demo`: of a person whom the demo has made up. */
+    kind: text().$type<'personal' | 'demo'>().notNull(),
     createdAt: instant('created_at').notNull(),
   },
-  (table) => [check('workspaces_kind', sql`${table.kind} in ('personal')`)],
+  (table) => [check('workspaces_kind', sql`${table.kind} in ('personal', 'demo')`)],
 );
 
 /** One signed-in browser. An ended row is kept until `endsAt`, so that a replayed cookie is recognised as ended. */

@@ -1,10 +1,12 @@
 import '../config/compile-cache.js';
 import { join, resolve } from 'node:path';
+import type { DynamicModule } from '@nestjs/common';
 import type { GoogleSimulator } from 'gbp-simulator';
 import { type Env, readConfiguration } from '../config/env.js';
 import { failStart, OperatorError } from '../config/operator-error.js';
 import { type AuthEmulator, startAuthEmulator } from './auth-emulator.js';
 import { embeddedTokenKeys } from '../config/key-ring.js';
+import { isPracticeOffered } from './practice/practice-offer.js';
 
 /** With the prefix `demo-` the emulator never asks for a Google account. */
 const PROJECT = 'demo-shingle';
@@ -13,6 +15,7 @@ const GOOGLE_CLIENT = { id: 'shingle-embedded', secret: 'embedded' };
 /** Starts the product with everything on this machine that is not configured: `npm start`. */
 async function start(): Promise<void> {
   const env = readConfiguration();
+  const isOffered = isPracticeOffered(process.env);
   if (env.NODE_ENV === 'production' && !env.hasFirebase)
     throw new OperatorError(
       'NODE_ENV is production, and nothing may be embedded there. Set FIREBASE_PROJECT_ID and FIREBASE_WEB_API_KEY.',
@@ -30,14 +33,15 @@ async function start(): Promise<void> {
   try {
     // Not before the database has locked the data folder, where the simulator keeps its state too.
     if (!env.googleClient && env.NODE_ENV !== 'production') simulator = await embedGoogle(env);
-    const app = await serve(env, database);
+    const modules = simulator ? await practiceOf(simulator, isOffered) : [];
+    const app = await serve(env, database, modules);
     endOnUncaughtError();
     stopOnSignal(app, stopEmbedded);
   } catch (error) {
     await stopEmbedded();
     throw error;
   }
-  console.log(describe(env, { auth: emulator !== undefined, google: simulator }));
+  console.log(describe(env, { auth: emulator !== undefined, google: simulator, isOffered }));
 }
 
 async function embedAuth(env: Env): Promise<AuthEmulator> {
@@ -71,7 +75,16 @@ async function embedGoogle(env: Env): Promise<GoogleSimulator> {
   }
 }
 
-function describe(env: Env, own: { auth: boolean; google: GoogleSimulator | undefined }): string {
+/** The routes for practice, loaded with the server, not before the database is opened. */
+async function practiceOf(simulator: GoogleSimulator, isOffered: boolean): Promise<DynamicModule[]> {
+  const { practiceModules } = await import('./practice/practice.module.js');
+  return practiceModules(simulator, { isOffered });
+}
+
+function describe(
+  env: Env,
+  own: { auth: boolean; google: GoogleSimulator | undefined; isOffered: boolean },
+): string {
   const embedded = [
     own.auth && 'sign-in (Firebase Auth emulator; no mail leaves, reset links are printed here)',
     !env.DATABASE_URL && 'database (PostgreSQL in the process; survives a crash, not a power cut)',
@@ -83,6 +96,7 @@ function describe(env: Env, own: { auth: boolean; google: GoogleSimulator | unde
     '  Shingle is ready.',
     '',
     `  Open      ${env.publicOrigin}`,
+    ...(own.isOffered ? [`  Demo      ${env.publicOrigin}/login?demo`] : []),
     `  Data      ${env.DATABASE_URL && !own.auth && !own.google ? 'in your Postgres' : resolve(env.DATA_DIR)}`,
     `  Embedded  ${embedded.join('\n            ')}`,
     '  Stop      Ctrl-C',

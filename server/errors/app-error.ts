@@ -12,6 +12,10 @@ export const ERRORS = frozen({
   validation_failed: [400, 'Please correct the marked fields.'],
   not_signed_in: [401, 'You’re not logged in, or your session has ended.'],
   forbidden: [403, "You don't have permission to perform this action."],
+  practice_refused: [
+    403,
+    'Practice and demo are off, because this server has been given its own FIREBASE_ or GOOGLE_ settings.',
+  ],
   foreign_origin: [403, 'This request came from another site and was refused.'],
   not_found: [404, 'The requested resource was not found.'],
   method_not_allowed: [405, 'This method isn’t allowed here.'],

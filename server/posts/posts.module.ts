@@ -48,6 +48,6 @@ export class SamplePostsSeeder implements OnModuleInit {
     Idempotency,
     SamplePostsSeeder,
   ],
-  exports: [PostsRepository],
+  exports: [PostsRepository, PostsService],
 })
 export class PostsModule {}

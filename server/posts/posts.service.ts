@@ -198,7 +198,8 @@ export class PostsService {
   }
 }
 
-function newRow(
+/** The row of a post that waits for its time. */
+export function newRow(
   { workspaceId, source, subject }: Owner,
   { id: locationId, name: locationName, storeCode, accountId }: Location,
   { publishAt, timeZone, body }: { publishAt: Date; timeZone: string; body: PostBody },

@@ -23,7 +23,7 @@ export interface Identity {
   provenBy?: string;
 }
 
-type CreatedListener = (tx: Orm, user: { uid: string; createdAt: Date }) => Promise<void>;
+type CreatedListener = (tx: Orm, user: { uid: string; email: string; createdAt: Date }) => Promise<void>;
 /** @returns what to do after the commit */
 type ProvenListener = (tx: Orm, proof: { uid: string; subject: string }) => Promise<() => Promise<void>>;
 

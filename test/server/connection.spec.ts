@@ -33,6 +33,8 @@ const NOT_CONNECTED = {
   source: 'sample',
   state: 'none',
   email: null,
+  isPractice: false,
+  offersPractice: false,
   connectedAt: null,
 };
 
@@ -102,7 +104,14 @@ describe('connecting', () => {
     const answer = await setup(robin, await askGoogle(robin, { email: tamsin }));
     expect(answer).toEqual({ success: true, message: 'Google Business Profile connected successfully!' });
     const { connectedAt, ...status } = await statusOf(robin);
-    expect(status).toEqual({ hasAccess: true, source: 'google', state: 'connected', email: tamsin });
+    expect(status).toEqual({
+      hasAccess: true,
+      source: 'google',
+      state: 'connected',
+      email: tamsin,
+      isPractice: false,
+      offersPractice: false,
+    });
     expect(Math.abs(Date.parse(connectedAt) - served.clock.now().getTime())).toBeLessThan(10_000);
   });
 

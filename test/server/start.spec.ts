@@ -36,6 +36,7 @@ describe('the product, started by itself', () => {
     await untilReady(program);
     expect(program.output()).toContain(`http://localhost:${port}`);
     expect(program.output()).toContain(join(folder, 'killed'));
+    expect(program.output()).toContain(`http://localhost:${port}/login?demo`);
     const account = { email: 'robin@example.com', password: PASSWORD };
     const signUp = await send('POST', '/api/auth/signup', '', { fullName: 'Robin', ...account });
     expect(signUp.status).toBe(200);
@@ -96,6 +97,52 @@ describe('the product, started by itself', () => {
       `Another Shingle process is using the data folder ${env.DATA_DIR}. Stop it first, or set DATA_DIR to another folder.`,
     );
   }
+});
+
+describe('practice and demo', () => {
+  const post = (port: number, path: string, cookie = '') =>
+    fetch(`http://localhost:${port}${path}`, {
+      method: 'POST',
+      headers: { ...jsonHeaders, Origin: `http://localhost:${port}`, Cookie: cookie },
+      body: '{}',
+    });
+
+  it('are there when the operator has set nothing of Firebase or Google, and stay through a restart', async () => {
+    const port = await freePort();
+    const env = { PORT: String(port), DATA_DIR: join(folder, 'demo') };
+    let program = startProgram(env);
+    await untilReady(program);
+    const demo = await post(port, '/api/demo');
+    expect(demo.status).toBe(200);
+    const cookie = demo.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    program.process.kill('SIGTERM');
+    await program.ended;
+
+    program = startProgram(env);
+    await untilReady(program);
+    const status = await fetch(`http://localhost:${port}/api/auth/gbp-status`, {
+      headers: { Cookie: cookie },
+    });
+    expect(await status.json()).toMatchObject({ hasAccess: true, isPractice: true, offersPractice: true });
+    expect((await post(port, '/api/practice', cookie)).status).toBe(200);
+    program.process.kill('SIGTERM');
+    await program.ended;
+  }, 120_000);
+
+  it.each(['GOOGLE_APPLICATION_CREDENTIALS', 'GOOGLE_CLOUD_PROJECT'])(
+    'are refused, and not printed, when the operator has set %s',
+    async (name) => {
+      const port = await freePort();
+      const program = startProgram({ PORT: String(port), DATA_DIR: join(folder, name), [name]: 'mine' });
+      await untilReady(program);
+      expect(program.output()).not.toContain('/login?demo');
+      const refused = await post(port, '/api/demo');
+      expect([refused.status, await refused.json()]).toMatchObject([403, { code: 'practice_refused' }]);
+      program.process.kill('SIGTERM');
+      await program.ended;
+    },
+    60_000,
+  );
 });
 
 describe('a start that cannot succeed ends with a sentence that says what to do', () => {

@@ -117,6 +117,16 @@ it('posts that were scheduled before get the store code that their location has,
   expect(locations).toEqual([{ code: 'é-7' }]);
 });
 
+it('connections that were made before are no practice', async () => {
+  const { database } = store;
+  await makeOlder(database.orm, 11);
+  await migrate(database.orm);
+  const { rows } = await database.executeSql(
+    'select practice, count(*)::int as count from google_connections group by practice',
+  );
+  expect(rows).toEqual([{ practice: false, count: 30 }]);
+});
+
 it('a database of a newer version is left as it is', async () => {
   const { database } = store;
   await migrate(database.orm);

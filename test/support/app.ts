@@ -1,3 +1,4 @@
+import type { DynamicModule } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
@@ -42,15 +43,16 @@ export interface SignedInClient extends Client {
 
 /**
  * Starts the app with sample delays and throttles off; `env` changes the configuration. With `beside`, it is a further
- * replica on that app's database and clock, and must be closed before it.
+ * replica on that app's database and clock, and must be closed before it. `modules` are added as the embedded start does.
  */
 export async function startTestApp(
   env: Record<string, string> = {},
   beside?: Pick<TestApp, 'database' | 'clock'>,
+  modules: DynamicModule[] = [],
 ): Promise<TestApp> {
   const { database, drop } = beside ? shareDatabase(beside.database) : await openTestDatabase();
   const clock = beside?.clock ?? new TestClock();
-  const app = await createApp(readEnv({ ...baseEnv(), ...env }), database, clock);
+  const app = await createApp(readEnv({ ...baseEnv(), ...env }), database, clock, modules);
   await app.listen(Number(env.PORT ?? 0), '127.0.0.1');
   const address = `127.0.0.1:${(app.getHttpServer().address() as AddressInfo).port}`;
   const origin = env.PUBLIC_ORIGIN ?? ORIGIN;

@@ -14,8 +14,8 @@ export interface Exchange {
   text: string | undefined;
 }
 
-/** What describes the API is no part of it. */
-const DESCRIPTION = /^\/api\/(openapi\.json|docs)(\/|$)/i;
+/** What describes the API is no part of it, nor is what the embedded start adds for one machine. */
+const NO_PART = /^\/api\/(openapi\.json|docs|practice|demo)(\/|$)/i;
 const JSON_TYPE = /^application\/json(;|$)/;
 
 /** Compares answers with an OpenAPI document, as strictly as it is written. */
@@ -36,7 +36,7 @@ export class DocumentedAnswers {
   /** In what an answer of the API differs from the document: a sentence for each difference. */
   faultsOf(exchange: Exchange): string[] {
     const path = exchange.target.split('?', 1)[0] ?? '';
-    if (!/^\/api(\/|$)/i.test(path) || DESCRIPTION.test(path)) return [];
+    if (!/^\/api(\/|$)/i.test(path) || NO_PART.test(path)) return [];
     const method = exchange.method.toLowerCase();
     const operation = this.operations.find(
       (each) => each.method === (method === 'head' ? 'get' : method) && each.matches.test(path),

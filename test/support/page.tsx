@@ -93,6 +93,8 @@ export function renderPage(address: string, options: PageOptions = {}) {
       source: 'sample',
       state: 'none',
       email: null,
+      isPractice: false,
+      offersPractice: false,
       connectedAt: null,
     }),
     // Of a draft nothing is found, no post is held, and all are confirmed. The overview has nothing to list.

@@ -1,4 +1,4 @@
-import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { Injectable, Logger, type OnModuleInit, Optional } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { type GoogleGrant, GoogleOAuth, GoogleRefusal } from '../../auth/google-oauth.js';
 import { Clock } from '../../config/clock.js';
@@ -8,6 +8,7 @@ import { TokenCipher } from '../../security/token-cipher.js';
 import { BUSINESS_SCOPE } from './connection-setup.service.js';
 import { type ConnectionRow, ConnectionsRepository } from './connections.repository.js';
 import { ConnectionsService } from './connections.service.js';
+import { PracticeGoogle } from './practice-google.js';
 import { Jobs } from '../../jobs/jobs.js';
 import type { JobPayloads } from '../../jobs/queues.js';
 import { IntervalTasks } from '../../jobs/interval-tasks.js';
@@ -40,16 +41,18 @@ export class AccessTokens {
     private readonly cipher: TokenCipher,
     private readonly google: GoogleOAuth,
     private readonly clock: Clock,
+    @Optional() private readonly practiceGoogle?: PracticeGoogle,
   ) {}
 
   /**
    * A token that Google accepts for the owner's present connection, also when another replica made that connection.
    * Errors: `google/reconnect` without a connection to that Google account or with a lost one, which is tried again every
-   * 15 minutes at most; `connect/held`; `google/unavailable`.
+   * 15 minutes at most, and for a practice connection where Google is the real one; `connect/held`; `google/unavailable`.
    */
   async get({ workspaceId, subject }: GoogleOwner): Promise<string> {
     const row = await this.rows.find(workspaceId);
     if (row?.subject !== subject) throw AppError.of('google/reconnect');
+    if (row.practice && !this.practiceGoogle) throw AppError.of('google/reconnect');
     if (row.state === 'held') throw AppError.of('connect/held');
     const known = this.tokens.get(workspaceId);
     const isGood = known?.connectionId === row.id && known.endsAt - AHEAD_MS > this.clock.now().getTime();
@@ -130,6 +133,7 @@ export class ConnectionProbeJob implements OnModuleInit {
     private readonly tokens: AccessTokens,
     private readonly jobs: Jobs,
     private readonly intervalTasks: IntervalTasks,
+    @Optional() private readonly practiceGoogle?: PracticeGoogle,
   ) {}
 
   onModuleInit(): void {
@@ -140,9 +144,10 @@ export class ConnectionProbeJob implements OnModuleInit {
   /** Makes the jobs that are missing. */
   async sweep(): Promise<void> {
     const lost = await this.connections.lost();
+    const canWork = lost.filter(({ practice }) => !practice || this.practiceGoogle !== undefined);
     await this.jobs.sendAll(
       'connection-probe',
-      lost.map(({ workspaceId, id, updatedAt }) => ({
+      canWork.map(({ workspaceId, id, updatedAt }) => ({
         payload: { uid: workspaceId, connectionId: id },
         key: id,
         startAfter: new Date(updatedAt.getTime() + TRY_LOST_EVERY_MS),

@@ -47,6 +47,13 @@ export class ConnectionStatusDto {
 
   /** The Google account that is connected. */
   email!: string | null;
+
+  /** Whether it is an account of the practice Google on this machine, where nothing is public. */
+  isPractice!: boolean;
+
+  /** Whether this server lets people practise with such an account in one step. */
+  offersPractice!: boolean;
+
   connectedAt!: Date | null;
 }
 

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Optional, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AccountLimits } from '../../auth/account-limits.js';
 import { type CurrentSession, CurrentUser } from '../../auth/session.js';
@@ -13,6 +13,7 @@ import {
   SetupDto,
 } from './connection.dto.js';
 import { type Connection, ConnectionsService } from './connections.service.js';
+import { PracticeGoogle } from './practice-google.js';
 
 const REVOKED = 'Your Google Business Profile is disconnected, and Google has revoked Shingle’s access.';
 const NOT_REVOKED =
@@ -26,16 +27,14 @@ export class ConnectionsController {
     private readonly connections: ConnectionsService,
     private readonly setup: ConnectionSetupService,
     private readonly limits: AccountLimits,
+    @Optional() private readonly practiceGoogle?: PracticeGoogle,
   ) {}
 
   /** Whether a Business Profile is connected. */
   @Get('gbp-status')
   @ApiErrors('not_signed_in')
   async getConnectionStatus(@CurrentUser() { uid }: CurrentSession): Promise<ConnectionStatusDto> {
-    const connection = await this.connections.find(uid);
-    return connection
-      ? toStatus(connection)
-      : { hasAccess: false, source: 'sample', state: 'none', email: null, connectedAt: null };
+    return this.toStatus(await this.connections.find(uid));
   }
 
   /** Keeps a connection that is held; posts that waited for it go out. One that is not held stays as it is. */
@@ -43,7 +42,7 @@ export class ConnectionsController {
   @HttpCode(200)
   @ApiErrors('not_signed_in', 'connect/not-connected')
   async keepConnection(@CurrentUser() { uid }: CurrentSession): Promise<ConnectionStatusDto> {
-    return toStatus(await this.connections.keep(uid));
+    return this.toStatus(await this.connections.keep(uid));
   }
 
   /** Revokes the grant at Google and forgets the connection, whether or not Google answers. */
@@ -71,9 +70,21 @@ export class ConnectionsController {
   finishConnection(@CurrentUser() session: CurrentSession, @Body() body: SetupDto): Promise<SetupAnswerDto> {
     return this.limits.byUser('connect', session.uid, () => this.setup.finish(session, body));
   }
+
+  private toStatus(connection: Connection | undefined): ConnectionStatusDto {
+    const offersPractice = this.practiceGoogle?.isOffered ?? false;
+    if (!connection) return { ...NOT_CONNECTED, offersPractice };
+    const { state, email, practice: isPractice, connectedAt } = connection;
+    const hasAccess = state !== 'reconnect' && state !== 'held';
+    return { hasAccess, source: 'google', state, email, isPractice, offersPractice, connectedAt };
+  }
 }
 
-function toStatus({ state, email, connectedAt }: Connection): ConnectionStatusDto {
-  const hasAccess = state !== 'reconnect' && state !== 'held';
-  return { hasAccess, source: 'google', state, email, connectedAt };
-}
+const NOT_CONNECTED = Object.freeze({
+  hasAccess: false,
+  source: 'sample',
+  state: 'none',
+  email: null,
+  isPractice: false,
+  connectedAt: null,
+} as const);

@@ -84,11 +84,19 @@ export class ConnectionsRepository {
     return changed.length === 1;
   }
 
+  /** The practice connections need renewing from now on, because the server has the real Google. */
+  async losePractice(now: Date): Promise<void> {
+    await this.database.orm
+      .update(googleConnections)
+      .set({ state: 'reconnect', updatedAt: now })
+      .where(and(eq(googleConnections.practice, true), ne(googleConnections.state, 'reconnect')));
+  }
+
   /** The connections that need to be renewed, and when each was last tried. */
-  lost(): Promise<Pick<ConnectionRow, 'workspaceId' | 'id' | 'updatedAt'>[]> {
-    const { workspaceId, id, updatedAt } = googleConnections;
+  lost(): Promise<Pick<ConnectionRow, 'workspaceId' | 'id' | 'practice' | 'updatedAt'>[]> {
+    const { workspaceId, id, practice, updatedAt } = googleConnections;
     return this.database.orm
-      .select({ workspaceId, id, updatedAt })
+      .select({ workspaceId, id, practice, updatedAt })
       .from(googleConnections)
       .where(eq(googleConnections.state, 'reconnect'));
   }

@@ -1,4 +1,4 @@
-import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { Injectable, Logger, type OnModuleInit, Optional } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { GoogleOAuth } from '../../auth/google-oauth.js';
 import { Clock } from '../../config/clock.js';
@@ -10,6 +10,7 @@ import { TokenCipher } from '../../security/token-cipher.js';
 import { UsersService } from '../../users/users.service.js';
 import type { GoogleOwner } from '../business-profile-provider.js';
 import { type ConnectionRow, ConnectionsRepository } from './connections.repository.js';
+import { PracticeGoogle } from './practice-google.js';
 
 /** A workspace's grant of access to a Google Business Profile. */
 export interface Connection {
@@ -19,6 +20,8 @@ export interface Connection {
   /** Google's stable key of the Google account (`sub`). */
   subject: string;
   email: string;
+  /** Whether it is an account of the simulated Google. */
+  practice: boolean;
   state: (typeof CONNECTION_STATES)[number];
   connectedAt: Date;
 }
@@ -54,6 +57,7 @@ export class ConnectionsService implements OnModuleInit {
     private readonly users: UsersService,
     private readonly clock: Clock,
     database: Database,
+    @Optional() private readonly practiceGoogle?: PracticeGoogle,
   ) {
     this.cache = new NotifiedCache(database, clock, {
       channel: 'connections_changed',
@@ -63,6 +67,7 @@ export class ConnectionsService implements OnModuleInit {
   }
 
   async onModuleInit(): Promise<void> {
+    if (!this.practiceGoogle) await this.connections.losePractice(this.clock.now());
     // A person who signed up with another's address may have connected a profile, to which the owner's posts would go.
     this.users.whenProven(async (tx, { uid, subject }) => {
       await this.connections.hold(tx, { workspaceId: uid, subject }, this.clock.now());
@@ -141,6 +146,7 @@ export class ConnectionsService implements OnModuleInit {
       id,
       subject,
       email,
+      practice: this.practiceGoogle !== undefined,
       scopes,
       refreshToken: text,
       keyName,
@@ -221,6 +227,8 @@ export class ConnectionsService implements OnModuleInit {
 
   /** @returns why Google has not confirmed; undefined if it has */
   private async revoke(row: ConnectionRow): Promise<string | undefined> {
+    // There is nothing to revoke at a Google that never gave this grant.
+    if (row.practice && !this.practiceGoogle) return undefined;
     const token = this.refreshTokenOf(row);
     if (token === undefined) return 'it cannot be decrypted with the present TOKEN_KEYS';
     return this.google.revoke(token).then(
@@ -244,6 +252,7 @@ export class ConnectionsService implements OnModuleInit {
   }
 }
 
-function toConnection({ workspaceId, id, subject, email, state, connectedAt }: ConnectionRow): Connection {
-  return { workspaceId, id, subject, email, state, connectedAt };
+function toConnection(row: ConnectionRow): Connection {
+  const { workspaceId, id, subject, email, practice, state, connectedAt } = row;
+  return { workspaceId, id, subject, email, practice, state, connectedAt };
 }

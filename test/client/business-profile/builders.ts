@@ -12,6 +12,8 @@ export function connected(change: Partial<Connection> = {}): Connection {
     source: 'google',
     state: 'connected',
     email: 'tamsin.okonjo@example.com',
+    isPractice: false,
+    offersPractice: false,
     connectedAt: '2026-11-19T12:00:00.000Z',
     ...change,
   };
@@ -19,7 +21,15 @@ export function connected(change: Partial<Connection> = {}): Connection {
 
 /** Nothing is connected. */
 export function notConnected(): Connection {
-  return { hasAccess: false, source: 'sample', state: 'none', email: null, connectedAt: null };
+  return {
+    hasAccess: false,
+    source: 'sample',
+    state: 'none',
+    email: null,
+    isPractice: false,
+    offersPractice: false,
+    connectedAt: null,
+  };
 }
 
 /** Three accounts with eight locations, read completely, with `change`. */

@@ -1,0 +1,53 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import type { GoogleSimulator } from 'gbp-simulator';
+import { randomUUID } from 'node:crypto';
+import type { SetupAnswerDto } from '../../business-profile/connection/connection.dto.js';
+import { ConnectionSetupService } from '../../business-profile/connection/connection-setup.service.js';
+import { ConnectionsService } from '../../business-profile/connection/connections.service.js';
+import { Clock } from '../../config/clock.js';
+import { AppError } from '../../errors/app-error.js';
+import { UsersService } from '../../users/users.service.js';
+import type { PracticeWorld } from './practice.dto.js';
+
+/** The simulated Google that this process runs. */
+export const SIMULATOR = Symbol('the Google simulator');
+
+/** Connects people to worlds of their own in the simulated Google. */
+@Injectable()
+export class PracticeService implements OnModuleInit {
+  constructor(
+    @Inject(SIMULATOR) private readonly simulator: GoogleSimulator,
+    private readonly setup: ConnectionSetupService,
+    private readonly connections: ConnectionsService,
+    private readonly users: UsersService,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    // A person who disconnects may come back to what they did; a deleted one may not.
+    this.connections.whenDisconnected(async ({ workspaceId }) => {
+      if (!(await this.users.findProfile(workspaceId))) this.forget(workspaceId);
+    });
+  }
+
+  /**
+   * Connects a person to their own copy of a world, as the consent page would: with state, nonce and PKCE, and through
+   * the same exchange of a code. The same world is as they left it. Errors: `google/unavailable`.
+   */
+  async connect(uid: string, world: PracticeWorld): Promise<SetupAnswerDto> {
+    const { email } = this.simulator.world.openPrivateWorld({ world, owner: uid });
+    // No browser takes part, so this call itself is what the connection is bound to.
+    const session = { uid, id: randomUUID(), signedInAt: this.clock.now() };
+    const address = await this.setup.begin(session);
+    const { searchParams } = new URL(this.simulator.world.allow({ address, email }));
+    const [code, state] = ['code', 'state'].map((name) => searchParams.get(name) ?? '');
+    const answer = await this.setup.finish(session, { code: code ?? '', state });
+    if (!answer.success) throw AppError.of('google/unavailable', new Error(answer.error?.message));
+    return answer;
+  }
+
+  /** Forgets a person's worlds. */
+  forget(uid: string): void {
+    this.simulator.world.closePrivateWorlds({ owner: uid });
+  }
+}
