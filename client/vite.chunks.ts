@@ -8,7 +8,10 @@ const ICON = /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/;
 const FORM_ICON =
   /[\\/]icons[\\/](eye|eye-off|circle-exclamation-point|octagon-x|triangle-exclamation-point|info|circle-check)\.mjs$/;
 /** Modules that need the sign-in forms. */
-const SIGN_IN = /[\\/](auth[\\/](login|signup)-page|dashboard[\\/]account-dialog)\.tsx$/;
+const SIGN_IN =
+  /[\\/](auth[\\/]((login|signup|demo)-page|password-reset-dialog)|dashboard[\\/]account-dialog)\.tsx$/;
+/** A file of its own, although the demo's page, which is seldom opened, contains it. */
+const LOGIN = /[\\/]auth[\\/]login-page\.tsx$/;
 /** The pages before signing in. */
 const PUBLIC = /[\\/](site|auth|business-profile)[\\/][\w-]+-page\.tsx$/;
 
@@ -61,7 +64,7 @@ function openedBy(
   options: Partial<Rolldown.CodeSplittingGroup>,
 ): Rolldown.CodeSplittingGroup {
   const nameOf = (id: string, context: Rolldown.ChunkingContext): string | null => {
-    if (ICON.test(id)) return null;
+    if (ICON.test(id) || LOGIN.test(id)) return null;
     const openers: Opener[] = [];
     const seen = new Set<string>();
     const climb = (next: string): void => {

@@ -46,8 +46,13 @@ export const routes: RouteObject[] = [
       },
       {
         path: '/login',
+        // Only `?demo` has a query, and its page looks at it: the code before this choice stays small.
         handle: titled('Log in - Shingle'),
-        lazy: lazyPage(() => import('../auth/login-page').then((module) => module.LoginPage)),
+        lazy: lazyPage(() =>
+          window.location.search
+            ? import('../auth/demo-page').then((module) => module.DemoPage)
+            : import('../auth/login-page').then((module) => module.LoginPage),
+        ),
       },
       {
         path: '/signup',

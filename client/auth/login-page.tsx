@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { announce } from '../ui/screen-reader';
 import { Banner } from '../ui/banner';
@@ -15,8 +15,8 @@ import { useAuthForm } from './use-auth-form';
 
 const loadReset = () => import('./password-reset-dialog').then((module) => module.PasswordResetDialog);
 
-/** Sign-in (specification, section 2). */
-export function LoginPage() {
+/** Sign-in (specification, section 2); `children` are another way in. */
+export function LoginPage({ children }: { children?: ReactNode }) {
   const session = useSession();
   const { state } = useLocation();
   const [rememberMe, setRememberMe] = useState(false);
@@ -59,6 +59,7 @@ export function LoginPage() {
         </Button>
         <p className={styles.or}>or</p>
         <GoogleButton onFault={setFault} />
+        {children}
       </form>
       <p className={styles.other}>
         No account yet?{' '}

@@ -18,12 +18,14 @@ interface ConnectBoardProps {
   title: string;
   /** Below another board, or from a bar of its own. */
   drop: 'chained' | 'long';
+  /** Another way, as a button for a painted board. */
+  other?: ReactNode;
   /** What happens at Google. */
   children: ReactNode;
 }
 
 /** The benefits of connecting a Business Profile, and the button that goes to Google's consent page. */
-export function ConnectBoard({ title, drop, children }: ConnectBoardProps) {
+export function ConnectBoard({ title, drop, other, children }: ConnectBoardProps) {
   const titleId = useId();
   const { connecting, fault, connect } = useConnect();
   return (
@@ -51,6 +53,7 @@ export function ConnectBoard({ title, drop, children }: ConnectBoardProps) {
           >
             Connect Google Business Profile
           </Button>
+          {other}
           <p className={styles.note}>{children}</p>
         </div>
       </Board>

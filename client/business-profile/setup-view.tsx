@@ -6,11 +6,13 @@ import { viewUrl } from '../lib/views';
 import { Banner } from '../ui/banner';
 import { Button, ButtonLink } from '../ui/button';
 import { AlertDialog } from '../ui/dialog';
+import { Badge } from '../ui/labels';
 import { Panel } from '../ui/panel';
 import { announce } from '../ui/screen-reader';
 import { ConnectBoard } from './connect-board';
 import { ConnectFaultBanner, ReconnectButton, useConnect } from './connect';
 import styles from './connection.module.css';
+import { PracticeWorlds } from './practice-worlds';
 import { type Connection, useConnection, useDisconnect } from './use-connection';
 
 /** Shows whether a Google Business Profile is connected; connects and disconnects it (specification, section 2). */
@@ -46,6 +48,7 @@ export function SetupView() {
               password. You can revoke access at any time.
             </ConnectBoard>
           )}
+          <PracticeWorlds />
         </div>
       )}
     </>
@@ -66,12 +69,20 @@ function ConnectedPanel({ connection, onDisconnected }: ConnectedPanelProps) {
   const isLost = connection.state === 'reconnect';
   return (
     <Panel title={isLost ? 'Reconnect Google Business Profile' : 'Google Business Profile Connected'}>
-      <StateWords state={connection.state} />
+      <StateWords {...connection} />
       <dl className={styles.facts}>
         {connection.email && (
           <div className={styles.fact}>
             <dt>Google account</dt>
-            <dd>{connection.email}</dd>
+            <dd>
+              {connection.email}
+              {connection.isPractice && (
+                <>
+                  {' '}
+                  <Badge dashed>Practice</Badge>
+                </>
+              )}
+            </dd>
           </div>
         )}
         {connection.connectedAt && (
@@ -95,7 +106,16 @@ function ConnectedPanel({ connection, onDisconnected }: ConnectedPanelProps) {
   );
 }
 
-function StateWords({ state }: { state: Connection['state'] }) {
+function StateWords({ state, isPractice }: Connection) {
+  if (isPractice)
+    return state === 'reconnect' ? (
+      <Banner tone="warning">
+        This was a practice connection, and this server has the real Google. You see the practice locations as
+        they were last read, and nothing of them is sent. Reconnect with your own Google account.
+      </Banner>
+    ) : (
+      <p>This Google is for practice. It runs on this machine, and nothing you do here is public.</p>
+    );
   switch (state) {
     case 'reconnect':
       return (

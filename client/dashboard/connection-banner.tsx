@@ -1,10 +1,12 @@
 import { ConnectFaultBanner, ReconnectButton, RefreshFault, useConnect } from '../business-profile/connect';
+import { PracticeButton } from '../business-profile/practice';
 import type { Connection } from '../business-profile/use-connection';
 import { type Mirror, useRefresh } from '../business-profile/use-mirror';
 import { countOf } from '../lib/count-of';
 import { viewUrl } from '../lib/views';
 import { Banner } from '../ui/banner';
 import { Button, ButtonLink } from '../ui/button';
+import styles from './connection-banner.module.css';
 
 interface ConnectionBannerProps {
   /** Undefined while it is loading, or when it could not be loaded. */
@@ -34,9 +36,12 @@ function SampleData() {
     <Banner
       tone="info"
       action={
-        <ButtonLink to={viewUrl('setup')} size="small">
-          Connect
-        </ButtonLink>
+        <div className={styles.ways}>
+          <ButtonLink to={viewUrl('setup')} size="small">
+            Connect
+          </ButtonLink>
+          <PracticeButton size="small" />
+        </div>
       }
     >
       You’re looking at sample data.

@@ -1,5 +1,6 @@
 import { useRefresh } from '../business-profile/use-mirror';
 import { RefreshFault } from '../business-profile/connect';
+import { PracticeButton } from '../business-profile/practice';
 import { viewUrl } from '../lib/views';
 import { Board } from '../ui/board';
 import { Button, ButtonLink, ExternalLink } from '../ui/button';
@@ -21,6 +22,7 @@ export function NoBusiness({ email }: { email: string | null }) {
             Check again
           </Button>
           <ButtonLink to={viewUrl('setup')}>Use another Google account</ButtonLink>
+          <PracticeButton variant="quiet" />
           <ExternalLink href="https://business.google.com/create">Create or claim a profile</ExternalLink>
         </div>
       </Board>

@@ -1,5 +1,6 @@
 import { type RefObject, useRef, useState } from 'react';
 import { ConnectBoard } from '../business-profile/connect-board';
+import { PracticeButton } from '../business-profile/practice';
 import type { Connection } from '../business-profile/use-connection';
 import { useFirstReading } from '../business-profile/use-mirror';
 import { countOf } from '../lib/count-of';
@@ -48,7 +49,11 @@ function SampleOverview({ onSchedulePost }: Pick<OverviewViewProps, 'onScheduleP
           counters={undefined}
           onSchedulePost={onSchedulePost}
         />
-        <ConnectBoard title="Put your own name on the board" drop="chained">
+        <ConnectBoard
+          title="Put your own name on the board"
+          drop="chained"
+          other={<PracticeButton variant="lineOnBoard" />}
+        >
           You’ll go to Google and back. It’s secure, and you can revoke access at any time.
         </ConnectBoard>
       </div>
@@ -72,6 +77,7 @@ function OwnOverview({ connection, onSchedulePost }: OverviewViewProps) {
   const hasRead = useFirstReading() === 'done';
   const hasNoBusiness = connection?.source === 'google' && hasRead && counters.data?.locations === 0;
   const sentence = [
+    connection?.isPractice && 'Practice Google.',
     `${nearDayWords(clock.today).long}.`,
     !hasNoBusiness && week.posts && postsWords(week.posts.length),
     !hasNoBusiness && attention.count !== undefined && thingsWords(attention.count),

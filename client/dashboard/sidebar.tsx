@@ -138,9 +138,10 @@ function Navigation({ collapsed, onNavigate }: NavigationProps) {
 }
 
 /** The state of the connection in one or two words. */
-function connectionWords({ source, state }: Connection): string {
+function connectionWords({ source, state, isPractice }: Connection): string {
   if (source === 'sample') return 'Sample data';
   if (state === 'reconnect') return 'Reconnect';
+  if (isPractice) return 'Practice';
   return state === 'no_quota' ? 'No access yet' : 'Connected';
 }
 

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import type { PracticeWorld } from '../api/embedded';
+import { Panel } from '../ui/panel';
+import { Button } from '../ui/button';
+import styles from './connection.module.css';
+import { usePractice } from './practice';
+
+const WORLDS: readonly [world: PracticeWorld, words: string][] = [
+  ['agency', 'An agency: 8 locations of its clients'],
+  ['shops', 'A few shops: 8 locations, each special in one way'],
+  ['large', 'A large chain: 3,000 locations'],
+];
+
+/** The practice Google with a choice of what there is to manage. Renders nothing where it is not offered. */
+export function PracticeWorlds() {
+  const { isOffered, isBeginning, begin } = usePractice();
+  const [chosen, setChosen] = useState<PracticeWorld>('agency');
+  if (!isOffered) return null;
+  return (
+    <Panel title="Try with a practice Google">
+      <p>
+        A Google on this machine, with locations of your own to try things on. Nothing you do there is public,
+        and no one else sees it.
+      </p>
+      <fieldset className={styles.worlds}>
+        <legend>What to practice with</legend>
+        {WORLDS.map(([world, words]) => (
+          <label key={world} className={styles.world}>
+            <input type="radio" name="world" checked={world === chosen} onChange={() => setChosen(world)} />
+            {words}
+          </label>
+        ))}
+      </fieldset>
+      <div className={styles.buttons}>
+        <Button busyText={isBeginning && 'Connecting...'} onClick={() => begin(chosen)}>
+          Start practice
+        </Button>
+      </div>
+    </Panel>
+  );
+}
