@@ -7,7 +7,7 @@ import { usePractice } from './practice';
 
 const WORLDS: readonly [world: PracticeWorld, words: string][] = [
   ['agency', 'An agency: 8 locations of its clients'],
-  ['shops', 'A few shops: 8 locations, each special in one way'],
+  ['shops', 'Three businesses: 8 locations, each special in one way'],
   ['large', 'A large chain: 3,000 locations'],
 ];
 

@@ -9,7 +9,7 @@ import { Button } from '../ui/button';
 import { notifyOtherTabs } from './connection-channel';
 import { connectionKey, useConnection } from './use-connection';
 
-const FAILED = 'The practice Google could not be connected. Please try again.';
+const FAILED = 'The practice Google couldn’t be connected. Please try again.';
 
 /** Connects the user to the practice Google in one step, where this server offers it. A failure is shown as a toast. */
 export function usePractice() {
