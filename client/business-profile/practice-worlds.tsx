@@ -4,6 +4,7 @@ import { Panel } from '../ui/panel';
 import { Button } from '../ui/button';
 import styles from './connection.module.css';
 import { usePractice } from './practice';
+import { useConnection } from './use-connection';
 
 const WORLDS: readonly [world: PracticeWorld, words: string][] = [
   ['agency', 'An agency: 8 locations of its clients'],
@@ -14,10 +15,11 @@ const WORLDS: readonly [world: PracticeWorld, words: string][] = [
 /** The practice Google with a choice of what there is to manage. Renders nothing where it is not offered. */
 export function PracticeWorlds() {
   const { isOffered, isBeginning, begin } = usePractice();
+  const { connection } = useConnection();
   const [chosen, setChosen] = useState<PracticeWorld>('agency');
   if (!isOffered) return null;
   return (
-    <Panel title="Try with a practice Google">
+    <Panel title={connection?.isPractice ? 'Other practice data' : 'Try with a practice Google'}>
       <p>
         A Google on this machine, with locations of your own to try things on. Nothing you do there is public,
         and no one else sees it.

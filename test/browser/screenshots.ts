@@ -230,6 +230,36 @@ for (const theme of ['light', 'dark'] as const)
         await pictures({ overview: start, accounts, ...calendars }, 'loading');
       });
 
+      test('pictures of the demo', async ({ page }, { project }) => {
+        await page.addInitScript((value) => localStorage.setItem('shingle.theme', value), theme);
+        const picture = async (name: string) => {
+          await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+          await page.screenshot({ path: join(project.outputDir, `${name}-${theme}-${width}.png`) });
+        };
+        await page.goto('/login?demo');
+        const open = page.getByRole('button', { name: 'Open the demo, no account needed' });
+        await expect(open).toBeVisible();
+        await picture('login-demo');
+        await open.click();
+        await expect(page.getByText('Practice Google.')).toBeVisible();
+        await page.request.patch('/api/auth/profile', {
+          headers: FROM_OUR_PAGE,
+          data: { preferences: { theme } },
+        });
+        for (const [name, path] of Object.entries({
+          overview: VIEWS.overview,
+          calendar: VIEWS['calendar-month'],
+          setup: VIEWS.setup,
+        })) {
+          await page.goto(path);
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+          await picture(`${name}-demo`);
+        }
+        await page.goto('/login?demo');
+        await expect(page.getByRole('heading', { name: 'Open the demo?' })).toBeVisible();
+        await picture('demo-question');
+      });
+
       test('a picture of invalid hours', async ({ page }, { project }) => {
         await openWithTheme(page);
         await page.goto(VIEWS['location-details']);

@@ -52,7 +52,7 @@ describe('The demo', () => {
   it('asks a person who is logged in', async () => {
     const robin = profile();
     const { user } = renderPage('/login?demo', { user: robin, answers: withDemo(robin) });
-    expect(await screen.findByText(/You’re logged in as robin@example.com/)).toBeTruthy();
+    expect(await screen.findByText(/You’re logged in as Robin Baker/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Log out and open the demo' }));
     expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeTruthy();
   });
