@@ -3,8 +3,8 @@ import { Link } from 'react-router-dom';
 import { Board } from '../ui/board';
 import { ButtonLink } from '../ui/button';
 import { MetaLine, Plate, StatusBadge } from '../ui/labels';
-import { ExampleWeek } from './example-week';
 import styles from './home-page.module.css';
+import { ProductPicture } from './product-picture';
 import { SiteFrame } from './site-frame';
 
 /** Each figure stands in docs/reliability.md or docs/performance.md; a test compares them. */
@@ -93,26 +93,40 @@ export function HomePage() {
       </section>
       <section className={styles.shown}>
         <div className={styles.column}>
-          <h2 className={styles.heading}>Every location’s whole week on one page</h2>
-          <ExampleWeek />
+          <h2 className={styles.heading}>Every location’s whole month on one page</h2>
+          <ProductPicture
+            name="calendar"
+            height={800}
+            alt="The content calendar: a month with published, scheduled and failed posts, and one that couldn’t be confirmed."
+          />
         </div>
       </section>
       <section className={styles.column}>
-        <h2 className={styles.heading}>Three things it does differently</h2>
-        <ul className={styles.claims}>
-          {CLAIMS.map(({ figure, title, text, how, command }) => (
-            <li key={title} className={styles.claim}>
-              <p className={styles.figure}>{figure}</p>
-              <div>
-                <h3 className={styles.claimTitle}>{title}</h3>
-                <p className={styles.claimText}>{text}</p>
-              </div>
-              <p className={styles.how}>
-                {how} <code>{command}</code>
-              </p>
-            </li>
-          ))}
-        </ul>
+        <h2 className={styles.heading}>Correct what the public sees</h2>
+        <ProductPicture
+          name="location"
+          height={700}
+          alt="The details of a location: its opening hours, name, address and phone number, each with a button to edit them."
+        />
+      </section>
+      <section className={styles.shown}>
+        <div className={styles.column}>
+          <h2 className={styles.heading}>Three things it does differently</h2>
+          <ul className={styles.claims}>
+            {CLAIMS.map(({ figure, title, text, how, command }) => (
+              <li key={title} className={styles.claim}>
+                <p className={styles.figure}>{figure}</p>
+                <div>
+                  <h3 className={styles.claimTitle}>{title}</h3>
+                  <p className={styles.claimText}>{text}</p>
+                </div>
+                <p className={styles.how}>
+                  {how} <code>{command}</code>
+                </p>
+              </li>
+            ))}
+          </ul>
+        </div>
       </section>
       <footer className={styles.foot}>
         <p>A shingle is a small sign that hangs outside a business.</p>

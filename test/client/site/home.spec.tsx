@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
@@ -25,6 +25,30 @@ describe('The home page', () => {
     await screen.findByRole('heading', { level: 1, name: 'Dashboard' });
     expect(address()).toBe('/dashboard');
   });
+});
+
+describe('The pictures on the home page', () => {
+  it.each([/^The content calendar/, /^The details of a location/])(
+    'show %s in both themes, and take their room before they have arrived',
+    async (alt) => {
+      renderPage('/', { user: null });
+      const pictures = await screen.findAllByRole<HTMLImageElement>('img', { name: alt });
+      const addresses = pictures.map((picture) => picture.getAttribute('src') ?? '');
+      expect(addresses).toEqual([
+        expect.stringMatching(/-light\.webp$/),
+        expect.stringMatching(/-dark\.webp$/),
+      ]);
+      for (const picture of pictures) {
+        expect(picture.getAttribute('loading')).toBe('lazy');
+        const phone = picture.parentElement?.querySelector('source');
+        for (const element of [picture, phone])
+          for (const side of ['width', 'height'])
+            expect(Number(element?.getAttribute(side))).toBeGreaterThan(300);
+        for (const address of [picture.getAttribute('src'), phone?.srcset])
+          expect(existsSync(join(process.cwd(), `client/public${address}`))).toBe(true);
+      }
+    },
+  );
 });
 
 const read = (file: string) => readFileSync(join(process.cwd(), 'docs', file), 'utf8');
