@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Env } from '../../../dist/server/config/env.js';
@@ -11,7 +11,11 @@ const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 const configuration = read('docs/configuration.md');
 const documents = [
   'README.md',
+  'CHANGELOG.md',
+  'CONTRIBUTING.md',
+  'ROADMAP.md',
   'SECURITY.md',
+  'simulator/README.md',
   ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),
@@ -111,13 +115,104 @@ describe('the documents', () => {
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
   });
 
-  it('link only to files that exist', () => {
+  it('link only to files and headings that exist', () => {
     const targets = documents.flatMap((file) =>
-      [...read(file).matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, target = '']) =>
-        join(dirname(file), target),
-      ),
+      linksOf(file)
+        .filter((link) => !/^https?:/.test(link))
+        .map((link) => {
+          const [path = '', heading] = link.split('#');
+          return { file, path: path ? join(dirname(file), path) : file, heading };
+        }),
     );
-    expect(targets.length).toBeGreaterThan(20);
-    expect(targets.filter((target) => !existsSync(join(root, target)))).toEqual([]);
+    expect(targets.length).toBeGreaterThan(60);
+    const broken = targets.filter(
+      ({ path, heading }) =>
+        !existsSync(join(root, path)) || (heading !== undefined && !headingsOf(path).includes(heading)),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it('link outside only to what is listed here', () => {
+    const outside = [
+      ...new Set(documents.flatMap(linksOf).filter((link) => /^https?:\/\/(?!localhost)/.test(link))),
+    ];
+    const placeOf = (link: string) => OUTSIDE.find((place) => link.startsWith(place));
+    expect(outside.filter((link) => !placeOf(link))).toEqual([]);
+    expect(OUTSIDE.filter((place) => !outside.some((link) => placeOf(link) === place))).toEqual([]);
+  });
+});
+
+/** The targets of a document's links and pictures, in Markdown and in HTML. */
+function linksOf(file: string): string[] {
+  const text = read(file).replace(/```[\s\S]*?```/g, '');
+  const forms = [
+    /\]\(([^)\s]+)\)/g,
+    /^\[[^\]]+\]: (\S+)$/gm,
+    /\b(?:src|srcset|href)="([^"]+)"/g,
+    /<(https?:[^>]+)>/g,
+  ];
+  return forms.flatMap((form) => [...text.matchAll(form)].map(([, target = '']) => target));
+}
+
+/** The names under which the headings of a document can be linked to. */
+const headingsOf = (file: string): string[] =>
+  [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, words = '']) =>
+    words
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} -]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+/** Where the documents link to. A new place is added here on purpose. */
+const OUTSIDE = [
+  'https://console.cloud.google.com/',
+  'https://console.firebase.google.com/',
+  'https://developers.google.com/my-business/',
+  'https://github.com/gitroomhq/postiz-app/',
+  'https://github.com/inovector/mixpost/',
+  'https://keepachangelog.com/',
+  'https://laravel.com/docs/',
+  'https://semver.org/',
+  'https://support.google.com/business/',
+];
+
+describe('README.md', () => {
+  const lines = read('README.md').trimEnd().split('\n');
+
+  it('is short, and begins with what this is, for whom, and the two commands', () => {
+    expect(lines.length).toBeLessThanOrEqual(120);
+    const beginning = lines.slice(0, 40).join('\n');
+    for (const words of ['Google Business Profile', 'owners and managers', 'npm start ', 'npm test '])
+      expect(beginning).toContain(words);
+  });
+
+  it('has the figures of the home page, each with the command that repeats it', () => {
+    const claims = [
+      ...read('client/site/home-page.tsx').matchAll(/figure: '([^']+)'[\s\S]*?command: '([^']+)'/g),
+    ];
+    expect(claims.length).toBe(3);
+    for (const [, figure, command] of claims)
+      expect(lines).toContainEqual(expect.stringMatching(`\\*\\*${figure}\\*\\*.*\`${command}\``));
+  });
+
+  it('has small pictures, each for both themes', () => {
+    const pictures = linksOf('README.md').filter((link) => link.includes('/pictures/'));
+    expect(pictures.length).toBe(16);
+    for (const picture of pictures) {
+      expect(statSync(join(root, picture)).size).toBeLessThanOrEqual(60_000);
+      expect(pictures).toContain(
+        picture.replace(/light|dark/, (theme) => (theme === 'light' ? 'dark' : 'light')),
+      );
+    }
+  });
+
+  it('has a film of 15 to 20 seconds that does not take long to load', () => {
+    const film = readFileSync(join(root, 'docs/film.webp'));
+    expect(film.length).toBeLessThanOrEqual(3_000_000);
+    let ms = 0;
+    for (let at = 12; at < film.length; at += 8 + film.readUInt32LE(at + 4) + (film.readUInt32LE(at + 4) % 2))
+      if (film.toString('latin1', at, at + 4) === 'ANMF') ms += film.readUIntLE(at + 8 + 12, 3);
+    expect(ms).toBeGreaterThanOrEqual(15_000);
+    expect(ms).toBeLessThanOrEqual(20_000);
   });
 });
