@@ -44,8 +44,14 @@ export function zoneNameBetween(from: Date, to: Date, timeZone: string): string 
 }
 
 /** Times of day in the notation of the browser's language, as in its time fields: 24 hours, or 12 with "am" and "pm". */
-const isIn12Hours = () =>
-  new Intl.DateTimeFormat(navigator.language, { hour: 'numeric' }).resolvedOptions().hour12 === true;
+function isIn12Hours(): boolean {
+  try {
+    return new Intl.DateTimeFormat(navigator.language, { hour: 'numeric' }).resolvedOptions().hour12 === true;
+  } catch {
+    // Some browsers report a system name such as `en-US@posix`, which is not a valid locale.
+    return false;
+  }
+}
 const timeNotation = (): Intl.DateTimeFormatOptions =>
   isIn12Hours()
     ? { hour: 'numeric', minute: '2-digit', hour12: true }

@@ -61,6 +61,9 @@ describe('A time of day', () => {
     ['en-US', '17:30', '5:30 pm'],
     ['en-GB', '24:00', '24:00'],
     ['en-US', '24:00', '12:00 am'],
+    // System names that some browsers report, which are no valid locales.
+    ['en-US@posix', '17:30', '17:30'],
+    ['C', '17:30', '17:30'],
   ])('is written as the language of the browser does: %s, %s', (language, time, words) => {
     speak(language);
     expect(plain(clockWords(time))).toBe(words);
