@@ -51,7 +51,7 @@ export class DemoService implements OnModuleInit {
 
   private async make(request: Request, response: Response): Promise<SignedInDto> {
     await this.makeRoom();
-    // A domain of RFC 2606 that nobody has; the password is known to nobody.
+    // A domain of RFC 2606 that no one can have. The password is not kept.
     const email = `demo-${randomBytes(8).toString('hex')}@demo.invalid`;
     const password = randomBytes(24).toString('base64url');
     this.coming.add(email);

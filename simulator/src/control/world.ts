@@ -43,7 +43,7 @@ export class World {
     return structuredClone([...this.state.people]);
   }
 
-  /** The person of an owner's one copy of a world: nobody else sees it, and the consent page does not offer it. */
+  /** The person of an owner's one copy of a world: no one else sees it, and the consent page does not offer it. */
   openPrivateWorld({ world, owner }: { world: WorldName; owner: string }): Person {
     return structuredClone(this.change(() => this.state.openPrivateWorld(world, owner)));
   }

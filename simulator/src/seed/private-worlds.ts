@@ -1,7 +1,7 @@
 import type { Account, Location, Person, Post } from '../model.js';
 import { type Seed, seedOf, WORLD_NAMES, type WorldName } from './worlds.js';
 
-/** A copy of a world for one user of the simulator: nobody else sees it, and the consent page does not offer it. */
+/** A copy of a world for one user of the simulator: no one else sees it, and the consent page does not offer it. */
 export interface PrivateWorld {
   /** No two have the same; it is part of every id. */
   number: number;
