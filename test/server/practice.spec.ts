@@ -36,7 +36,15 @@ beforeAll(async () => {
   google.configure({ requestsPerMinute: 10_000 });
   served = await startTestApp(env(), undefined, modules());
 });
-afterEach(() => google.faults.clear());
+/** The other servers of a test. */
+const others: Pick<TestApp, 'close'>[] = [];
+const closeOthers = async () => {
+  for (const other of others.splice(0).reverse()) await other.close();
+};
+afterEach(async () => {
+  google.faults.clear();
+  await closeOthers();
+});
 afterAll(async () => {
   await served.close();
   await google.close();
@@ -51,6 +59,15 @@ interface Listed {
   id: string;
   status: string;
   detail: string | null;
+}
+/** Another server on the same database, until the test ends. */
+async function serveToo(
+  settings: Record<string, string>,
+  more?: ReturnType<typeof modules>,
+): Promise<TestApp> {
+  const app = await startTestApp(settings, served, more);
+  others.push(app);
+  return app;
 }
 const get = async <T>(client: Client, path: string) => (await client.send('get', path).expect(200)).body as T;
 const statusOf = (client: Client) => get<Record<string, unknown>>(client, '/api/auth/gbp-status');
@@ -189,11 +206,10 @@ describe('practising with one click', () => {
     const foreign = await practise(robin).set('Origin', 'https://elsewhere.example').expect(403);
     expect(foreign.body).toMatchObject({ code: 'foreign_origin' });
     expect(await statusOf(robin)).toMatchObject({ state: 'none' });
-    const throttled = await startTestApp({ ...env(), THROTTLE: 'on' }, served, modules());
+    const throttled = await serveToo({ ...env(), THROTTLE: 'on' }, modules());
     const kim = await throttled.signUp();
     for (let times = 0; times < 20; times += 1) await practise(kim).expect(200);
     expect((await practise(kim).expect(429)).headers['retry-after']).toBeDefined();
-    await throttled.close();
   });
 
   it('says so when the practice Google does not answer, and stores nothing', async () => {
@@ -271,14 +287,13 @@ describe('the demo with one click', () => {
       .send('post', '/api/demo')
       .set('Origin', 'https://elsewhere.example');
     expect([foreign.status, foreign.body.code]).toEqual([403, 'foreign_origin']);
-    const throttled = await startTestApp({ ...env(), THROTTLE: 'on' }, served, modules());
+    const throttled = await serveToo({ ...env(), THROTTLE: 'on' }, modules());
     google.faults.next('oauth.exchange', 'error-before', { times: 30 });
     for (let times = 0; times < 30; times += 1)
       await throttled.visitor().send('post', '/api/demo').expect(503);
     expect((await throttled.visitor().send('post', '/api/demo').expect(429)).body).toMatchObject({
       code: 'auth/too-many-requests',
     });
-    await throttled.close();
   });
 
   it('leaves nobody behind when it cannot be filled', async () => {
@@ -339,7 +354,7 @@ describe('where the operator has set up a Firebase or a Google', () => {
   });
 
   it('practice and demo are refused with a sentence', async () => {
-    const app = await startTestApp(env(), served, modules(false));
+    const app = await serveToo(env(), modules(false));
     const robin = await app.signUp();
     for (const [method, path] of [
       ['post', '/api/practice'],
@@ -351,13 +366,12 @@ describe('where the operator has set up a Firebase or a Google', () => {
         message: expect.stringContaining('FIREBASE_ or GOOGLE_') as unknown as string,
       });
     expect(await statusOf(robin)).toMatchObject({ state: 'none', offersPractice: false });
-    await app.close();
   });
 });
 
 describe('the public API', () => {
   it('knows neither, and its document does not, not even on this machine', async () => {
-    const plain = await startTestApp(env(), served);
+    const plain = await serveToo(env());
     const robin = await plain.signUp();
     for (const [method, path] of [
       ['post', '/api/practice'],
@@ -366,7 +380,6 @@ describe('the public API', () => {
     ] as const)
       expect((await robin.send(method, path).expect(404)).body).toMatchObject({ code: 'not_found' });
     expect(await statusOf(robin)).toMatchObject({ offersPractice: false });
-    await plain.close();
     const { paths } = await get<{ paths: object }>(served.visitor(), '/api/openapi.json');
     expect(Object.keys(paths).filter((path) => /practice|demo/.test(path))).toEqual([]);
     expect((await get<{ worlds: string[] }>(served.visitor(), '/api/practice')).worlds).toEqual([
@@ -383,7 +396,8 @@ describe('a later start with the real Google', () => {
     const place = await openPlaceOf(robin);
     const due = (await robin.send('post', '/api/posts', newPost(place.id, 1)).expect(201)).body as Listed;
     const real = await startSimulator();
-    const later = await startTestApp({ ...env(), ...real.addresses }, served);
+    others.push(real);
+    const later = await serveToo({ ...env(), ...real.addresses });
     const person = later.visitor();
     person.cookie = robin.cookie;
     expect(await statusOf(person)).toMatchObject({ hasAccess: false, state: 'reconnect', isPractice: true });
@@ -410,19 +424,17 @@ describe('a later start with the real Google', () => {
       revoked: true,
     });
     expect(real.calls.list()).toEqual([]);
-    await later.close();
-    await real.close();
   });
 
   it('keeps the posts of a practice connection, which go out when the practice Google is back', async () => {
     const robin = await practising();
     const place = await openPlaceOf(robin);
     const due = (await robin.send('post', '/api/posts', newPost(place.id, 1)).expect(201)).body as Listed;
-    const later = await startTestApp(env(), served);
+    const later = await serveToo(env());
     served.clock.advance({ minutes: 5 });
     await setDatabaseTime(served.database, served.clock);
     await later.app.get(PostPublisher).step(due.id);
-    await later.close();
+    await closeOthers();
     expect(await statusOf(robin)).toMatchObject({ state: 'reconnect' });
     await practise(robin).expect(200);
     expect(await statusOf(robin)).toMatchObject({ state: 'connected' });
