@@ -77,6 +77,12 @@ for (const theme of ['light', 'dark'] as const)
           await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
           const whole = await page.evaluate(() => document.documentElement.scrollHeight);
           await page.setViewportSize({ width, height: Math.max(whole, height) });
+          // Those of the other theme are not displayed, and never loaded.
+          await page.evaluate(() =>
+            Promise.all(
+              [...document.images].filter((image) => image.offsetParent).map((image) => image.decode()),
+            ),
+          );
           await picture(name);
           await page.setViewportSize({ width, height });
         };
