@@ -59,7 +59,7 @@ export class DemoCalendar {
    * sent to it; both only carry other dates. Errors: `google/unavailable`.
    */
   async fill(uid: string): Promise<void> {
-    // Two posts wait for a Google account that was connected before.
+    // A post waits for a Google account that was connected before.
     await this.connect(uid, 'shops');
     for (const post of FORMER_POSTS) await this.schedule(uid, post);
     const source = await this.connect(uid, 'agency');
