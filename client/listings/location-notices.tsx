@@ -45,9 +45,8 @@ type Location = Schemas['LocationDto'];
 
 const MEANINGS: Record<Exclude<Location['openStatus'], 'OPEN'>, string> = {
   CLOSED_TEMPORARILY:
-    'This location is marked as temporarily closed on Google. Customers see it as closed, whatever its hours say.',
-  CLOSED_PERMANENTLY:
-    'This location is marked as permanently closed on Google. Its posts won’t be published.',
+    'This location is closed for now on Google. Customers see it as closed, whatever its hours say.',
+  CLOSED_PERMANENTLY: 'This location is closed for good on Google. Its posts won’t be published.',
 };
 
 /** Explains that a location is closed, and where to change it. Empty for an open one. */

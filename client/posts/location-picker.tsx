@@ -210,16 +210,18 @@ interface OptionProps extends ComponentProps<'div'> {
 }
 
 function Option({ location, search, canChoose, ...rest }: OptionProps) {
-  const { name, address, storeCode } = location;
+  const { name, address, storeCode, openStatus } = location;
   const refusal = canChoose ? undefined : refusalOf(location);
+  const status = refusal?.status ?? (openStatus === 'OPEN' ? undefined : openStatus);
   return (
     <div {...rest} className={cx(styles.option, refusal && styles.refused)} aria-disabled={!canChoose}>
       <span className={styles.name}>
         <Marked text={name} search={search} />
       </span>
-      {(refusal || storeCode) && (
+      {(status || storeCode) && (
         <span className={styles.tag}>
-          {refusal ? <StatusBadge status={refusal.status} /> : <Plate>{storeCode ?? ''}</Plate>}
+          {status && <StatusBadge status={status} />}
+          {!refusal && storeCode && <Plate>{storeCode}</Plate>}
         </span>
       )}
       <span className={styles.note}>

@@ -112,8 +112,8 @@ describe('The details of a location at Google', () => {
   });
 
   it.each([
-    ['CLOSED_TEMPORARILY', 'Temporarily closed', /temporarily closed on Google\. Customers/],
-    ['CLOSED_PERMANENTLY', 'Permanently closed', /permanently closed on Google\. Its posts/],
+    ['CLOSED_TEMPORARILY', 'Closed for now', /closed for now on Google\. Customers/],
+    ['CLOSED_PERMANENTLY', 'Closed for good', /closed for good on Google\. Its posts/],
   ] as const)(
     'say that it is %s, what that means and where to change it',
     async (openStatus, words, sentence) => {

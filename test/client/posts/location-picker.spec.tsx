@@ -108,6 +108,14 @@ describe('The location field', () => {
     expect(field('Location').value).toBe('');
   });
 
+  it('offers a location that is closed for now, and says so', async () => {
+    const closed = place({ openStatus: 'CLOSED_TEMPORARILY' });
+    const { user } = await openComposer({ ...ANSWERS, 'GET /api/locations': () => placeList([closed]) });
+    await user.click(field('Location'));
+    const option = dialog().getByRole('option', { name: /Closed for now.*HC-01/ });
+    expect(option.getAttribute('aria-disabled')).toBe('false');
+  });
+
   it('closes only its list by Esc, which leaves the choice as it was', async () => {
     const { user } = await openComposer(ANSWERS, '/dashboard?location=location-6');
     await user.click(field('Location'));
