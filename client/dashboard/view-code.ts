@@ -6,7 +6,7 @@ export const VIEW_IMPORTS = Object.freeze({
   accounts: () => import('../listings/accounts-view').then((module) => module.AccountsView),
   locations: () => import('../listings/locations-view').then((module) => module.LocationsView),
   'location-details': () =>
-    import('../listings/location-details-view').then((module) => module.LocationDetailsView),
+    import('../listings/details/location-details-view').then((module) => module.LocationDetailsView),
   calendar: () => import('../posts/calendar/calendar-view').then((module) => module.CalendarView),
   setup: () => import('../business-profile/setup-view').then((module) => module.SetupView),
   coming: () => import('./coming-soon-view').then((module) => module.ComingSoonView),

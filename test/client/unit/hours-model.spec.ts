@@ -6,7 +6,7 @@ import {
   toWeek,
   withMode,
   withTimes,
-} from '../../../client/listings/hours-model.js';
+} from '../../../client/listings/details/hours-model.js';
 import { DAYS, type Day, type OpeningPeriod } from '../../../client/listings/opening-hours.js';
 import { SAMPLE_LOCATIONS } from '../../../dist/server/business-profile/sample/sample-locations.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Schemas } from '../../../client/api/client.js';
-import { withMode } from '../../../client/listings/hours-model.js';
-import { changesOf, toDraft } from '../../../client/listings/location-draft.js';
+import { withMode } from '../../../client/listings/details/hours-model.js';
+import { changesOf, toDraft } from '../../../client/listings/details/location-draft.js';
 
 const BAKERY = { id: 'gcid:bakery', name: 'Bakery' };
 const CAFE = { id: 'gcid:cafe', name: 'Cafe' };

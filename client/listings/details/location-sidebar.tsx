@@ -1,13 +1,13 @@
 import { ChartColumn, ImagePlus, MessageSquareText, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import useSWR from 'swr';
-import { answer, api, type Schemas } from '../api/client';
-import { RequestFault } from '../business-profile/connect';
-import { useConnection } from '../business-profile/use-connection';
-import { Button } from '../ui/button';
-import { NotAvailable } from '../ui/labels';
-import { Loading, Skeleton } from '../ui/loading';
-import { Panel } from '../ui/panel';
+import { answer, api, type Schemas } from '../../api/client';
+import { RequestFault } from '../../business-profile/connect';
+import { useConnection } from '../../business-profile/use-connection';
+import { Button } from '../../ui/button';
+import { NotAvailable } from '../../ui/labels';
+import { Loading, Skeleton } from '../../ui/loading';
+import { Panel } from '../../ui/panel';
 import styles from './location-sidebar.module.css';
 
 const COMING = [

@@ -1,13 +1,13 @@
 import { Hourglass, Pencil } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { Schemas } from '../api/client';
-import { isWebAddress } from '../lib/web-address';
-import { Button, ExternalLink } from '../ui/button';
-import { Badge, Plate } from '../ui/labels';
-import { Panel } from '../ui/panel';
+import type { Schemas } from '../../api/client';
+import { isWebAddress } from '../../lib/web-address';
+import { Button, ExternalLink } from '../../ui/button';
+import { Badge, Plate } from '../../ui/labels';
+import { Panel } from '../../ui/panel';
 import { NO_ADDRESS } from './basic-fields';
 import styles from './location-facts.module.css';
-import { dayName, formatWeek, HOURS_NOT_SET, type RegularHours } from './opening-hours';
+import { dayName, formatWeek, HOURS_NOT_SET, type RegularHours } from '../opening-hours';
 
 type PendingField = Schemas['LocationDto']['pendingFields'][number];
 

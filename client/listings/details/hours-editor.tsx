@@ -1,11 +1,11 @@
 import { useId, useState } from 'react';
-import { FieldContext, FieldError } from '../ui/field';
-import { announce } from '../ui/screen-reader';
+import { FieldContext, FieldError } from '../../ui/field';
+import { announce } from '../../ui/screen-reader';
 import { HoursEditorDay } from './hours-editor-day';
 import styles from './hours-editor.module.css';
 import { copiedTo, periodsOf, toHours, type Week } from './hours-model';
 import type { FieldErrors } from './location-draft';
-import { type Day, dayName, DAYS } from './opening-hours';
+import { type Day, dayName, DAYS } from '../opening-hours';
 
 interface HoursEditorProps {
   week: Week;

@@ -1,8 +1,8 @@
-import type { Schemas } from '../api/client';
-import { ExternalLink } from '../ui/button';
-import { Field } from '../ui/field';
-import { TextInput } from '../ui/inputs';
-import { Plate } from '../ui/labels';
+import type { Schemas } from '../../api/client';
+import { ExternalLink } from '../../ui/button';
+import { Field } from '../../ui/field';
+import { TextInput } from '../../ui/inputs';
+import { Plate } from '../../ui/labels';
 import type { FieldErrors, LocationDraft } from './location-draft';
 import styles from './location-form.module.css';
 

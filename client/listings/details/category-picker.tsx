@@ -1,15 +1,15 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { Plus, X } from 'lucide-react';
 import useSWR from 'swr';
-import { answer, api, type Schemas } from '../api/client';
-import { useDebouncedValue } from '../lib/use-search';
-import { ErrorState } from '../ui/banner';
-import { Button, IconButton } from '../ui/button';
-import { Field } from '../ui/field';
-import { Icon } from '../ui/icon';
-import { TextInput } from '../ui/inputs';
-import { Badge } from '../ui/labels';
-import { announce, VisuallyHidden } from '../ui/screen-reader';
+import { answer, api, type Schemas } from '../../api/client';
+import { useDebouncedValue } from '../../lib/use-search';
+import { ErrorState } from '../../ui/banner';
+import { Button, IconButton } from '../../ui/button';
+import { Field } from '../../ui/field';
+import { Icon } from '../../ui/icon';
+import { TextInput } from '../../ui/inputs';
+import { Badge } from '../../ui/labels';
+import { announce, VisuallyHidden } from '../../ui/screen-reader';
 import styles from './category-picker.module.css';
 import { MAX_CATEGORIES } from './location-draft';
 

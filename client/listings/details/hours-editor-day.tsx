@@ -1,12 +1,12 @@
 import { Plus, X } from 'lucide-react';
 import { useContext, useId, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { clockWords } from '../lib/time-words';
-import { IconButton } from '../ui/button';
-import { cx } from '../ui/cx';
-import { FieldContext, FieldError } from '../ui/field';
-import { Checkbox, TextInput } from '../ui/inputs';
-import { Switch } from '../ui/switch';
+import { clockWords } from '../../lib/time-words';
+import { IconButton } from '../../ui/button';
+import { cx } from '../../ui/cx';
+import { FieldContext, FieldError } from '../../ui/field';
+import { Checkbox, TextInput } from '../../ui/inputs';
+import { Switch } from '../../ui/switch';
 import { CopyButton, CopyChoice, type CopyProps } from './hours-editor-copy';
 import styles from './hours-editor.module.css';
 import { type DayHours, MAX_PERIODS_A_DAY, opened, ordinalInDay, withMode, withTimes } from './hours-model';
@@ -18,7 +18,7 @@ import {
   isAllDay,
   OPEN_24_HOURS,
   type OpeningPeriod,
-} from './opening-hours';
+} from '../opening-hours';
 
 interface HoursEditorDayProps extends CopyProps {
   day: Day;

@@ -8,7 +8,7 @@ import {
   isAllDay,
   type OpeningPeriod,
   type RegularHours,
-} from './opening-hours';
+} from '../opening-hours';
 
 const DAY_MINUTES = 24 * 60;
 const WEEK_MINUTES = DAYS.length * DAY_MINUTES;

@@ -1,7 +1,7 @@
-import type { Schemas } from '../api/client';
-import { phoneNumberFault } from '../lib/phone-number';
-import { isWebAddress } from '../lib/web-address';
-import type { FieldErrors as FormErrors } from '../lib/field-errors';
+import type { Schemas } from '../../api/client';
+import { phoneNumberFault } from '../../lib/phone-number';
+import { isWebAddress } from '../../lib/web-address';
+import type { FieldErrors as FormErrors } from '../../lib/field-errors';
 import { faultsOfHours, isSameHours, toHours, toWeek, type Week } from './hours-model';
 
 type LocationDto = Schemas['LocationDto'];

@@ -1,9 +1,9 @@
 import { Copy } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { Button, IconButton } from '../ui/button';
-import { Checkbox } from '../ui/inputs';
+import { Button, IconButton } from '../../ui/button';
+import { Checkbox } from '../../ui/inputs';
 import styles from './hours-editor.module.css';
-import { type Day, dayName, DAYS } from './opening-hours';
+import { type Day, dayName, DAYS } from '../opening-hours';
 
 export interface CopyProps {
   /** Whether the row asks which days to copy its hours to. */
