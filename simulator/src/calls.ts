@@ -3,6 +3,8 @@ import type { Operation } from './operations.js';
 
 /** A request that reached the simulator. It never holds a token, a code or a secret. */
 export interface Call {
+  /** Counts up from 1 while the simulator runs. */
+  number: number;
   /** ISO 8601, by the simulator's clock. */
   at: string;
   operation: Operation;
@@ -27,10 +29,11 @@ const SECRET = ['state', 'nonce', 'code_challenge', 'access_token', 'token', 'co
 /** The requests so far, oldest first. */
 export class Calls {
   private kept: Call[] = [];
+  private made = 0;
 
-  add(call: Omit<Call, 'query' | 'status'>, query: URLSearchParams): Call {
+  add(call: Omit<Call, 'number' | 'query' | 'status'>, query: URLSearchParams): Call {
     const shown = [...query].filter(([name]) => !SECRET.includes(name));
-    const added: Call = { ...call, query: Object.fromEntries(shown), status: null };
+    const added: Call = { number: ++this.made, ...call, query: Object.fromEntries(shown), status: null };
     this.kept.push(added);
     if (this.kept.length > MOST_KEPT) this.kept.shift();
     return added;

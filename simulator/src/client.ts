@@ -1,6 +1,7 @@
 import type { Call, CallFilter } from './calls.js';
 import type { World } from './control/world.js';
 import type { FaultKind, FaultOptions } from './faults.js';
+import type { JournalEntry, JournalFilter } from './profile/journal.js';
 import type { Operation } from './operations.js';
 import type { Settings } from './state.js';
 import type { Steering } from './steering.js';
@@ -44,14 +45,12 @@ export function controlOf(origin: string) {
       clear: () => send('DELETE', '/faults'),
     },
     calls: {
-      list: (filter: CallFilter = {}) => {
-        const entries = Object.entries(filter).map(([name, value]): [string, string] => [
-          name,
-          String(value),
-        ]);
-        return send('GET', `/calls?${new URLSearchParams(entries).toString()}`) as Promise<Call[]>;
-      },
+      list: (filter: CallFilter = {}) => send('GET', `/calls${queryOf(filter)}`) as Promise<Call[]>,
       clear: () => send('DELETE', '/calls'),
+    },
+    journal: {
+      list: (filter: JournalFilter = {}) =>
+        send('GET', `/journal${queryOf(filter)}`) as Promise<JournalEntry[]>,
     },
     configure: (settings: Partial<Settings>) => send('POST', '/settings', settings),
     reset: () => send('POST', '/reset', {}),
@@ -59,6 +58,12 @@ export function controlOf(origin: string) {
       get: (_, name) => (argument: object) => send('POST', `/world/${String(name)}`, argument ?? {}),
     }),
   };
+}
+
+function queryOf(filter: object): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(filter)) if (value !== undefined) query.set(name, String(value));
+  return `?${query.toString()}`;
 }
 
 export interface Decision {

@@ -113,10 +113,24 @@ export const VERIFICATIONS = Object.freeze([
 export type Verification = (typeof VERIFICATIONS)[number];
 
 /** What the public sees instead of the owner's value of a field; no `value`: nothing at all. */
-interface PublicDifference {
+export interface PublicDifference {
   /** `owner`: an edit of the owner that Google has not let through yet. `google`: an edit that Google made. */
   editedBy: 'owner' | 'google';
   value?: unknown;
+  /** Of an edit that is pending where Google made one too: the owner's value before it. */
+  former?: { value?: unknown };
+  /** When Google lets a pending edit through by itself, in ms since 1970. */
+  reviewedAt?: number;
+}
+
+/** An edit that Google makes again each time when the owner has refused it. */
+export interface Reapplied {
+  value?: unknown;
+  by: 'google' | 'public';
+  /** How long after the owner's edit. */
+  afterMs: number;
+  /** When it is next, in ms since 1970; none while the public sees it. */
+  dueAt?: number;
 }
 
 export interface Location {
@@ -126,7 +140,10 @@ export interface Location {
   /** The `sub` of people who may use it without any of its accounts: only `accounts/-` lists it to them. */
   managers?: string[];
   fields: LocationFields;
-  differences: Partial<Record<keyof LocationFields, PublicDifference>>;
+  /** By the path of the field. */
+  differences: Record<string, PublicDifference>;
+  /** By the path of the field. */
+  reapplied?: Record<string, Reapplied>;
   verification: Verification;
   isRemoved: boolean;
 }

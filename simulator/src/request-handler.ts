@@ -60,6 +60,7 @@ export function createRequestHandler(parts: HandlerParts): RequestListener {
     const body = await readBody(request);
     if (!url || body === undefined) return send(response, text(400, 'The request cannot be read.\n'));
     const { method = 'GET', headers } = request;
+    state.catchUp();
     const exchange = { method, path: decodePath(url.pathname), query: url.searchParams, headers, body };
     const controlled = control({ ...exchange, params: {} });
     if (controlled) {
@@ -97,7 +98,7 @@ export function createRequestHandler(parts: HandlerParts): RequestListener {
     if (kind === 'silent') return;
     if (kind === 'reset-before') return void request.socket.resetAndDestroy();
     const exchange = fault ? { ...before, fault } : before;
-    const reply = answerSafely(route, exchange);
+    const reply = answerSafely(route, exchange, call.number);
     settle();
     if (reply.accepted) call.accepted = reply.accepted;
     if (reply.email) call.person = reply.email;
@@ -110,9 +111,9 @@ export function createRequestHandler(parts: HandlerParts): RequestListener {
     send(response, final);
   }
 
-  function answerSafely(route: Route, exchange: Exchange): Reply {
+  function answerSafely(route: Route, exchange: Exchange, call: number): Reply {
     try {
-      return answer(route, exchange);
+      return answer(route, exchange, call);
     } catch (error) {
       if (error instanceof OAuthError) return error.toReply();
       const known = error instanceof GoogleError ? error : internal();
@@ -121,13 +122,14 @@ export function createRequestHandler(parts: HandlerParts): RequestListener {
     }
   }
 
-  function answer(route: Route, exchange: Exchange): Reply {
+  function answer(route: Route, exchange: Exchange, call: number): Reply {
     const { fault } = exchange;
     const isOAuth = OPERATIONS[route.operation] === 'oauth';
     const refusal =
       fault && (route.api ? refusalOfApi(fault, route.api) : isOAuth ? refusalOfOAuth(fault) : undefined);
     if (refusal) throw refusal;
-    return route.api === undefined ? route.answer(exchange) : answerApi(state, parts.quotas, route, exchange);
+    if (route.api === undefined) return route.answer(exchange);
+    return answerApi({ state, quotas: parts.quotas, route, call }, exchange);
   }
 }
 
@@ -138,7 +140,10 @@ function callerOf(state: State, exchange: Pick<Exchange, 'headers' | 'query'>): 
 }
 
 /** Answers a request of an API: token, scope and quotas first. @throws GoogleError. */
-function answerApi(state: State, quotas: Quotas, route: ApiRoute, exchange: Exchange): Reply {
+function answerApi(
+  { state, quotas, route, call }: { state: State; quotas: Quotas; route: ApiRoute; call: number },
+  exchange: Exchange,
+): Reply {
   const { api, isEdit, answer } = route;
   const token = bearerOf(exchange);
   const grant = state.grants.findAccessToken(token ?? '');
@@ -147,7 +152,7 @@ function answerApi(state: State, quotas: Quotas, route: ApiRoute, exchange: Exch
   if (!allowsBusiness(grant.scopes)) throw insufficientScopes(api);
   quotas.countRequest(api);
   if (isEdit?.(exchange)) quotas.countEdit(api, exchange.params.location ?? '');
-  const known: ApiExchange = { ...exchange, person };
+  const known: ApiExchange = { ...exchange, person, call };
   return answer(known);
 }
 

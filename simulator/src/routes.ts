@@ -19,6 +19,8 @@ export interface Exchange {
 /** A request that came with a good access token. */
 export interface ApiExchange extends Exchange {
   readonly person: Person;
+  /** Its number in the record of calls. */
+  readonly call: number;
 }
 
 /** What a route answers: JSON or another body, 200 unless it says otherwise. */

@@ -9,7 +9,7 @@ import { performanceRoutes } from './api/performance.routes.js';
 import { reviewRoutes } from './api/reviews.routes.js';
 import { Calls } from './calls.js';
 import { createControl } from './control/control.js';
-import { World } from './control/world.js';
+import { createWorld } from './control/world.js';
 import type { Route } from './routes.js';
 import { Faults } from './faults.js';
 import type { OAuthClient } from './oauth/clients.js';
@@ -29,6 +29,8 @@ export { consent, controlOf, type Decision } from './client.js';
 export type { World } from './control/world.js';
 export type { FaultKind, FaultOptions } from './faults.js';
 export type { OAuthClient } from './oauth/clients.js';
+export type { Author, JournalEntry, JournalFilter } from './profile/journal.js';
+export type { FieldChanges, FieldPath } from './profile/fields.js';
 export type { Operation } from './operations.js';
 export type { Settings } from './state.js';
 export type { GoogleAddresses, Steering } from './steering.js';
@@ -79,7 +81,7 @@ export async function startGoogleSimulator({
   const server = createServer();
   const boundPort = await listen(server, port, saved?.port);
   const origin = `http://127.0.0.1:${boundPort}`;
-  const steeredWorld = new World({ state, origin, clients, settle });
+  const steeredWorld = createWorld({ state, origin, clients, settle });
   const simulator: GoogleSimulator = {
     origin,
     addresses: addressesAt(origin),
@@ -91,6 +93,12 @@ export async function startGoogleSimulator({
     },
     faults,
     calls,
+    journal: {
+      list: (filter) => {
+        state.catchUp();
+        return state.journal.list(filter);
+      },
+    },
     world: steeredWorld,
     configure: (settings) => change(() => state.configure(settings)),
     reset: () => {
@@ -129,6 +137,7 @@ export async function startGoogleSimulator({
 
   function change(action: () => void): void {
     action();
+    state.catchUp();
     state.touch();
     settle();
   }

@@ -3,6 +3,9 @@ import { GrantStore, type GrantSnapshot } from './oauth/grants.js';
 import type { QuotaLimits } from './quotas.js';
 import { isPersonal, type PrivateWorld, seedOfPrivate } from './seed/private-worlds.js';
 import { seedOf, type WorldName } from './seed/worlds.js';
+import { dueOf } from './profile/edits.js';
+import { FIELD_PATHS, type FieldPath } from './profile/fields.js';
+import { Journal, type Authorship, type JournalEntry } from './profile/journal.js';
 import { SimulatorClock, type ClockSetting } from './clock.js';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -13,9 +16,29 @@ export interface Settings extends QuotaLimits {
   processingMs: number;
   /** How long a post that was accepted is missing from lists, in ms of the simulator's clock. */
   listingMs: number;
+  /** The paths of the fields whose edits by the API are public only after a review, or `*` for all. */
+  pendingFields: FieldPath[] | '*';
+  /** How long that review lasts, in ms of the simulator's clock; 0: until `decidePendingEdits`. */
+  editReviewMs: number;
+  /** Every location says that it has pending edits, whichever fields `pendingMask` names. */
+  alwaysPendingEdits: boolean;
+  /** The masks of `getGoogleUpdated` name `metadata` too. */
+  metadataInMasks: boolean;
+  /** An edit of a location is answered with the fields of its mask only. */
+  patchAnswersMasked: boolean;
 }
 
-const DEFAULTS: Settings = { processingMs: 2000, listingMs: 0, requestsPerMinute: 300, editsPerMinute: 10 };
+const DEFAULTS: Settings = {
+  processingMs: 2000,
+  listingMs: 0,
+  requestsPerMinute: 300,
+  editsPerMinute: 10,
+  pendingFields: ['title', 'storefrontAddress'],
+  editReviewMs: 0,
+  alwaysPendingEdits: false,
+  metadataInMasks: false,
+  patchAnswersMasked: false,
+};
 
 /** Everything that outlives the process, as plain JSON. Of the locations only those that differ from the seed. */
 export interface Snapshot {
@@ -30,6 +53,8 @@ export interface Snapshot {
   locations: Location[];
   posts: Post[];
   metrics: [key: string, value: number][];
+  /** None unless given. */
+  journal?: JournalEntry[];
   grants: GrantSnapshot;
 }
 
@@ -44,12 +69,15 @@ export class State {
   readonly posts = new Map<string, Post>();
   /** Daily numbers that were set by hand, by `metricKey`. */
   readonly metrics = new Map<string, number>();
+  readonly journal = new Journal();
   readonly grants = new GrantStore(this.clock);
   /** Whether anything has changed since this was last set to false. */
   changed = false;
   private sequence = 0;
   private privateWorlds: PrivateWorld[] = [];
   private readonly changedLocations = new Set<string>();
+  /** The locations to which something is to happen by itself. */
+  private readonly awaiting = new Set<string>();
 
   constructor(
     private readonly world: WorldName,
@@ -71,18 +99,19 @@ export class State {
     refill(this.accounts, byId([...seed.accounts, ...(saved?.accounts ?? [])]));
     refill(this.locations, byId([seed, ...copies].flatMap(({ locations }) => locations)));
     this.changedLocations.clear();
+    this.awaiting.clear();
     for (const location of saved?.locations ?? []) this.putLocation(location);
     refill(this.posts, byId(saved?.posts ?? seed.posts));
     refill(this.metrics, saved?.metrics ?? []);
+    this.journal.restore(saved?.journal);
     this.grants.restore(saved?.grants);
     this.touch();
   }
 
-  /** Changes some settings. @throws Error for one that there is not, or that is no number from 0. */
+  /** Changes some settings. @throws Error for one that there is not, or a value that it cannot have. */
   configure(settings: Partial<Settings>): void {
     for (const [name, value] of Object.entries(settings))
-      if (!Object.hasOwn(DEFAULTS, name) || !(value >= 0))
-        throw new Error(`${name} cannot be set to ${value}.`);
+      if (!isSetting(name, value)) throw new Error(`${name} cannot be set to ${String(value)}.`);
     Object.assign(this.settings, settings);
     this.touch();
   }
@@ -95,7 +124,27 @@ export class State {
   putLocation(location: Location): void {
     this.locations.set(location.id, location);
     this.changedLocations.add(location.id);
+    if (dueOf(location)) this.awaiting.add(location.id);
+    else this.awaiting.delete(location.id);
     this.touch();
+  }
+
+  /** Takes over an edited location, and writes into the journal what has changed. */
+  editLocation(edited: Location, authorship: Authorship): void {
+    const before = this.locations.get(edited.id);
+    if (before) this.journal.record(before, edited, authorship);
+    this.putLocation(edited);
+  }
+
+  /** Lets everything happen that was to happen by itself until now, in the order of time. */
+  catchUp(): void {
+    const now = this.clock.now().getTime();
+    for (;;) {
+      const due = [...this.awaiting].flatMap((id) => dueOf(this.locations.get(id) as Location) ?? []);
+      const [next] = due.sort((a, b) => a.at - b.at);
+      if (!next || next.at > now) return;
+      this.editLocation(next.after(), next);
+    }
   }
 
   /** The person of an owner's private copy of a world, which begins now unless they have it. @throws Error for `all`. */
@@ -130,6 +179,8 @@ export class State {
       if (!shownIn.some((account) => accountIds.has(account))) continue;
       this.locations.delete(id);
       this.changedLocations.delete(id);
+      this.awaiting.delete(id);
+      this.journal.forget(id);
       for (const post of this.posts.values()) if (post.locationId === id) this.posts.delete(post.id);
       for (const key of this.metrics.keys()) if (key.startsWith(`${id} `)) this.metrics.delete(key);
     }
@@ -153,9 +204,21 @@ export class State {
       locations: [...this.changedLocations].flatMap((id) => this.locations.get(id) ?? []),
       posts: [...this.posts.values()],
       metrics: [...this.metrics],
+      journal: this.journal.list(),
       grants: this.grants.snapshot(),
     };
   }
+}
+
+function isSetting(name: string, value: unknown): boolean {
+  if (!Object.hasOwn(DEFAULTS, name)) return false;
+  if (name === 'pendingFields')
+    return (
+      value === '*' ||
+      (Array.isArray(value) && value.every((path) => FIELD_PATHS.includes(path as FieldPath)))
+    );
+  const isBoolean = typeof DEFAULTS[name as keyof Settings] === 'boolean';
+  return isBoolean ? typeof value === 'boolean' : typeof value === 'number' && value >= 0;
 }
 
 function byId<T extends { id: string }>(items: readonly T[]): [string, T][] {

@@ -1,6 +1,7 @@
 import type { Call, CallFilter } from './calls.js';
 import type { World } from './control/world.js';
 import type { FaultKind, FaultOptions } from './faults.js';
+import type { JournalEntry, JournalFilter } from './profile/journal.js';
 import type { Operation } from './operations.js';
 import type { Settings } from './state.js';
 
@@ -48,6 +49,8 @@ export interface Steering {
   };
   /** What was asked, oldest first. */
   readonly calls: { list(filter?: CallFilter): Call[]; count(filter?: CallFilter): number; clear(): void };
+  /** Every change of a location's fields, oldest first. */
+  readonly journal: { list(filter?: JournalFilter): JournalEntry[] };
   /** What Google knows, to look at and to change. */
   readonly world: World;
   /** Changes Google's limits and delays. */

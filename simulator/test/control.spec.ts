@@ -135,6 +135,7 @@ describe('the record of calls', () => {
     await fetch(`${google.addresses.GOOGLE_REVOKE_URL}?token=${refresh_token}`, { method: 'POST' });
     expect(google.calls.list({ operation: 'accounts.list' })).toEqual([
       {
+        number: expect.any(Number),
         at: '2026-05-04T10:00:00.000Z',
         operation: 'accounts.list',
         method: 'GET',
@@ -225,7 +226,7 @@ describe('the steering from outside', () => {
   it('takes every example of the README', async () => {
     const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
     const examples = [...readme.matchAll(/^\| `(\w+)` .*\| `(\{.*\})` +\|$/gm)];
-    expect(examples).toHaveLength(25);
+    expect(examples).toHaveLength(26);
     for (const [, name, body] of examples) {
       const answer = await fetch(`${google.origin}/__simulator/world/${name}`, { method: 'POST', body });
       expect([name, answer.status, await answer.text()]).toEqual([name, 200, expect.any(String)]);

@@ -3,7 +3,8 @@ import { GoogleError, internal, notFound, v4Invalid, v4Unsupported, type V4Detai
 import type { Location, Post, PostFields } from '../model.js';
 import type { State } from '../state.js';
 import { locationUnder } from './access.js';
-import { put, readMask, valueAt, readObject, type JsonObject, pageOf } from './request-format.js';
+import { put, valueAt } from '../profile/fields.js';
+import { readMask, readObject, type JsonObject, pageOf } from './request-format.js';
 import { postResource, tidyPost } from './local-post-resource.js';
 import {
   faultsOfPost,

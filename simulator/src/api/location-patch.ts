@@ -1,18 +1,11 @@
-import { isDeepStrictEqual } from 'node:util';
-import type { Exchange } from '../routes.js';
+import type { ApiExchange } from '../routes.js';
 import { invalidArgument, type FieldViolation } from '../errors.js';
 import type { Location, LocationFields, TimePeriod } from '../model.js';
 import type { State } from '../state.js';
-import {
-  put,
-  readMask,
-  valueAt,
-  readObject,
-  unknownNames,
-  type JsonObject,
-  withoutZeros,
-} from './request-format.js';
-import { publicFields } from './location-resource.js';
+import { isSame } from '../profile/canonical.js';
+import { editedByOwner } from '../profile/edits.js';
+import { fieldsCovered, put, valueAt, type FieldPath } from '../profile/fields.js';
+import { readMask, readObject, unknownNames, type JsonObject, withoutZeros } from './request-format.js';
 import { faultsOfFields } from './location-rules.js';
 
 /** The paths of a field mask of locations, and whether they can be written. */
@@ -51,15 +44,12 @@ export const canBeRead = (path: string): boolean => Object.hasOwn(PATHS, path);
 
 const canBeWritten = (path: string): boolean => Object.hasOwn(PATHS, path) && PATHS[path] === 'written';
 
-/** Edits of these become public only when Google has let them through. */
-const REVIEWED: readonly (keyof LocationFields)[] = ['title', 'storefrontAddress'];
-
 /**
  * Edits the masked fields of a location; masked fields that the body lacks are cleared.
  * @returns the edited location, or undefined when it was only to be validated.
  * @throws GoogleError 400 that names every fault.
  */
-export function patchLocation(state: State, location: Location, exchange: Exchange): Location | undefined {
+export function patchLocation(state: State, location: Location, exchange: ApiExchange): Location | undefined {
   const mask = readMask(exchange.query.get('updateMask'));
   if (mask.length === 0 || !mask.every(canBeWritten))
     throw invalid([{ field: 'update_mask', description: 'Invalid field mask provided' }]);
@@ -70,23 +60,28 @@ export function patchLocation(state: State, location: Location, exchange: Exchan
   const faults = [...faultsOfFields(names, location, fields), ...faultsOfStoreCode(state, location, fields)];
   if (faults.length > 0) throw invalid(faults);
   if (exchange.query.get('validateOnly') === 'true') return undefined;
-  const edited = edit(location, names, tidy(fields));
-  state.putLocation(edited);
+  const paths = [...new Set(mask.flatMap(fieldsCovered))];
+  const edited = edit(state, location, { fields: tidy(fields), paths });
+  const at = state.clock.now().getTime();
+  state.editLocation(edited, { at, author: 'api', call: exchange.call });
   return edited;
 }
 
-function edit(location: Location, names: (keyof LocationFields)[], fields: LocationFields): Location {
-  const shown = publicFields(location);
-  const differences = { ...location.differences };
-  for (const name of names) {
-    delete differences[name];
-    if (REVIEWED.includes(name) && !isDeepStrictEqual(shown[name], fields[name]))
-      differences[name] = { editedBy: 'owner', value: shown[name] };
-  }
+function edit(
+  { clock, settings }: State,
+  location: Location,
+  { fields, paths }: { fields: LocationFields; paths: FieldPath[] },
+): Location {
+  const at = clock.now().getTime();
+  const { pendingFields, editReviewMs } = settings;
+  const isReviewed = (path: FieldPath) => pendingFields === '*' || pendingFields.includes(path);
+  const reviewedAt = editReviewMs > 0 ? at + editReviewMs : undefined;
+  const edited = editedByOwner(location, { fields, paths, at, isReviewed, reviewedAt });
   // A location that has moved has to be verified again.
-  const moved = !isDeepStrictEqual(location.fields.storefrontAddress, fields.storefrontAddress);
-  const verification = moved && location.verification === 'VERIFIED' ? 'UNVERIFIED' : location.verification;
-  return { ...location, fields, differences, verification };
+  const hasMoved = !isSame(location.fields, fields, 'storefrontAddress');
+  return hasMoved && location.verification === 'VERIFIED'
+    ? { ...edited, verification: 'UNVERIFIED' }
+    : edited;
 }
 
 function readBody(text: string): JsonObject {

@@ -1,4 +1,5 @@
 import type { Location, LocationFields } from '../model.js';
+import { fieldsOfGoogle, pendingFields, publicFields } from '../profile/edits.js';
 import { CATEGORIES } from '../seed/categories.js';
 import type { State } from '../state.js';
 
@@ -10,23 +11,6 @@ export function toResource(state: State, origin: string, location: Location): Re
 /** The same as the public sees it. */
 export function toPublicResource(state: State, origin: string, location: Location): Record<string, unknown> {
   return resourceOf(publicFields(location), location, metadataOf(state, origin, location));
-}
-
-/** What the public sees: the owner's fields, save those where Google shows something else. */
-export function publicFields({ fields, differences }: Location): LocationFields {
-  const shown: Record<string, unknown> = { ...fields };
-  for (const [name, { value }] of Object.entries(differences)) {
-    if (value === undefined) delete shown[name];
-    else shown[name] = value;
-  }
-  return shown as unknown as LocationFields;
-}
-
-/** The fields where the public sees something else, by who edited them. */
-export function editedFields({ differences }: Location, editedBy: 'owner' | 'google'): string[] {
-  return Object.entries(differences)
-    .filter(([, difference]) => difference.editedBy === editedBy)
-    .map(([name]) => name);
 }
 
 /** Whether the place speaks for its business on Google (Voice of Merchant). */
@@ -53,10 +37,11 @@ function withName({ name }: { name: string }): object {
 function metadataOf(state: State, origin: string, location: Location): object {
   const isPublic = location.verification !== 'SUSPENDED' && location.verification !== 'DISABLED';
   const hasPosts = [...state.posts.values()].some(({ locationId }) => locationId === location.id);
+  const isPending = state.settings.alwaysPendingEdits || pendingFields(location).length > 0;
   return {
     ...(hasVoice(location) && { hasVoiceOfMerchant: true }),
-    ...(editedFields(location, 'owner').length > 0 && { hasPendingEdits: true }),
-    ...(editedFields(location, 'google').length > 0 && { hasGoogleUpdated: true }),
+    ...(isPending && { hasPendingEdits: true }),
+    ...(fieldsOfGoogle(location).length > 0 && { hasGoogleUpdated: true }),
     ...(!hasPosts && { canDelete: true }),
     canModifyServiceList: true,
     ...(isPublic && {
@@ -65,4 +50,15 @@ function metadataOf(state: State, origin: string, location: Location): object {
       newReviewUri: `${origin}/place/${location.id}#reviews`,
     }),
   };
+}
+
+/** The masks of what the public sees differently: where Google made an edit, and where one of the owner's is pending. */
+export function masksOf(
+  { settings }: State,
+  location: Location,
+): { diffMask?: string; pendingMask?: string } {
+  const more = settings.metadataInMasks ? ['metadata'] : [];
+  const diffMask = [...fieldsOfGoogle(location), ...more].join(',');
+  const pendingMask = [...pendingFields(location), ...more].join(',');
+  return { ...(diffMask && { diffMask }), ...(pendingMask && { pendingMask }) };
 }

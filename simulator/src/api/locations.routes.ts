@@ -4,7 +4,7 @@ import type { State } from '../state.js';
 import { accountFor, allLocationsOf, locationFor, locationsOf } from './access.js';
 import { pick, readMask, pageOf } from './request-format.js';
 import { canBeRead, patchLocation } from './location-patch.js';
-import { editedFields, toPublicResource, toResource } from './location-resource.js';
+import { masksOf, toPublicResource, toResource } from './location-resource.js';
 import type { Location, Verification } from '../model.js';
 
 const RULES = { defaultSize: 10, maxSize: 100 };
@@ -73,14 +73,10 @@ export function locationRoutes(state: State, origin: string): ApiRoute[] {
       path: '/v1/locations/{location}:getGoogleUpdated',
       answer: (exchange) => {
         const location = theirs(exchange);
-        const [diffMask, pendingMask] = (['google', 'owner'] as const).map((by) =>
-          editedFields(location, by).join(','),
-        );
         return {
           json: {
             location: pick(toPublicResource(state, origin, location), maskOf(exchange.query)),
-            ...(diffMask && { diffMask }),
-            ...(pendingMask && { pendingMask }),
+            ...masksOf(state, location),
           },
         };
       },
@@ -95,7 +91,7 @@ export function locationRoutes(state: State, origin: string): ApiRoute[] {
         const location = patchLocation(state, theirs(exchange), exchange);
         if (!location) return { json: {} };
         const whole = toResource(state, origin, location);
-        const isMasked = exchange.fault?.kind === 'masked-answer';
+        const isMasked = exchange.fault?.kind === 'masked-answer' || state.settings.patchAnswersMasked;
         const json = isMasked ? pick(whole, readMask(exchange.query.get('updateMask'))) : whole;
         return { json, accepted: `locations/${location.id}` };
       },

@@ -1,5 +1,6 @@
 import type { GoogleDate, TimeOfDay } from '../model.js';
 import { createHash } from 'node:crypto';
+import { put, valueAt } from '../profile/fields.js';
 
 /** Any object of a request's body. */
 export type JsonObject = Record<string, unknown>;
@@ -97,29 +98,6 @@ export function pick(resource: object, paths: readonly string[]): Record<string,
     if (value !== undefined) put(picked, path, value);
   }
   return picked;
-}
-
-/** The value at a path; undefined where there is none. */
-export function valueAt(resource: unknown, path: string): unknown {
-  let value = resource;
-  for (const name of path.split('.')) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
-    value = (value as Record<string, unknown>)[name];
-  }
-  return value;
-}
-
-/** Puts a value at a path, or takes it away if it is undefined. The path must be one of a known list. */
-export function put(resource: Record<string, unknown>, path: string, value: unknown): void {
-  const [first = '', ...rest] = path.split('.');
-  if (rest.length > 0) {
-    const inner = resource[first];
-    const copy = typeof inner === 'object' && inner !== null ? { ...inner } : {};
-    put(copy, rest.join('.'), value);
-    if (Object.keys(copy).length > 0) resource[first] = copy;
-    else delete resource[first];
-  } else if (value === undefined) delete resource[first];
-  else resource[first] = value;
 }
 
 interface PageRules {

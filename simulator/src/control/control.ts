@@ -3,6 +3,7 @@ import type { CallFilter } from '../calls.js';
 import type { Exchange, Reply } from '../routes.js';
 import type { FaultKind, FaultOptions } from '../faults.js';
 import type { Operation } from '../operations.js';
+import type { JournalFilter } from '../profile/journal.js';
 import type { Steering } from '../steering.js';
 import type { World } from './world.js';
 
@@ -24,6 +25,7 @@ const WORLD_ACTIONS = [
   'expireAccessTokens',
   'setRole',
   'editByGoogle',
+  'endReapplying',
   'editByOwner',
   'decidePendingEdits',
   'setVerification',
@@ -56,7 +58,7 @@ interface ClockCommand {
 
 /** The steering by HTTP, for browsers' tests and other processes: JSON in, JSON out, 400 with a sentence for nonsense. */
 export function createControl(steering: Steering): (exchange: Exchange) => Reply | undefined {
-  const { clock, faults, calls, world, origin, addresses } = steering;
+  const { clock, faults, calls, journal, world, origin, addresses } = steering;
   return (exchange) => {
     if (exchange.path !== PREFIX && !exchange.path.startsWith(`${PREFIX}/`)) return undefined;
     const body = readObject(exchange.body);
@@ -85,6 +87,8 @@ export function createControl(steering: Steering): (exchange: Exchange) => Reply
         return calls.list(filterOf(query));
       case 'DELETE /calls':
         return calls.clear();
+      case 'GET /journal':
+        return journal.list(journalFilterOf(query));
       case 'POST /settings':
         return steering.configure(body);
       case 'POST /reset':
@@ -110,11 +114,16 @@ export function createControl(steering: Steering): (exchange: Exchange) => Reply
     const action = WORLD_ACTIONS.find((name) => command === `POST /world/${name}`);
     if (!action) throw new Error(`There is no command ${command}.`);
     // Which arguments an action takes is known to its caller; what is missing or wrong it says itself.
-    return (world[action] as (argument: JsonObject) => unknown).call(world, body);
+    return (world[action] as (argument: JsonObject) => unknown)(body);
   }
 }
 
 function filterOf(query: URLSearchParams): CallFilter {
   const { status, ...texts } = Object.fromEntries(query);
   return { ...texts, ...(status !== undefined && { status: Number(status) }) };
+}
+
+function journalFilterOf(query: URLSearchParams): JournalFilter {
+  const [location, after] = [query.get('location'), query.get('after')];
+  return { ...(location !== null && { location }), ...(after !== null && { after: Number(after) }) };
 }

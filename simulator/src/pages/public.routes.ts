@@ -1,5 +1,5 @@
 import { stateOf } from '../api/local-post-resource.js';
-import { publicFields } from '../api/location-resource.js';
+import { publicFields } from '../profile/edits.js';
 import type { PlainRoute, Reply } from '../routes.js';
 import type { Location, Post } from '../model.js';
 import { html, type Html, page } from './page.js';

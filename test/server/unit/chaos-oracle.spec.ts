@@ -174,6 +174,7 @@ describe('the judgement of a run', () => {
 
   it('does not blame the program for posts that wait because Google has refused others of their owner', () => {
     const call = (changes: Partial<Call>): Call => ({
+      number: 1,
       at: DUE.toISOString(),
       operation: 'localPosts.create',
       method: 'POST',

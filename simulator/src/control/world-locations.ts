@@ -1,0 +1,143 @@
+import { allLocationsOf } from '../api/access.js';
+import { isMetric } from '../api/performance.routes.js';
+import { VERIFICATIONS, type Location, type LocationFields, type Verification } from '../model.js';
+import {
+  editedByGoogle,
+  editedByOwner,
+  publicFields,
+  withoutReapplying,
+  withPendingDecided,
+} from '../profile/edits.js';
+import { put as putValue, valuesOf, type FieldChanges } from '../profile/fields.js';
+import type { Author } from '../profile/journal.js';
+import { metricKey } from '../state.js';
+import { createFinder, type WorldParts } from './finder.js';
+
+/** The world's locations: what Google knows of them, and who changes it. */
+export function locationActions(parts: WorldParts) {
+  const { state } = parts;
+  const { person, findLocation, change } = createFinder(parts);
+  const now = () => state.clock.now().getTime();
+  const put = (location: Location) => change(() => state.putLocation(structuredClone(location)));
+  const edit = (edited: Location, author: Author) =>
+    change(() => state.editLocation(structuredClone(edited), { at: now(), author }));
+
+  return {
+    /** All places of a person. */
+    locations({ email }: { email: string }): Location[] {
+      state.catchUp();
+      return structuredClone(allLocationsOf(state, person(email)));
+    },
+
+    location({ location }: { location: string }): Location {
+      return structuredClone(findLocation(location));
+    },
+
+    /** What the public sees of a place. */
+    publicLocation({ location }: { location: string }): LocationFields {
+      return structuredClone(publicFields(findLocation(location)));
+    },
+
+    /**
+     * Google edits what the public sees of a place, on its own or as the public suggested; the owner's version stays.
+     * With a time, Google makes the edit again so long after each edit by which the owner refused it.
+     */
+    editByGoogle({
+      location,
+      fields,
+      by = 'google',
+      reapplyAfterMs,
+    }: {
+      location: string;
+      fields: FieldChanges;
+      by?: 'google' | 'public';
+      reapplyAfterMs?: number;
+    }): void {
+      if (by !== 'google' && by !== 'public') throw new Error('An edit is by google or by the public.');
+      const found = findLocation(location);
+      edit(editedByGoogle(found, valuesOf(fields), { by, reapplyAfterMs }), by);
+    },
+
+    /** Google makes none of its edits of a place again. */
+    endReapplying({ location }: { location: string }): void {
+      put(withoutReapplying(findLocation(location)));
+    },
+
+    /** The owner edits a place elsewhere, and Google lets it through at once. */
+    editByOwner({ location, fields: changes }: { location: string; fields: FieldChanges }): void {
+      const found = findLocation(location);
+      const values = valuesOf(changes);
+      const fields = { ...found.fields };
+      for (const [path, value] of values) putValue(fields, path, value);
+      edit(editedByOwner(found, { fields, paths: values.map(([path]) => path), at: now() }), 'owner');
+    },
+
+    /** Google lets the owner's pending edits through, or throws them away. */
+    decidePendingEdits({ location, approve }: { location: string; approve: boolean }): void {
+      const found = findLocation(location);
+      edit(withPendingDecided(found, { isApproved: approve, at: now() }), 'review');
+    },
+
+    setVerification({ location, verification }: { location: string; verification: Verification }): void {
+      if (!VERIFICATIONS.includes(verification))
+        throw new Error(`There is no state ${String(verification)}.`);
+      put({ ...findLocation(location), verification });
+    },
+
+    /** Adds a verified place to an account. */
+    addLocation({
+      account,
+      title,
+      fields,
+    }: {
+      account: string;
+      title: string;
+      fields?: Partial<LocationFields>;
+    }): Location {
+      if (!state.accounts.has(account)) throw new Error(`There is no account ${account}.`);
+      const location: Location = {
+        id: `44${String(state.nextNumber()).padStart(17, '0')}`,
+        accountIds: [account],
+        fields: {
+          languageCode: 'en',
+          categories: { primaryCategory: { name: 'categories/gcid:cafe' } },
+          openInfo: { status: 'OPEN', canReopen: true },
+          ...fields,
+          title,
+        },
+        differences: {},
+        verification: 'VERIFIED',
+        isRemoved: false,
+      };
+      put(location);
+      return structuredClone(location);
+    },
+
+    /** The place is gone for everybody; its posts are kept for `restoreLocation`. */
+    removeLocation({ location }: { location: string }): void {
+      put({ ...findLocation(location), isRemoved: true });
+    },
+
+    restoreLocation({ location }: { location: string }): void {
+      put({ ...findLocation(location), isRemoved: false });
+    },
+
+    /** Sets daily numbers of a place, by ISO day; 0 is a day without any. */
+    setMetrics({
+      location,
+      metric,
+      values,
+    }: {
+      location: string;
+      metric: string;
+      values: Record<string, number>;
+    }): void {
+      const { id } = findLocation(location);
+      if (!isMetric(metric)) throw new Error(`There is no metric ${metric}.`);
+      change(() => {
+        for (const [day, value] of Object.entries(values))
+          state.metrics.set(metricKey(id, metric, day), value);
+      });
+    },
+  };
+}
