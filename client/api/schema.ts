@@ -331,6 +331,40 @@ export interface paths {
     patch: operations['updateLocation'];
     trace?: never;
   };
+  '/api/locations/{id}/attributes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The attributes of a location that are set, such as wheelchair access. */
+    get: operations['listAttributes'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/locations/{id}/more-hours-types': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The types of hours that a location of its category can have besides its business hours. */
+    get: operations['listMoreHoursTypes'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/locations/{id}/stats': {
     parameters: {
       query?: never;
@@ -860,7 +894,19 @@ export interface components {
       /** @description Null: hours not set. */
       regularHours: components['schemas']['RegularHoursDto'] | null;
       /** @description Fields whose saved values Google still reviews: the public sees former ones. */
-      pendingFields: ('address' | 'categoryIds' | 'name' | 'phoneNumber' | 'regularHours' | 'websiteUri')[];
+      pendingFields: (
+        | 'address'
+        | 'categoryIds'
+        | 'description'
+        | 'moreHours'
+        | 'name'
+        | 'openStatus'
+        | 'openingDate'
+        | 'phoneNumber'
+        | 'regularHours'
+        | 'specialHours'
+        | 'websiteUri'
+      )[];
       /** @description Whether the address can be changed here; else only in Google's own editor, at `editUrl`. */
       isAddressEditable: boolean;
       editUrl: string | null;
@@ -881,6 +927,173 @@ export interface components {
       total: number;
       /** @description Give it back as `cursor` for the next part; null at the end. */
       nextCursor: string | null;
+    };
+    SpecialPeriodDto: {
+      /**
+       * Format: date
+       * @example 2026-12-24
+       */
+      date: string;
+      /**
+       * @description Null where closed.
+       * @example 10:00
+       */
+      openTime: string | null;
+      /**
+       * @description `24:00` is the end of the day. Null where closed.
+       * @example 14:00
+       */
+      closeTime: string | null;
+      /**
+       * Format: date
+       * @description The same day or the next. Null where closed.
+       * @example 2026-12-24
+       */
+      closeDate: string | null;
+      isClosed: boolean;
+    };
+    SpecialHoursDto: {
+      periods: components['schemas']['SpecialPeriodDto'][];
+    };
+    MoreHoursDto: {
+      /**
+       * @description One of `GET /api/locations/{id}/more-hours-types`.
+       * @example DELIVERY
+       */
+      hoursTypeId: string;
+      /** @example Delivery */
+      name: string;
+      periods: components['schemas']['OpeningPeriodDto'][];
+    };
+    CoordinatesDto: {
+      /** @example 53.0166 */
+      latitude: number;
+      /** @example -1.7319 */
+      longitude: number;
+    };
+    ServiceAreaDto: {
+      /**
+       * @description Whether customers are served at the business too; null where Google does not say.
+       * @enum {string|null}
+       */
+      businessType: 'CUSTOMER_AND_BUSINESS_LOCATION' | 'CUSTOMER_LOCATION_ONLY' | null;
+      /** @example GB */
+      regionCode: string | null;
+      /**
+       * @example [
+       *       "Derby, UK",
+       *       "Ashbourne, UK"
+       *     ]
+       */
+      places: string[];
+    };
+    ServiceDto: {
+      /** @example Bicycle repair */
+      name: string;
+      description: string | null;
+      /** @example £25.00 */
+      price: string | null;
+    };
+    LocationDetailsDto: {
+      /** @example sample-101 */
+      id: string;
+      /** @example sample-hearth-and-crumb */
+      accountId: string;
+      /** @example Hearth & Crumb, Market Square */
+      name: string;
+      /** @example 4 Market Square, Ashbourne DE6 1ES */
+      address: string;
+      /** @example +44 1632 960101 */
+      phoneNumber: string | null;
+      /** @example https://hearthandcrumb.example.com/ashbourne */
+      websiteUri: string | null;
+      /** @description The first is the primary category. */
+      categories: components['schemas']['CategoryDto'][];
+      /** @enum {string} */
+      state: 'SUSPENDED' | 'UNVERIFIED' | 'VERIFIED';
+      /**
+       * @description Whether the business goes on at all, whatever its hours say.
+       * @enum {string}
+       */
+      openStatus: 'CLOSED_PERMANENTLY' | 'CLOSED_TEMPORARILY' | 'OPEN';
+      /** @example HC-01 */
+      storeCode: string | null;
+      /** @description Addresses of pictures. */
+      photos: string[];
+      /** @description Null: hours not set. */
+      regularHours: components['schemas']['RegularHoursDto'] | null;
+      /** @description Fields whose saved values Google still reviews: the public sees former ones. */
+      pendingFields: (
+        | 'address'
+        | 'categoryIds'
+        | 'description'
+        | 'moreHours'
+        | 'name'
+        | 'openStatus'
+        | 'openingDate'
+        | 'phoneNumber'
+        | 'regularHours'
+        | 'specialHours'
+        | 'websiteUri'
+      )[];
+      /** @description Whether the address can be changed here; else only in Google's own editor, at `editUrl`. */
+      isAddressEditable: boolean;
+      editUrl: string | null;
+      /** @description The place on Google Maps. */
+      mapsUrl: string | null;
+      description: string | null;
+      /** @description By date and time, past days included. Null: none. */
+      specialHours: components['schemas']['SpecialHoursDto'] | null;
+      moreHours: components['schemas']['MoreHoursDto'][];
+      /** @description Whether a closed business can be marked as open again; null where Google does not say. */
+      canReopen: boolean | null;
+      /**
+       * @description Without the day where Google has none.
+       * @example 2019-05-04
+       */
+      openingDate: string | null;
+      additionalPhones: string[];
+      /** @description For the owner alone; the public does not see them. */
+      labels: string[];
+      /** @example en */
+      languageCode: string | null;
+      coordinates: components['schemas']['CoordinatesDto'] | null;
+      /** @description Null for a business that does not visit its customers. */
+      serviceArea: components['schemas']['ServiceAreaDto'] | null;
+      services: components['schemas']['ServiceDto'][];
+      canEditServices: boolean;
+      /** @description Where customers write a review. */
+      newReviewUrl: string | null;
+      /** @description Whether Google takes it for the same business as another location. */
+      isDuplicate: boolean;
+      /** @description Stands for what is shown here: give it back as `basedOn` of a change. */
+      basis: string;
+    };
+    LocationAttributeDto: {
+      /** @example has_wheelchair_accessible_entrance */
+      id: string;
+      /** @example Wheelchair-accessible entrance */
+      name: string;
+      /** @example Accessibility */
+      group: string;
+      /**
+       * @example [
+       *       "Yes"
+       *     ]
+       */
+      values: string[];
+    };
+    LocationAttributeListDto: {
+      items: components['schemas']['LocationAttributeDto'][];
+    };
+    MoreHoursTypeDto: {
+      /** @example DELIVERY */
+      id: string;
+      /** @example Delivery */
+      name: string;
+    };
+    MoreHoursTypeListDto: {
+      items: components['schemas']['MoreHoursTypeDto'][];
     };
     FigureDto: {
       /** @example 1280 */
@@ -905,6 +1118,14 @@ export interface components {
       searchQueries: components['schemas']['FigureDto'] | null;
       directionRequests: components['schemas']['FigureDto'] | null;
       phoneCalls: components['schemas']['FigureDto'] | null;
+    };
+    ChangedMoreHoursDto: {
+      /**
+       * @description One of `GET /api/locations/{id}/more-hours-types`.
+       * @example DELIVERY
+       */
+      hoursTypeId: string;
+      periods: components['schemas']['OpeningPeriodDto'][];
     };
     UpdateLocationDto: {
       /**
@@ -932,6 +1153,24 @@ export interface components {
       address?: string;
       /** @description Replaces all periods; null or no periods: hours not set. */
       regularHours?: components['schemas']['RegularHoursDto'] | null;
+      /** @description At most 750 characters, without a web address. Null or an empty text removes it. */
+      description?: string | null;
+      /** @description Replaces all special hours, those of past days too; null or no periods: none. */
+      specialHours?: components['schemas']['SpecialHoursDto'] | null;
+      /** @description Replaces the hours of all types; a type without periods is removed. */
+      moreHours?: components['schemas']['ChangedMoreHoursDto'][];
+      /** @enum {string} */
+      openStatus?: 'CLOSED_PERMANENTLY' | 'CLOSED_TEMPORARILY' | 'OPEN';
+      /**
+       * @description When the business opened or will open, at most a year ahead. The day may be left out. Null or an empty text
+       *     removes it.
+       * @example 2019-05-04
+       */
+      openingDate?: string | null;
+      /** @description The `basis` of the details that the person saw. Without it, nothing is compared. */
+      basedOn?: string;
+      /** @description Why, for the change log. */
+      reason?: string | null;
     };
     CategoryListDto: {
       items: components['schemas']['CategoryDto'][];
@@ -4132,7 +4371,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['LocationDto'];
+          'application/json': components['schemas']['LocationDetailsDto'];
         };
       };
       /**
@@ -4246,7 +4485,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['LocationDto'];
+          'application/json': components['schemas']['LocationDetailsDto'];
         };
       };
       /**
@@ -4341,6 +4580,268 @@ export interface operations {
        *     `google/unverified`: Google only accepts changes to this location once it’s verified.
        */
       422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /**
+       * @description `google/no-quota`: Google hasn’t approved this app for its Business Profile APIs yet, so nothing can be read or saved.
+       *
+       *     `google/busy`: Google only allows so many requests a minute. Please try again in a minute.
+       *
+       *     `google/unavailable`: Google isn’t responding right now. Please try again shortly.
+       *
+       *     `unavailable`: The service isn’t available right now. Please try again shortly.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  listAttributes: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['LocationAttributeListDto'];
+        };
+      };
+      /**
+       * @description `bad_request`: The request couldn’t be understood.
+       *
+       *     `malformed_json`: The request body isn’t valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_found`: The requested resource was not found. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /**
+       * @description `google/reconnect`: Shingle no longer has access to your Google Business Profile. Reconnect it, then try again.
+       *
+       *     `connect/held`: First choose whether to keep this connection to Google: reload the page to see the question.
+       */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /**
+       * @description `google/no-quota`: Google hasn’t approved this app for its Business Profile APIs yet, so nothing can be read or saved.
+       *
+       *     `google/busy`: Google only allows so many requests a minute. Please try again in a minute.
+       *
+       *     `google/unavailable`: Google isn’t responding right now. Please try again shortly.
+       *
+       *     `unavailable`: The service isn’t available right now. Please try again shortly.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  listMoreHoursTypes: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['MoreHoursTypeListDto'];
+        };
+      };
+      /**
+       * @description `bad_request`: The request couldn’t be understood.
+       *
+       *     `malformed_json`: The request body isn’t valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_found`: The requested resource was not found. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /**
+       * @description `google/reconnect`: Shingle no longer has access to your Google Business Profile. Reconnect it, then try again.
+       *
+       *     `connect/held`: First choose whether to keep this connection to Google: reload the page to see the question.
+       */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
+      421: {
         headers: {
           [name: string]: unknown;
         };

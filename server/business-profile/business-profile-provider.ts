@@ -1,4 +1,13 @@
 import type { ACTION_TYPES, PostBody } from '../database/schema.js';
+import type {
+  Category,
+  Location,
+  LocationAttribute,
+  LocationChange,
+  LocationDetails,
+  MoreHoursType,
+  VerificationState,
+} from './location.js';
 import type { PostPlace, PublishOptions, PublishRequest, RemotePost } from './remote-post.js';
 
 export const ACCOUNT_TYPES = Object.freeze([
@@ -7,20 +16,7 @@ export const ACCOUNT_TYPES = Object.freeze([
   'USER_GROUP',
   'ORGANIZATION',
 ] as const);
-export const VERIFICATION_STATES = Object.freeze(['VERIFIED', 'UNVERIFIED', 'SUSPENDED'] as const);
-export const OPEN_STATUSES = Object.freeze(['OPEN', 'CLOSED_TEMPORARILY', 'CLOSED_PERMANENTLY'] as const);
-export const DAYS = Object.freeze([
-  'MONDAY',
-  'TUESDAY',
-  'WEDNESDAY',
-  'THURSDAY',
-  'FRIDAY',
-  'SATURDAY',
-  'SUNDAY',
-] as const);
 
-export type VerificationState = (typeof VERIFICATION_STATES)[number];
-export type OpenStatus = (typeof OPEN_STATUSES)[number];
 export type ActionType = (typeof ACTION_TYPES)[number];
 
 /** A business account (specification, section 3). */
@@ -36,59 +32,8 @@ export interface BusinessAccount {
   profilePhotoUrl: string | null;
 }
 
-/** A Google business category, such as `gcid:bakery`, Bakery. */
-export interface Category {
-  id: string;
-  name: string;
-}
-
 /** The most categories that a search returns. */
 export const MAX_CATEGORIES = 20;
-
-/** The fields of a location that can be saved, by their names in `LocationChange`. */
-export const LOCATION_FIELDS = Object.freeze([
-  'name',
-  'address',
-  'phoneNumber',
-  'websiteUri',
-  'categoryIds',
-  'regularHours',
-] as const);
-export type LocationField = (typeof LOCATION_FIELDS)[number];
-
-/** One opening period, which may close on the next day. Times are `HH:mm`, `24:00` at the end of a day. */
-export interface OpeningPeriod {
-  openDay: (typeof DAYS)[number];
-  openTime: string;
-  closeDay: (typeof DAYS)[number];
-  closeTime: string;
-}
-
-/** A place of business (specification, section 3). */
-export interface Location {
-  id: string;
-  accountId: string;
-  name: string;
-  address: string;
-  phoneNumber: string | null;
-  websiteUri: string | null;
-  /** The first is the primary category. */
-  categories: Category[];
-  state: VerificationState;
-  /** Whether the business operates at all, regardless of its hours. Unknown counts as open. */
-  openStatus: OpenStatus;
-  storeCode: string | null;
-  photos: string[];
-  /** Null: hours not set. */
-  regularHours: { periods: OpeningPeriod[] } | null;
-  /** Fields whose saved values are still under review, so that the public sees the previous ones. */
-  pendingFields: LocationField[];
-  /** Whether the address can be changed here; else only in Google's own editor, at `editUrl`. */
-  isAddressEditable: boolean;
-  editUrl: string | null;
-  /** The place on Google Maps. */
-  mapsUrl: string | null;
-}
 
 /** Where posts to a location appear, and whether the business operates, as last read. */
 export type KnownPlace = PostPlace & Pick<Location, 'openStatus'>;
@@ -113,15 +58,13 @@ export interface Figure {
   isBelow: boolean;
 }
 
-/** The fields of a location that can be saved; those left out keep their value. */
-export interface LocationChange {
-  name?: string;
-  address?: string;
-  phoneNumber?: string | null;
-  websiteUri?: string | null;
-  /** Ids, the primary category first. */
-  categoryIds?: string[];
-  regularHours?: { periods: OpeningPeriod[] } | null;
+/** Who saves a location, and on what grounds. */
+export interface SavedBy {
+  actorUid: string;
+  /** The `basis` of the details that the person saw. */
+  basedOn?: string;
+  /** Why, in the person's words. */
+  reason?: string;
 }
 
 /** Orders of the list of locations: by name, what needs attention first, or by store code, those without one last. */
@@ -187,10 +130,16 @@ export abstract class BusinessProfileProvider {
   abstract countListings(owner: Owner): Promise<{ accounts: number; locations: number }>;
 
   /** One location. Errors: `not_found`. */
-  abstract getLocation(owner: Owner, id: string): Promise<Location>;
+  abstract getLocation(owner: Owner, id: string): Promise<LocationDetails>;
 
   /** One location as last read, without asking the source; undefined unless it is the owner's. */
-  abstract knownLocation(owner: Owner, id: string): Promise<Location | undefined>;
+  abstract knownLocation(owner: Owner, id: string): Promise<LocationDetails | undefined>;
+
+  /** The attributes of a location that are set. Errors: `not_found`, `google/…`. */
+  abstract listAttributes(owner: Owner, id: string): Promise<LocationAttribute[]>;
+
+  /** The types of hours that a location of its category can have besides the regular ones. Errors: as above. */
+  abstract listMoreHoursTypes(owner: Owner, id: string): Promise<MoreHoursType[]>;
 
   /**
    * Where posts to a location appear, as last read, without asking the source; undefined unless it is the owner's.
@@ -201,7 +150,12 @@ export abstract class BusinessProfileProvider {
   abstract arePlacesKnown(owner: Owner): Promise<boolean>;
 
   /** Saves the given fields and returns the resulting location. Errors: `not_found`, `validation_failed`. */
-  abstract updateLocation(owner: Owner, id: string, change: LocationChange): Promise<Location>;
+  abstract updateLocation(
+    owner: Owner,
+    id: string,
+    change: LocationChange,
+    by: SavedBy,
+  ): Promise<LocationDetails>;
 
   /**
    * The figures of a location of the last 30 days that the source has counted; null where the source has none.

@@ -2,10 +2,9 @@ import { ApiProperty } from '@nestjs/swagger';
 import {
   ACCOUNT_TYPES,
   type BusinessAccount,
-  type Category,
   MAX_CATEGORIES,
-  VERIFICATION_STATES,
 } from '../business-profile/business-profile-provider.js';
+import { type Category, VERIFICATION_STATES } from '../business-profile/location.js';
 import { QueryText } from '../security/validation.js';
 
 export class AccountDto implements BusinessAccount {

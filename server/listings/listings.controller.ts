@@ -4,16 +4,31 @@ import { type CurrentSession, CurrentUser } from '../auth/session.js';
 import { BusinessProfileProviders } from '../business-profile/business-profile-providers.js';
 import { ApiErrors } from '../errors/api-errors.js';
 import { AccountListDto, CategoryListDto, CategoryQueryDto } from './listing.dto.js';
+import { UpdateLocationDto } from './location-change.dto.js';
 import {
-  LocationDto,
+  LocationAttributeListDto,
+  LocationDetailsDto,
+  MoreHoursTypeListDto,
+} from './location-details.dto.js';
+import {
   LocationListDto,
   LocationQueryDto,
   LocationStatsDto,
   NO_STATS,
   toLocationList,
   toLocationQuery,
-  UpdateLocationDto,
 } from './location.dto.js';
+
+/** The errors of what is read at Google for one location. */
+const GOOGLE_READ = [
+  'not_signed_in',
+  'not_found',
+  'google/reconnect',
+  'connect/held',
+  'google/no-quota',
+  'google/busy',
+  'google/unavailable',
+] as const;
 
 /** The longest id of a location. */
 const LOCATION_ID = { name: 'id', schema: { type: 'string', maxLength: 200 } } as const;
@@ -48,9 +63,36 @@ export class ListingsController {
   @Get('locations/:id')
   @ApiParam(LOCATION_ID)
   @ApiErrors('not_signed_in', 'not_found')
-  async getLocation(@CurrentUser() { uid }: CurrentSession, @Param('id') id: string): Promise<LocationDto> {
+  async getLocation(
+    @CurrentUser() { uid }: CurrentSession,
+    @Param('id') id: string,
+  ): Promise<LocationDetailsDto> {
     const { provider, owner } = await this.providers.sourceToShow(uid);
     return provider.getLocation(owner, id);
+  }
+
+  /** The attributes of a location that are set, such as wheelchair access. */
+  @Get('locations/:id/attributes')
+  @ApiParam(LOCATION_ID)
+  @ApiErrors(...GOOGLE_READ)
+  async listAttributes(
+    @CurrentUser() { uid }: CurrentSession,
+    @Param('id') id: string,
+  ): Promise<LocationAttributeListDto> {
+    const { provider, owner } = await this.providers.sourceToShow(uid);
+    return { items: await provider.listAttributes(owner, id) };
+  }
+
+  /** The types of hours that a location of its category can have besides its business hours. */
+  @Get('locations/:id/more-hours-types')
+  @ApiParam(LOCATION_ID)
+  @ApiErrors(...GOOGLE_READ)
+  async listMoreHoursTypes(
+    @CurrentUser() { uid }: CurrentSession,
+    @Param('id') id: string,
+  ): Promise<MoreHoursTypeListDto> {
+    const { provider, owner } = await this.providers.sourceToShow(uid);
+    return { items: await provider.listMoreHoursTypes(owner, id) };
   }
 
   /** The figures of a location of the last 30 days that Google has counted. */
@@ -91,10 +133,14 @@ export class ListingsController {
   async updateLocation(
     @CurrentUser() { uid }: CurrentSession,
     @Param('id') id: string,
-    @Body() body: UpdateLocationDto,
-  ): Promise<LocationDto> {
+    @Body() { basedOn, reason, ...change }: UpdateLocationDto,
+  ): Promise<LocationDetailsDto> {
     const { provider, owner } = await this.providers.sourceOf(uid);
-    return provider.updateLocation(owner, id, body);
+    return provider.updateLocation(owner, id, change, {
+      actorUid: uid,
+      basedOn,
+      reason: reason ?? undefined,
+    });
   }
 
   /** Google's business categories by name, at most 20. */

@@ -1,73 +1,22 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
+import { IsIn, IsOptional, Matches } from 'class-validator';
 import {
-  ArrayMaxSize,
-  ArrayMinSize,
-  ArrayUnique,
-  IsArray,
-  IsIn,
-  IsNotEmpty,
-  IsObject,
-  IsOptional,
-  IsString,
-  Matches,
-  MaxLength,
-  ValidateIf,
-  ValidateNested,
-} from 'class-validator';
-import {
-  DAYS,
   type Figure,
-  type Location,
-  LOCATION_FIELDS,
   LOCATION_SORTS,
-  type LocationChange,
   type LocationPage,
   type LocationQuery,
   type LocationSort,
+} from '../business-profile/business-profile-provider.js';
+import {
+  type Location,
+  LOCATION_FIELDS,
   OPEN_STATUSES,
-  type OpeningPeriod,
   VERIFICATION_STATES,
   type VerificationState,
-} from '../business-profile/business-profile-provider.js';
-import { Clearable, MAX_PAGE, PageLimit, QueryText, Trimmed, Nested } from '../security/validation.js';
-import { PhoneNumber } from '../security/phone-number.js';
-import { WebAddress } from '../security/web-address.js';
+} from '../business-profile/location.js';
+import { MAX_PAGE, PageLimit, QueryText } from '../security/validation.js';
 import { CategoryDto } from './listing.dto.js';
-import { HasNoOverlap } from './opening-hours.js';
-
-const CATEGORY_ID = /^gcid:[a-z0-9_]{1,100}$/;
-
-export class OpeningPeriodDto implements OpeningPeriod {
-  @IsIn(DAYS, { message: 'Opening day must be a day of the week in capitals, such as MONDAY' })
-  openDay!: (typeof DAYS)[number];
-
-  /** @example '09:00' */
-  @ApiProperty({ maxLength: 5 })
-  @Matches(/^([01]\d|2[0-3]):[0-5]\d$/, { message: 'Opening time must be HH:mm from 00:00 to 23:59' })
-  openTime!: string;
-
-  @IsIn(DAYS, { message: 'Closing day must be a day of the week in capitals, such as MONDAY' })
-  closeDay!: (typeof DAYS)[number];
-
-  /**
-   * `24:00` is the end of the day.
-   * @example '17:30'
-   */
-  @ApiProperty({ maxLength: 5 })
-  @Matches(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, { message: 'Closing time must be HH:mm from 00:00 to 24:00' })
-  closeTime!: string;
-}
-
-export class RegularHoursDto {
-  @HasNoOverlap()
-  @ArrayMaxSize(70, { message: 'At most 70 opening periods are possible' })
-  @ValidateNested({ each: true, message: 'Each opening period must be an object' })
-  @IsObject({ each: true, message: 'Each opening period must be an object' })
-  @Type(() => OpeningPeriodDto)
-  @IsArray({ message: 'Opening periods must be a list' })
-  periods!: OpeningPeriodDto[];
-}
+import { RegularHoursDto } from './location-hours.dto.js';
 
 export class LocationDto implements Location {
   /** @example 'sample-101' */
@@ -207,68 +156,6 @@ export class LocationQueryDto {
   /** How many at most. */
   @PageLimit()
   limit?: number;
-}
-
-/** Fields that are left out keep their value. */
-export class UpdateLocationDto implements LocationChange {
-  /** @example 'Hearth & Crumb, Market Square' */
-  @ValidateIf((change: UpdateLocationDto) => change.name !== undefined)
-  @Trimmed()
-  @MaxLength(200, { message: 'Business name must be at most 200 characters' })
-  @IsNotEmpty({ message: 'Business name is required' })
-  @IsString({ message: 'Business name must be text' })
-  name?: string;
-
-  /** @example '4 Market Square, Ashbourne DE6 1ES' */
-  @ValidateIf((change: UpdateLocationDto) => change.address !== undefined)
-  @Trimmed()
-  @MaxLength(300, { message: 'Address must be at most 300 characters' })
-  @IsNotEmpty({ message: 'Address is required' })
-  @IsString({ message: 'Address must be text' })
-  address?: string;
-
-  /**
-   * 5 to 15 digits, some of them in brackets, with up to three separators between them; 30 characters in all. What the
-   * numbers of a country are like is for Google to say. Null or an empty text removes it.
-   * @example '+44 1632 960101'
-   */
-  @IsOptional()
-  @Clearable()
-  @PhoneNumber()
-  phoneNumber?: string | null;
-
-  /**
-   * Null or an empty text removes it.
-   * @example 'https://www.example.com'
-   */
-  @IsOptional()
-  @Clearable()
-  @WebAddress('Website')
-  websiteUri?: string | null;
-
-  /**
-   * Ids from `GET /api/categories`, the primary one first.
-   * @example ['gcid:bakery', 'gcid:cafe']
-   */
-  @ApiPropertyOptional({
-    type: 'array',
-    items: { type: 'string', pattern: CATEGORY_ID.source, maxLength: 105 },
-  })
-  @ValidateIf((change: UpdateLocationDto) => change.categoryIds !== undefined)
-  @ArrayUnique({ message: 'Each category can be added only once' })
-  @ArrayMaxSize(10, { message: 'At most 10 categories are possible' })
-  @ArrayMinSize(1, { message: 'A primary category is required' })
-  @Matches(CATEGORY_ID, {
-    each: true,
-    message: 'Each category must be an id such as gcid:bakery',
-  })
-  @IsArray({ message: 'Categories must be a list of ids' })
-  categoryIds?: string[];
-
-  /** Replaces all periods; null or no periods: hours not set. */
-  @IsOptional()
-  @Nested(() => RegularHoursDto, 'Business hours must be an object')
-  regularHours?: RegularHoursDto | null;
 }
 
 /** The part of the list that a query asks for. The cursor is the number of locations already returned. */

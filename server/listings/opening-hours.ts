@@ -1,5 +1,5 @@
 import { ValidateBy, type ValidationOptions } from 'class-validator';
-import { DAYS, type OpeningPeriod } from '../business-profile/business-profile-provider.js';
+import { DAYS, type OpeningPeriod } from '../business-profile/location.js';
 
 const DAY_MINUTES = 24 * 60;
 const WEEK_MINUTES = 7 * DAY_MINUTES;

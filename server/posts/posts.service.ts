@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
-import type { Location, Owner } from '../business-profile/business-profile-provider.js';
+import type { Owner } from '../business-profile/business-profile-provider.js';
+import type { Location } from '../business-profile/location.js';
 import {
   BusinessProfileProviders,
   type BusinessSource,

@@ -1,4 +1,4 @@
-import type { Location } from '../business-profile/business-profile-provider.js';
+import type { Location } from '../business-profile/location.js';
 import { toWallTime } from '../business-profile/wall-time.js';
 import { frozen } from '../config/frozen.js';
 import type { CONNECTION_STATES } from '../database/connection.schema.js';

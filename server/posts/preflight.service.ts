@@ -1,9 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type {
-  Location,
-  Owner,
-  BusinessProfileProvider,
-} from '../business-profile/business-profile-provider.js';
+import type { Owner, BusinessProfileProvider } from '../business-profile/business-profile-provider.js';
+import type { Location } from '../business-profile/location.js';
 import {
   BusinessProfileProviders,
   type BusinessSource,

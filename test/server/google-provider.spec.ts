@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type {
-  GoogleOwner,
-  LocationChange,
-  Owner,
-} from '../../dist/server/business-profile/business-profile-provider.js';
+import type { GoogleOwner, Owner } from '../../dist/server/business-profile/business-profile-provider.js';
+import type { LocationChange } from '../../dist/server/business-profile/location.js';
 import type { GoogleProvider } from '../../dist/server/business-profile/google/google-provider.js';
 import type { FaultKind, GoogleSimulator, Operation } from 'gbp-simulator';
 import { type GoogleAdapter, startGoogleAdapter } from '../support/google-adapter.js';
@@ -41,9 +38,15 @@ describe('the places of a connected user', () => {
   });
 
   const get = (id: string) => provider.getLocation(u1, id);
-  const save = (id: string, change: LocationChange) => provider.updateLocation(u1, id, change);
-  const listed = async (id: string) =>
-    (await provider.listLocations(u1, { offset: 0, limit: 100 })).items.find((item) => item.id === id);
+  const save = (id: string, change: LocationChange) =>
+    provider.updateLocation(u1, id, change, { actorUid: 'u1' });
+  /** The copy with its details, which says the same as the list. */
+  const listed = async (id: string) => {
+    const { items } = await provider.listLocations(u1, { offset: 0, limit: 100 });
+    const copy = await provider.knownLocation(u1, id);
+    expect(copy).toMatchObject(items.find((item) => item.id === id)!);
+    return copy;
+  };
   const calls = (operation?: Operation) => google.calls.count({ operation });
   /** Everything that Google is asked goes wrong. */
   const failAll = (kind: FaultKind) => google.faults.next('*', kind, { times: 1000, retryAfter: 60 });
@@ -180,7 +183,9 @@ describe('the places of a connected user', () => {
         [u2, CERAMICS],
       ] as const) {
         await expect(provider.getLocation(owner, id)).rejects.toMatchObject(notFound);
-        await expect(provider.updateLocation(owner, id, { name: 'Mine' })).rejects.toMatchObject(notFound);
+        await expect(
+          provider.updateLocation(owner, id, { name: 'Mine' }, { actorUid: 'u1' }),
+        ).rejects.toMatchObject(notFound);
         await expect(provider.locationStats(owner, id)).rejects.toMatchObject(notFound);
         await expect(
           provider.schedulePost(owner, { ...post, locationId: id } as never),
@@ -210,7 +215,7 @@ describe('the places of a connected user', () => {
       const saved = await save(CERAMICS, { name: 'Zephyr Ceramics' });
       expect(saved).toMatchObject({ name: 'Zephyr Ceramics', pendingFields: ['name'] });
       const found = await provider.listLocations(u1, { search: 'zephyr', offset: 0, limit: 10 });
-      expect(found.items).toEqual([saved]);
+      expect(found.items).toMatchObject([{ id: saved.id, name: saved.name }]);
       await save(CERAMICS, { name: 'Okonjo Ceramics' });
     });
 
@@ -260,7 +265,7 @@ describe('the places of a connected user', () => {
       expect(saved).toEqual({ ...before, ...change });
       expect(await listed(CERAMICS)).toEqual(saved);
       const { items } = await provider.listLocations(u1, { search: saved.name, offset: 0, limit: 10 });
-      expect(items).toEqual([saved]);
+      expect(items.map(({ id }) => id)).toEqual([CERAMICS]);
     });
 
     it('and both of two stay when Google answers each alone, and cannot be asked again', async () => {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type {
   GoogleOwner,
   LocationQuery,
-  VerificationState,
 } from '../../dist/server/business-profile/business-profile-provider.js';
+import type { VerificationState } from '../../dist/server/business-profile/location.js';
 import type { GoogleLocation } from '../../dist/server/business-profile/google/google-types.js';
 import {
   type ImportKey,

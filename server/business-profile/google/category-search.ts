@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Clock } from '../../config/clock.js';
-import { type Category, type GoogleOwner, MAX_CATEGORIES } from '../business-profile-provider.js';
+import { type GoogleOwner, MAX_CATEGORIES } from '../business-profile-provider.js';
+import type { Category } from '../location.js';
 import { bestMatches } from '../search-text.js';
 import { GoogleApi, wholeOf } from './google-api.js';
 import { GoogleTimeouts } from './google-clock.js';

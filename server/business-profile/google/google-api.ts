@@ -23,14 +23,21 @@ import type { PostPlace } from '../remote-post.js';
 const READ_MASK = [
   'name',
   'title',
+  'languageCode',
   'storeCode',
+  'labels',
   'phoneNumbers',
   'storefrontAddress',
+  'latlng',
   'serviceArea',
+  'serviceItems',
   'websiteUri',
   'categories',
   'regularHours',
+  'specialHours',
+  'moreHours',
   'openInfo',
+  'profile',
   'metadata',
 ].join(',');
 

@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode, type FieldError } from '../../errors/app-error.js';
-import { LOCATION_FIELDS, type LocationChange, type LocationField } from '../business-profile-provider.js';
-import { fieldOf } from './mapping.js';
+import { LOCATION_FIELDS, type LocationChange, type LocationField } from '../location.js';
+import { fieldsAt } from './mapping.js';
 
 /**
  * How a call failed.
@@ -192,7 +192,7 @@ function toFieldErrors(failure: GoogleFailure, change: LocationChange): FieldErr
 function fieldAt(path: unknown): LocationField | undefined {
   if (typeof path !== 'string') return undefined;
   const camelCase = path.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-  return fieldOf(camelCase.replace(/^location\./, ''));
+  return fieldsAt(camelCase.replace(/^location\./, ''))[0];
 }
 
 function countOf(limit: unknown): string {

@@ -4,15 +4,20 @@ import { AppError } from '../../errors/app-error.js';
 import {
   type BusinessAccount,
   BusinessProfileProvider,
-  type Category,
   type GoogleOwner,
-  type Location,
-  type LocationChange,
   type LocationPage,
   type LocationQuery,
   type LocationStats,
   type Owner,
+  type SavedBy,
 } from '../business-profile-provider.js';
+import type {
+  Category,
+  LocationAttribute,
+  LocationChange,
+  LocationDetails,
+  MoreHoursType,
+} from '../location.js';
 import type { PostPlace, PublishOptions, PublishRequest, RemotePost } from '../remote-post.js';
 import { MirrorRepository } from './mirror.repository.js';
 import { CategorySearch } from './category-search.js';
@@ -65,15 +70,25 @@ export class GoogleProvider extends BusinessProfileProvider {
     return this.mirror.count(toGoogleOwner(owner));
   }
 
-  async getLocation(owner: Owner, id: string): Promise<Location> {
+  async getLocation(owner: Owner, id: string): Promise<LocationDetails> {
     const own = toGoogleOwner(owner);
     const copy = await this.copyOf(own, id);
     const isFresh = await this.refresh(own, id, { priority: 'read', withinMs: this.timeouts.showMs });
     return isFresh ? this.copyOf(own, id) : copy;
   }
 
-  async knownLocation(owner: Owner, id: string): Promise<Location | undefined> {
+  async knownLocation(owner: Owner, id: string): Promise<LocationDetails | undefined> {
     return this.mirror.findLocation(toGoogleOwner(owner), id);
+  }
+
+  async listAttributes(owner: Owner, id: string): Promise<LocationAttribute[]> {
+    await this.copyOf(toGoogleOwner(owner), id);
+    return [];
+  }
+
+  async listMoreHoursTypes(owner: Owner, id: string): Promise<MoreHoursType[]> {
+    await this.copyOf(toGoogleOwner(owner), id);
+    return [];
   }
 
   async postPlace(owner: Owner, locationId: string) {
@@ -85,7 +100,12 @@ export class GoogleProvider extends BusinessProfileProvider {
     return this.mirror.isComplete(toGoogleOwner(owner));
   }
 
-  async updateLocation(owner: Owner, id: string, change: LocationChange): Promise<Location> {
+  async updateLocation(
+    owner: Owner,
+    id: string,
+    change: LocationChange,
+    _by: SavedBy,
+  ): Promise<LocationDetails> {
     const own = toGoogleOwner(owner);
     const copy = await this.copyOf(own, id);
     if (change.address !== undefined && change.address !== copy.address)
@@ -142,7 +162,7 @@ export class GoogleProvider extends BusinessProfileProvider {
     return this.posts.delete(toGoogleOwner(owner), name);
   }
 
-  private async copyOf(owner: GoogleOwner, id: string): Promise<Location> {
+  private async copyOf(owner: GoogleOwner, id: string): Promise<LocationDetails> {
     const copy = await this.mirror.findLocation(owner, id);
     if (!copy) throw AppError.of('not_found');
     return copy;

@@ -25,6 +25,27 @@ export interface GoogleOpeningPeriod {
   closeTime?: GoogleTimeOfDay;
 }
 
+/** The hours of one day. Where closed, Google ignores the rest. */
+export interface GoogleSpecialPeriod {
+  startDate?: Partial<CalendarDate>;
+  /** The same day or the next; absent for the same. */
+  endDate?: Partial<CalendarDate>;
+  openTime?: GoogleTimeOfDay;
+  closeTime?: GoogleTimeOfDay;
+  closed?: boolean;
+}
+
+export interface GoogleMoreHours {
+  hoursTypeId?: string;
+  periods?: GoogleOpeningPeriod[];
+}
+
+export interface GoogleServiceItem {
+  structuredServiceItem?: { serviceTypeId?: string; description?: string };
+  freeFormServiceItem?: { category?: string; label?: { displayName?: string; description?: string } };
+  price?: { currencyCode?: string; units?: string; nanos?: number };
+}
+
 export interface GoogleCategory {
   /** `categories/gcid:…` */
   name: string;
@@ -53,18 +74,35 @@ export interface GoogleLocation {
   phoneNumbers?: { primaryPhone?: string; additionalPhones?: string[] };
   /** Absent for a business that only visits its customers. */
   storefrontAddress?: GooglePostalAddress;
-  serviceArea?: { regionCode?: string };
+  serviceArea?: {
+    businessType?: string;
+    regionCode?: string;
+    places?: { placeInfos?: { placeId?: string; placeName?: string }[] };
+  };
+  serviceItems?: GoogleServiceItem[];
   websiteUri?: string;
   categories?: GoogleCategories;
-  openInfo?: { status?: string };
+  /** The opening date has a year and a month, and maybe a day. */
+  openInfo?: { status?: string; canReopen?: boolean; openingDate?: Partial<CalendarDate> };
   /** Absent when hours are not set. */
   regularHours?: { periods?: GoogleOpeningPeriod[] };
+  specialHours?: { specialHourPeriods?: GoogleSpecialPeriod[] };
+  moreHours?: GoogleMoreHours[];
+  profile?: { description?: string };
+  labels?: string[];
+  languageCode?: string;
+  /** Absent unless the owner set it. Parts that are 0 are left out. */
+  latlng?: { latitude?: number; longitude?: number };
   metadata?: {
     hasVoiceOfMerchant?: boolean;
     hasPendingEdits?: boolean;
     hasGoogleUpdated?: boolean;
     placeId?: string;
     mapsUri?: string;
+    newReviewUri?: string;
+    /** `locations/{id}` of the other location. */
+    duplicateLocation?: string;
+    canModifyServiceList?: boolean;
   };
   /** Which saved fields are under review: `pendingMask` of `getGoogleUpdated`, added by `LocationReader`. */
   pendingMask?: string;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../errors/app-error.js';
-import type { GoogleOwner, VerificationState } from '../business-profile-provider.js';
+import type { GoogleOwner } from '../business-profile-provider.js';
+import type { VerificationState } from '../location.js';
 import { MirrorRepository } from './mirror.repository.js';
 import { GoogleApi } from './google-api.js';
 import type { GoogleTurn } from './google-calls.js';

@@ -1,37 +1,53 @@
+import { ACCOUNT_TYPES, type BusinessAccount } from '../business-profile-provider.js';
 import {
-  ACCOUNT_TYPES,
-  type BusinessAccount,
   type Category,
-  DAYS,
   type Location,
+  LOCATION_FIELDS,
+  type LocationChange,
+  type LocationDetails,
   type LocationField,
   OPEN_STATUSES,
-  type OpeningPeriod,
   type OpenStatus,
+  type Service,
+  SERVICE_AREA_KINDS,
+  type ServiceArea,
   type VerificationState,
-  type LocationChange,
-} from '../business-profile-provider.js';
+} from '../location.js';
 import type {
   GoogleAccount,
   GoogleCategory,
   GoogleLocation,
-  GoogleOpeningPeriod,
   GooglePostalAddress,
-  GoogleTimeOfDay,
+  GoogleServiceItem,
   GoogleVoiceOfMerchant,
 } from './google-types.js';
+import {
+  toGoogleDate,
+  toGooglePeriod,
+  toGoogleSpecialPeriod,
+  toMoreHours,
+  toOpeningDate,
+  toPeriods,
+  toSpecialPeriods,
+  toWords,
+} from './google-hours.js';
 
 /** Google's own editor for all places. Google documents no address for the editor of a single place. */
 const EDITOR_URL = 'https://business.google.com/locations';
 
-/** Our editable fields, by the first part of their paths in Google's field masks. */
-const FIELD_OF_GOOGLE: Partial<Record<string, LocationField>> = Object.freeze({
-  title: 'name',
-  storefrontAddress: 'address',
-  phoneNumbers: 'phoneNumber',
+/** Where Google keeps our fields: their paths in its field masks. */
+export const GOOGLE_PATHS: Readonly<Record<LocationField, string>> = Object.freeze({
+  name: 'title',
+  address: 'storefrontAddress',
+  phoneNumber: 'phoneNumbers.primaryPhone',
   websiteUri: 'websiteUri',
-  categories: 'categoryIds',
+  categoryIds: 'categories',
   regularHours: 'regularHours',
+  description: 'profile.description',
+  specialHours: 'specialHours',
+  moreHours: 'moreHours',
+  openStatus: 'openInfo.status',
+  openingDate: 'openInfo.openingDate',
 });
 
 /** The top-level field of a path in a field mask: `phoneNumbers` of `phoneNumbers.primaryPhone`. */
@@ -40,10 +56,15 @@ export function topFieldOf(path: string): string {
   return field;
 }
 
-/** Our name of the field at a path such as `phoneNumbers.primaryPhone`, if we have that field. */
-export function fieldOf(path: string): LocationField | undefined {
-  const field = topFieldOf(path);
-  return Object.hasOwn(FIELD_OF_GOOGLE, field) ? FIELD_OF_GOOGLE[field] : undefined;
+/**
+ * Our fields that a path of a field mask covers, wholly or in part: all those below `openInfo`, one for
+ * `storefrontAddress.locality`, none for `metadata` or `phoneNumbers.additionalPhones`.
+ */
+export function fieldsAt(path: string): LocationField[] {
+  return LOCATION_FIELDS.filter((field) => {
+    const own = GOOGLE_PATHS[field];
+    return own === path || own.startsWith(`${path}.`) || path.startsWith(`${own}.`);
+  });
 }
 
 /** The last part of a Google name: `123` of `locations/123`. */
@@ -87,6 +108,61 @@ export function toLocation(google: GoogleLocation, accountId: string, state: Ver
   };
 }
 
+/** A place with all that Google has of it. */
+export function toLocationDetails(
+  google: GoogleLocation,
+  accountId: string,
+  state: VerificationState,
+): LocationDetails {
+  const { openInfo, latlng, metadata, serviceArea } = google;
+  const specialPeriods = toSpecialPeriods(google.specialHours?.specialHourPeriods ?? []);
+  return {
+    ...toLocation(google, accountId, state),
+    description: google.profile?.description ?? null,
+    specialHours: specialPeriods.length > 0 ? { periods: specialPeriods } : null,
+    moreHours: toMoreHours(google.moreHours ?? []),
+    canReopen: openInfo ? (openInfo.canReopen ?? false) : null,
+    openingDate: toOpeningDate(openInfo?.openingDate) ?? null,
+    additionalPhones: google.phoneNumbers?.additionalPhones ?? [],
+    labels: google.labels ?? [],
+    languageCode: google.languageCode ?? null,
+    coordinates: latlng ? { latitude: latlng.latitude ?? 0, longitude: latlng.longitude ?? 0 } : null,
+    serviceArea: serviceArea ? toServiceArea(serviceArea) : null,
+    services: (google.serviceItems ?? []).flatMap((item) => toService(item) ?? []),
+    canEditServices: metadata?.canModifyServiceList ?? false,
+    newReviewUrl: metadata?.newReviewUri ?? null,
+    isDuplicate: Boolean(metadata?.duplicateLocation),
+    basis: '',
+  };
+}
+
+function toServiceArea(google: NonNullable<GoogleLocation['serviceArea']>): ServiceArea {
+  const { businessType, regionCode, places } = google;
+  return {
+    businessType: SERVICE_AREA_KINDS.find((kind) => kind === businessType) ?? null,
+    regionCode: regionCode ?? null,
+    places: (places?.placeInfos ?? []).flatMap(({ placeName }) => placeName ?? []),
+  };
+}
+
+/** A service; Google gives its own ones, `job_type_id:unclog_drain`, without a name. */
+function toService({
+  structuredServiceItem,
+  freeFormServiceItem,
+  price,
+}: GoogleServiceItem): Service | undefined {
+  const { displayName, description = structuredServiceItem?.description } = freeFormServiceItem?.label ?? {};
+  const [, own] = structuredServiceItem?.serviceTypeId?.split(':') ?? [];
+  const name = displayName ?? (own && toWords(own));
+  return name ? { name, description: description ?? null, price: toPrice(price) } : undefined;
+}
+
+function toPrice({ currencyCode, units = '0', nanos = 0 }: GoogleServiceItem['price'] = {}): string | null {
+  if (!currencyCode || !/^[A-Z]{3}$/.test(currencyCode)) return null;
+  const amount = Number(units) + nanos / 1e9;
+  return new Intl.NumberFormat('en', { style: 'currency', currency: currencyCode }).format(amount);
+}
+
 /** `gcid:bakery`, Bakery. */
 export function toCategory(google: GoogleCategory): Category {
   return { id: idOf(google), name: google.displayName ?? '' };
@@ -115,42 +191,9 @@ function toAddress(address: GooglePostalAddress = {}): string {
   return [...addressLines, sublocality, locality, area, regionCode].filter(Boolean).join(', ');
 }
 
-/**
- * The opening hours of a place. A period with invalid days or times is left out and listed in `unreadable`, because any
- * replacement would be invented.
- */
-export function toPeriods({ regularHours }: GoogleLocation): {
-  periods: OpeningPeriod[];
-  unreadable: GoogleOpeningPeriod[];
-} {
-  const all = (regularHours?.periods ?? []).map((google) => ({ google, period: toPeriod(google) }));
-  return {
-    periods: all.flatMap(({ period }) => period ?? []),
-    unreadable: all.filter(({ period }) => period === undefined).map(({ google }) => google),
-  };
-}
-
-function toPeriod(google: GoogleOpeningPeriod): OpeningPeriod | undefined {
-  const openDay = DAYS.find((day) => day === google.openDay);
-  const closeDay = DAYS.find((day) => day === google.closeDay);
-  const openTime = toTime(google.openTime);
-  const closeTime = toTime(google.closeTime);
-  if (!openDay || !closeDay || !openTime || !closeTime) return undefined;
-  return { openDay, openTime, closeDay, closeTime };
-}
-
-/** 00:00 is an empty object, 24:00 the end of a day. Undefined for anything that is not a time. */
-function toTime(google: GoogleTimeOfDay | undefined): string | undefined {
-  if (typeof google !== 'object' || google === null) return undefined;
-  const { hours = 0, minutes = 0 } = google;
-  const isTime = [hours, minutes].every((part) => Number.isInteger(part) && part >= 0) && minutes < 60;
-  if (!isTime || hours * 60 + minutes > 24 * 60) return undefined;
-  return [hours, minutes].map((part) => String(part).padStart(2, '0')).join(':');
-}
-
 function toPendingFields({ pendingMask = '', metadata }: GoogleLocation): LocationField[] {
   if (!metadata?.hasPendingEdits) return [];
-  return [...new Set(pendingMask.split(',').flatMap((path) => fieldOf(path) ?? []))];
+  return [...new Set(pendingMask.split(',').flatMap((path) => fieldsAt(path.trim())))];
 }
 
 /** The content of a PATCH: the new values, and the paths that they replace. A path without a value is emptied. */
@@ -164,7 +207,8 @@ interface LocationPatch {
  * address is never sent: a line of text cannot be split into its parts again.
  */
 export function toPatch(change: LocationChange): LocationPatch {
-  const { name, phoneNumber, websiteUri, categoryIds, regularHours } = change;
+  const { name, phoneNumber, websiteUri, categoryIds, regularHours, specialHours, moreHours } = change;
+  const { description, openStatus, openingDate } = change;
   const body: LocationPatch['body'] = {};
   const mask: string[] = [];
   if (name !== undefined) {
@@ -193,15 +237,28 @@ export function toPatch(change: LocationChange): LocationPatch {
       body.regularHours = { periods: regularHours.periods.map(toGooglePeriod) };
     mask.push('regularHours');
   }
+  if (specialHours !== undefined) {
+    if (specialHours?.periods.length)
+      body.specialHours = { specialHourPeriods: specialHours.periods.map(toGoogleSpecialPeriod) };
+    mask.push('specialHours');
+  }
+  if (moreHours !== undefined) {
+    body.moreHours = moreHours
+      .filter(({ periods }) => periods.length > 0)
+      .map(({ hoursTypeId, periods }) => ({ hoursTypeId, periods: periods.map(toGooglePeriod) }));
+    mask.push('moreHours');
+  }
+  if (description !== undefined) {
+    if (description !== null) body.profile = { description };
+    mask.push('profile.description');
+  }
+  if (openStatus !== undefined) {
+    body.openInfo = { status: openStatus };
+    mask.push('openInfo.status');
+  }
+  if (openingDate !== undefined) {
+    if (openingDate !== null) body.openInfo = { ...body.openInfo, openingDate: toGoogleDate(openingDate) };
+    mask.push('openInfo.openingDate');
+  }
   return { body, mask };
-}
-
-function toGooglePeriod({ openDay, openTime, closeDay, closeTime }: OpeningPeriod): GoogleOpeningPeriod {
-  return { openDay, openTime: toTimeOfDay(openTime), closeDay, closeTime: toTimeOfDay(closeTime) };
-}
-
-/** Google leaves out parts that are 0, and so do we. */
-function toTimeOfDay(time: string): GoogleTimeOfDay {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  return { ...(hours > 0 && { hours }), ...(minutes > 0 && { minutes }) };
 }

@@ -19,15 +19,15 @@ import { AppError } from '../../errors/app-error.js';
 import type {
   BusinessAccount,
   GoogleOwner,
-  Location,
   LocationPage,
   LocationQuery,
   LocationSort,
-  VerificationState,
 } from '../business-profile-provider.js';
+import type { Location, LocationDetails, VerificationState } from '../location.js';
 import { containing, toSearchText, toSortText } from '../search-text.js';
 import type { GoogleAccount, GoogleLocation } from './google-types.js';
-import { idOf, toAccount, toLocation, toOpenStatus, toPeriods } from './mapping.js';
+import { toPeriods } from './google-hours.js';
+import { idOf, toAccount, toLocation, toLocationDetails, toOpenStatus } from './mapping.js';
 
 const logger = new Logger('Mirror');
 
@@ -123,12 +123,12 @@ export class MirrorRepository {
   }
 
   /** A location with the account under which the list of all places shows it; undefined when there is none. */
-  async findLocation(owner: GoogleOwner, id: string): Promise<Location | undefined> {
+  async findLocation(owner: GoogleOwner, id: string): Promise<LocationDetails | undefined> {
     const [row] = await this.database.orm
       .select()
       .from(mirrorLocations)
       .where(and(isPlace(owner, id), mirrorLocations.isPrimary));
-    return row && toItem(row);
+    return row && toLocationDetails(row.data as unknown as GoogleLocation, row.accountId, row.state);
   }
 
   /** The account under which `findLocation` shows a location, and whether it is open; undefined when there is none. */

@@ -1,9 +1,5 @@
-import {
-  type BusinessAccount,
-  DAYS,
-  type Location,
-  type OpeningPeriod,
-} from '../business-profile-provider.js';
+import type { BusinessAccount } from '../business-profile-provider.js';
+import { DAYS, type Location, type OpeningPeriod } from '../location.js';
 import type { CategoryKey } from './sample-categories.js';
 
 /** A location in the form of the sample files. */

@@ -1,5 +1,6 @@
 import { frozen } from '../../config/frozen.js';
-import { type Category, MAX_CATEGORIES } from '../business-profile-provider.js';
+import { MAX_CATEGORIES } from '../business-profile-provider.js';
+import type { Category } from '../location.js';
 import { bestMatches } from '../search-text.js';
 
 /** A part of Google's catalogue of business categories: the id behind `gcid:` and the English name. */

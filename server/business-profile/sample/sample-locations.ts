@@ -1,5 +1,6 @@
 import { frozen } from '../../config/frozen.js';
-import type { Location, BusinessAccount } from '../business-profile-provider.js';
+import type { BusinessAccount } from '../business-profile-provider.js';
+import type { Location } from '../location.js';
 import { category } from './sample-categories.js';
 import { BRIGHTWATER_DENTAL, HEARTH_AND_CRUMB, SPOKE_AND_CHAIN } from './data/chains.js';
 import { LANTERNLIGHT_MARKETING, MY_BUSINESSES, QUAYSIDE_HOTELS } from './data/small-accounts.js';

@@ -1,5 +1,5 @@
 import type { PostBody, posts, publishAttempts } from '../../database/schema.js';
-import type { Location } from '../business-profile-provider.js';
+import type { Location } from '../location.js';
 import { addDays, toWallTime } from '../wall-time.js';
 import {
   type Due,

@@ -3,22 +3,29 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Env } from '../../config/env.js';
 import type { PostBody } from '../../database/schema.js';
-import { AppError } from '../../errors/app-error.js';
+import { AppError, type FieldError } from '../../errors/app-error.js';
 import {
   type BusinessAccount,
   BusinessProfileProvider,
-  type Category,
-  type Location,
-  type LocationChange,
+  type KnownPlace,
   type LocationPage,
   type LocationQuery,
   type LocationSort,
   type Owner,
 } from '../business-profile-provider.js';
+import type {
+  Category,
+  Location,
+  LocationAttribute,
+  LocationChange,
+  LocationDetails,
+  MoreHoursType,
+} from '../location.js';
 import { hashOfPost, type PublishOptions, type PublishRequest, type RemotePost } from '../remote-post.js';
 import { toSearchText } from '../search-text.js';
 import { SAMPLE_ACCOUNTS, findSampleLocation, SAMPLE_LOCATIONS } from './sample-locations.js';
 import { findCategory, searchSampleCategories } from './sample-categories.js';
+import { edited, SAMPLE_MORE_HOURS, toSampleDetails } from './sample-details.js';
 import { SampleEditsRepository } from './sample-edits.repository.js';
 
 const inOrder = new Intl.Collator('en', { numeric: true }).compare;
@@ -104,33 +111,42 @@ export class SampleProvider extends BusinessProfileProvider {
     return Promise.resolve({ accounts: SAMPLE_ACCOUNTS.length, locations: SAMPLE_LOCATIONS.length });
   }
 
-  async getLocation({ workspaceId }: Owner, id: string): Promise<Location> {
-    return edited(original(id), await this.edits.find(workspaceId, id));
+  async getLocation({ workspaceId }: Owner, id: string): Promise<LocationDetails> {
+    return toSampleDetails(original(id), await this.edits.find(workspaceId, id));
   }
 
-  async knownLocation({ workspaceId }: Owner, id: string): Promise<Location | undefined> {
+  async knownLocation({ workspaceId }: Owner, id: string): Promise<LocationDetails | undefined> {
     const location = findSampleLocation(id);
-    return location && edited(location, await this.edits.find(workspaceId, id));
+    return location && toSampleDetails(location, await this.edits.find(workspaceId, id));
   }
 
-  postPlace(_owner: Owner, locationId: string) {
+  async listAttributes(_owner: Owner, id: string): Promise<LocationAttribute[]> {
+    original(id);
+    return Promise.resolve([]);
+  }
+
+  async listMoreHoursTypes(_owner: Owner, id: string): Promise<MoreHoursType[]> {
+    original(id);
+    return Promise.resolve([...SAMPLE_MORE_HOURS]);
+  }
+
+  async postPlace({ workspaceId }: Owner, locationId: string): Promise<KnownPlace | undefined> {
     const location = findSampleLocation(locationId);
-    if (!location) return Promise.resolve(undefined);
-    const { accountId, openStatus } = location;
-    return Promise.resolve({ accountId, locationId, openStatus });
+    if (!location) return undefined;
+    const { accountId, openStatus } = edited(location, await this.edits.find(workspaceId, locationId));
+    return { accountId, locationId, openStatus };
   }
 
   arePlacesKnown(): Promise<boolean> {
     return Promise.resolve(true);
   }
 
-  async updateLocation({ workspaceId }: Owner, id: string, change: LocationChange): Promise<Location> {
+  async updateLocation({ workspaceId }: Owner, id: string, change: LocationChange): Promise<LocationDetails> {
     const location = original(id);
-    const unknown = change.categoryIds?.find((categoryId) => findCategory(categoryId) === undefined);
-    if (unknown !== undefined)
-      throw AppError.invalid([{ field: 'categoryIds', message: `There is no category ${unknown}` }]);
+    const faults = faultsOf(location, (await this.edits.find(workspaceId, id)) ?? {}, change);
+    if (faults.length > 0) throw AppError.invalid(faults);
     await this.delays.wait('updateLocation');
-    return edited(location, await this.edits.merge(workspaceId, id, change));
+    return toSampleDetails(location, await this.edits.merge(workspaceId, id, change));
   }
 
   async locationStats(_owner: Owner, id: string): Promise<null> {
@@ -196,21 +212,29 @@ function original(id: string): Location {
   return location;
 }
 
-/**
- * A location with a workspace's changes; undefined fields keep their value, and an empty list of periods means no
- * hours.
- */
-function edited(location: Location, change: LocationChange = {}): Location {
-  const { name, address, phoneNumber, websiteUri, categoryIds, regularHours } = change;
-  return {
-    ...location,
-    ...(name !== undefined && { name }),
-    ...(address !== undefined && { address }),
-    ...(phoneNumber !== undefined && { phoneNumber }),
-    ...(websiteUri !== undefined && { websiteUri }),
-    ...(categoryIds !== undefined && { categories: categoryIds.flatMap((id) => findCategory(id) ?? []) }),
-    ...(regularHours !== undefined && { regularHours: regularHours?.periods.length ? regularHours : null }),
-  };
+/** What Google would refuse in a change of a location with earlier ones. */
+function faultsOf(location: Location, earlier: LocationChange, change: LocationChange): FieldError[] {
+  const faults: FieldError[] = [];
+  const category = change.categoryIds?.find((id) => findCategory(id) === undefined);
+  if (category !== undefined)
+    faults.push({ field: 'categoryIds', message: `There is no category ${category}` });
+  const hours = change.moreHours?.find(
+    ({ hoursTypeId }) => !SAMPLE_MORE_HOURS.some(({ id }) => id === hoursTypeId),
+  );
+  if (hours)
+    faults.push({
+      field: 'moreHours',
+      message: `This location can’t have hours of the type ${hours.hoursTypeId}`,
+    });
+  const current = toSampleDetails(location, earlier);
+  const { specialHours = current.specialHours, regularHours = current.regularHours } = change;
+  if (specialHours?.periods.length && !regularHours?.periods.length)
+    faults.push(
+      change.specialHours
+        ? { field: 'specialHours', message: 'Set business hours before you add special hours' }
+        : { field: 'regularHours', message: 'Remove the special hours before you clear the business hours' },
+    );
+  return faults;
 }
 
 /** A post's content for the log, with the length of each text and link in its place. */

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { GoogleSimulator } from 'gbp-simulator';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Location } from '../../business-profile/business-profile-provider.js';
+import type { Location } from '../../business-profile/location.js';
 import {
   BusinessProfileProviders,
   type BusinessSource,

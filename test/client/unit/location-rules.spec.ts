@@ -5,7 +5,7 @@ import 'reflect-metadata';
 import { faultsOfHours } from '../../../client/listings/details/hours-model.js';
 import { faultsOf } from '../../../client/listings/details/location-draft.js';
 import { dayName, type Day, type OpeningPeriod } from '../../../client/listings/opening-hours.js';
-import { UpdateLocationDto } from '../../../dist/server/listings/location.dto.js';
+import { UpdateLocationDto } from '../../../dist/server/listings/location-change.dto.js';
 import { faultOfPeriods } from '../../../dist/server/listings/opening-hours.js';
 import { LINKS, NO_LINKS } from '../../support/links.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { OpeningPeriod } from '../../../dist/server/business-profile/business-profile-provider.js';
+import type { OpeningPeriod } from '../../../dist/server/business-profile/location.js';
 import { faultOfPeriods } from '../../../dist/server/listings/opening-hours.js';
 
 type Day = OpeningPeriod['openDay'];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Location } from '../../../dist/server/business-profile/business-profile-provider.js';
+import type { Location } from '../../../dist/server/business-profile/location.js';
 import type { PostBody } from '../../../dist/server/database/schema.js';
 import { findingsOf } from '../../../dist/server/posts/preflight.service.js';
 import { PREFLIGHT_RULES, type PreflightFacts } from '../../../dist/server/posts/preflight-rules.js';

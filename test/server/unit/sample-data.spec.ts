@@ -1,8 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  type Location,
-  VERIFICATION_STATES,
-} from '../../../dist/server/business-profile/business-profile-provider.js';
+import { type Location, VERIFICATION_STATES } from '../../../dist/server/business-profile/location.js';
 import {
   SAMPLE_ACCOUNTS,
   SAMPLE_LOCATIONS,
