@@ -84,6 +84,17 @@ export function invalidArgument(api: Api, violations: FieldViolation[]): GoogleE
   ]);
 }
 
+/** 400 for a body that cannot be read as what it should be: the answer's message is the violations' own. */
+export function invalidPayload(violations: Pick<FieldViolation, 'field' | 'description'>[]): GoogleError {
+  const fieldViolations = violations.map(({ field, description }) => ({ field, description }));
+  return new GoogleError(
+    400,
+    'INVALID_ARGUMENT',
+    violations.map(({ description }) => description).join('\n'),
+    [{ '@type': 'type.googleapis.com/google.rpc.BadRequest', fieldViolations }],
+  );
+}
+
 /** 400 of v4. */
 export function v4Invalid(details: V4Detail[]): GoogleError {
   return new GoogleError(400, 'INVALID_ARGUMENT', INVALID, [validationError(details)]);
@@ -108,14 +119,28 @@ export function notFound(): GoogleError {
   return new GoogleError(404, 'NOT_FOUND', 'Requested entity was not found.');
 }
 
-/** 401: no access token, or one that is not good any more. */
-export function unauthenticated(api: Api, reason: string): GoogleError {
+const EXPECTED =
+  'Expected OAuth 2 access token, login cookie or other valid authentication credential. ' +
+  'See https://developers.google.com/identity/sign-in/web/devconsole-project.';
+
+/** 401: no access token. */
+export function credentialsMissing(api: Api): GoogleError {
   return new GoogleError(
     401,
     'UNAUTHENTICATED',
-    'Request had invalid authentication credentials. Expected OAuth 2 access token, login cookie or other valid ' +
-      'authentication credential. See https://developers.google.com/identity/sign-in/web/devconsole-project.',
-    [errorInfo(reason, 'googleapis.com', { service: API_HOSTS[api] })],
+    `Request is missing required authentication credential. ${EXPECTED}`,
+    [errorInfo('CREDENTIALS_MISSING', 'googleapis.com', { service: API_HOSTS[api] })],
+    { 'WWW-Authenticate': 'Bearer realm="https://accounts.google.com/"' },
+  );
+}
+
+/** 401: an access token that is not good any more. */
+export function unauthenticated(api: Api): GoogleError {
+  return new GoogleError(
+    401,
+    'UNAUTHENTICATED',
+    `Request had invalid authentication credentials. ${EXPECTED}`,
+    [errorInfo('ACCESS_TOKEN_EXPIRED', 'googleapis.com', { service: API_HOSTS[api] })],
     { 'WWW-Authenticate': 'Bearer realm="https://accounts.google.com/", error="invalid_token"' },
   );
 }

@@ -7,6 +7,7 @@ import {
   requestTimeout,
   unauthenticated,
   unavailable,
+  type FieldViolation,
   type GoogleError,
 } from './errors.js';
 import { createRandom } from './random.js';
@@ -69,6 +70,10 @@ const REACH = {
   'without-name': ['localPosts.create'],
   /** The edit is accepted, and the answer has only the fields of its mask. */
   'masked-answer': ['locations.patch'],
+  /** 400 with the reason STALE_DATA: Google has changed the field lately. Nothing done. */
+  'stale-data': ['locations.patch'],
+  /** 400 with the reason THROTTLED, nothing done. */
+  throttled: ['locations.patch'],
   /** The consent page cuts the tie to the window that opened it. */
   'cut-opener': ['oauth.authorize'],
 } as const satisfies Record<string, Reach>;
@@ -158,16 +163,23 @@ export class Faults {
 /** The answer of an API to a request that a fault stops; undefined for other kinds of fault. */
 export function refusalOfApi({ kind, options }: Fault, api: Api): GoogleError | undefined {
   const refusals: Partial<Record<FaultKind, () => GoogleError>> = {
-    unauthenticated: () => unauthenticated(api, 'ACCESS_TOKEN_EXPIRED'),
+    unauthenticated: () => unauthenticated(api),
     forbidden: permissionDenied,
     'not-found': notFound,
     'bad-request': () => invalidArgument(api, []),
     'rate-limited': () => quotaExceeded(api, ANY_LIMIT, options.retryAfter ?? DEFAULT_RETRY_SECONDS),
     'zero-quota': () => quotaExceeded(api, 0, 0),
+    'stale-data': () => invalidArgument(api, [refusedBy('STALE_DATA')]),
+    throttled: () => invalidArgument(api, [refusedBy('THROTTLED')]),
     'error-before': unavailable,
     'timeout-before': requestTimeout,
   };
   return refusals[kind]?.();
+}
+
+/** A refusal of the whole location by a rule. */
+function refusedBy(reason: string): FieldViolation {
+  return { field: 'location', description: reason, reason };
 }
 
 /** The same for the token endpoint and its neighbours. */

@@ -60,6 +60,28 @@ export interface GoogleDate {
   day: number;
 }
 
+/** The day may be left out. */
+export type OpeningDate = Omit<GoogleDate, 'day'> & { day?: number };
+
+/** A service that a business offers: of a type of Google's, or in the owner's own words. */
+export interface ServiceItem {
+  price?: { currencyCode?: string; units?: string; nanos?: number };
+  structuredServiceItem?: { serviceTypeId?: string; description?: string };
+  freeFormServiceItem?: {
+    category?: string;
+    label?: { displayName?: string; description?: string; languageCode?: string };
+  };
+}
+
+/** A day, or several hours of one, that differ from the week. */
+export interface SpecialHourPeriod {
+  startDate: GoogleDate;
+  endDate?: GoogleDate;
+  openTime?: TimeOfDay;
+  closeTime?: TimeOfDay;
+  closed?: boolean;
+}
+
 export interface TimePeriod {
   openDay: Day;
   openTime: TimeOfDay;
@@ -88,14 +110,20 @@ export interface LocationFields {
   storefrontAddress?: PostalAddress;
   websiteUri?: string;
   regularHours?: { periods: TimePeriod[] };
-  specialHours?: { specialHourPeriods: object[] };
-  moreHours?: object[];
-  serviceArea?: { businessType: string; regionCode?: string; places?: object };
-  serviceItems?: object[];
+  specialHours?: { specialHourPeriods: SpecialHourPeriod[] };
+  moreHours?: { hoursTypeId: string; periods: TimePeriod[] }[];
+  serviceArea?: {
+    businessType: string;
+    regionCode?: string;
+    places?: { placeInfos?: { placeId?: string; placeName?: string }[] };
+  };
+  serviceItems?: ServiceItem[];
   adWordsLocationExtensions?: object;
   relationshipData?: object;
-  openInfo?: { status?: string; canReopen?: boolean; openingDate?: GoogleDate };
+  openInfo?: { status?: string; canReopen?: boolean; openingDate?: OpeningDate };
   profile?: { description?: string };
+  /** Only approved programs may write it. */
+  latlng?: { latitude: number; longitude: number };
 }
 
 export const OPEN_STATUSES = Object.freeze(['OPEN', 'CLOSED_PERMANENTLY', 'CLOSED_TEMPORARILY'] as const);
@@ -145,6 +173,8 @@ export interface Location {
   /** By the path of the field. */
   reapplied?: Record<string, Reapplied>;
   verification: Verification;
+  /** The id of the location that Google takes to be the same place. */
+  duplicateOf?: string;
   isRemoved: boolean;
 }
 

@@ -11,6 +11,7 @@ import {
 } from './routes.js';
 import { refusalOfApi, refusalOfOAuth, replyAfter, type Faults } from './faults.js';
 import {
+  credentialsMissing,
   GoogleError,
   internal,
   OAuthError,
@@ -108,7 +109,7 @@ export function createRequestHandler(parts: HandlerParts): RequestListener {
     const final = (isAccepted && replyAfter(kind, route.api !== undefined)) || reply;
     call.status = final.status ?? 200;
     if (kind === 'half-sent' && isAccepted) return sendHalf(response, final);
-    send(response, final);
+    send(response, state.settings.retryAfter ? final : withoutRetryAfter(final));
   }
 
   function answerSafely(route: Route, exchange: Exchange, call: number): Reply {
@@ -148,7 +149,7 @@ function answerApi(
   const token = bearerOf(exchange);
   const grant = state.grants.findAccessToken(token ?? '');
   const person = callerOf(state, exchange);
-  if (!grant || !person) throw unauthenticated(api, token ? 'ACCESS_TOKEN_EXPIRED' : 'CREDENTIALS_MISSING');
+  if (!grant || !person) throw token ? unauthenticated(api) : credentialsMissing(api);
   if (!allowsBusiness(grant.scopes)) throw insufficientScopes(api);
   quotas.countRequest(api);
   if (isEdit?.(exchange)) quotas.countEdit(api, exchange.params.location ?? '');
@@ -217,6 +218,11 @@ function sendHalf(response: ServerResponse, { status = 200, headers, json, body 
     'Content-Length': whole.length,
   });
   response.write(whole.subarray(0, whole.length / 2), () => response.destroy());
+}
+
+function withoutRetryAfter({ headers, ...reply }: Reply): Reply {
+  const kept = Object.entries(headers ?? {}).filter(([name]) => name !== 'Retry-After');
+  return { ...reply, headers: Object.fromEntries(kept) };
 }
 
 function send(response: ServerResponse, { status = 200, headers, json, body }: Reply): void {

@@ -26,6 +26,8 @@ export interface Settings extends QuotaLimits {
   metadataInMasks: boolean;
   /** An edit of a location is answered with the fields of its mask only. */
   patchAnswersMasked: boolean;
+  /** 429 says in `Retry-After` when to come again. */
+  retryAfter: boolean;
 }
 
 const DEFAULTS: Settings = {
@@ -38,6 +40,7 @@ const DEFAULTS: Settings = {
   alwaysPendingEdits: false,
   metadataInMasks: false,
   patchAnswersMasked: false,
+  retryAfter: true,
 };
 
 /** Everything that outlives the process, as plain JSON. Of the locations only those that differ from the seed. */

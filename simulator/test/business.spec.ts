@@ -158,10 +158,19 @@ describe('an agency', () => {
 
 describe('lists of locations', () => {
   it('demand a mask and answer nothing but what it names', async () => {
-    for (const mask of ['', '?readMask=', '?readMask=title,nonsense', '?readMask=title,__proto__'])
+    // google-api-php-client-services, issue 6637: the answer to a missing mask.
+    const required = 'Field is required';
+    const invalid = 'Invalid field mask provided';
+    for (const [mask, description] of [
+      ['', required],
+      ['?readMask=', required],
+      ['?readMask=title,nonsense', invalid],
+      ['?readMask=title,__proto__', invalid],
+      ['?readMask=regularHours.periods.openDay', invalid],
+    ])
       expect(await locations('GET', `/accounts/-/locations${mask}`)).toMatchObject({
         status: 400,
-        body: { error: { details: [{ fieldViolations: [{ field: 'read_mask' }] }] } },
+        body: { error: { details: [{ fieldViolations: [{ field: 'read_mask', description }] }] } },
       });
     const { body } = await locations(
       'GET',
@@ -227,12 +236,31 @@ describe('lists of locations', () => {
       'filter=nonsense',
       'filter=title%3D%22a%22%20OR%20storeCode%3D%22b%22',
       'orderBy=age',
+      'orderBy=title%20down',
+      'orderBy=title,',
     ])
       expect((await list(query)).status).toBe(400);
     expect((await list('')).body).not.toHaveProperty('totalSize');
     const sorted = titlesOf(await list('orderBy=title'));
     expect(sorted).toEqual([...sorted].sort((a, b) => a.localeCompare(b)));
     expect(titlesOf(await list('orderBy=title%20desc'))).toEqual([...sorted].reverse());
+    // accounts.locations.list, orderBy: several fields, separated by commas, as in SQL.
+    const codes = async (orderBy: string) =>
+      (
+        await locations('GET', `/accounts/-/locations?readMask=storeCode&orderBy=${orderBy}`)
+      ).body.locations.map(({ storeCode = '' }) => storeCode);
+    expect(await codes('storeCode%20desc,title')).toEqual([
+      'MF-04',
+      'MF-03',
+      'MF-02',
+      'MF-01',
+      '',
+      '',
+      '',
+      '',
+    ]);
+    google.world.editByOwner({ location: MARKET_HILL, fields: { title: 'The Night Oven' } });
+    expect((await codes('title,%20store_code%20desc')).slice(-2)).toEqual(['MF-04', 'MF-01']);
   });
 });
 
@@ -259,6 +287,20 @@ describe('a location', () => {
       serviceArea: expect.objectContaining({ businessType: 'CUSTOMER_LOCATION_ONLY' }),
     });
     expect((await read(GUEST_HOUSE, 'metadata')).metadata).not.toHaveProperty('hasVoiceOfMerchant');
+  });
+
+  it('says what its kind of business may do, and whether it is the same as another', async () => {
+    const of = async (location: string) => (await read(location, 'metadata')).metadata;
+    expect(await of(MARKET_HILL)).toMatchObject({ canHaveFoodMenus: true, canModifyServiceList: true });
+    expect(await of(GUEST_HOUSE)).toMatchObject({ canOperateLodgingData: true });
+    expect(await of(GUEST_HOUSE)).not.toHaveProperty('canModifyServiceList');
+    google.world.setDuplicate({ location: MARKET_HILL, of: OLD_WHARF });
+    expect(await of(MARKET_HILL)).toMatchObject({ duplicateLocation: `locations/${OLD_WHARF}` });
+    expect(await read(MARKET_HILL, 'metadata.canHaveFoodMenus')).toEqual({
+      metadata: { canHaveFoodMenus: true },
+    });
+    google.world.setDuplicate({ location: MARKET_HILL, of: null });
+    expect(await of(MARKET_HILL)).not.toHaveProperty('duplicateLocation');
   });
 
   it('is seen by the public with Google-made edits and without pending ones', async () => {

@@ -128,8 +128,11 @@ describe('a post', () => {
     ]);
   });
 
-  it('that comes again and again is recurring', async () => {
-    const recurrenceInfo = { seriesEndTime: '2026-09-01T00:00:00Z', dailyPattern: {} };
+  // RecurrenceInfo: `seriesEndTime` is optional.
+  it.each([
+    ['until a day', { seriesEndTime: '2026-09-01T00:00:00Z', dailyPattern: {} }],
+    ['without an end', { weeklyPattern: {} }],
+  ])('that comes again and again %s is recurring', async (_, recurrenceInfo) => {
     const { body } = await create({ ...standard, topicType: 'EVENT', event: { ...event, recurrenceInfo } });
     google.clock.advance(2000);
     expect((await get(body.name)).state).toBe('RECURRING');
@@ -175,6 +178,12 @@ describe('a post', () => {
       13,
     ],
     ['a recurrence without a pattern', during({ recurrenceInfo: {} }), 'event.recurrence_info', 3],
+    [
+      'a recurrence with a bad end',
+      during({ recurrenceInfo: { dailyPattern: {}, seriesEndTime: 'never' } }),
+      'event.recurrence_info',
+      3,
+    ],
     ['a coupon without being an offer', { ...standard, offer: { couponCode: 'X' } }, 'offer', 12],
     [
       'an offer with a link that is none',

@@ -211,11 +211,13 @@ function faultsOfSchedule(schedule: unknown, now: number): V4Detail[] {
   return end + DAY_MS < now ? [{ code: 'EXPIRED_VALUE', field, message: 'The event is over' }] : [];
 }
 
+/** One pattern; an end of the series is optional. */
 function faultsOfRecurrence(info: unknown): V4Detail[] {
   if (info === undefined) return [];
   const patterns = isObject(info) ? PATTERNS.filter((name) => isObject(info[name])) : [];
-  const isGood = isObject(info) && patterns.length === 1 && instantOf(info.seriesEndTime) !== undefined;
-  return isGood
+  const { seriesEndTime } = isObject(info) ? info : {};
+  const hasGoodEnd = seriesEndTime === undefined || instantOf(seriesEndTime) !== undefined;
+  return patterns.length === 1 && hasGoodEnd
     ? []
     : [{ code: 'INVALID_VALUE', field: 'event.recurrence_info', message: 'Invalid recurrence' }];
 }

@@ -1,6 +1,8 @@
 import type { Location, LocationFields } from '../model.js';
 import { fieldsOfGoogle, pendingFields, publicFields } from '../profile/edits.js';
+import { kindOf } from '../seed/category-details.js';
 import { CATEGORIES } from '../seed/categories.js';
+import { categoryKeys } from './location-faults.js';
 import type { State } from '../state.js';
 
 /** A location as Google answers it: as its owner wrote it, with what Google knows about it. */
@@ -33,17 +35,27 @@ function withName({ name }: { name: string }): object {
   return { name, displayName: CATEGORIES[name] };
 }
 
-/** As everywhere in Google's JSON, false is left out. */
+/**
+ * What Google says of a location. As everywhere in Google's JSON, false is left out. `canOperateLocalPost` is always
+ * missing: it is documented as deprecated and no longer filled.
+ */
 function metadataOf(state: State, origin: string, location: Location): object {
   const isPublic = location.verification !== 'SUSPENDED' && location.verification !== 'DISABLED';
   const hasPosts = [...state.posts.values()].some(({ locationId }) => locationId === location.id);
   const isPending = state.settings.alwaysPendingEdits || pendingFields(location).length > 0;
+  const [primary = ''] = categoryKeys(location.fields);
+  const kind = kindOf(primary);
   return {
     ...(hasVoice(location) && { hasVoiceOfMerchant: true }),
     ...(isPending && { hasPendingEdits: true }),
     ...(fieldsOfGoogle(location).length > 0 && { hasGoogleUpdated: true }),
     ...(!hasPosts && { canDelete: true }),
-    canModifyServiceList: true,
+    ...(kind !== 'lodging' && { canModifyServiceList: true }),
+    ...(kind === 'food' && { canHaveFoodMenus: true }),
+    ...(kind === 'health' && { canOperateHealthData: true }),
+    ...(kind === 'lodging' && { canOperateLodgingData: true }),
+    ...(location.fields.storefrontAddress?.regionCode === 'US' && { canHaveBusinessCalls: true }),
+    ...(location.duplicateOf && { duplicateLocation: `locations/${location.duplicateOf}` }),
     ...(isPublic && {
       placeId: `ChIJ${location.id}`,
       mapsUri: `${origin}/place/${location.id}`,

@@ -3,7 +3,8 @@ import { invalidArgument } from '../errors.js';
 import type { State } from '../state.js';
 import { accountFor, allLocationsOf, locationFor, locationsOf } from './access.js';
 import { pick, readMask, pageOf } from './request-format.js';
-import { canBeRead, patchLocation } from './location-patch.js';
+import { patchLocation } from './location-patch.js';
+import { canBeRead } from './location-schema.js';
 import { masksOf, toPublicResource, toResource } from './location-resource.js';
 import type { Location, Verification } from '../model.js';
 
@@ -116,7 +117,8 @@ export function verificationRoutes(state: State): ApiRoute[] {
 
 function maskOf(query: URLSearchParams): string[] {
   const mask = readMask(query.get('readMask'));
-  if (mask.length === 0 || !mask.every(canBeRead)) throw refuse('read_mask', 'Invalid field mask provided');
+  if (mask.length === 0) throw refuse('read_mask', 'Field is required');
+  if (!mask.every(canBeRead)) throw refuse('read_mask', 'Invalid field mask provided');
   return mask;
 }
 
@@ -177,14 +179,21 @@ function readClause(clause: string): { name: string; test: Test } {
   return { name, test: (location) => valuesOf(location).some(matches) };
 }
 
-/** `title` or `store_code`, perhaps with ` desc`; without one the list is as it is. @throws GoogleError 400. */
+/**
+ * Fields separated by commas, each `title` or `storeCode` (also as `store_code`), perhaps with ` desc`; without them the
+ * list is as it is.
+ * @throws GoogleError 400.
+ */
 function sortLocations(locations: Location[], orderBy: string | null): Location[] {
   if (!orderBy) return locations;
-  const [, field, desc] = /^(title|store_code|storeCode)( desc)?$/.exec(orderBy.trim()) ?? [];
-  if (!field) throw refuse('order_by', 'Invalid order by.');
-  const keyOf = ({ fields }: Location) => (field === 'title' ? fields.title : (fields.storeCode ?? ''));
-  const direction = desc ? -1 : 1;
-  return [...locations].sort((a, b) => direction * keyOf(a).localeCompare(keyOf(b), 'en'));
+  const orders = orderBy.split(',').map((part) => {
+    const [, field, desc] = /^(title|store_code|storeCode)( +desc| +asc)?$/i.exec(part.trim()) ?? [];
+    if (!field) throw refuse('order_by', 'Invalid order by.');
+    const keyOf = ({ fields }: Location) => (field === 'title' ? fields.title : (fields.storeCode ?? ''));
+    const direction = desc?.trim() === 'desc' ? -1 : 1;
+    return (a: Location, b: Location) => direction * keyOf(a).localeCompare(keyOf(b), 'en');
+  });
+  return [...locations].sort((a, b) => orders.reduce((found, order) => found || order(a, b), 0));
 }
 
 function some(value: string | undefined): string[] {

@@ -28,6 +28,8 @@ const WORLD_ACTIONS = [
   'endReapplying',
   'editByOwner',
   'decidePendingEdits',
+  'setCanReopen',
+  'setDuplicate',
   'setVerification',
   'addAccount',
   'addLocation',

@@ -78,6 +78,18 @@ export function locationActions(parts: WorldParts) {
       edit(withPendingDecided(found, { isApproved: approve, at: now() }), 'review');
     },
 
+    /** Whether a place that is closed for good may open again. */
+    setCanReopen({ location, canReopen }: { location: string; canReopen: boolean }): void {
+      const found = findLocation(location);
+      put({ ...found, fields: { ...found.fields, openInfo: { ...found.fields.openInfo, canReopen } } });
+    },
+
+    /** Google says that a place is the same as another one, or no longer with null. */
+    setDuplicate({ location, of }: { location: string; of: string | null }): void {
+      const { duplicateOf: _, ...found } = findLocation(location);
+      put({ ...found, ...(of !== null && { duplicateOf: findLocation(of).id }) });
+    },
+
     setVerification({ location, verification }: { location: string; verification: Verification }): void {
       if (!VERIFICATIONS.includes(verification))
         throw new Error(`There is no state ${String(verification)}.`);
