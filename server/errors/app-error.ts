@@ -137,6 +137,11 @@ export class AppError extends Error {
     return new AppError(code, status, message, undefined, undefined, retryAfterS);
   }
 
+  /** `google/refused` with words about this change; `cause` is logged and never answered. */
+  static refused(message: string, cause: unknown): AppError {
+    return new AppError('google/refused', ERRORS['google/refused'][0], message, undefined, { cause });
+  }
+
   /** A 400 that names the faulty fields, up to 20 of them. */
   static invalid(errors: FieldError[]): AppError {
     const [status, message] = ERRORS.validation_failed;

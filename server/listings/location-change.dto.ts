@@ -128,7 +128,7 @@ export class UpdateLocationDto implements LocationChange {
 
   /** The `basis` of the details that the person saw. Without it, nothing is compared. */
   @IsOptional()
-  @MaxLength(200, { message: 'Basis must be the one that the location came with' })
+  @MaxLength(2000, { message: 'Basis must be the one that the location came with' })
   @IsString({ message: 'Basis must be the one that the location came with' })
   basedOn?: string;
 

@@ -1,6 +1,7 @@
 import { AppError, type ErrorCode, type FieldError } from '../../errors/app-error.js';
 import { LOCATION_FIELDS, type LocationChange, type LocationField } from '../location.js';
-import { fieldsAt } from './mapping.js';
+import { fieldsAt, topFieldOf } from './mapping.js';
+import { type Metadata, type Refusal, REFUSALS, wordsOf } from './refusals.js';
 
 /**
  * How a call failed.
@@ -16,8 +17,6 @@ type FailureKind =
   | 'busy'
   | 'refused'
   | 'unavailable';
-
-type Metadata = Partial<Record<string, unknown>>;
 
 /** A field that Google objects to. */
 export interface FieldViolation {
@@ -94,11 +93,16 @@ export function toAppError(failure: GoogleFailure, method: string): AppError {
 export function toRefusal(error: unknown, change: LocationChange): unknown {
   const failure = error instanceof AppError ? error.cause : undefined;
   if (!(failure instanceof GoogleFailure) || failure.kind !== 'refused') return error;
-  const says = (reason: string) => failure.reasons.some((given) => given.reason === reason);
-  if (says('UNVERIFIED_LOCATION')) return AppError.of('google/unverified', failure);
-  if (says('STALE_DATA')) return AppError.of('google/changed', failure);
-  const errors = toFieldErrors(failure, change);
-  return errors.length > 0 ? AppError.invalid(errors) : error;
+  const known = failure.reasons.flatMap(({ reason, metadata }) => {
+    const refusal = Object.hasOwn(REFUSALS, reason) ? REFUSALS[reason] : undefined;
+    return refusal ? [{ refusal, metadata }] : [];
+  });
+  for (const { refusal } of known) if ('code' in refusal) return AppError.of(refusal.code, failure);
+  const errors = toFieldErrors(failure, known, change);
+  if (errors.length > 0) return AppError.invalid(errors);
+  for (const { refusal, metadata } of known)
+    if ('words' in refusal) return AppError.refused(wordsOf(refusal.words, metadata), failure);
+  return error;
 }
 
 function kindOf(status: number, reasons: GoogleFailure['reasons']): FailureKind {
@@ -171,68 +175,52 @@ function codeOf(kind: FailureKind, method: string): ErrorCode {
   }
 }
 
-function toFieldErrors(failure: GoogleFailure, change: LocationChange): FieldError[] {
+function toFieldErrors(
+  { violations }: GoogleFailure,
+  known: { refusal: Refusal; metadata: Metadata }[],
+  change: LocationChange,
+): FieldError[] {
   const given = LOCATION_FIELDS.filter((field) => change[field] !== undefined);
   // With a single value in the request, the refusal is about that value even if Google names no field.
   const only = given.length === 1 ? given[0] : undefined;
+  const named = (path: unknown) => {
+    const fields = fieldsOf(path);
+    return fields.find((field) => given.includes(field)) ?? fields[0];
+  };
   const messages = new Map<LocationField, string>();
   const add = (field: LocationField | undefined, message: string) => {
     if (field !== undefined && !messages.has(field)) messages.set(field, message);
   };
-  for (const { reason, metadata } of failure.reasons) {
-    const rule = Object.hasOwn(RULES, reason) ? RULES[reason] : undefined;
-    if (rule) add(rule.field ?? fieldAt(metadata.field_mask) ?? only, rule.message(metadata));
+  for (const { refusal, metadata } of known) {
+    if ('code' in refusal) continue;
+    const { fields, words } = refusal;
+    const path = named(metadata.field_mask);
+    if (fields === 'named') add(path ?? only, wordsOf(words, metadata));
+    else {
+      const changed = fields.filter((field) => given.includes(field));
+      add(changed.find((field) => field === path) ?? changed[0] ?? fields[0], wordsOf(words, metadata));
+    }
   }
-  for (const { field } of failure.violations) add(fieldAt(field) ?? only, 'Google doesn’t accept this value');
-  add(only, 'Google doesn’t accept this value');
+  const isAboutWhole = known.some(({ refusal }) => 'fields' in refusal && refusal.fields.length === 0);
+  if (messages.size === 0 && isAboutWhole) return [];
+  for (const { field } of violations) {
+    const at = named(field) ?? only;
+    if (messages.size === 0 || (at && given.includes(at))) add(at, 'Google doesn’t accept this value');
+  }
+  if (messages.size === 0) add(only, 'Google doesn’t accept this value');
   return [...messages].map(([field, message]) => ({ field, message }));
 }
 
-/** The field at a path of a request, in either spelling: `location.phoneNumbers`, `phone_numbers.primary_phone`. */
-function fieldAt(path: unknown): LocationField | undefined {
-  if (typeof path !== 'string') return undefined;
-  const camelCase = path.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-  return fieldsAt(camelCase.replace(/^location\./, ''))[0];
+/**
+ * Our fields at a path of a request, in either spelling: `location.phone_numbers.primary_phone`, `moreHours[0].periods`. A
+ * part of a group that we do not have stands for the group's own field: `phoneNumbers.additionalPhones[1]`.
+ */
+function fieldsOf(path: unknown): LocationField[] {
+  if (typeof path !== 'string') return [];
+  const own = path
+    .replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+    .replace(/^location\./, '')
+    .replace(/\[\d+\]/g, '');
+  const exact = fieldsAt(own);
+  return exact.length > 0 ? exact : fieldsAt(topFieldOf(own));
 }
-
-function countOf(limit: unknown): string {
-  return typeof limit === 'string' && /^\d+$/.test(limit)
-    ? `${limit} characters`
-    : 'so many characters as it has set';
-}
-
-/** Google's reasons (google-apis.md, D2) in plain words, with the field where that is certain. */
-const RULES: Partial<Record<string, { field?: LocationField; message: (metadata: Metadata) => string }>> = {
-  INVALID_PHONE_NUMBER: {
-    field: 'phoneNumber',
-    message: () => 'Google doesn’t recognise this as a phone number',
-  },
-  INVALID_PHONE_NUMBER_FOR_REGION: {
-    field: 'phoneNumber',
-    message: () => 'This phone number doesn’t match the location’s country',
-  },
-  MISSING_PRIMARY_PHONE_NUMBER: {
-    field: 'phoneNumber',
-    message: () => 'Google needs a primary phone number before any others',
-  },
-  PHONE_NUMBER_EDITS_NOT_ALLOWED: {
-    field: 'phoneNumber',
-    message: () => 'Google doesn’t allow changes to this location’s phone number',
-  },
-  INVALID_CATEGORY: {
-    field: 'categoryIds',
-    message: () => 'One of these categories isn’t available for this location',
-  },
-  INVALID_URL: { field: 'websiteUri', message: () => 'Google doesn’t accept this web address' },
-  INVALID_HOURS_VALUE: { field: 'regularHours', message: () => 'Google doesn’t accept these hours' },
-  INVALID_TIME_SCHEDULE: { field: 'regularHours', message: () => 'Google doesn’t accept these hours' },
-  SPECIAL_HOURS_SET_WITHOUT_REGULAR_HOURS: {
-    field: 'regularHours',
-    message: () => 'Google needs regular hours while special hours are set',
-  },
-  STRING_TOO_LONG: { message: ({ max_length: max }) => `Google allows at most ${countOf(max)}` },
-  STRING_TOO_SHORT: { message: ({ min_length: min }) => `Google requires at least ${countOf(min)}` },
-  FORBIDDEN_WORDS: { message: () => 'This contains words that Google doesn’t allow' },
-  INVALID_CHARACTERS: { message: () => 'This contains characters that Google doesn’t allow' },
-  REQUIRED_FIELD_MISSING_VALUE: { message: () => 'Google needs a value here' },
-};
