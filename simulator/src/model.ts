@@ -161,6 +161,16 @@ export interface Reapplied {
   dueAt?: number;
 }
 
+/** A fact about a location from Google's catalogue of attributes; which of the values it has goes by its type. */
+export interface Attribute {
+  /** `attributes/has_delivery` */
+  name: string;
+  valueType?: string;
+  values?: unknown[];
+  repeatedEnumValue?: { setValues?: string[]; unsetValues?: string[] };
+  uriValues?: { uri?: string }[];
+}
+
 export interface Location {
   id: string;
   /** Every account that shows it; the first is the one that owns it. */
@@ -172,6 +182,10 @@ export interface Location {
   differences: Record<string, PublicDifference>;
   /** By the path of the field. */
   reapplied?: Record<string, Reapplied>;
+  /** As the owner set them; none unless given. */
+  attributes?: Attribute[];
+  /** What the public sees instead of some of them, by name; null: nothing. */
+  attributesOfGoogle?: Record<string, Attribute | null>;
   verification: Verification;
   /** The id of the location that Google takes to be the same place. */
   duplicateOf?: string;

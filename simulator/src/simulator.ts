@@ -1,6 +1,7 @@
 // The package's one entry: what a program that starts the simulator, or steers it, may import.
 import { createServer, type Server } from 'node:http';
 import { accountRoutes } from './api/accounts.routes.js';
+import { attributeRoutes } from './api/attributes.routes.js';
 import { categoryRoutes } from './api/categories.routes.js';
 import { localPostRoutes } from './api/local-posts.routes.js';
 import { locationRoutes, verificationRoutes } from './api/locations.routes.js';
@@ -115,6 +116,7 @@ export async function startGoogleSimulator({
     ...photoRoutes(state),
     ...accountRoutes(state),
     ...locationRoutes(state, origin),
+    ...attributeRoutes(state),
     ...categoryRoutes(),
     ...verificationRoutes(state),
     ...localPostRoutes(state, origin),

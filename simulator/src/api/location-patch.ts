@@ -9,7 +9,7 @@ import { faultsOfFields } from './location-rules.js';
 import { canBeWritten, LOCATION_SCHEMA } from './location-schema.js';
 import { unreadableParts, withoutUnset } from './payload.js';
 import { readMask, readObject, type JsonObject } from './request-format.js';
-import { lostWith, tidy } from './stored-location.js';
+import { lostWith, tidy, withFitAttributes } from './stored-location.js';
 
 /**
  * Edits the masked fields of a location; masked fields that the body lacks are cleared.
@@ -39,9 +39,10 @@ export function patchLocation(state: State, location: Location, exchange: ApiExc
 }
 
 /** After a change of categories Google itself takes away what does not fit any longer. */
-function loseWhatIsUnfit(state: State, location: Location, at: number): Location {
-  const values = valuesOf(lostWith(location.fields));
-  if (values.length === 0) return location;
+function loseWhatIsUnfit(state: State, edited: Location, at: number): Location {
+  const values = valuesOf(lostWith(edited.fields));
+  const location = withFitAttributes(edited);
+  if (values.length === 0 && location === edited) return edited;
   const fields = { ...location.fields };
   for (const [path, value] of values) put(fields, path, value);
   const left = editedByOwner(location, { fields, paths: values.map(([path]) => path), at });

@@ -26,7 +26,7 @@ const RELATED = message({ placeId: 'string', relationType: 'string' });
 const BUSINESS_TYPES = ['CUSTOMER_LOCATION_ONLY', 'CUSTOMER_AND_BUSINESS_LOCATION'];
 
 /** The resource Location of the discovery document of My Business Business Information, v1. */
-const LOCATION = frozen(
+export const LOCATION_SCHEMA = frozen<Schema>(
   message({
     name: 'string',
     languageCode: 'string',
@@ -93,8 +93,6 @@ const LOCATION = frozen(
     metadata: 'object',
   }),
 );
-
-export const LOCATION_SCHEMA: Schema = LOCATION;
 
 /** Output-only and immutable: a body may have them and is read without them, but no update mask may name them. */
 const UNWRITABLE = Object.freeze(['name', 'languageCode', 'metadata', 'openInfo.canReopen']);

@@ -1,7 +1,7 @@
 import type { FieldViolation } from '../errors.js';
 import { isObject } from './request-format.js';
 
-/** What may stand at one place of a request's body. `object`: any object, which is ignored. */
+/** What may stand at one place of a request's body. `object`: any object, which is ignored. `any`: any plain value. */
 export type Schema =
   | 'string'
   | 'integer'
@@ -9,6 +9,7 @@ export type Schema =
   | 'number'
   | 'boolean'
   | 'object'
+  | 'any'
   | { readonly enum: readonly string[]; readonly type: string }
   | { readonly list: Schema }
   | { readonly fields: Readonly<Record<string, Schema>> };
@@ -20,6 +21,7 @@ const TYPES = Object.freeze({
   number: 'TYPE_DOUBLE',
   boolean: 'TYPE_BOOL',
   object: 'TYPE_MESSAGE',
+  any: 'google.protobuf.Value',
 } as const);
 
 /**
@@ -68,6 +70,8 @@ function isOfType(value: unknown, type: keyof typeof TYPES): boolean {
       return Number.isInteger(value) || (typeof value === 'string' && /^-?\d+$/.test(value));
     case 'object':
       return isObject(value);
+    case 'any':
+      return typeof value !== 'object';
     default:
       return typeof value === type;
   }

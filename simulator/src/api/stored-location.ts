@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { LocationFields, SpecialHourPeriod, TimePeriod } from '../model.js';
+import type { Location, LocationFields, SpecialHourPeriod, TimePeriod } from '../model.js';
 import type { FieldChanges } from '../profile/fields.js';
+import { attributesFor } from '../seed/attributes.js';
 import { hoursTypesOf, serviceTypesOf } from '../seed/category-details.js';
 import { categoryKeys } from './location-faults.js';
 import { withoutZeros } from './request-format.js';
@@ -68,6 +69,13 @@ export function lostWith(fields: LocationFields): FieldChanges {
     ...(serviceItems?.length !== fields.serviceItems?.length && { serviceItems: orNull(serviceItems) }),
     ...(moreHours?.length !== fields.moreHours?.length && { moreHours: orNull(moreHours) }),
   };
+}
+
+/** The location without the attributes that none of its categories has; the same one where all stay. */
+export function withFitAttributes(location: Location): Location {
+  const available = attributesFor(categoryKeys(location.fields)).map(({ name }) => name);
+  const attributes = location.attributes?.filter(({ name }) => available.includes(name));
+  return attributes?.length === location.attributes?.length ? location : { ...location, attributes };
 }
 
 function orNull<T>(list: T[] | undefined): T[] | null {

@@ -26,6 +26,7 @@ const WORLD_ACTIONS = [
   'setRole',
   'editByGoogle',
   'endReapplying',
+  'editAttributesByGoogle',
   'editByOwner',
   'decidePendingEdits',
   'setCanReopen',

@@ -1,6 +1,12 @@
 import { allLocationsOf } from '../api/access.js';
 import { isMetric } from '../api/performance.routes.js';
-import { VERIFICATIONS, type Location, type LocationFields, type Verification } from '../model.js';
+import {
+  VERIFICATIONS,
+  type Attribute,
+  type Location,
+  type LocationFields,
+  type Verification,
+} from '../model.js';
 import {
   editedByGoogle,
   editedByOwner,
@@ -56,6 +62,18 @@ export function locationActions(parts: WorldParts) {
       if (by !== 'google' && by !== 'public') throw new Error('An edit is by google or by the public.');
       const found = findLocation(location);
       edit(editedByGoogle(found, valuesOf(fields), { by, reapplyAfterMs }), by);
+    },
+
+    /** Google shows the public other attributes, by name; null takes one away. The owner's stay. */
+    editAttributesByGoogle({
+      location,
+      attributes,
+    }: {
+      location: string;
+      attributes: Record<string, Attribute | null>;
+    }): void {
+      const found = findLocation(location);
+      put({ ...found, attributesOfGoogle: { ...found.attributesOfGoogle, ...attributes } });
     },
 
     /** Google makes none of its edits of a place again. */
