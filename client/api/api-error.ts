@@ -1,6 +1,24 @@
 import { type components } from './schema';
 
-type ErrorBody = components['schemas']['ErrorDto'];
+type Schemas = components['schemas'];
+type ErrorBody = Schemas['ErrorDto'];
+
+/** A value of a field of a location; all null if it is empty. */
+interface ChangeValue {
+  text: string | null;
+  items: string[] | null;
+  hours: Schemas['OpeningPeriodDto'][] | null;
+  specialHours: Schemas['SpecialPeriodDto'][] | null;
+  moreHours: Schemas['MoreHoursDto'][] | null;
+}
+
+/** A field that has changed since the person saw it: as it was then, as it is now, and as it should be saved. */
+export interface Conflict {
+  field: string;
+  before: ChangeValue;
+  current: ChangeValue;
+  wanted: ChangeValue;
+}
 
 /** The message for a failure without a code (specification, section 8). */
 export const UNEXPECTED = 'An unexpected error occurred. Please try again.';
@@ -16,12 +34,21 @@ export class ApiError extends Error {
   readonly code: string;
   /** The message of the broken rule for each invalid field, by the field's path. */
   readonly fields: Readonly<Record<string, string>>;
+  /** The fields of a 409 `changed_since`. Nothing was saved. */
+  readonly conflicts: readonly Conflict[];
 
-  private constructor(status: number, code: string, message: string, fields: Record<string, string> = {}) {
+  private constructor(
+    status: number,
+    code: string,
+    message: string,
+    fields: Record<string, string> = {},
+    conflicts: readonly Conflict[] = [],
+  ) {
     super(message);
     this.status = status;
     this.code = code;
     this.fields = fields;
+    this.conflicts = conflicts;
   }
 
   /** No answer: the network failed, or the request timed out after 30 s. */
@@ -39,13 +66,15 @@ export class ApiError extends Error {
    * too many requests the message also says when to try again.
    */
   static from({ status, headers }: Response, body: unknown): ApiError {
-    const { code, message, errors } = (body ?? {}) as Partial<Record<keyof ErrorBody, unknown>>;
+    const { code, message, errors, conflicts } = (body ?? {}) as Partial<
+      Record<keyof ErrorBody | 'conflicts', unknown>
+    >;
     const words = typeof message === 'string' ? message : '';
     const wait = words && status === 429 ? retryWords(headers) : '';
     if (typeof code !== 'string') return new ApiError(status, 'unknown', words + wait);
     const faults = (errors ?? []) as NonNullable<ErrorBody['errors']>;
     const fields = Object.fromEntries(faults.map(({ field, message: rule }) => [field, rule]));
-    return new ApiError(status, code, words + wait, fields);
+    return new ApiError(status, code, words + wait, fields, conflicts as Conflict[] | undefined);
   }
 }
 

@@ -40,24 +40,3 @@ export function StateNotice({ state }: { state: State }) {
     </Banner>
   );
 }
-
-type Location = Schemas['LocationDto'];
-
-const MEANINGS: Record<Exclude<Location['openStatus'], 'OPEN'>, string> = {
-  CLOSED_TEMPORARILY:
-    'This location is closed for now on Google. Customers see it as closed, whatever its hours say.',
-  CLOSED_PERMANENTLY: 'This location is closed for good on Google. Its posts won’t be published.',
-};
-
-/** Explains that a location is closed, and where to change it. Empty for an open one. */
-export function ClosedNotice({ location: { openStatus, editUrl } }: { location: Location }) {
-  if (openStatus === 'OPEN') return null;
-  return (
-    <Banner
-      tone="warning"
-      action={editUrl && <ExternalLink href={editUrl}>Change it on Google</ExternalLink>}
-    >
-      {MEANINGS[openStatus]}
-    </Banner>
-  );
-}

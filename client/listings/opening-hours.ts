@@ -91,3 +91,18 @@ export function formatWeek(periods: OpeningPeriod[]): { day: Day; lines: string[
     return { day, lines: lines.length ? lines : ['Closed'] };
   });
 }
+
+/** A week in which neighbouring days with the same hours share a line: `Monday to Friday`. Closed days are left out. */
+export function formatRuns(periods: OpeningPeriod[]): { days: string; lines: string[] }[] {
+  const open = formatWeek(periods).filter(({ day }) => periods.some(({ openDay }) => openDay === day));
+  const runs: { first: Day; last: Day; lines: string[] }[] = [];
+  for (const { day, lines } of open) {
+    const run = runs.at(-1);
+    if (run && dayAfter(run.last, 1) === day && run.lines.join() === lines.join()) run.last = day;
+    else runs.push({ first: day, last: day, lines });
+  }
+  return runs.map(({ first, last, lines }) => ({
+    days: first === last ? dayName(first) : `${dayName(first)} to ${dayName(last)}`,
+    lines,
+  }));
+}

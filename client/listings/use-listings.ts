@@ -22,6 +22,7 @@ export function useAccounts() {
 }
 
 export type Location = Schemas['LocationDto'];
+export type LocationDetails = Schemas['LocationDetailsDto'];
 export type LocationState = Location['state'];
 
 /** Which locations of all, or of an account, the server lists, and in which order. By name, unless given. */
@@ -76,14 +77,15 @@ export function useLocation(id: string | undefined, { quiet = false } = {}) {
 }
 
 /**
- * Saves the given fields of a location. The location and every list then show the server's answer. A failure is thrown
- * without a toast.
+ * Saves the given fields of a location as the person saw it. The location and every list then show the server's answer. A
+ * failure is thrown without a toast.
  * @throws ApiError
  */
 export function useSaveLocation() {
   const { mutate } = useSWRConfig();
-  return async (id: string, change: Schemas['UpdateLocationDto']): Promise<void> => {
-    const request = api.PATCH('/api/locations/{id}', { params: { path: { id } }, body: change });
+  return async ({ id, basis }: LocationDetails, change: Schemas['UpdateLocationDto']): Promise<void> => {
+    const body = { ...change, ...(basis && { basedOn: basis }) };
+    const request = api.PATCH('/api/locations/{id}', { params: { path: { id } }, body });
     const saved = await answer(request, { quiet: true });
     await mutate(locationKey(id), saved, { revalidate: false });
     // Lists show the saved location at once. They are also read again, since a new name may change their order or the
@@ -93,4 +95,32 @@ export function useSaveLocation() {
       (list) => list && { ...list, items: list.items.map((item) => (item.id === id ? saved : item)) },
     );
   };
+}
+
+/** Reads a location again. A failure is thrown without a toast. */
+export function useReadAgain() {
+  const { mutate } = useSWRConfig();
+  return async (id: string): Promise<LocationDetails> => {
+    const current = await answer(api.GET('/api/locations/{id}', { params: { path: { id } } }), {
+      quiet: true,
+    });
+    await mutate(locationKey(id), current, { revalidate: false });
+    return current;
+  };
+}
+
+/** The attributes of a location that are set. A failure is shown in place, not as a toast. */
+export function useAttributes(id: string) {
+  return useSWR(['location-attributes', id], async () => {
+    const request = api.GET('/api/locations/{id}/attributes', { params: { path: { id } } });
+    return (await answer(request, { quiet: true })).items;
+  });
+}
+
+/** The types of hours that a location can have besides its business hours. A failure is shown in place, not as a toast. */
+export function useMoreHoursTypes(id: string) {
+  return useSWR(['more-hours-types', id], async () => {
+    const request = api.GET('/api/locations/{id}/more-hours-types', { params: { path: { id } } });
+    return (await answer(request, { quiet: true })).items;
+  });
 }

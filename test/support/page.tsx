@@ -71,7 +71,7 @@ function isOfOverview({ status, order, from }: Record<string, string>): boolean 
 interface PageOptions {
   /** Who is signed in at the start; null for nobody. Robin Baker unless given. */
   user?: Profile | null;
-  /** The server's answers beyond session, connection status, findings and held posts; they may also replace those. */
+  /** The server's answers beyond session, connection status, findings, held posts and attributes; they may also replace those. */
   answers?: Handlers;
   /** The window is narrower than 960 px. */
   narrow?: boolean;
@@ -97,11 +97,14 @@ export function renderPage(address: string, options: PageOptions = {}) {
       offersPractice: false,
       connectedAt: null,
     }),
-    // Of a draft nothing is found, no post is held, and all are confirmed. The overview has nothing to list.
+    // Of a draft nothing is found, no post is held, and all are confirmed. The overview has nothing to list, and locations
+    // have no attributes and no further kinds of hours.
     'POST /api/posts/preflight': () => ({ findings: [] }),
     'GET /api/posts': ({ query }) =>
       query['held'] || query['unconfirmed'] || isOfOverview(query) ? NO_POSTS : elsewhere,
     'GET /api/locations': ({ query }) => (query['needsAttention'] ? NO_LOCATIONS : elsewhere),
+    'GET /api/locations/:id/attributes': () => ({ items: [] }),
+    'GET /api/locations/:id/more-hours-types': () => ({ items: [] }),
     ...answers,
   });
   globalThis.fetch = server.fetch as typeof fetch;

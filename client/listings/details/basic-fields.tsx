@@ -1,21 +1,26 @@
-import type { Schemas } from '../../api/client';
+import type { ReactNode } from 'react';
 import { ExternalLink } from '../../ui/button';
 import { Field } from '../../ui/field';
 import { TextInput } from '../../ui/inputs';
 import { Plate } from '../../ui/labels';
-import type { FieldErrors, LocationDraft } from './location-draft';
+import type { LocationDetails } from '../use-listings';
+import type { LocationDraft } from './location-draft';
+import type { FieldErrors } from './location-faults';
 import styles from './location-form.module.css';
+import { OpeningDateField } from './opening-fields';
 
 interface BasicFieldsProps {
   /** The location before editing. */
-  location: Schemas['LocationDto'];
+  location: LocationDetails;
   draft: LocationDraft;
   errors: FieldErrors;
+  /** Both values of a field that has changed at Google, with a choice. */
+  conflictOf: (field: string) => ReactNode;
   onChange: (part: Partial<LocationDraft>) => void;
 }
 
-/** The fields of name, address, phone number and website; the store code is read-only. */
-export function BasicFields({ location, draft, errors, onChange }: BasicFieldsProps) {
+/** The fields of name, address, phone number, website and opening date; the store code is read-only. */
+export function BasicFields({ location, draft, errors, conflictOf, onChange }: BasicFieldsProps) {
   return (
     <div className={styles.grid}>
       <div className={styles.wide}>
@@ -27,6 +32,7 @@ export function BasicFields({ location, draft, errors, onChange }: BasicFieldsPr
             onChange={(event) => onChange({ name: event.target.value })}
           />
         </Field>
+        {conflictOf('name')}
       </div>
       <div className={styles.wide}>
         <AddressField
@@ -35,23 +41,38 @@ export function BasicFields({ location, draft, errors, onChange }: BasicFieldsPr
           error={errors.address}
           onChange={(address) => onChange({ address })}
         />
+        {conflictOf('address')}
       </div>
-      <Field label="Phone number" optional error={errors.phoneNumber}>
-        <TextInput
-          type="tel"
-          value={draft.phoneNumber}
-          autoComplete="off"
-          onChange={(event) => onChange({ phoneNumber: event.target.value })}
+      <div>
+        <Field label="Phone number" optional error={errors.phoneNumber}>
+          <TextInput
+            type="tel"
+            value={draft.phoneNumber}
+            autoComplete="off"
+            onChange={(event) => onChange({ phoneNumber: event.target.value })}
+          />
+        </Field>
+        {conflictOf('phoneNumber')}
+      </div>
+      <div>
+        <Field label="Website" optional hint="Starts with https://" error={errors.websiteUri}>
+          <TextInput
+            type="url"
+            value={draft.websiteUri}
+            autoComplete="off"
+            onChange={(event) => onChange({ websiteUri: event.target.value })}
+          />
+        </Field>
+        {conflictOf('websiteUri')}
+      </div>
+      <div className={styles.wide}>
+        <OpeningDateField
+          value={draft.openingDate}
+          error={errors.openingDate}
+          onChange={(openingDate) => onChange({ openingDate })}
         />
-      </Field>
-      <Field label="Website" optional hint="Starts with https://" error={errors.websiteUri}>
-        <TextInput
-          type="url"
-          value={draft.websiteUri}
-          autoComplete="off"
-          onChange={(event) => onChange({ websiteUri: event.target.value })}
-        />
-      </Field>
+        {conflictOf('openingDate')}
+      </div>
       {location.storeCode && (
         <p className={styles.storeCode}>
           <Plate>{location.storeCode}</Plate> The store code can’t be changed here.
@@ -64,7 +85,7 @@ export function BasicFields({ location, draft, errors, onChange }: BasicFieldsPr
 export const NO_ADDRESS = 'No address shown: this business visits its customers';
 
 interface AddressFieldProps {
-  location: Schemas['LocationDto'];
+  location: LocationDetails;
   value: string;
   error: string | undefined;
   onChange: (address: string) => void;

@@ -11,7 +11,7 @@ import { TextInput } from '../../ui/inputs';
 import { Badge } from '../../ui/labels';
 import { announce, VisuallyHidden } from '../../ui/screen-reader';
 import styles from './category-picker.module.css';
-import { MAX_CATEGORIES } from './location-draft';
+import { MAX_CATEGORIES } from './location-faults';
 
 type Category = Schemas['CategoryDto'];
 

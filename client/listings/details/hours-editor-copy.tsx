@@ -5,7 +5,9 @@ import { Checkbox } from '../../ui/inputs';
 import styles from './hours-editor.module.css';
 import { type Day, dayName, DAYS } from '../opening-hours';
 
-export interface CopyProps {
+interface CopyProps {
+  /** The name of the day, as in `HoursEditorDay`. */
+  name: string;
   /** Whether the row asks which days to copy its hours to. */
   isCopying: boolean;
   onCopying: (isCopying: boolean) => void;
@@ -13,7 +15,7 @@ export interface CopyProps {
 }
 
 /** Opens and closes the choice of days. It has the focus again when the choice is gone. */
-export function CopyButton({ name, isCopying, onCopying }: Omit<CopyProps, 'onCopy'> & { name: string }) {
+export function CopyButton({ name, isCopying, onCopying }: Omit<CopyProps, 'onCopy'>) {
   const box = useRef<HTMLSpanElement>(null);
   const wasCopying = useRef(false);
 
@@ -37,7 +39,7 @@ export function CopyButton({ name, isCopying, onCopying }: Omit<CopyProps, 'onCo
 }
 
 /** Asks in the row which days get its hours. */
-export function CopyChoice({ day, onCopying, onCopy }: Omit<CopyProps, 'isCopying'> & { day: Day }) {
+export function CopyChoice({ day, name, onCopying, onCopy }: Omit<CopyProps, 'isCopying'> & { day: Day }) {
   const [chosen, setChosen] = useState<Day[]>([]);
   const box = useRef<HTMLDivElement>(null);
   const others = DAYS.filter((other) => other !== day);
@@ -62,7 +64,7 @@ export function CopyChoice({ day, onCopying, onCopy }: Omit<CopyProps, 'isCopyin
       ref={box}
       className={styles.copy}
       role="group"
-      aria-label={`Copy ${dayName(day)}’s hours to`}
+      aria-label={`Copy ${name}’s hours to`}
       aria-describedby={id}
     >
       <p>

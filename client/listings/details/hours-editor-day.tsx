@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react';
-import { useContext, useId, useRef } from 'react';
+import { type ReactNode, useContext, useId, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { clockWords } from '../../lib/time-words';
 import { IconButton } from '../../ui/button';
@@ -7,7 +7,6 @@ import { cx } from '../../ui/cx';
 import { FieldContext, FieldError } from '../../ui/field';
 import { Checkbox, TextInput } from '../../ui/inputs';
 import { Switch } from '../../ui/switch';
-import { CopyButton, CopyChoice, type CopyProps } from './hours-editor-copy';
 import styles from './hours-editor.module.css';
 import { type DayHours, MAX_PERIODS_A_DAY, opened, ordinalInDay, withMode, withTimes } from './hours-model';
 import {
@@ -20,22 +19,39 @@ import {
   type OpeningPeriod,
 } from '../opening-hours';
 
-interface HoursEditorDayProps extends CopyProps {
+interface HoursEditorDayProps {
   day: Day;
+  /** In the names of its controls: "Monday", "Delivery, Monday", "Thursday 24 December 2026". */
+  name: string;
+  /** Shown at the start of the row. */
+  label: string;
   hours: DayHours;
   /** The message for the day as a whole. */
   error: string | undefined;
   /** The message for a whole period of this day, or for one of its times. */
   errorOf: (index: number, field?: 'openTime' | 'closeTime') => string | undefined;
   onChange: (hours: DayHours) => void;
+  /** At the end of the row, after the button that adds a span. */
+  button: ReactNode;
+  /** Below the row. */
+  children?: ReactNode;
 }
 
 /** The row of one day: closed, open 24 hours, or open at certain times. Its errors stand below its fields. */
-export function HoursEditorDay({ day, hours, error, errorOf, onChange, ...copying }: HoursEditorDayProps) {
+export function HoursEditorDay({
+  day,
+  name,
+  label,
+  hours,
+  error,
+  errorOf,
+  onChange,
+  button,
+  children,
+}: HoursEditorDayProps) {
   const row = useRef<HTMLDivElement>(null);
   const id = useId();
   const week = useContext(FieldContext);
-  const name = dayName(day);
   const { mode, periods } = hours;
   // A day that is open 24 hours has no time fields that could show an error.
   const ofDay =
@@ -77,7 +93,7 @@ export function HoursEditorDay({ day, hours, error, errorOf, onChange, ...copyin
           describedBy: [ofDay && `${id}-error`, week.describedBy].filter(Boolean).join(' ') || undefined,
         }}
       >
-        <span className={styles.name}>{name}</span>
+        <span className={styles.name}>{label}</span>
         <div className={styles.switch}>
           <Switch
             inRow
@@ -132,9 +148,9 @@ export function HoursEditorDay({ day, hours, error, errorOf, onChange, ...copyin
             onClick={addPeriod}
           />
         )}
-        <CopyButton name={name} {...copying} />
+        {button}
       </div>
-      {copying.isCopying && <CopyChoice day={day} {...copying} />}
+      {children}
     </div>
   );
 }
@@ -142,7 +158,7 @@ export function HoursEditorDay({ day, hours, error, errorOf, onChange, ...copyin
 interface SpanProps {
   id: string;
   period: OpeningPeriod;
-  /** The day's name. */
+  /** The day's name, as in `HoursEditorDay`. */
   name: string;
   /** Completes the labels of a further span: ", second span". */
   which: string;

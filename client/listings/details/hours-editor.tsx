@@ -1,22 +1,29 @@
 import { useId, useState } from 'react';
 import { FieldContext, FieldError } from '../../ui/field';
 import { announce } from '../../ui/screen-reader';
+import { type Day, dayName, DAYS } from '../opening-hours';
+import { CopyButton, CopyChoice } from './hours-editor-copy';
 import { HoursEditorDay } from './hours-editor-day';
 import styles from './hours-editor.module.css';
 import { copiedTo, periodsOf, toHours, type Week } from './hours-model';
-import type { FieldErrors } from './location-draft';
-import { type Day, dayName, DAYS } from '../opening-hours';
+import type { FieldErrors } from './location-faults';
 
 interface HoursEditorProps {
+  /** Begins the names of the controls if the form has several weeks: "Delivery". */
+  name?: string;
+  /** Where the errors of this week are: `regularHours`, `moreHours.0`. */
+  path: string;
   week: Week;
   errors: FieldErrors;
+  /** Says what it means that every day is closed. */
+  closedWords?: string;
   onChange: (week: Week) => void;
 }
 
 /** Edits the opening hours of a week, one row for a day. A period may close on the next day. */
-export function HoursEditor({ week, errors, onChange }: HoursEditorProps) {
+export function HoursEditor({ name, path, week, errors, closedWords, onChange }: HoursEditorProps) {
   const [copied, setCopied] = useState<Day>();
-  const general = errors.regularHours;
+  const general = errors[path];
   // The server reports some errors for the whole week and names the day in the message.
   const blamed = general && DAYS.find((day) => general.includes(dayName(day)));
   const ofWeek = blamed ? undefined : general;
@@ -39,25 +46,31 @@ export function HoursEditor({ week, errors, onChange }: HoursEditorProps) {
           <FieldError id={id}>{ofWeek}</FieldError>
         </div>
       )}
-      {!toHours(week) && (
-        <p className={styles.note}>With every day closed, your hours will show as not set.</p>
-      )}
+      {closedWords && !toHours(week) && <p className={styles.note}>{closedWords}</p>}
       <FieldContext value={{ invalid: ofWeek !== undefined, ...(ofWeek && { describedBy: id }) }}>
-        {DAYS.map((day) => (
-          <HoursEditorDay
-            key={day}
-            day={day}
-            hours={week[day]}
-            error={day === blamed ? general : undefined}
-            errorOf={(index, field) =>
-              errors[['regularHours.periods', firstIndex(day) + index, ...(field ? [field] : [])].join('.')]
-            }
-            onChange={(hours) => onChange({ ...week, [day]: hours })}
-            isCopying={copied === day}
-            onCopying={(isCopying) => setCopied(isCopying ? day : undefined)}
-            onCopy={(to) => copy(day, to)}
-          />
-        ))}
+        {DAYS.map((day) => {
+          const copying = {
+            name: [name, dayName(day)].filter(Boolean).join(', '),
+            onCopying: (isCopying: boolean) => setCopied(isCopying ? day : undefined),
+          };
+          return (
+            <HoursEditorDay
+              key={day}
+              day={day}
+              name={copying.name}
+              label={dayName(day)}
+              hours={week[day]}
+              error={day === blamed ? general : undefined}
+              errorOf={(index, field) =>
+                errors[[`${path}.periods`, firstIndex(day) + index, ...(field ? [field] : [])].join('.')]
+              }
+              onChange={(hours) => onChange({ ...week, [day]: hours })}
+              button={<CopyButton {...copying} isCopying={copied === day} />}
+            >
+              {copied === day && <CopyChoice {...copying} day={day} onCopy={(to) => copy(day, to)} />}
+            </HoursEditorDay>
+          );
+        })}
       </FieldContext>
     </div>
   );

@@ -41,10 +41,14 @@ const ORDINALS = [
 /** The editor's week for these hours. Hours that are not set become seven closed days. */
 export function toWeek(hours: RegularHours): Week {
   const days = DAYS.map((day): [Day, DayHours] => {
-    const periods = hours?.periods.filter(({ openDay }) => openDay === day) ?? [];
-    return [day, { mode: modeOf(periods), periods }];
+    return [day, toDayHours(hours?.periods.filter(({ openDay }) => openDay === day) ?? [])];
   });
   return Object.fromEntries(days) as Week;
+}
+
+/** The editor's day for these periods. */
+export function toDayHours(periods: OpeningPeriod[]): DayHours {
+  return { mode: modeOf(periods), periods };
 }
 
 function modeOf(periods: OpeningPeriod[]): DayHours['mode'] {
@@ -124,7 +128,7 @@ function canonical(hours: RegularHours): string {
 }
 
 /** An error of one period, by its index. `field` is set if only one of its times is wrong. */
-interface PeriodFault {
+export interface PeriodFault {
   index: number;
   field?: 'openTime' | 'closeTime';
   message: string;

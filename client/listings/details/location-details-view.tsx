@@ -2,7 +2,6 @@ import { ChevronLeft, CircleCheck, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../api/api-error';
 import { RefreshBar } from '../../business-profile/refresh-bar';
-import type { Schemas } from '../../api/client';
 import { useNow } from '../../lib/use-now';
 import { viewUrl } from '../../lib/views';
 import { ErrorState } from '../../ui/banner';
@@ -13,12 +12,14 @@ import { Plate, StatusBadge } from '../../ui/labels';
 import { Loading, Skeleton } from '../../ui/loading';
 import styles from './location-details-view.module.css';
 import shared from '../view.module.css';
-import { type EditedPart, LocationFacts } from './location-facts';
+import { LocationFacts } from './location-facts';
 import { LocationForm } from './location-form';
-import { ClosedNotice, StateNotice } from '../location-notices';
+import type { EditedPart } from './form-parts';
+import { StateNotice } from '../location-notices';
+import { ClosedNotice, DuplicateNotice } from './closed-notice';
 import { LocationSidebar } from './location-sidebar';
 import { formatToday } from '../opening-hours';
-import { useLocation } from '../use-listings';
+import { type LocationDetails, useLocation } from '../use-listings';
 
 /** Specification, section 9, in ms. */
 const MESSAGE_SHOWN = 3000;
@@ -113,7 +114,8 @@ function Details({ locationId, accountId, onSchedulePost }: LocationDetailsViewP
           <div className={styles.columns}>
             <div className={styles.main}>
               <StateNotice state={location.state} />
-              <ClosedNotice location={location} />
+              <ClosedNotice location={location} onReopen={() => edit('status')} />
+              {location.isDuplicate && <DuplicateNotice editUrl={location.editUrl} />}
               {editing ? (
                 <LocationForm
                   location={location}
@@ -137,7 +139,7 @@ function Details({ locationId, accountId, onSchedulePost }: LocationDetailsViewP
 }
 
 /** The address, and the hours of the day if the location is open at all. */
-function AddressAndHours({ location }: { location: Schemas['LocationDto'] }) {
+function AddressAndHours({ location }: { location: LocationDetails }) {
   const { address, openStatus, regularHours } = location;
   const now = useNow(MINUTE);
   const today = openStatus === 'OPEN' && formatToday(regularHours, now);

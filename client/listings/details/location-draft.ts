@@ -1,10 +1,10 @@
 import type { Schemas } from '../../api/client';
-import { phoneNumberFault } from '../../lib/phone-number';
-import { isWebAddress } from '../../lib/web-address';
-import type { FieldErrors as FormErrors } from '../../lib/field-errors';
-import { faultsOfHours, isSameHours, toHours, toWeek, type Week } from './hours-model';
+import { isDay } from '../../lib/calendar-days';
+import type { LocationDetails } from '../use-listings';
+import { isSameHours, toHours, toWeek, type Week } from './hours-model';
+import { isSameSpecialHours, type SpecialDraft, toSpecialDraft, toSpecialHours } from './special-days';
 
-type LocationDto = Schemas['LocationDto'];
+export type LocationChange = Schemas['UpdateLocationDto'];
 
 /** The API's name of each part of the draft, also in its errors. */
 export const API_FIELD = Object.freeze({
@@ -12,9 +12,29 @@ export const API_FIELD = Object.freeze({
   address: 'address',
   phoneNumber: 'phoneNumber',
   websiteUri: 'websiteUri',
+  openingDate: 'openingDate',
   categories: 'categoryIds',
+  description: 'description',
   week: 'regularHours',
-} as const satisfies Record<keyof LocationDraft, keyof Schemas['UpdateLocationDto']>);
+  special: 'specialHours',
+  moreHours: 'moreHours',
+  openStatus: 'openStatus',
+} as const satisfies Record<keyof LocationDraft, keyof LocationChange>);
+
+/** The hours of one type while they are being edited. */
+export interface MoreHoursDraft {
+  hoursTypeId: string;
+  name: string;
+  week: Week;
+}
+
+/** The parts of a date as they were typed. */
+export interface DateDraft {
+  year: string;
+  /** 1 to 12 */
+  month: string;
+  day: string;
+}
 
 /** A location while it is being edited. */
 export interface LocationDraft {
@@ -22,96 +42,112 @@ export interface LocationDraft {
   address: string;
   phoneNumber: string;
   websiteUri: string;
+  openingDate: DateDraft;
   /** The first is the primary category. */
   categories: Schemas['CategoryDto'][];
+  description: string;
   week: Week;
+  special: SpecialDraft;
+  moreHours: MoreHoursDraft[];
+  openStatus: LocationDetails['openStatus'];
 }
 
 /** The initial draft of the form. */
-export function toDraft(location: LocationDto): LocationDraft {
+export function toDraft(location: LocationDetails): LocationDraft {
+  const [year = '', month = '', day = ''] = location.openingDate?.split('-') ?? [];
+  const withoutZero = (digits: string) => digits.replace(/^0/, '');
   return {
     name: location.name,
     address: location.address,
     phoneNumber: location.phoneNumber ?? '',
     websiteUri: location.websiteUri ?? '',
+    openingDate: { year, month: withoutZero(month), day: withoutZero(day) },
     categories: location.categories,
+    description: location.description ?? '',
     week: toWeek(location.regularHours),
+    special: toSpecialDraft(location.specialHours),
+    moreHours: location.moreHours.map(({ hoursTypeId, name, periods }) => ({
+      hoursTypeId,
+      name,
+      week: toWeek({ periods }),
+    })),
+    openStatus: location.openStatus,
   };
 }
 
 /** The fields in which the draft differs from the location, in the API's form. */
-export function changesOf(location: LocationDto, draft: LocationDraft): Schemas['UpdateLocationDto'] {
+export function changesOf(location: LocationDetails, draft: LocationDraft): LocationChange {
   const name = draft.name.trim();
   const address = draft.address.trim();
   const phoneNumber = draft.phoneNumber.trim() || null;
   const websiteUri = draft.websiteUri.trim() || null;
+  const openingDate = toOpeningDate(draft.openingDate);
   const categoryIds = draft.categories.map(({ id }) => id);
+  const description = draft.description.trim() || null;
   const regularHours = toHours(draft.week);
+  const specialHours = toSpecialHours(draft.special);
+  const moreHours = draft.moreHours.map(({ hoursTypeId, week }) => ({
+    hoursTypeId,
+    periods: toHours(week)?.periods ?? [],
+  }));
+  const { openStatus } = draft;
   return {
     ...(name !== location.name && { name }),
     ...(address !== location.address && { address }),
     ...(phoneNumber !== location.phoneNumber && { phoneNumber }),
     ...(websiteUri !== location.websiteUri && { websiteUri }),
+    ...(openingDate !== location.openingDate && { openingDate }),
     ...(categoryIds.join() !== location.categories.map(({ id }) => id).join() && { categoryIds }),
+    ...(description !== (location.description?.trim() || null) && { description }),
     ...(!isSameHours(regularHours, location.regularHours) && { regularHours }),
+    ...(!isSameSpecialHours(specialHours, location.specialHours) && { specialHours }),
+    ...(!isSameMoreHours(moreHours, location.moreHours) && { moreHours }),
+    ...(openStatus !== location.openStatus && { openStatus }),
   };
 }
 
-export const MAX_CATEGORIES = 10;
-const MAX_NAME = 200;
-const MAX_ADDRESS = 300;
-const MAX_WEBSITE = 2048;
-/** Messages by the API's path of the field: `name`, `regularHours.periods.3.openTime`. */
-export type FieldErrors = Readonly<FormErrors<string>>;
-
-/** The errors of a change, with the server's rules and messages (`server/listings/location.dto.ts`). */
-export function faultsOf(change: Schemas['UpdateLocationDto']): FieldErrors {
-  const { name, address, phoneNumber, websiteUri, categoryIds, regularHours } = change;
-  const faults: Record<string, string> = {};
-
-  if (name === '') faults.name = 'Business name is required';
-  else if (isLonger(name, MAX_NAME)) faults.name = `Business name must be at most ${MAX_NAME} characters`;
-
-  if (address === '') faults.address = 'Address is required';
-  else if (isLonger(address, MAX_ADDRESS))
-    faults.address = `Address must be at most ${MAX_ADDRESS} characters`;
-
-  const phoneFault = phoneNumber && phoneNumberFault(phoneNumber);
-  if (phoneFault) faults.phoneNumber = phoneFault;
-
-  if (websiteUri && !isWebAddress(websiteUri))
-    faults.websiteUri = 'Website must be an address such as https://www.example.com';
-  else if (isLonger(websiteUri, MAX_WEBSITE))
-    faults.websiteUri = `Website must be at most ${MAX_WEBSITE} characters`;
-
-  if (categoryIds?.length === 0) faults.categoryIds = 'A primary category is required';
-
-  for (const { index, field, message } of faultsOfHours(regularHours?.periods ?? []))
-    faults[['regularHours.periods', index, field].filter((part) => part !== undefined).join('.')] = message;
-
-  return faults;
-}
-
-/** Counts code points, as the server does: a surrogate pair is one. */
-function isLonger(text: string | null | undefined, max: number): boolean {
-  return [...(text ?? '')].length > max;
-}
-
-const FIELDS: readonly string[] = Object.values(API_FIELD);
-
 /**
- * Maps the path of a server's error (`categoryIds.2`, `regularHours.periods[4].closeDay`) to the path in `FieldErrors` where
- * the form shows it; undefined when the form has no field for it.
+ * The draft for a location that has changed at Google while it was edited: with the edited fields as they are, and the
+ * others as they are at Google now.
  */
-export function errorPathOf(
-  path: string,
-  { isAddressEditable }: Schemas['LocationDto'],
-  { regularHours }: Schemas['UpdateLocationDto'],
-): string | undefined {
-  const [field = '', part, index, time] = path.replaceAll(/\[(\d+)\]/g, '.$1').split('.');
-  if (!FIELDS.includes(field) || (field === 'address' && !isAddressEditable)) return undefined;
-  const isPeriod = part === 'periods' && regularHours?.periods[Number(index)] !== undefined;
-  if (field !== 'regularHours' || !isPeriod) return field;
-  const end = ['open', 'close'].find((start) => time?.startsWith(start));
-  return `regularHours.periods.${index}${end ? `.${end}Time` : ''}`;
+export function rebased(
+  draft: LocationDraft,
+  before: LocationDetails,
+  current: LocationDetails,
+): LocationDraft {
+  const edited = changesOf(before, draft);
+  const kept = (Object.keys(draft) as (keyof LocationDraft)[]).filter((part) => API_FIELD[part] in edited);
+  return { ...toDraft(current), ...Object.fromEntries(kept.map((part) => [part, draft[part]])) };
+}
+
+/** The draft with the parts of `other` that have these names in the API. */
+export function withFieldsOf(draft: LocationDraft, other: LocationDraft, field: string): LocationDraft {
+  const part = (Object.keys(API_FIELD) as (keyof LocationDraft)[]).find((key) => API_FIELD[key] === field);
+  return part ? { ...draft, [part]: other[part] } : draft;
+}
+
+/** The date as the API has it: null if nothing was typed. A date that does not exist is returned as it was typed. */
+function toOpeningDate({ year, month, day }: DateDraft): string | null {
+  const parts = [year.trim(), ...[month, day.trim()].map((digits) => digits && digits.padStart(2, '0'))];
+  return parts.every((part) => part === '') ? null : parts.join('-').replace(/-$/, '');
+}
+
+/** Whether a text is a month or a day that exists. */
+export function isOpeningDate(text: string): boolean {
+  // Only days from 2000 on are days of the calendar, and months repeat after 400 years.
+  const [, year = '', rest = ''] = /^(\d{4})(-\d{2}(?:-\d{2})?)$/.exec(text) ?? [];
+  const day = `${2000 + (Number(year) % 400)}${rest.length > 3 ? rest : `${rest}-01`}`;
+  return year > '0000' && isDay(day);
+}
+
+type ChangedMoreHours = NonNullable<LocationChange['moreHours']>;
+
+function isSameMoreHours(one: ChangedMoreHours, other: ChangedMoreHours): boolean {
+  return (
+    one.length === other.length &&
+    one.every(({ hoursTypeId, periods }) => {
+      const same = other.find((hours) => hours.hoursTypeId === hoursTypeId);
+      return same !== undefined && isSameHours({ periods }, same);
+    })
+  );
 }

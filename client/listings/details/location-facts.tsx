@@ -1,31 +1,35 @@
 import { Hourglass, Pencil } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { Schemas } from '../../api/client';
+import { monthWords } from '../../lib/time-words';
 import { isWebAddress } from '../../lib/web-address';
 import { Button, ExternalLink } from '../../ui/button';
 import { Badge, Plate } from '../../ui/labels';
 import { Panel } from '../../ui/panel';
+import type { LocationDetails } from '../use-listings';
+import { AttributesPanel } from './attributes-panel';
 import { NO_ADDRESS } from './basic-fields';
+import { HoursFacts } from './hours-facts';
 import styles from './location-facts.module.css';
-import { dayName, formatWeek, HOURS_NOT_SET, type RegularHours } from '../opening-hours';
+import type { EditedPart } from './form-parts';
+import { ServiceAreaFacts, ServicesFacts } from './services-facts';
 
-type PendingField = Schemas['LocationDto']['pendingFields'][number];
+type PendingField = LocationDetails['pendingFields'][number];
 
 const NOT_SET = <span className={styles.missing}>Not set</span>;
 
-/** A part of the details that has a button to edit them. */
-export type EditedPart = 'hours' | 'details';
+const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+const LANGUAGE = new Intl.DisplayNames('en-GB', { type: 'language' });
 
 interface LocationFactsProps {
-  location: Schemas['LocationDto'];
+  location: LocationDetails;
   /** The part whose button has the focus at first. */
   focused: EditedPart | undefined;
   onEdit: (part: EditedPart) => void;
 }
 
-/** The details of a location, read-only. */
+/** The whole profile of a location, read-only. What is not set is left out, unless it can be added here. */
 export function LocationFacts({ location, focused, onEdit }: LocationFactsProps) {
-  const { name, address, phoneNumber, websiteUri, storeCode, categories, regularHours, mapsUrl } = location;
+  const { categories, description, services, serviceArea } = location;
   const box = useRef<HTMLDivElement>(null);
   const pending = (field: PendingField) => <PendingBadge location={location} field={field} />;
 
@@ -42,41 +46,18 @@ export function LocationFacts({ location, focused, onEdit }: LocationFactsProps)
 
   return (
     <div ref={box} className={styles.panels}>
+      <HoursFacts location={location} pending={pending} editButton={editButton} />
+      <BasicFacts location={location} pending={pending} button={editButton('details', 'Edit Details')} />
       <Panel
-        title="Business Hours"
+        title="Description"
         actions={
           <>
-            {pending('regularHours')}
-            {editButton('hours', 'Edit Hours')}
+            {pending('description')}
+            {editButton('description', description ? 'Edit description' : 'Add a description')}
           </>
         }
       >
-        <Hours hours={regularHours} />
-      </Panel>
-      <Panel
-        title="Basic Information"
-        actions={
-          <>
-            {mapsUrl && <ExternalLink href={mapsUrl}>View on Google Maps</ExternalLink>}
-            {editButton('details', 'Edit Details')}
-          </>
-        }
-      >
-        <dl className={styles.facts}>
-          <Fact term="Business name" badge={pending('name')}>
-            {name}
-          </Fact>
-          <Fact term="Address" badge={pending('address')}>
-            {address || <span className={styles.missing}>{NO_ADDRESS}</span>}
-          </Fact>
-          <Fact term="Phone number" badge={pending('phoneNumber')}>
-            {phoneNumber ? <a href={`tel:${phoneNumber.replace(/[^+\d]/g, '')}`}>{phoneNumber}</a> : NOT_SET}
-          </Fact>
-          <Fact term="Website" badge={pending('websiteUri')}>
-            <Website address={websiteUri} />
-          </Fact>
-          <Fact term="Store code">{storeCode ? <Plate>{storeCode}</Plate> : NOT_SET}</Fact>
-        </dl>
+        {description ? <p className={styles.description}>{description}</p> : NOT_SET}
       </Panel>
       <Panel title="Categories" actions={pending('categoryIds')}>
         {categories.length === 0 ? (
@@ -91,7 +72,87 @@ export function LocationFacts({ location, focused, onEdit }: LocationFactsProps)
           </ul>
         )}
       </Panel>
+      {services.length > 0 && <ServicesFacts services={services} />}
+      {serviceArea && <ServiceAreaFacts area={serviceArea} />}
+      <AttributesPanel locationId={location.id} />
     </div>
+  );
+}
+
+interface BasicFactsProps {
+  location: LocationDetails;
+  pending: (field: PendingField) => ReactNode;
+  button: ReactNode;
+}
+
+function BasicFacts({ location, pending, button }: BasicFactsProps) {
+  const { name, address, phoneNumber, additionalPhones, websiteUri, storeCode, labels, languageCode } =
+    location;
+  const { openingDate, coordinates, mapsUrl, newReviewUrl } = location;
+  return (
+    <Panel
+      title="Basic Information"
+      actions={
+        <>
+          {mapsUrl && <ExternalLink href={mapsUrl}>View on Google Maps</ExternalLink>}
+          {button}
+        </>
+      }
+    >
+      <dl className={styles.facts}>
+        <Fact term="Business name" badge={pending('name')}>
+          {name}
+        </Fact>
+        <Fact term="Address" badge={pending('address')}>
+          {address || <span className={styles.missing}>{NO_ADDRESS}</span>}
+        </Fact>
+        <Fact term="Phone number" badge={pending('phoneNumber')}>
+          {phoneNumber ? <PhoneLink>{phoneNumber}</PhoneLink> : NOT_SET}
+        </Fact>
+        {additionalPhones.length > 0 && (
+          <Fact term="More phone numbers">
+            <ul>
+              {additionalPhones.map((number) => (
+                <li key={number}>
+                  <PhoneLink>{number}</PhoneLink>
+                </li>
+              ))}
+            </ul>
+          </Fact>
+        )}
+        <Fact term="Website" badge={pending('websiteUri')}>
+          <Website address={websiteUri} />
+        </Fact>
+        {(openingDate || location.pendingFields.includes('openingDate')) && (
+          <Fact term="Opening date" badge={pending('openingDate')}>
+            {openingDate ? openingDateWords(openingDate) : NOT_SET}
+          </Fact>
+        )}
+        <Fact term="Store code">{storeCode ? <Plate>{storeCode}</Plate> : NOT_SET}</Fact>
+        {labels.length > 0 && (
+          <Fact term="Labels">
+            <ul className={styles.categories}>
+              {labels.map((label) => (
+                <li key={label}>
+                  <Badge>{label}</Badge>
+                </li>
+              ))}
+            </ul>
+          </Fact>
+        )}
+        {languageCode && <Fact term="Language">{languageName(languageCode)}</Fact>}
+        {coordinates && (
+          <Fact term="Coordinates">
+            <Coordinates {...coordinates} />
+          </Fact>
+        )}
+        {newReviewUrl && (
+          <Fact term="Link for reviews">
+            <Website address={newReviewUrl} />
+          </Fact>
+        )}
+      </dl>
+    </Panel>
   );
 }
 
@@ -107,39 +168,41 @@ function Fact({ term, badge, children }: { term: string; badge?: ReactNode; chil
   );
 }
 
+function PhoneLink({ children: number }: { children: string }) {
+  return <a href={`tel:${number.replace(/[^+\d]/g, '')}`}>{number}</a>;
+}
+
 /** A link if the text is a web address. Scripts and files never become links. */
 function Website({ address }: { address: string | null }) {
   if (!address) return NOT_SET;
   return isWebAddress(address) ? <ExternalLink href={address}>{address}</ExternalLink> : address;
 }
 
-function Hours({ hours }: { hours: RegularHours }) {
-  if (!hours?.periods.length) return <span className={styles.missing}>{HOURS_NOT_SET}</span>;
+function Coordinates({ latitude, longitude }: NonNullable<LocationDetails['coordinates']>) {
+  const place = `${latitude},${longitude}`;
   return (
-    <table className={styles.week}>
-      <tbody>
-        {formatWeek(hours.periods).map(({ day, lines }) => (
-          <tr key={day}>
-            <th scope="row">{dayName(day)}</th>
-            <td>
-              {lines.map((line, index) => (
-                <span key={index} className={styles.line}>
-                  {line}
-                </span>
-              ))}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <ExternalLink href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`}>
+      {`${latitude}, ${longitude}`}
+    </ExternalLink>
   );
 }
 
-type Location = Schemas['LocationDto'];
+function openingDateWords(date: string): string {
+  return date.length === 'yyyy-mm'.length ? monthWords(date) : DATE.format(Date.parse(date));
+}
+
+function languageName(code: string): string {
+  try {
+    return LANGUAGE.of(code) ?? code;
+  } catch {
+    // Google may know codes that the browser takes for malformed.
+    return code;
+  }
+}
 
 interface PendingBadgeProps {
-  location: Location;
-  field: Location['pendingFields'][number];
+  location: LocationDetails;
+  field: PendingField;
 }
 
 /** Marks a field whose new value Google is still reviewing. Until then the public sees the old value. */

@@ -1,29 +1,45 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { useBlocker } from 'react-router-dom';
-import { ApiError } from '../../api/api-error';
-import type { Schemas } from '../../api/client';
-import { NOTHING_TO_SAVE, useFormFaults } from '../../ui/use-form-faults';
-import { countOf } from '../../lib/count-of';
-import { placeFaults } from '../../lib/field-errors';
-import { useUnloadQuestion } from '../../lib/use-unload-question';
+import { flushSync } from 'react-dom';
+import { ApiError, type Conflict } from '../../api/api-error';
 import { reportError } from '../../api/report-error';
 import { RequestFault } from '../../business-profile/connect';
 import { useConnection } from '../../business-profile/use-connection';
+import { countOf } from '../../lib/count-of';
+import { placeFaults } from '../../lib/field-errors';
 import { Button } from '../../ui/button';
-import { AlertDialog } from '../../ui/dialog';
-import { Panel } from '../../ui/panel';
 import { notify } from '../../ui/notify';
-import { BasicFields } from './basic-fields';
-import { CategoryPicker } from './category-picker';
-import { HoursEditor } from './hours-editor';
+import { NOTHING_TO_SAVE, useFormFaults } from '../../ui/use-form-faults';
+import { type LocationDetails, useReadAgain, useSaveLocation } from '../use-listings';
+import { ConflictChoice, ConflictList, type Decision } from './conflicts';
+import { type EditedPart, FIRST_CONTROL, FormPart, PARTS } from './form-parts';
+import { CloseQuestion, RenameQuestion, UnsavedChangesGuard } from './form-questions';
 import { countChangedDays } from './hours-model';
-import { API_FIELD, changesOf, errorPathOf, faultsOf, type LocationDraft, toDraft } from './location-draft';
-import type { EditedPart } from './location-facts';
+import {
+  API_FIELD,
+  changesOf,
+  type LocationChange,
+  type LocationDraft,
+  rebased,
+  toDraft,
+  withFieldsOf,
+} from './location-draft';
+import { errorPathOf, faultsOf, faultsOfDraft } from './location-faults';
 import styles from './location-form.module.css';
-import { useSaveLocation } from '../use-listings';
+
+const FAILED = 'Failed to update location. Please try again.';
+const UNDECIDED = 'First choose which values to keep. They’re listed at the top.';
+
+/** Why a save failed if no field is wrong. */
+interface Failure {
+  error?: unknown;
+  words: string;
+}
+
+/** What a person is asked before a save, with the value that was confirmed. */
+type Confirmed = Partial<Record<'rename' | 'close', string>>;
 
 interface LocationFormProps {
-  location: Schemas['LocationDto'];
+  location: LocationDetails;
   /** The part that comes first and has the focus at first. */
   start: EditedPart;
   /** Called when the changes are saved. */
@@ -32,32 +48,24 @@ interface LocationFormProps {
   onClose: () => void;
 }
 
-/** The first control of each part. */
-const FIRST: Record<EditedPart, string> = { hours: '[role=switch]', details: 'input[required]' };
-
-const FAILED = 'Failed to update location. Please try again.';
-
-/** Why a save failed if no field is wrong. */
-interface Failure {
-  error: unknown;
-  words: string;
-}
-
 /** The form that edits a location. It sends only changed fields, and a failed save keeps everything that was typed. */
 export function LocationForm({ location, start, onSaved, onClose }: LocationFormProps) {
   // A background refresh must not change the form while the user types.
-  const [original] = useState(location);
+  const [original, setOriginal] = useState(location);
   const [draft, setDraft] = useState(() => toDraft(original));
+  const [conflicts, setConflicts] = useState<readonly Conflict[]>([]);
+  const conflictList = useRef<HTMLDivElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const { errors, fault, isBusy: isSaving, ...faults } = useFormFaults<string, Failure>(form);
   const [hasNothingToSave, setHasNothingToSave] = useState(false);
   const { connection } = useConnection();
   const isGoogle = connection?.source === 'google';
-  const [isAsking, setIsAsking] = useState(false);
-  const [confirmedName, setConfirmedName] = useState<string>();
+  const [asking, setAsking] = useState<keyof Confirmed>();
+  const [confirmed, setConfirmed] = useState<Confirmed>({});
   const saveLocation = useSaveLocation();
+  const readAgain = useReadAgain();
 
-  useEffect(() => form.current?.querySelector<HTMLElement>(FIRST[start])?.focus(), [start]);
+  useEffect(() => form.current?.querySelector<HTMLElement>(FIRST_CONTROL[start])?.focus(), [start]);
 
   const change = changesOf(original, draft);
   const isDirty = Object.keys(change).length > 0;
@@ -70,24 +78,66 @@ export function LocationForm({ location, start, onSaved, onClose }: LocationForm
   }
 
   function submit() {
+    if (conflicts.length > 0) {
+      faults.show({}, { words: UNDECIDED });
+      return conflictList.current?.focus();
+    }
+    const found = { ...faultsOf(change), ...faultsOfDraft(change, draft) };
+    if (Object.keys(found).length > 0) return faults.show(found);
     if (!isDirty) {
       notify.info('Nothing has changed.');
       return setHasNothingToSave(true);
     }
-    const found = faultsOf(change);
-    if (Object.keys(found).length > 0) return faults.show(found);
-    if (isGoogle && change.name !== undefined && change.name !== confirmedName) return setIsAsking(true);
-    void save();
+    askOrSave(confirmed);
+  }
+
+  function askOrSave(answered: Confirmed) {
+    if (isGoogle && change.name !== undefined && change.name !== answered.rename) setAsking('rename');
+    else if (change.openStatus === 'CLOSED_PERMANENTLY' && !answered.close) setAsking('close');
+    else void save();
+  }
+
+  function confirm(question: keyof Confirmed) {
+    const answered = { ...confirmed, [question]: question === 'rename' ? change.name : 'yes' };
+    setConfirmed(answered);
+    setAsking(undefined);
+    askOrSave(answered);
   }
 
   async function save() {
     faults.begin();
     try {
-      await saveLocation(location.id, change);
+      await saveLocation(original, change);
+    } catch (error) {
+      const changed = error instanceof ApiError ? error.conflicts : [];
+      return changed.length > 0 ? showConflicts(changed) : fail(error);
+    }
+    onSaved();
+  }
+
+  /** Google has other values than those the form began with: a later save is based on these. */
+  async function showConflicts(changed: readonly Conflict[]) {
+    try {
+      const current = await readAgain(original.id);
+      flushSync(() => {
+        setDraft(rebased(draft, original, current));
+        setOriginal(current);
+        setConflicts(changed);
+        faults.end();
+      });
     } catch (error) {
       return fail(error);
     }
-    onSaved();
+    conflictList.current?.focus();
+    conflictList.current?.scrollIntoView({ block: 'start' });
+  }
+
+  function decide({ field }: Conflict, decision: Decision) {
+    if (decision === 'google') setDraft(withFieldsOf(draft, toDraft(original), field));
+    flushSync(() => setConflicts(conflicts.filter((other) => other.field !== field)));
+    faults.setFault(undefined);
+    const next = conflictList.current ?? form.current?.querySelector<HTMLElement>('[type=submit]');
+    next?.focus();
   }
 
   function fail(error: unknown) {
@@ -98,11 +148,10 @@ export function LocationForm({ location, start, onSaved, onClose }: LocationForm
     faults.show(found, isAtFields ? undefined : { error, words: [FAILED, ...rest].join(' ') });
   }
 
-  const hours = (
-    <Panel title="Business Hours" flush>
-      <HoursEditor week={draft.week} errors={errors} onChange={(week) => edit({ week })} />
-    </Panel>
-  );
+  const conflictOf = (field: string) => {
+    const conflict = conflicts.find((other) => other.field === field);
+    return conflict && <ConflictChoice conflict={conflict} onDecide={(kept) => decide(conflict, kept)} />;
+  };
 
   return (
     <form
@@ -116,18 +165,18 @@ export function LocationForm({ location, start, onSaved, onClose }: LocationForm
       }}
     >
       <fieldset className={styles.fields} disabled={isSaving}>
-        {start === 'hours' && hours}
-        <Panel title="Basic Information">
-          <BasicFields location={original} draft={draft} errors={errors} onChange={edit} />
-        </Panel>
-        <Panel title="Categories">
-          <CategoryPicker
-            value={draft.categories}
-            error={errors[API_FIELD.categories]}
-            onChange={(categories) => edit({ categories })}
+        <ConflictList ref={conflictList} conflicts={conflicts} onDecide={decide} />
+        {[start, ...PARTS.filter((part) => part !== start)].map((part) => (
+          <FormPart
+            key={part}
+            part={part}
+            location={original}
+            draft={draft}
+            errors={errors}
+            conflictOf={conflictOf}
+            onChange={edit}
           />
-        </Panel>
-        {start === 'details' && hours}
+        ))}
       </fieldset>
       <div className={styles.bar}>
         {fault && <RequestFault error={fault.error} message={fault.words} onRetry={submit} />}
@@ -145,13 +194,15 @@ export function LocationForm({ location, start, onSaved, onClose }: LocationForm
         </div>
       </div>
       <RenameQuestion
-        open={isAsking}
-        onConfirm={() => {
-          setIsAsking(false);
-          setConfirmedName(change.name);
-          void save();
-        }}
-        onCancel={() => setIsAsking(false)}
+        open={asking === 'rename'}
+        onConfirm={() => confirm('rename')}
+        onCancel={() => setAsking(undefined)}
+      />
+      <CloseQuestion
+        name={original.name}
+        open={asking === 'close'}
+        onConfirm={() => confirm('close')}
+        onCancel={() => setAsking(undefined)}
       />
       <UnsavedChangesGuard when={isDirty} name={original.name} />
     </form>
@@ -160,9 +211,9 @@ export function LocationForm({ location, start, onSaved, onClose }: LocationForm
 
 /** Says what a save would change: `1 field and 2 days changed. Google may review them.` */
 function changedWords(
-  original: Schemas['LocationDto'],
+  original: LocationDetails,
   draft: LocationDraft,
-  { regularHours, ...fields }: Schemas['UpdateLocationDto'],
+  { regularHours, ...fields }: LocationChange,
   isGoogle: boolean,
 ): string {
   const fieldCount = Object.keys(fields).length;
@@ -171,57 +222,4 @@ function changedWords(
   const words = `${counts.filter(Boolean).join(' and ')} changed.`;
   if (!isGoogle) return words;
   return `${words} Google may review ${fieldCount + dayCount === 1 ? 'it' : 'them'}.`;
-}
-
-interface RenameQuestionProps {
-  open: boolean;
-  onConfirm: () => void;
-  onCancel: () => void;
-}
-
-/** Asks before a new name is sent to Google, which may then require the business to verify again. */
-function RenameQuestion(props: RenameQuestionProps) {
-  return (
-    <AlertDialog
-      {...props}
-      title="Change the business name?"
-      confirmLabel="Change name"
-      confirmVariant="primary"
-      cancelLabel="Keep editing"
-    >
-      Google reviews name changes, and may ask you to verify the business again before customers see the new
-      name.
-    </AlertDialog>
-  );
-}
-
-interface UnsavedChangesGuardProps {
-  /** Whether there are unsaved changes. */
-  when: boolean;
-  /** The location's name. */
-  name: string;
-}
-
-/** Asks before unsaved changes are lost: with our dialog on navigation, with the browser's on reload or close. */
-function UnsavedChangesGuard({ when, name }: UnsavedChangesGuardProps) {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      when &&
-      currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search,
-  );
-
-  useUnloadQuestion(when);
-
-  return (
-    <AlertDialog
-      open={blocker.state === 'blocked'}
-      title="Leave without saving?"
-      confirmLabel="Leave"
-      cancelLabel="Stay"
-      onConfirm={() => blocker.proceed?.()}
-      onCancel={() => blocker.reset?.()}
-    >
-      Your changes to {name} haven’t been saved.
-    </AlertDialog>
-  );
 }

@@ -1,7 +1,7 @@
 import type { Schemas } from '../../../client/api/client.js';
 
 type Account = Schemas['AccountDto'];
-type Location = Schemas['LocationDto'];
+type Location = Schemas['LocationDetailsDto'];
 
 /** A group of bakeries with `change`. */
 export function account(change: Partial<Account> = {}): Account {
@@ -45,6 +45,21 @@ export function location(change: Partial<Location> = {}): Location {
     isAddressEditable: true,
     editUrl: null,
     mapsUrl: null,
+    description: null,
+    specialHours: null,
+    moreHours: [],
+    canReopen: null,
+    openingDate: null,
+    additionalPhones: [],
+    labels: [],
+    languageCode: null,
+    coordinates: null,
+    serviceArea: null,
+    services: [],
+    canEditServices: false,
+    newReviewUrl: null,
+    isDuplicate: false,
+    basis: '',
     ...change,
   };
 }
@@ -60,6 +75,6 @@ export function googleLocation(change: Partial<Location> = {}): Location {
 }
 
 /** An answer with the complete list of locations. */
-export function list(items: Location[]): Schemas['LocationListDto'] {
+export function list(items: Schemas['LocationDto'][]): Schemas['LocationListDto'] {
   return { items, matched: items.length, total: items.length, nextCursor: null };
 }

@@ -20,7 +20,10 @@ const chosen = () =>
   [...screen.getByRole('list', { name: 'Chosen categories' }).children].map(
     ({ firstChild }) => firstChild?.textContent,
   );
-const offered = () => textsOf('button').filter((name) => name?.startsWith('Add ') && !name.includes('hours'));
+const offered = () =>
+  textsOf('button', screen.getByRole('region', { name: 'Categories' })).filter((name) =>
+    name?.startsWith('Add '),
+  );
 const press = (name: string) => screen.getByRole('button', { name });
 const saved = () => until(() => screen.queryByRole('button', { name: 'Edit Details' }));
 

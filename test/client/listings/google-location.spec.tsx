@@ -114,16 +114,33 @@ describe('The details of a location at Google', () => {
   it.each([
     ['CLOSED_TEMPORARILY', 'Closed for now', /closed for now on Google\. Customers/],
     ['CLOSED_PERMANENTLY', 'Closed for good', /closed for good on Google\. Its posts/],
-  ] as const)(
-    'say that it is %s, what that means and where to change it',
-    async (openStatus, words, sentence) => {
-      await openDetails(googleLocation({ openStatus }), answers());
-      expect(screen.getByText(words).querySelector('svg')).toBeTruthy();
-      expect(screen.getByText(sentence)).toBeTruthy();
-      const link = screen.getByRole('link', { name: 'Change it on Google (opens in a new tab)' });
-      expect(link.getAttribute('href')).toBe('https://business.google.com/n/1');
-    },
-  );
+  ] as const)('say that it is %s and what that means, and reopen it', async (openStatus, words, sentence) => {
+    const { user, server } = await openDetails(
+      googleLocation({ openStatus, canReopen: true }),
+      answers({ [SAVE]: () => googleLocation() }),
+    );
+    expect(screen.getAllByText(words)[0]?.querySelector('svg')).toBeTruthy();
+    expect(screen.getByText(sentence)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Reopen' }));
+    expect(document.activeElement).toBe(screen.getByRole('radio', { name: words }));
+    await user.click(screen.getByRole('radio', { name: 'Open' }));
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    await says('Location updated successfully!');
+    expect(server.sent(SAVE)[0]?.body).toEqual({ openStatus: 'OPEN' });
+    expect(screen.queryByText(sentence)).toBeNull();
+  });
+
+  it('say before anything is tried that Google will not let it be reopened', async () => {
+    const closed = googleLocation({ openStatus: 'CLOSED_PERMANENTLY', canReopen: false });
+    const { user } = await openDetails(closed, answers());
+    expect(screen.getByText(/Google says that it can’t be reopened\.$/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Reopen' })).toBeNull();
+    const link = screen.getByRole('link', { name: 'See it on Google (opens in a new tab)' });
+    expect(link.getAttribute('href')).toBe('https://business.google.com/n/1');
+    await user.click(screen.getByRole('button', { name: 'Change' }));
+    const choice = within(screen.getByRole('group', { name: 'This location is' }));
+    expect(choice.getByText(/^Google says that it can’t be reopened\./)).toBeTruthy();
+  });
 
   it('say why a business that visits its customers has no address', async () => {
     await openDetails(googleLocation({ address: '' }), answers());

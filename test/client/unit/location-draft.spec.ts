@@ -1,34 +1,22 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Schemas } from '../../../client/api/client.js';
 import { withMode } from '../../../client/listings/details/hours-model.js';
-import { changesOf, toDraft } from '../../../client/listings/details/location-draft.js';
+import { changesOf, rebased, toDraft } from '../../../client/listings/details/location-draft.js';
+import { faultsOf } from '../../../client/listings/details/location-faults.js';
+import { location } from '../listings/builders.js';
 
 const BAKERY = { id: 'gcid:bakery', name: 'Bakery' };
 const CAFE = { id: 'gcid:cafe', name: 'Cafe' };
 
-const LOCATION: Schemas['LocationDto'] = {
-  id: 'sample-101',
-  accountId: 'sample-hearth-and-crumb',
-  name: 'Hearth & Crumb, Market Square',
-  address: '4 Market Square, Ashbourne',
-  phoneNumber: '+44 1632 960101',
+const LOCATION = location({
   websiteUri: null,
   categories: [BAKERY, CAFE],
-  state: 'VERIFIED',
-  openStatus: 'OPEN',
-  storeCode: 'HC-01',
-  photos: [],
   regularHours: {
     periods: [
       { openDay: 'MONDAY', openTime: '09:00', closeDay: 'TUESDAY', closeTime: '00:00' },
       { openDay: 'SUNDAY', openTime: '00:00', closeDay: 'SUNDAY', closeTime: '24:00' },
     ],
   },
-  pendingFields: [],
-  isAddressEditable: true,
-  editUrl: null,
-  mapsUrl: null,
-};
+});
 
 describe('The changes of a draft', () => {
   const draft = toDraft(LOCATION);
@@ -70,5 +58,43 @@ describe('The changes of a draft', () => {
     });
     const allClosed = { ...sundayClosed, MONDAY: withMode('MONDAY', draft.week.MONDAY, 'closed') };
     expect(changesOf(LOCATION, { ...draft, week: allClosed })).toEqual({ regularHours: null });
+  });
+});
+
+describe('The opening date of a draft', () => {
+  const at = (year: string, month: string, day: string) =>
+    changesOf(location(), { ...toDraft(location()), openingDate: { year, month, day } });
+
+  it('needs a year and a month, and has a day if one was typed', () => {
+    expect(at('2019', '5', '')).toEqual({ openingDate: '2019-05' });
+    expect(at('2019', '5', '4')).toEqual({ openingDate: '2019-05-04' });
+    expect(at('', '', '')).toEqual({});
+    expect(
+      changesOf(location({ openingDate: '2019-05' }), toDraft(location({ openingDate: '2019-05' }))),
+    ).toEqual({});
+  });
+
+  it.each([
+    ['2019', '', ''],
+    ['', '5', ''],
+    ['2019', '', '4'],
+    ['2019', '2', '30'],
+    ['19', '5', ''],
+  ])('is refused as %s, %s, %s', (year, month, day) => {
+    expect(faultsOf(at(year, month, day))).toEqual({
+      openingDate: 'Choose a month and type a year. The day may be left out.',
+    });
+  });
+});
+
+describe('A draft of a location that has changed at Google', () => {
+  it('keeps what was edited, and has the new values of the rest', () => {
+    const before = location();
+    const current = location({ phoneNumber: '+44 1', description: 'New' });
+    const draft = { ...toDraft(before), name: 'Hearth', phoneNumber: '+44 2' };
+    expect(changesOf(current, rebased(draft, before, current))).toEqual({
+      name: 'Hearth',
+      phoneNumber: '+44 2',
+    });
   });
 });

@@ -3,7 +3,7 @@ import { plainToInstance } from 'class-transformer';
 import { validate, type ValidationError } from 'class-validator';
 import 'reflect-metadata';
 import { faultsOfHours } from '../../../client/listings/details/hours-model.js';
-import { faultsOf } from '../../../client/listings/details/location-draft.js';
+import { faultsOf } from '../../../client/listings/details/location-faults.js';
 import { dayName, type Day, type OpeningPeriod } from '../../../client/listings/opening-hours.js';
 import { UpdateLocationDto } from '../../../dist/server/listings/location-change.dto.js';
 import { faultOfPeriods } from '../../../dist/server/listings/opening-hours.js';
@@ -42,7 +42,15 @@ const GOOD: [string, object][] = [
       regularHours: { periods: [period('MONDAY', '09:00', 'MONDAY', '17:00')] },
     },
   ],
-  ['what may be removed', { phoneNumber: null, websiteUri: null, regularHours: null }],
+  [
+    'what may be removed',
+    { phoneNumber: null, websiteUri: null, regularHours: null, description: null, openingDate: null },
+  ],
+  ['the longest description', { description: 'd'.repeat(750) }],
+  ['a description with dots', { description: 'Bread, cakes etc. Open since 5 a.m.' }],
+  ['an opening date without a day', { openingDate: '2019-05' }],
+  ['an opening date', { openingDate: '2020-02-29' }],
+  ['an old opening date', { openingDate: '1852-03' }],
   ['the longest texts', { name: 'n'.repeat(200), address: 'a'.repeat(300) }],
   ['the shortest phone number', { phoneNumber: '12345' }],
   ['the longest phone number', { phoneNumber: '1'.repeat(15) }],
@@ -55,6 +63,13 @@ const BAD: [field: string, change: object][] = [
   ['name', { name: '' }],
   ['name', { name: 'n'.repeat(201) }],
   ['address', { address: '' }],
+  ['description', { description: 'd'.repeat(751) }],
+  ['description', { description: 'See www.example.test for more' }],
+  ['description', { description: 'Order at hearthandcrumb.co.uk' }],
+  ['openingDate', { openingDate: '2019' }],
+  ['openingDate', { openingDate: '2019-02-30' }],
+  ['openingDate', { openingDate: '2019-13' }],
+  ['openingDate', { openingDate: '0000-01' }],
   ['address', { address: 'a'.repeat(301) }],
   ['phoneNumber', { phoneNumber: '1234' }],
   ['phoneNumber', { phoneNumber: '1'.repeat(16) }],

@@ -1,0 +1,139 @@
+import type { ReactNode } from 'react';
+import { countOf } from '../../lib/count-of';
+import { STATUS } from '../../ui/labels';
+import { Panel } from '../../ui/panel';
+import { dayName, formatRuns, formatWeek, HOURS_NOT_SET, type RegularHours } from '../opening-hours';
+import type { LocationDetails } from '../use-listings';
+import styles from './location-facts.module.css';
+import type { EditedPart } from './form-parts';
+import { formatSpecialHours, type SpecialHours, todayHere } from './special-days';
+
+type SpecialPeriods = NonNullable<SpecialHours>['periods'];
+
+interface HoursFactsProps {
+  location: LocationDetails;
+  /** The mark of a field that Google still reviews. */
+  pending: (field: LocationDetails['pendingFields'][number]) => ReactNode;
+  editButton: (part: EditedPart, label: string) => ReactNode;
+}
+
+/** When a location is open: each week, on special days, for delivery and the like, and whether it is open at all. */
+export function HoursFacts({ location, pending, editButton }: HoursFactsProps) {
+  const { regularHours, specialHours, moreHours, openStatus } = location;
+  const today = todayHere();
+  const past = specialHours?.periods.filter(({ date }) => date < today) ?? [];
+  const coming = specialHours?.periods.filter(({ date }) => date >= today) ?? [];
+  return (
+    <Panel
+      title="Business Hours"
+      actions={
+        <>
+          {pending('regularHours')}
+          {editButton('hours', 'Edit Hours')}
+        </>
+      }
+    >
+      <Week hours={regularHours} />
+      <Part
+        title="Special hours"
+        badge={pending('specialHours')}
+        button={editButton('special-hours', 'Set special hours')}
+      >
+        {coming.length > 0 && <Days periods={coming} />}
+        {past.length > 0 && <PastDays periods={past} />}
+        {!specialHours && <p className={styles.missing}>For holidays and other days with different hours.</p>}
+      </Part>
+      <Part
+        title="More hours"
+        badge={pending('moreHours')}
+        button={editButton('more-hours', moreHours.length > 0 ? 'Edit more hours' : 'Add more hours')}
+      >
+        {moreHours.length === 0 && (
+          <p className={styles.missing}>For delivery, takeaway and other services with their own hours.</p>
+        )}
+        {moreHours.map(({ hoursTypeId, name, periods }) => (
+          <div key={hoursTypeId}>
+            <h4 className={styles.kind}>{name}</h4>
+            <Lines lines={formatRuns(periods).map(({ days, lines }) => [days, lines])} />
+          </div>
+        ))}
+      </Part>
+      <Part title="Open or closed" badge={pending('openStatus')} button={editButton('status', 'Change')}>
+        <p>{openStatus === 'OPEN' ? 'Open' : STATUS[openStatus].label}</p>
+      </Part>
+    </Panel>
+  );
+}
+
+interface PartProps {
+  title: string;
+  badge: ReactNode;
+  button: ReactNode;
+  children: ReactNode;
+}
+
+function Part({ title, badge, button, children }: PartProps) {
+  return (
+    <div className={styles.part}>
+      <div className={styles.partHead}>
+        <h3>{title}</h3>
+        {badge}
+        {button}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+function Days({ periods }: { periods: SpecialPeriods }) {
+  return <Lines lines={formatSpecialHours(periods).map(({ day, lines }) => [day, lines])} />;
+}
+
+/** Special hours that are over, folded. */
+export function PastDays({ periods }: { periods: SpecialPeriods }) {
+  const count = new Set(periods.map(({ date }) => date)).size;
+  return (
+    <details className={styles.past}>
+      <summary>{countOf(count, 'past day')}</summary>
+      <Days periods={periods} />
+    </details>
+  );
+}
+
+/** What is open when, as a list of terms. */
+function Lines({ lines }: { lines: [term: string, values: string[]][] }) {
+  return (
+    <dl className={styles.lines}>
+      {lines.map(([term, values]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          {values.map((value) => (
+            <dd key={value}>{value}</dd>
+          ))}
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Week({ hours }: { hours: RegularHours }) {
+  if (!hours?.periods.length) return <span className={styles.missing}>{HOURS_NOT_SET}</span>;
+  return (
+    <table className={styles.week}>
+      <tbody>
+        {formatWeek(hours.periods).map(({ day, lines }) => (
+          <tr key={day}>
+            <th scope="row">{dayName(day)}</th>
+            <td>
+              {lines.map((line, index) => (
+                <span key={index} className={styles.line}>
+                  {line}
+                </span>
+              ))}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
