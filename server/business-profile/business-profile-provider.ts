@@ -149,7 +149,10 @@ export abstract class BusinessProfileProvider {
   /** Whether all locations have been read from the source, so that one that is missing does not exist. */
   abstract arePlacesKnown(owner: Owner): Promise<boolean>;
 
-  /** Saves the given fields and returns the resulting location. Errors: `not_found`, `validation_failed`. */
+  /**
+   * Saves the given fields and returns the resulting location. Errors: `not_found`, `validation_failed`; `changed_since`
+   * with both values of each field that is not as it was shown, and then nothing is sent.
+   */
   abstract updateLocation(
     owner: Owner,
     id: string,

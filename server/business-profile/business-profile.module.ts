@@ -17,12 +17,15 @@ import { GoogleProvider } from './google/google-provider.js';
 import { GoogleHttp } from './google/google-request.js';
 import { LocationFigures } from './google/location-figures.js';
 import { LocationReader } from './google/location-reader.js';
+import { MirrorReadings } from './google/mirror-readings.js';
+import { ProfileSaver } from './google/profile-saver.js';
 import { MirrorController } from './google/mirror.controller.js';
 import { MirrorImport } from './google/mirror-import.js';
 import { MirrorImportsRepository, MirrorWriter } from './google/mirror-writer.js';
 import { MirrorRepository } from './google/mirror.repository.js';
 import { MirrorService } from './google/mirror.service.js';
 import { GoogleQuota } from './google/quota.js';
+import { ChangeLedger } from './record/change-ledger.js';
 import { SampleEditsRepository } from './sample/sample-edits.repository.js';
 import { SampleDelays, SampleProvider } from './sample/sample-provider.js';
 
@@ -35,7 +38,10 @@ export const GOOGLE_PROVIDERS: readonly Provider[] = Object.freeze([
   GoogleQuota,
   GoogleCalls,
   GoogleApi,
+  MirrorReadings,
   LocationReader,
+  ChangeLedger,
+  ProfileSaver,
   LocationFigures,
   CategorySearch,
   GooglePosts,
@@ -67,8 +73,12 @@ export const GOOGLE_PROVIDERS: readonly Provider[] = Object.freeze([
     BusinessProfileProviders,
     ConnectionSetupService,
     ConnectionsService,
+    ChangeLedger,
+    GoogleApi,
     GoogleQuota,
+    LocationReader,
     MirrorRepository,
+    ProfileSaver,
   ],
 })
 export class BusinessProfileModule {}

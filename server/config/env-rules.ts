@@ -3,6 +3,7 @@ import { Transform } from 'class-transformer';
 import { IsBoolean, IsInt, Max, Min, ValidateBy } from 'class-validator';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { OperatorError } from './operator-error.js';
 
 const ON = ['on', 'true', '1'];
 const OFF = ['off', 'false', '0'];
@@ -110,4 +111,11 @@ export function readSecretFiles(given: Record<string, string>): string[] {
       return [`${file} names a file that cannot be read (${String((error as NodeJS.ErrnoException).code)})`];
     }
   });
+}
+
+/** The configuration is invalid: one line for each faulty variable, by name, never with its value. */
+export class EnvError extends OperatorError {
+  constructor(readonly faults: string[]) {
+    super(`The configuration has ${faults.length === 1 ? 'a fault' : 'faults'}:\n  ${faults.join('\n  ')}`);
+  }
 }

@@ -10,8 +10,8 @@ import {
   ServiceAddress,
   Switch,
   WholeNumber,
+  EnvError,
 } from './env-rules.js';
-import { OperatorError } from './operator-error.js';
 import { faultOfKeyRing } from './key-ring.js';
 
 const UNCONFIRMED = ['hold', 'resend-answered', 'resend'] as const;
@@ -165,6 +165,14 @@ export class Env {
   @WholeNumber(1, 24 * 30)
   PUBLISH_LATE_HOURS = 24;
 
+  /** How often all locations are read from Google to see what has changed, in minutes. */
+  @WholeNumber(15, 24 * 60)
+  READ_EVERY_MINUTES = 60;
+
+  /** For how many months the change log is kept. */
+  @WholeNumber(1, 120)
+  CHANGES_KEPT_MONTHS = 24;
+
   /** Whether sample data takes the specified time to load. */
   @Switch()
   SAMPLE_DELAYS = true;
@@ -219,13 +227,6 @@ export class Env {
   get googleClient(): { id: string; secret: string } | undefined {
     const [id, secret] = [this.GOOGLE_CLIENT_ID, this.GOOGLE_CLIENT_SECRET];
     return id !== undefined && secret !== undefined ? { id, secret } : undefined;
-  }
-}
-
-/** The configuration is invalid: one line for each faulty variable, by name, never with its value. */
-export class EnvError extends OperatorError {
-  constructor(readonly faults: string[]) {
-    super(`The configuration has ${faults.length === 1 ? 'a fault' : 'faults'}:\n  ${faults.join('\n  ')}`);
   }
 }
 

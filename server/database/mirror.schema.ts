@@ -44,8 +44,12 @@ export const mirrorLocations = pgTable(
     searchText: text('search_text').notNull(),
     /** The last import that saw it here. */
     importId: integer('import_id').notNull(),
-    /** When Google was asked: an older answer never overwrites a newer one. */
+    /** When Google was asked, by the clock of the process that asked. */
     readAt: instant('read_at').notNull(),
+    /** The owner's number (`mirror_imports.readings`) when it was stored: a reading that began before it is older. */
+    readNo: integer('read_no').notNull().default(0),
+    /** When Google was last asked what the public sees of it. */
+    publicReadAt: instant('public_read_at'),
     /** The store code in a sortable form, which fits into an index too; null: it has none. */
     codeSortText: text('code_sort_text'),
   },
@@ -84,6 +88,8 @@ export const mirrorImports = pgTable(
     asOf: instant('as_of'),
     /** When the next import begins on its own. */
     nextAt: instant('next_at').notNull(),
+    /** Grows with each beginning and each end of a reading of locations, so that their order needs no clock. */
+    readings: integer().notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.workspaceId, table.subject] }),

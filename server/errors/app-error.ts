@@ -29,6 +29,12 @@ export const ERRORS = frozen({
     409,
     'This post belongs to a Google account that isn’t connected. Connect that account again to change it. Until then you can only view or delete it.',
   ],
+  changed_since: [409, 'This was changed on Google after you opened it. Nothing was sent.'],
+  save_in_progress: [
+    409,
+    'Another change to this location is still being saved. Please try again in a moment.',
+  ],
+  cannot_undo: [409, 'This change can’t be undone.'],
   not_failed: [409, 'Only a failed post can be tried again.'],
   request_in_progress: [409, 'The same request is still being processed. Please wait a moment.'],
   too_many_posts: [
@@ -66,6 +72,10 @@ export const ERRORS = frozen({
   'google/changed': [
     409,
     'This location was changed on Google after you opened it. Reload the page and try again.',
+  ],
+  'google/unconfirmed': [
+    503,
+    'Google hasn’t confirmed this change yet. We’re checking, and the change log will show whether it was saved.',
   ],
   'auth/not-configured': [503, 'Firebase is not properly configured. Please check your setup.'],
   'auth/user-not-found': [400, 'No user found with this email address.'],
@@ -105,6 +115,14 @@ export interface FieldError {
   message: string;
 }
 
+/** A field whose value at Google is neither what the person saw nor what they want. */
+export interface FieldConflict {
+  field: string;
+  /** What Google has now, and what was to be saved. */
+  current: object;
+  wanted: object;
+}
+
 /** How many faulty fields an answer names. */
 const MAX_LISTED = 20;
 
@@ -120,6 +138,7 @@ export class AppError extends Error {
     options?: ErrorOptions,
     /** After how many seconds the request may be repeated. */
     readonly retryAfterS?: number,
+    readonly conflicts?: FieldConflict[],
   ) {
     super(message, options);
     this.status = status;
@@ -146,6 +165,17 @@ export class AppError extends Error {
   static invalid(errors: FieldError[]): AppError {
     const [status, message] = ERRORS.validation_failed;
     return new AppError('validation_failed', status, message, errors.slice(0, MAX_LISTED));
+  }
+
+  /** An error of the table with a sentence of its own, which says more precisely why. */
+  static because(code: ErrorCode, message: string): AppError {
+    return new AppError(code, ERRORS[code][0], message);
+  }
+
+  /** A 409 with both values of each field that has changed since it was shown. */
+  static changedSince(conflicts: FieldConflict[]): AppError {
+    const [status, message] = ERRORS.changed_since;
+    return new AppError('changed_since', status, message, undefined, undefined, undefined, conflicts);
   }
 
   /** A sign-in refusal that the table does not know ("any other code", specification section 8). */

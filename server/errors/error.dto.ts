@@ -15,6 +15,20 @@ export class FieldErrorDto {
   message!: string;
 }
 
+/** A field that has changed since it was shown; both values are `ChangeValueDto`. */
+export class FieldConflictDto {
+  /** @example 'phoneNumber' */
+  field!: string;
+
+  /** What Google has now. */
+  @ApiProperty({ type: 'object', additionalProperties: true })
+  current!: object;
+
+  /** What was to be saved. */
+  @ApiProperty({ type: 'object', additionalProperties: true })
+  wanted!: object;
+}
+
 /** The one shape of every error answer. */
 export class ErrorDto {
   /**
@@ -44,4 +58,7 @@ export class ErrorDto {
 
   /** The faulty fields, at most 20 of them, where the request's content is at fault. */
   errors?: FieldErrorDto[];
+
+  /** The fields that have changed since they were shown, where that is why nothing was sent. */
+  conflicts?: FieldConflictDto[];
 }

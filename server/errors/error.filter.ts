@@ -64,6 +64,7 @@ export class ErrorFilter implements ExceptionFilter {
       message: error.message,
       requestId,
       ...(error.errors && { errors: error.errors }),
+      ...(error.conflicts && { conflicts: error.conflicts }),
     };
     const retryAfter = error.retryAfterS ?? RETRY_AFTER_S[error.code];
     if (retryAfter !== undefined && !response.hasHeader('Retry-After'))

@@ -2,8 +2,6 @@ import { Body, Controller, Get, Param, Patch, Query } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { type CurrentSession, CurrentUser } from '../auth/session.js';
 import { BusinessProfileProviders } from '../business-profile/business-profile-providers.js';
-import { Clock } from '../config/clock.js';
-import { AppError } from '../errors/app-error.js';
 import { ApiErrors } from '../errors/api-errors.js';
 import { AccountListDto, CategoryListDto, CategoryQueryDto } from './listing.dto.js';
 import { UpdateLocationDto } from './location-change.dto.js';
@@ -12,7 +10,6 @@ import {
   LocationDetailsDto,
   MoreHoursTypeListDto,
 } from './location-details.dto.js';
-import { faultsOfDates } from './location-dates.js';
 import {
   LocationListDto,
   LocationQueryDto,
@@ -40,10 +37,7 @@ const LOCATION_ID = { name: 'id', schema: { type: 'string', maxLength: 200 } } a
 @ApiTags('Listings')
 @Controller()
 export class ListingsController {
-  constructor(
-    private readonly providers: BusinessProfileProviders,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly providers: BusinessProfileProviders) {}
 
   /** The user's business accounts. */
   @Get('accounts')
@@ -127,11 +121,14 @@ export class ListingsController {
     'validation_failed',
     'not_signed_in',
     'not_found',
+    'changed_since',
+    'save_in_progress',
     'google/reconnect',
     'connect/held',
     'google/no-quota',
     'google/busy',
     'google/unavailable',
+    'google/unconfirmed',
     'google/refused',
     'google/unverified',
     'google/changed',
@@ -142,9 +139,6 @@ export class ListingsController {
     @Body() { basedOn, reason, ...change }: UpdateLocationDto,
   ): Promise<LocationDetailsDto> {
     const { provider, owner } = await this.providers.sourceOf(uid);
-    const known = change.specialHours ? await provider.knownLocation(owner, id) : undefined;
-    const faults = faultsOfDates(change, this.clock.now(), known?.specialHours?.periods ?? []);
-    if (faults.length > 0) throw AppError.invalid(faults);
     return provider.updateLocation(owner, id, change, {
       actorUid: uid,
       basedOn,

@@ -83,6 +83,8 @@ export type FaultKind = keyof typeof REACH;
 export interface FaultOptions {
   /** How many matching requests it strikes; 1 unless given. */
   times?: number;
+  /** How many matching requests pass before the first; none unless given. */
+  after?: number;
   /** Only requests of this person, of this location (its id), under this account (its id). */
   match?: { email?: string; location?: string; account?: string };
   ms?: number;
@@ -108,6 +110,8 @@ interface Target {
 interface Rule extends Fault {
   operation: Operation | '*';
   strikes: () => boolean;
+  /** How many more matching requests pass. */
+  passing: number;
   left: number;
 }
 
@@ -121,7 +125,14 @@ export class Faults {
    */
   next(operation: Operation | '*', kind: FaultKind, options: FaultOptions = {}): void {
     check(operation, kind);
-    this.rules.push({ operation, kind, options, left: options.times ?? 1, strikes: () => true });
+    this.rules.push({
+      operation,
+      kind,
+      options,
+      left: options.times ?? 1,
+      passing: options.after ?? 0,
+      strikes: () => true,
+    });
   }
 
   /**
@@ -142,6 +153,7 @@ export class Faults {
       kind,
       options,
       left: options.times ?? Infinity,
+      passing: options.after ?? 0,
       strikes: () => random() < share,
     });
   }
@@ -152,7 +164,9 @@ export class Faults {
 
   /** Takes the fault for this request and counts it as used. */
   take(target: Target): Fault | undefined {
-    const rule = this.rules.find((candidate) => isMeant(candidate, target) && candidate.strikes());
+    const rule = this.rules.find(
+      (candidate) => isMeant(candidate, target) && candidate.passing-- <= 0 && candidate.strikes(),
+    );
     if (!rule) return undefined;
     rule.left -= 1;
     this.rules = this.rules.filter(({ left }) => left > 0);

@@ -11,6 +11,7 @@ import {
   MirrorImportsRepository,
   MirrorWriter,
 } from '../../dist/server/business-profile/google/mirror-writer.js';
+import { MirrorReadings } from '../../dist/server/business-profile/google/mirror-readings.js';
 import { MirrorRepository } from '../../dist/server/business-profile/google/mirror.repository.js';
 import type { Database } from '../../dist/server/database/database.js';
 import { TestClock } from '../support/clock.js';
@@ -22,13 +23,15 @@ let drop: () => Promise<void>;
 let mirror: MirrorRepository;
 let imports: MirrorImportsRepository;
 let writer: MirrorWriter;
+let readings: MirrorReadings;
 const clock = new TestClock('2027-03-01T12:00:00Z');
 
 beforeAll(async () => {
   ({ database, drop } = await openTestDatabase());
-  mirror = new MirrorRepository(database, clock);
+  mirror = new MirrorRepository(database);
+  readings = new MirrorReadings(database);
   imports = new MirrorImportsRepository(database);
-  writer = new MirrorWriter(database);
+  writer = new MirrorWriter(database, readings);
 });
 afterAll(async () => {
   await database.close();
@@ -45,6 +48,16 @@ const newOwner = async () => {
   return { workspaceId: uid, subject: `google-${uid}` };
 };
 
+/** Stores what Google says about one location now. */
+async function saveLocation(
+  owner: GoogleOwner,
+  google: GoogleLocation,
+  state?: VerificationState,
+): Promise<void> {
+  const start = await readings.begin(owner, clock.now());
+  await readings.storeOne(owner, { google, state }, start);
+}
+
 /** The accounts and places that an import finds, and stores as of the present. */
 async function put(key: ImportKey, shown: Shown): Promise<void> {
   const accounts = Object.keys(shown);
@@ -58,7 +71,7 @@ async function put(key: ImportKey, shown: Shown): Promise<void> {
         typeof place === 'string' ? { name: `locations/${place}`, title: place } : place;
       return { google, state } as const;
     });
-    await writer.putLocations(key, id, read, clock.now());
+    await writer.putLocations(key, id, read, await readings.begin(key, clock.now()));
     await writer.finishAccount(key, id);
   }
 }
@@ -180,7 +193,7 @@ describe('the list of places', () => {
       ['a', 2],
       ['b', 1],
     ]);
-    await mirror.saveLocation(owner, { name: 'locations/B', title: 'B', storeCode: 'a' });
+    await saveLocation(owner, { name: 'locations/B', title: 'B', storeCode: 'a' });
     expect((await names(owner, { sort: 'storeCode' })).slice(2)).toEqual(['B', 'C', 'E', 'A']);
   });
 
@@ -226,14 +239,14 @@ describe('what was saved at Google', () => {
     const owner = await newOwner();
     await importAll(owner, { first: ['Alpha', 'Shared'], second: ['Shared'] });
     const google = { name: 'locations/Shared', title: 'Aardvark', storefrontAddress: { locality: 'Moor' } };
-    await mirror.saveLocation(owner, google, 'SUSPENDED');
+    await saveLocation(owner, google, 'SUSPENDED');
     expect(await names(owner)).toEqual(['Aardvark', 'Alpha']);
     expect(await names(owner, { accountId: 'second', search: 'moor' })).toEqual(['Aardvark']);
     expect(await mirror.findLocation(owner, 'Shared')).toMatchObject({
       name: 'Aardvark',
       state: 'SUSPENDED',
     });
-    await mirror.saveLocation(owner, { ...google, title: 'Badger' });
+    await saveLocation(owner, { ...google, title: 'Badger' });
     expect(await mirror.findLocation(owner, 'Shared')).toMatchObject({ name: 'Badger', state: 'SUSPENDED' });
   });
 
@@ -241,11 +254,10 @@ describe('what was saved at Google', () => {
     const owner = await newOwner();
     await importAll(owner, { a: ['Old'] });
     const key = await begin(owner);
-    const askedAt = clock.now();
-    clock.advance({ seconds: 2 });
-    await mirror.saveLocation(owner, { name: 'locations/Old', title: 'New' });
+    const start = await readings.begin(owner, clock.now());
+    await saveLocation(owner, { name: 'locations/Old', title: 'New' });
     const read = [{ google: { name: 'locations/Old', title: 'Old' }, state: 'UNVERIFIED' as const }];
-    await writer.putLocations(key, 'a', read, askedAt);
+    await writer.putLocations(key, 'a', read, start);
     await writer.complete(key, ['a'], end());
     expect((await list(owner)).items).toMatchObject([{ name: 'New', state: 'VERIFIED' }]);
   });

@@ -1,4 +1,5 @@
-import { EnvError, readEnv } from '../../dist/server/config/env.js';
+import { readEnv } from '../../dist/server/config/env.js';
+import { EnvError } from '../../dist/server/config/env-rules.js';
 
 /** What is wrong with a configuration, as a start would tell it; nothing if it is right. */
 export function faultsOf(source: Record<string, string>): string[] {

@@ -11,14 +11,17 @@ import {
   type Owner,
   type SavedBy,
 } from '../business-profile-provider.js';
-import type {
-  Category,
-  LocationAttribute,
-  LocationChange,
-  LocationDetails,
-  MoreHoursType,
+import {
+  type Category,
+  LOCATION_FIELDS,
+  type LocationAttribute,
+  type LocationChange,
+  type LocationDetails,
+  type MoreHoursType,
 } from '../location.js';
 import type { PostPlace, PublishOptions, PublishRequest, RemotePost } from '../remote-post.js';
+import { toChangeValue } from '../record/change-values.js';
+import { hasChangedSince, isSame, valueIn } from '../record/profile-fields.js';
 import { MirrorRepository } from './mirror.repository.js';
 import { CategorySearch } from './category-search.js';
 import { GoogleApi } from './google-api.js';
@@ -26,7 +29,9 @@ import { GooglePosts } from './google-posts.js';
 import type { GoogleTurn } from './google-calls.js';
 import { GoogleTimeouts } from './google-clock.js';
 import { LocationFigures } from './location-figures.js';
-import { toPatch, topFieldOf } from './mapping.js';
+import type { GoogleLocation } from './google-types.js';
+import { toPatch } from './mapping.js';
+import { ProfileSaver } from './profile-saver.js';
 import { LocationReader } from './location-reader.js';
 import { GoogleQuota } from './quota.js';
 import { toRefusal } from './google-errors.js';
@@ -49,6 +54,7 @@ export class GoogleProvider extends BusinessProfileProvider {
     private readonly mirror: MirrorRepository,
     private readonly api: GoogleApi,
     private readonly reader: LocationReader,
+    private readonly saver: ProfileSaver,
     private readonly figures: LocationFigures,
     private readonly categories: CategorySearch,
     private readonly posts: GooglePosts,
@@ -104,21 +110,43 @@ export class GoogleProvider extends BusinessProfileProvider {
     owner: Owner,
     id: string,
     change: LocationChange,
-    _by: SavedBy,
+    by: SavedBy,
   ): Promise<LocationDetails> {
     const own = toGoogleOwner(owner);
     const copy = await this.copyOf(own, id);
     if (change.address !== undefined && change.address !== copy.address)
       throw AppError.invalid([{ field: 'address', message: 'The address can only be edited on Google' }]);
-    const { body, mask } = toPatch(change);
-    if (mask.length === 0) return this.getLocation(owner, id);
-    if (change.phoneNumber === null) await this.refuseWhileThereAreFurtherPhones(own, id);
-    const accepted = await this.api.patchLocation(own, id, body, mask).catch((error: unknown) => {
-      throw toRefusal(error, change);
-    });
-    this.reader.noteSaved(own, id);
-    const isFresh = await this.refresh(own, id, { priority: 'save' });
-    if (!isFresh) await this.mirror.saveFields(own, id, accepted, mask.map(topFieldOf));
+    const fields = LOCATION_FIELDS.filter((field) => field !== 'address' && change[field] !== undefined);
+    if (fields.length === 0) return this.getLocation(owner, id);
+    await this.reader.refresh(own, id, { priority: 'save' });
+    const place = await this.mirror.findRaw(own, id);
+    if (!place) throw AppError.of('not_found');
+    const { google } = place;
+    if (change.phoneNumber === null) refuseWhileThereAreFurtherPhones(google);
+    const { body } = toPatch(change);
+    const changes = fields
+      .map((field) => ({
+        field,
+        view: 'owner' as const,
+        before: valueIn(google, field),
+        after: valueIn(body, field),
+      }))
+      .filter(({ field, before, after }) => !isSame(field, before, after, google));
+    const conflicts = changes.filter(({ field }) => by.basedOn && hasChangedSince(by.basedOn, field, google));
+    if (conflicts.length > 0)
+      throw AppError.changedSince(
+        conflicts.map(({ field, before, after }) => ({
+          field,
+          current: toChangeValue(field, before),
+          wanted: toChangeValue(field, after),
+        })),
+      );
+    if (changes.length > 0)
+      await this.saver
+        .saveNow(own, place, changes, { kind: 'save', actor: by.actorUid, reason: by.reason ?? null })
+        .catch((error: unknown) => {
+          throw toRefusal(error, change);
+        });
     return this.copyOf(own, id);
   }
 
@@ -178,15 +206,14 @@ export class GoogleProvider extends BusinessProfileProvider {
       throw error;
     }
   }
+}
 
-  /** Google accepts no additional numbers without a primary one, and we cannot know what they are for. */
-  private async refuseWhileThereAreFurtherPhones(owner: GoogleOwner, id: string): Promise<void> {
-    const { phoneNumbers } = await this.api.getLocation(owner, id, { priority: 'save' });
-    if (phoneNumbers?.additionalPhones?.length)
-      throw AppError.invalid([
-        { field: 'phoneNumber', message: 'Google needs a primary phone number before any others' },
-      ]);
-  }
+/** Google accepts no additional numbers without a primary one, and we cannot know what they are for. */
+function refuseWhileThereAreFurtherPhones({ phoneNumbers }: GoogleLocation): void {
+  if (phoneNumbers?.additionalPhones?.length)
+    throw AppError.invalid([
+      { field: 'phoneNumber', message: 'Google needs a primary phone number before any others' },
+    ]);
 }
 
 /** Errors: `connect/not-connected` for an owner whose data does not come from Google. */

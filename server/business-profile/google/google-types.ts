@@ -104,7 +104,7 @@ export interface GoogleLocation {
     duplicateLocation?: string;
     canModifyServiceList?: boolean;
   };
-  /** Which saved fields are under review: `pendingMask` of `getGoogleUpdated`, added by `LocationReader`. */
+  /** Which saved fields are under review: `pendingMask` of `getGoogleUpdated`, added by `MirrorReadings`. */
   pendingMask?: string;
 }
 

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import { Clock } from '../../config/clock.js';
 import { AppError } from '../../errors/app-error.js';
 import type { GoogleOwner } from '../business-profile-provider.js';
 import type { VerificationState } from '../location.js';
-import { MirrorRepository } from './mirror.repository.js';
 import { GoogleApi } from './google-api.js';
 import type { GoogleTurn } from './google-calls.js';
-import type { GoogleLocation } from './google-types.js';
+import type { GoogleLocation, GoogleUpdatedLocation } from './google-types.js';
 import { stateOf, toState } from './mapping.js';
+import { isFlagged, MirrorReadings } from './mirror-readings.js';
 
 interface Reading {
   /** Whether a save followed its start, so that it may show the state before that save. */
@@ -17,11 +18,12 @@ interface Reading {
 /** Updates the copy of single places. */
 @Injectable()
 export class LocationReader {
-  private readonly readings = new Map<string, Reading>();
+  private readonly underWay = new Map<string, Reading>();
 
   constructor(
     private readonly api: GoogleApi,
-    private readonly mirror: MirrorRepository,
+    private readonly readings: MirrorReadings,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -30,34 +32,35 @@ export class LocationReader {
    */
   refresh(owner: GoogleOwner, id: string, turn?: GoogleTurn): Promise<void> {
     const key = keyOf(owner, id);
-    const running = this.readings.get(key);
+    const running = this.underWay.get(key);
     if (running && !running.isOutdated) return running.done;
     const before = running?.done.catch(() => undefined);
     const reading: Reading = {
       isOutdated: false,
       done: (before ? before.then(() => this.read(owner, id, turn)) : this.read(owner, id, turn)).finally(
         () => {
-          if (this.readings.get(key) === reading) this.readings.delete(key);
+          if (this.underWay.get(key) === reading) this.underWay.delete(key);
         },
       ),
     };
-    this.readings.set(key, reading);
+    this.underWay.set(key, reading);
     return reading.done;
   }
 
   /** To be called after a save at Google, which a running read may miss. */
   noteSaved(owner: GoogleOwner, id: string): void {
-    const running = this.readings.get(keyOf(owner, id));
+    const running = this.underWay.get(keyOf(owner, id));
     if (running) running.isOutdated = true;
   }
 
   private async read(owner: GoogleOwner, id: string, turn?: GoogleTurn): Promise<void> {
+    const start = await this.readings.begin(owner, this.clock.now());
     const google = await this.api.getLocation(owner, id, turn);
-    const [state, pendingMask] = await Promise.all([
+    const [state, updated] = await Promise.all([
       this.stateOf(owner, google, id, turn),
-      this.pendingMaskOf(owner, google, id, turn),
+      isFlagged(google) ? this.updatedOf(owner, id, turn) : undefined,
     ]);
-    await this.mirror.saveLocation(owner, { ...google, ...(pendingMask && { pendingMask }) }, state);
+    await this.readings.storeOne(owner, { google, state, updated }, start);
   }
 
   /** Undefined when Google does not answer: the copy then keeps its state. */
@@ -71,14 +74,13 @@ export class LocationReader {
     return known ?? this.api.voiceOfMerchant(owner, id, turn).then(toState, unlessOurFault);
   }
 
-  private async pendingMaskOf(
+  /** What the public sees; undefined when Google does not answer. */
+  private updatedOf(
     owner: GoogleOwner,
-    { metadata }: GoogleLocation,
     id: string,
     turn?: GoogleTurn,
-  ): Promise<string | undefined> {
-    if (!metadata?.hasPendingEdits) return undefined;
-    return this.api.getGoogleUpdated(owner, id, turn).then(({ pendingMask }) => pendingMask, unlessOurFault);
+  ): Promise<GoogleUpdatedLocation | undefined> {
+    return this.api.getGoogleUpdated(owner, id, turn).catch(unlessOurFault);
   }
 }
 

@@ -113,7 +113,7 @@ export function toLocationDetails(
   google: GoogleLocation,
   accountId: string,
   state: VerificationState,
-): LocationDetails {
+): Omit<LocationDetails, 'basis'> {
   const { openInfo, latlng, metadata, serviceArea } = google;
   const specialPeriods = toSpecialPeriods(google.specialHours?.specialHourPeriods ?? []);
   return {
@@ -132,7 +132,6 @@ export function toLocationDetails(
     canEditServices: metadata?.canModifyServiceList ?? false,
     newReviewUrl: metadata?.newReviewUri ?? null,
     isDuplicate: Boolean(metadata?.duplicateLocation),
-    basis: '',
   };
 }
 

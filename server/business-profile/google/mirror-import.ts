@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { isDeepStrictEqual } from 'node:util';
 import { Clock } from '../../config/clock.js';
 import { AppError, type ErrorCode } from '../../errors/app-error.js';
 import { eachUntilAborted, untilAborted } from '../../jobs/bounded-wait.js';
@@ -7,9 +8,15 @@ import type { VerificationState } from '../location.js';
 import { ALL_ACCOUNTS, GoogleApi } from './google-api.js';
 import type { GoogleTurn } from './google-calls.js';
 import { GoogleFailure } from './google-errors.js';
-import type { GoogleAccount, GoogleLocation } from './google-types.js';
+import type { GoogleAccount, GoogleLocation, GoogleUpdatedLocation } from './google-types.js';
 import { idOf, stateOf, toState } from './mapping.js';
-import { type ImportKey, MirrorImportsRepository, MirrorWriter } from './mirror-writer.js';
+import { isFlagged, MirrorReadings, type ReadingStart } from './mirror-readings.js';
+import {
+  type ImportKey,
+  type KnownLocation,
+  MirrorImportsRepository,
+  MirrorWriter,
+} from './mirror-writer.js';
 
 /**
  * An import has the lowest priority in the project's quota, so that nothing waits for it. It may wait longer itself.
@@ -19,8 +26,11 @@ const TURN: GoogleTurn = { priority: 'mirror', withinMs: 60_000 };
 /** The types of accounts that may have other accounts below them. */
 const CONTAINERS = ['ORGANIZATION', 'USER_GROUP'];
 
-/** How many verification states are read at the same time. */
-const STATES_AT_ONCE = 4;
+/** How many single locations are asked for at the same time. */
+const AT_ONCE = 4;
+
+/** How long what the public sees of a location is taken as known while Google's list says nothing new about it. */
+const PUBLIC_KNOWN_MS = 24 * 60 * 60_000;
 
 /** Reads all places of a connected user from Google. */
 @Injectable()
@@ -29,6 +39,7 @@ export class MirrorImport {
     private readonly api: GoogleApi,
     private readonly imports: MirrorImportsRepository,
     private readonly writer: MirrorWriter,
+    private readonly readings: MirrorReadings,
     private readonly clock: Clock,
   ) {}
 
@@ -93,8 +104,8 @@ export class MirrorImport {
   /** Stores the locations of an account. False when Google does not show the account to the user. */
   private async readAccount(key: ImportKey, accountId: string, signal: AbortSignal): Promise<boolean> {
     try {
-      for await (const { page, askedAt } of this.locationsIn(key, accountId, signal))
-        await this.store(key, accountId, page, askedAt, signal);
+      for await (const { page, start } of this.locationsIn(key, accountId, signal))
+        await this.store(key, accountId, page, start, signal);
       return true;
     } catch (error) {
       if (isOneOf(error, 'not_found')) return false;
@@ -108,26 +119,27 @@ export class MirrorImport {
    */
   private async readOthers(key: ImportKey, personal: string, signal: AbortSignal): Promise<void> {
     try {
-      for await (const { page, askedAt } of this.locationsIn(key, ALL_ACCOUNTS, signal)) {
+      for await (const { page, start } of this.locationsIn(key, ALL_ACCOUNTS, signal)) {
         const stored = await this.writer.statesOf(key, page.map(idOf));
         const others = page.filter((google) => !stored.has(idOf(google)));
-        await this.store(key, personal, others, askedAt, signal);
+        await this.store(key, personal, others, start, signal);
       }
     } catch (error) {
       if (!isNotShown(error)) throw error;
     }
   }
 
-  /** The pages of a list of locations, each with the time of its request. */
+  /** The pages of a list of locations, each with the beginning of its request. */
   private async *locationsIn(
     key: ImportKey,
     accountId: string,
     signal: AbortSignal,
-  ): AsyncGenerator<{ page: GoogleLocation[]; askedAt: Date }> {
-    let askedAt = this.clock.now();
+  ): AsyncGenerator<{ page: GoogleLocation[]; start: ReadingStart }> {
+    const begin = () => this.readings.begin(key, this.clock.now());
+    let start = await begin();
     for await (const page of eachUntilAborted(this.api.listLocations(key, accountId, TURN), signal)) {
-      yield { page, askedAt };
-      askedAt = this.clock.now();
+      yield { page, start };
+      start = await begin();
     }
   }
 
@@ -135,12 +147,42 @@ export class MirrorImport {
     key: ImportKey,
     accountId: string,
     locations: GoogleLocation[],
-    askedAt: Date,
+    start: ReadingStart,
     signal: AbortSignal,
   ): Promise<void> {
     const states = await this.statesOf(key, locations, signal);
-    const read = locations.map((google) => ({ google, state: states.get(idOf(google)) ?? 'UNVERIFIED' }));
-    await this.writer.putLocations(key, accountId, read, askedAt);
+    const updated = await this.updatedOf(key, locations, signal);
+    const read = locations.map((google) => ({
+      google,
+      state: states.get(idOf(google)) ?? 'UNVERIFIED',
+      updated: updated.get(idOf(google)),
+    }));
+    await this.writer.putLocations(key, accountId, read, start);
+  }
+
+  /**
+   * What the public sees of those locations where that may differ: where Google's list says something new about them, or
+   * where it was last asked a day ago.
+   */
+  private async updatedOf(
+    key: ImportKey,
+    page: GoogleLocation[],
+    signal: AbortSignal,
+  ): Promise<Map<string, GoogleUpdatedLocation>> {
+    const flagged = page.filter(isFlagged);
+    if (flagged.length === 0) return new Map();
+    const known = await this.writer.knownOf(key, flagged.map(idOf));
+    const now = this.clock.now().getTime();
+    const asked = flagged.filter((google) => isPublicUnknown(google, known.get(idOf(google)), now));
+    const updated = new Map<string, GoogleUpdatedLocation>();
+    await inGroups(asked, signal, async (google) => {
+      const id = idOf(google);
+      const answer = await this.api.getGoogleUpdated(key, id, TURN).catch((error: unknown) => {
+        if (!isOneOf(error, 'not_found', 'google/refused')) throw error;
+      });
+      if (answer) updated.set(id, answer);
+    });
+    return updated;
   }
 
   /** The states of the places. Asks Google only if the list has no state and this import has not asked yet. */
@@ -157,11 +199,7 @@ export class MirrorImport {
       if (state) states.set(id, state);
       else if (!states.has(id)) unknown.push(id);
     }
-    for (let first = 0; first < unknown.length; first += STATES_AT_ONCE) {
-      const some = unknown.slice(first, first + STATES_AT_ONCE);
-      const asked = some.map(async (id) => states.set(id, await this.askForState(key, id)));
-      await untilAborted(Promise.all(asked), signal);
-    }
+    await inGroups(unknown, signal, async (id) => void states.set(id, await this.askForState(key, id)));
     return states;
   }
 
@@ -174,6 +212,23 @@ export class MirrorImport {
       throw error;
     }
   }
+}
+
+/** Whether Google's list says something new about a location, or it was asked for what the public sees a day ago. */
+function isPublicUnknown(google: GoogleLocation, known: KnownLocation | undefined, now: number): boolean {
+  if (!known?.publicReadAt || now - known.publicReadAt.getTime() >= PUBLIC_KNOWN_MS) return true;
+  const { pendingMask: _, ...last } = known.data;
+  return !isDeepStrictEqual(google, last);
+}
+
+/** Does something for all items, a few at a time. */
+async function inGroups<Item>(
+  items: readonly Item[],
+  signal: AbortSignal,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  for (let first = 0; first < items.length; first += AT_ONCE)
+    await untilAborted(Promise.all(items.slice(first, first + AT_ONCE).map(work)), signal);
 }
 
 /** Whether Google does not show a list to the user, or does not know it. */

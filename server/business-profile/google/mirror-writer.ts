@@ -4,9 +4,10 @@ import { Database, type Orm } from '../../database/database.js';
 import { mirrorAccounts, mirrorImports, mirrorLocations } from '../../database/mirror.schema.js';
 import type { GoogleOwner } from '../business-profile-provider.js';
 import type { VerificationState } from '../location.js';
-import type { GoogleAccount, GoogleLocation } from './google-types.js';
+import type { GoogleAccount } from './google-types.js';
 import { idOf } from './mapping.js';
-import { ownedBy, toMirrorRow } from './mirror.repository.js';
+import { MirrorReadings, type Reading, type ReadingStart } from './mirror-readings.js';
+import { ownedBy } from './mirror.repository.js';
 import { googleConnections } from '../../database/connection.schema.js';
 import type { ErrorCode } from '../../errors/app-error.js';
 
@@ -14,6 +15,9 @@ export type ImportRow = typeof mirrorImports.$inferSelect;
 
 /** One import of an owner's places. */
 export type ImportKey = GoogleOwner & Pick<ImportRow, 'importId'>;
+
+/** What Google last said about a location, and when it was asked what the public sees. */
+export type KnownLocation = Pick<typeof mirrorLocations.$inferSelect, 'data' | 'publicReadAt'>;
 
 /** When an import ended, and when the next one begins on its own. */
 type ImportEnd = { at: Date; nextAt: Date };
@@ -125,18 +129,15 @@ function isUnderWay(key: ImportKey): SQL | undefined {
   );
 }
 
-/** A location with its state, as an import read them. */
-interface ReadLocation {
-  google: GoogleLocation;
-  state: VerificationState;
-}
-
 /**
  * Writes imported data to the mirror. Once the import is over, every method throws ImportSuperseded and writes nothing.
  */
 @Injectable()
 export class MirrorWriter {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly readings: MirrorReadings,
+  ) {}
 
   /** Stores all accounts in Google's order. */
   async putAccounts(key: ImportKey, accounts: GoogleAccount[]): Promise<void> {
@@ -169,6 +170,16 @@ export class MirrorWriter {
     return new Set(rows.map(({ id }) => id));
   }
 
+  /** What is known of the given locations, whichever import stored it. */
+  async knownOf(key: ImportKey, ids: string[]): Promise<Map<string, KnownLocation>> {
+    const { id, data, publicReadAt } = mirrorLocations;
+    const rows = await this.database.orm
+      .select({ id, data, publicReadAt })
+      .from(mirrorLocations)
+      .where(and(ownedBy(key, mirrorLocations), inArray(id, ids)));
+    return new Map(rows.map((row) => [row.id, row]));
+  }
+
   /** The states that this import has already stored for the given places. */
   async statesOf(key: ImportKey, ids: string[]): Promise<Map<string, VerificationState>> {
     const { id, state, importId } = mirrorLocations;
@@ -179,39 +190,17 @@ export class MirrorWriter {
     return new Map(rows.map((row) => [row.id, row.state]));
   }
 
-  /** Stores locations of an account as they were at the given instant. Later saves stay. */
-  async putLocations(key: ImportKey, accountId: string, read: ReadLocation[], readAt: Date): Promise<void> {
+  /** Stores locations of an account as a reading that began then shows them. Later readings and saves stay. */
+  async putLocations(key: ImportKey, accountId: string, read: Reading[], start: ReadingStart): Promise<void> {
     const locations = unique(read, ({ google }) => idOf(google));
     if (locations.length === 0) return;
     await duringImport(this.database, key, async (tx) => {
       const elsewhere = await primariesElsewhere(tx, key, accountId, locations);
-      const { workspaceId, subject, id } = mirrorLocations;
-      const rows = locations.map(({ google, state }) => ({
-        ...toMirrorRow(google),
-        workspaceId: key.workspaceId,
-        subject: key.subject,
+      await this.readings.storeListed(tx, key, locations, start, {
         accountId,
-        id: idOf(google),
-        isPrimary: !elsewhere.has(idOf(google)),
-        state,
         importId: key.importId,
-        readAt,
-      }));
-      await tx
-        .insert(mirrorLocations)
-        .values(rows)
-        .onConflictDoUpdate({
-          target: [workspaceId, subject, mirrorLocations.accountId, id],
-          set: {
-            data: newer('data'),
-            state: newer('state'),
-            sortText: newer('sort_text'),
-            searchText: newer('search_text'),
-            codeSortText: newer('code_sort_text'),
-            readAt: newer('read_at'),
-            importId: sql`excluded.import_id`,
-          },
-        });
+        isPrimary: (id) => !elsewhere.has(id),
+      });
     });
   }
 
@@ -252,7 +241,7 @@ async function primariesElsewhere(
   tx: Orm,
   key: ImportKey,
   except: string,
-  read: ReadLocation[],
+  read: Reading[],
 ): Promise<Set<string>> {
   const { id, accountId, isPrimary } = mirrorLocations;
   const ids = read.map(({ google }) => idOf(google));
@@ -276,12 +265,6 @@ async function choosePrimaries(tx: Orm, { workspaceId, subject }: ImportKey): Pr
     ) first
     where place.workspace_id = ${workspaceId} and place.subject = ${subject} and place.id = first.id
       and place.is_primary <> (place.account_id = first.account_id)`);
-}
-
-/** The new value of a column, unless the stored value was read later. */
-function newer(column: string): SQL {
-  const [mine, theirs] = [sql.raw(`"mirror_locations"."${column}"`), sql.raw(`excluded.${column}`)];
-  return sql`case when excluded.read_at < ${mirrorLocations.readAt} then ${mine} else ${theirs} end`;
 }
 
 function unique<Item>(items: Item[], keyOf: (item: Item) => string): Item[] {

@@ -5,6 +5,7 @@ import {
   count,
   eq,
   getTableColumns,
+  inArray,
   isNotNull,
   like,
   ne,
@@ -12,7 +13,6 @@ import {
   type SQLWrapper,
   sql,
 } from 'drizzle-orm';
-import { Clock } from '../../config/clock.js';
 import { Database } from '../../database/database.js';
 import { mirrorAccounts, mirrorImports, mirrorLocations } from '../../database/mirror.schema.js';
 import { AppError } from '../../errors/app-error.js';
@@ -23,7 +23,8 @@ import type {
   LocationQuery,
   LocationSort,
 } from '../business-profile-provider.js';
-import type { Location, LocationDetails, VerificationState } from '../location.js';
+import type { Location, LocationDetails } from '../location.js';
+import { basisOf } from '../record/profile-fields.js';
 import { containing, toSearchText, toSortText } from '../search-text.js';
 import type { GoogleAccount, GoogleLocation } from './google-types.js';
 import { toPeriods } from './google-hours.js';
@@ -51,10 +52,7 @@ const KEPT = { sort: 200, name: 200, address: 300, code: 50 };
 /** The copy of connected users' accounts and locations, for lists, counts and searches without asking Google. */
 @Injectable()
 export class MirrorRepository {
-  constructor(
-    private readonly database: Database,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly database: Database) {}
 
   /** All accounts in Google's order, with how many locations each shows, and how many of these need attention. */
   async listAccounts(owner: GoogleOwner): Promise<BusinessAccount[]> {
@@ -128,7 +126,9 @@ export class MirrorRepository {
       .select()
       .from(mirrorLocations)
       .where(and(isPlace(owner, id), mirrorLocations.isPrimary));
-    return row && toLocationDetails(row.data as unknown as GoogleLocation, row.accountId, row.state);
+    if (!row) return undefined;
+    const google = row.data as unknown as GoogleLocation;
+    return { ...toLocationDetails(google, row.accountId, row.state), basis: basisOf(google) };
   }
 
   /** The account under which `findLocation` shows a location, and whether it is open; undefined when there is none. */
@@ -164,44 +164,25 @@ export class MirrorRepository {
     return row?.region;
   }
 
-  /**
-   * Replaces the copy of a place with Google's current answer, under every account that shows it. The state stays unless
-   * one is given.
-   */
-  async saveLocation(owner: GoogleOwner, google: GoogleLocation, state?: VerificationState): Promise<void> {
-    await this.database.orm
-      .update(mirrorLocations)
-      .set({ ...toMirrorRow(google), ...(state && { state }), readAt: this.clock.now() })
-      .where(isPlace(owner, idOf(google)));
+  /** A location as Google last described it, with the account that shows it; undefined when there is none. */
+  async findRaw(owner: GoogleOwner, id: string): Promise<RawLocation | undefined> {
+    const { accountId, data, isPrimary } = mirrorLocations;
+    const [row] = await this.database.orm
+      .select({ accountId, data })
+      .from(mirrorLocations)
+      .where(and(isPlace(owner, id), isPrimary));
+    return row && { accountId: row.accountId, google: row.data as unknown as GoogleLocation };
   }
 
-  /**
-   * Overwrites the given top-level fields in the copy of a place, under every account that shows it. Everything else stays,
-   * because the answer to an edit may contain only these fields. A field that the answer lacks is empty.
-   */
-  async saveFields(
-    owner: GoogleOwner,
-    id: string,
-    answer: Partial<GoogleLocation>,
-    fields: readonly string[],
-  ): Promise<void> {
-    const given: Record<string, unknown> = { ...answer };
-    const taken = Object.fromEntries(fields.map((field) => [field, given[field]]));
-    await this.database.transaction(async (tx) => {
-      const { accountId, data } = mirrorLocations;
-      const rows = await tx
-        .select({ accountId, data })
-        .from(mirrorLocations)
-        .where(isPlace(owner, id))
-        .for('update');
-      for (const row of rows) {
-        const google = { ...row.data, ...taken } as unknown as GoogleLocation;
-        await tx
-          .update(mirrorLocations)
-          .set({ ...toMirrorRow(google), readAt: this.clock.now() })
-          .where(and(isPlace(owner, id), eq(accountId, row.accountId)));
-      }
-    });
+  /** Those of the locations that there are, as Google last described them, by id. */
+  async findManyRaw(owner: GoogleOwner, ids: string[]): Promise<Map<string, GoogleLocation>> {
+    if (ids.length === 0) return new Map();
+    const { id, data, isPrimary } = mirrorLocations;
+    const rows = await this.database.orm
+      .select({ id, data })
+      .from(mirrorLocations)
+      .where(and(ownedBy(owner, mirrorLocations), inArray(id, ids), isPrimary));
+    return new Map(rows.map((row) => [row.id, row.data as unknown as GoogleLocation]));
   }
 
   /** How many accounts and places (each once) are shown. */
@@ -231,6 +212,12 @@ export class MirrorRepository {
       .where(and(ownedBy(owner, mirrorAccounts), eq(mirrorAccounts.id, id)));
     return rows.length > 0;
   }
+}
+
+/** A location in Google's shape, and the account under which the list of all locations shows it. */
+export interface RawLocation {
+  accountId: string;
+  google: GoogleLocation;
 }
 
 type MirrorTable = typeof mirrorAccounts | typeof mirrorImports | typeof mirrorLocations;

@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../../config/clock.js';
+import { Env } from '../../config/env.js';
 import { Database } from '../../database/database.js';
 import { AppError, type ErrorCode, ERRORS } from '../../errors/app-error.js';
 import { Jobs, type RunningJob } from '../../jobs/jobs.js';
@@ -14,8 +15,6 @@ import type { MirrorDto } from './mirror.dto.js';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** How long after a successful import the next one starts on its own. */
-const REFRESH_AFTER_MS = 4 * HOUR_MS;
 /** How long after a failed import it is retried. */
 const AFTER_TROUBLE_MS = 15 * MINUTE_MS;
 /**
@@ -46,6 +45,7 @@ export class MirrorService implements OnModuleInit {
     private readonly database: Database,
     private readonly jobs: Jobs,
     private readonly intervalTasks: IntervalTasks,
+    private readonly env: Env,
     private readonly clock: Clock,
   ) {}
 
@@ -124,7 +124,7 @@ export class MirrorService implements OnModuleInit {
     const isResumable = now.getTime() - row.startedAt.getTime() < RESUMABLE_FOR_MS;
     const key = isResumable ? row : await this.imports.beginAgain(row, now);
     const accountIds = await this.reading.read(key, signal);
-    await this.writer.complete(key, accountIds, this.endNow(REFRESH_AFTER_MS));
+    await this.writer.complete(key, accountIds, this.endNow(this.env.READ_EVERY_MINUTES * MINUTE_MS));
   }
 
   private async noteFailure(owner: GoogleOwner, code: ErrorCode, isLastTry: boolean): Promise<void> {

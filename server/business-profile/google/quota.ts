@@ -7,7 +7,7 @@ import type { GoogleService } from './google-request.js';
 import { GoogleTimeouts } from './google-clock.js';
 
 /** The priorities, highest first, with the share of the bucket that each leaves to those above it. */
-const RESERVES = { publish: 0, save: 0.1, read: 0.2, 'follow-up': 0.4, mirror: 0.5 } as const;
+const RESERVES = { publish: 0, save: 0.1, read: 0.2, bulk: 0.3, 'follow-up': 0.4, mirror: 0.5 } as const;
 export type Priority = keyof typeof RESERVES;
 const ORDER = Object.keys(RESERVES) as Priority[];
 

@@ -73,8 +73,7 @@ function periodOf(openDay: Day, span: string): TimePeriod {
   };
 }
 
-/** A time such as `09:30`. */
-export function timeOf(text: string): TimeOfDay {
+function timeOf(text: string): TimeOfDay {
   const [hours = 0, minutes = 0] = text.split(':').map(Number);
   return { ...(hours > 0 && { hours }), ...(minutes > 0 && { minutes }) };
 }

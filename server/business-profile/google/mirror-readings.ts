@@ -1,0 +1,259 @@
+import { Injectable } from '@nestjs/common';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { Database, type Orm } from '../../database/database.js';
+import { mirrorImports, mirrorLocations } from '../../database/mirror.schema.js';
+import { profileSaves } from '../../database/record.schema.js';
+import type { GoogleOwner } from '../business-profile-provider.js';
+import type { VerificationState } from '../location.js';
+import type { Observation } from '../record/change-lines.js';
+import { recordObserved } from '../record/observed-changes.js';
+import { type ProfileField, type RawValue, withValues } from '../record/profile-fields.js';
+import type { GoogleLocation, GoogleUpdatedLocation } from './google-types.js';
+import { idOf } from './mapping.js';
+import { ownedBy, toMirrorRow } from './mirror.repository.js';
+
+/** Google's answer about one location. */
+export interface Reading {
+  google: GoogleLocation;
+  /** Undefined where Google did not say: the known state stays. */
+  state?: VerificationState;
+  /** What the public sees; undefined when Google was not asked. */
+  updated?: GoogleUpdatedLocation;
+}
+
+/** When a reading began, in the order of all readings of its owner. */
+export interface ReadingStart {
+  no: number;
+  at: Date;
+}
+
+type Row = typeof mirrorLocations.$inferSelect;
+
+/** What is known of locations: the mirror's rows by the location's id, one for each account that shows it. */
+type Known = Map<string, Row[]>;
+
+/**
+ * Replaces what is known of locations with what Google says now, and records the differences in the same transaction.
+ * Readings have an order without any clock: a reading is dropped if another was stored after it began, or if an edit of
+ * the location is on its way, because it may show the state before that.
+ */
+@Injectable()
+export class MirrorReadings {
+  constructor(private readonly database: Database) {}
+
+  /** To be called before Google is asked. */
+  async begin(owner: GoogleOwner, at: Date): Promise<ReadingStart> {
+    return { no: await nextNumber(this.database.orm, owner), at };
+  }
+
+  /** Stores a reading of one location that the mirror shows, under every account. False when it was dropped. */
+  async storeOne(owner: GoogleOwner, reading: Reading, start: ReadingStart): Promise<boolean> {
+    return this.database.transaction(async (tx) => {
+      const known = await lockKnown(tx, owner, [idOf(reading.google)]);
+      const [stored] = await this.accept(tx, owner, known, [reading], start);
+      if (!stored) return false;
+      await tx
+        .update(mirrorLocations)
+        .set(stored)
+        .where(isPlace(owner, idOf(reading.google)));
+      return true;
+    });
+  }
+
+  /**
+   * Notes what Google took, in the transaction of its outcome: the fields have these values from now on. What else Google
+   * made of the location the next reading shows.
+   */
+  async noteTaken(
+    tx: Orm,
+    owner: GoogleOwner,
+    id: string,
+    values: ReadonlyMap<ProfileField, RawValue>,
+  ): Promise<void> {
+    const known = await lockKnown(tx, owner, [id]);
+    const row = newestOf(known, id);
+    if (!row) return;
+    const google = withValues(row.data as unknown as GoogleLocation, values);
+    await tx
+      .update(mirrorLocations)
+      .set({ ...toMirrorRow(google), readNo: await nextNumber(tx, owner) })
+      .where(isPlace(owner, id));
+  }
+
+  /** Stores readings of locations that an account lists. Those that are dropped are only marked as listed. */
+  async storeListed(
+    tx: Orm,
+    owner: GoogleOwner,
+    readings: Reading[],
+    start: ReadingStart,
+    {
+      accountId,
+      importId,
+      isPrimary,
+    }: { accountId: string; importId: number; isPrimary: (id: string) => boolean },
+  ): Promise<void> {
+    const ids = readings.map(({ google }) => idOf(google));
+    const known = await lockKnown(tx, owner, ids);
+    const stored = await this.accept(tx, owner, known, readings, start, accountId);
+    const rows = readings.map(({ google, state = 'UNVERIFIED' }, index) => {
+      const id = idOf(google);
+      const old = newestOf(known, id);
+      const {
+        workspaceId: _w,
+        subject: _s,
+        accountId: _a,
+        id: _i,
+        isPrimary: _p,
+        importId: _m,
+        ...last
+      } = old ?? {};
+      return {
+        ...toMirrorRow(google),
+        state,
+        readAt: start.at,
+        ...last,
+        ...stored[index],
+        workspaceId: owner.workspaceId,
+        subject: owner.subject,
+        accountId,
+        id,
+        isPrimary: isPrimary(id),
+        importId,
+      };
+    });
+    const { workspaceId, subject, id } = mirrorLocations;
+    await tx
+      .insert(mirrorLocations)
+      .values(rows)
+      .onConflictDoUpdate({
+        target: [workspaceId, subject, mirrorLocations.accountId, id],
+        set: { ...READ_COLUMNS, importId: sql`excluded.import_id` },
+      });
+    const elsewhere = ids.filter((each) => known.get(each)?.some((row) => row.accountId !== accountId));
+    if (elsewhere.length > 0) await copyToOtherAccounts(tx, owner, accountId, elsewhere);
+  }
+
+  /**
+   * Records what the readings show that is new.
+   * @returns for each reading the new columns of the location's rows; undefined where it was dropped
+   */
+  private async accept(
+    tx: Orm,
+    owner: GoogleOwner,
+    known: Known,
+    readings: Reading[],
+    start: ReadingStart,
+    listedBy?: string,
+  ) {
+    const no = await nextNumber(tx, owner);
+    const beingSaved = await savesUnderWay(tx, owner, [...known.keys()]);
+    const observed: Observation[] = [];
+    const stored = readings.map(({ google, state, updated }) => {
+      const id = idOf(google);
+      const old = newestOf(known, id);
+      if ((old && old.readNo > start.no) || beingSaved.has(id)) return undefined;
+      const before = old && old.readNo > 0 ? (old.data as unknown as GoogleLocation) : undefined;
+      const pendingMask = google.metadata?.hasPendingEdits
+        ? (updated?.pendingMask ?? before?.pendingMask)
+        : undefined;
+      const now = { ...google, ...(pendingMask && { pendingMask }) };
+      observed.push({
+        accountId: primaryOf(known, id) ?? listedBy ?? '',
+        before,
+        now,
+        updated,
+        seenAfter: old?.readAt ?? null,
+        at: start.at,
+      });
+      const isPublicKnown = updated !== undefined || !isFlagged(google);
+      return {
+        ...toMirrorRow(now),
+        ...(state && { state }),
+        readAt: start.at,
+        readNo: no,
+        ...(isPublicKnown && { publicReadAt: start.at }),
+      };
+    });
+    await recordObserved(tx, owner, observed);
+    return stored;
+  }
+}
+
+/** Whether the public may see something else than the owner's values, so that `getGoogleUpdated` has more to say. */
+export function isFlagged({ metadata }: GoogleLocation): boolean {
+  return Boolean(metadata?.hasGoogleUpdated || metadata?.hasPendingEdits);
+}
+
+const READ_COLUMNS = Object.fromEntries(
+  (
+    ['data', 'state', 'sortText', 'searchText', 'codeSortText', 'readAt', 'readNo', 'publicReadAt'] as const
+  ).map((name) => [name, sql.raw(`excluded."${mirrorLocations[name].name}"`)]),
+);
+
+async function nextNumber(tx: Orm, owner: GoogleOwner): Promise<number> {
+  const [row] = await tx
+    .update(mirrorImports)
+    .set({ readings: sql`${mirrorImports.readings} + 1` })
+    .where(ownedBy(owner, mirrorImports))
+    .returning({ no: mirrorImports.readings });
+  return row?.no ?? 0;
+}
+
+async function lockKnown(tx: Orm, owner: GoogleOwner, ids: string[]): Promise<Known> {
+  const rows = await tx
+    .select()
+    .from(mirrorLocations)
+    .where(and(ownedBy(owner, mirrorLocations), inArray(mirrorLocations.id, ids)))
+    .orderBy(mirrorLocations.id, mirrorLocations.accountId)
+    .for('update');
+  return Map.groupBy(rows, ({ id }) => id);
+}
+
+function newestOf(known: Known, id: string): Row | undefined {
+  return known.get(id)?.reduce((newest, row) => (row.readNo > newest.readNo ? row : newest));
+}
+
+function primaryOf(known: Known, id: string): string | undefined {
+  return known.get(id)?.find(({ isPrimary }) => isPrimary)?.accountId;
+}
+
+/** The locations of which an edit may be on its way. */
+async function savesUnderWay(tx: Orm, owner: GoogleOwner, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const { workspaceId, subject, locationId, state } = profileSaves;
+  const rows = await tx
+    .select({ locationId })
+    .from(profileSaves)
+    .where(
+      and(
+        eq(workspaceId, owner.workspaceId),
+        eq(subject, owner.subject),
+        inArray(locationId, ids),
+        inArray(state, ['sending', 'unconfirmed']),
+      ),
+    );
+  return new Set(rows.map((row) => row.locationId));
+}
+
+/** Gives the rows of other accounts what the row of this account says. */
+async function copyToOtherAccounts(
+  tx: Orm,
+  { workspaceId, subject }: GoogleOwner,
+  accountId: string,
+  ids: string[],
+): Promise<void> {
+  await tx.execute(sql`
+    update ${mirrorLocations} other set
+      data = source.data, state = source.state, sort_text = source.sort_text, search_text = source.search_text,
+      code_sort_text = source.code_sort_text, read_at = source.read_at, read_no = source.read_no,
+      public_read_at = source.public_read_at
+    from ${mirrorLocations} source
+    where source.workspace_id = ${workspaceId} and source.subject = ${subject}
+      and source.account_id = ${accountId} and source.id in ${ids}
+      and other.workspace_id = source.workspace_id and other.subject = source.subject and other.id = source.id
+      and other.account_id <> source.account_id and other.read_no <> source.read_no`);
+}
+
+function isPlace(owner: GoogleOwner, id: string) {
+  return and(ownedBy(owner, mirrorLocations), eq(mirrorLocations.id, id));
+}

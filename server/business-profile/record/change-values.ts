@@ -1,0 +1,59 @@
+import type { GoogleLocation } from '../google/google-types.js';
+import { toLocationDetails } from '../google/mapping.js';
+import type { LocationDetails, MoreHours, OpeningPeriod, SpecialPeriod } from '../location.js';
+import { type ProfileField, type RawValue, withValues } from './profile-fields.js';
+
+/** A value of a field as it is shown, in the one member that suits it; all are null where there is none. */
+export interface ChangeValue {
+  text: string | null;
+  items: string[] | null;
+  hours: OpeningPeriod[] | null;
+  specialHours: SpecialPeriod[] | null;
+  moreHours: MoreHours[] | null;
+}
+
+const NONE: ChangeValue = Object.freeze({
+  text: null,
+  items: null,
+  hours: null,
+  specialHours: null,
+  moreHours: null,
+});
+const NOWHERE: GoogleLocation = Object.freeze({ name: '' });
+
+/** A value in Google's shape as it is shown. */
+export function toChangeValue(field: ProfileField, value: RawValue): ChangeValue {
+  if (value === null || value === undefined) return NONE;
+  const location = toLocationDetails(withValues(NOWHERE, new Map([[field, value]])), '', 'UNVERIFIED');
+  return { ...NONE, ...shown(field, location) };
+}
+
+function shown(field: ProfileField, location: Omit<LocationDetails, 'basis'>): Partial<ChangeValue> {
+  switch (field) {
+    case 'regularHours':
+      return { hours: location.regularHours?.periods ?? null };
+    case 'specialHours':
+      return { specialHours: location.specialHours?.periods ?? null };
+    case 'moreHours':
+      return { moreHours: location.moreHours };
+    case 'categoryIds':
+      return { items: location.categories.map(({ id, name }) => name || toWords(id)) };
+    case 'services':
+      return {
+        items: location.services.map(({ name, price }) => (price === null ? name : `${name} · ${price}`)),
+      };
+    case 'serviceArea':
+      return { items: location.serviceArea?.places ?? null };
+    case 'labels':
+    case 'additionalPhones':
+      return { items: location[field] };
+    default:
+      return { text: location[field] };
+  }
+}
+
+/** A category whose name is not known: `gcid:coffee_shop`, Coffee shop. */
+function toWords(id: string): string {
+  const words = id.replace(/^gcid:/, '').replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

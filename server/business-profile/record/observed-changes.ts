@@ -1,0 +1,161 @@
+import { and, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
+import type { Orm } from '../../database/database.js';
+import { type ChangeRow, googleEdits, profileChanges } from '../../database/record.schema.js';
+import type { GoogleOwner } from '../business-profile-provider.js';
+import type { GoogleLocation, GoogleUpdatedLocation } from '../google/google-types.js';
+import { idOf } from '../google/mapping.js';
+import { type Line, type Observation, toLine } from './change-lines.js';
+import { publicLines } from './observed-google-edits.js';
+import {
+  fieldsOfMask,
+  isSame,
+  PROFILE_FIELDS,
+  type ProfileField,
+  type RawValue,
+  valueIn,
+} from './profile-fields.js';
+
+/** A change that shows within this time after it was given up is the one that was sent. */
+const LATE = sql`interval '2 minutes'`;
+
+/**
+ * Writes down what readings show: lines for fields whose values have changed without us, what became of changes that
+ * Google reviewed, and the edits of Google and the public. It runs in the transaction that replaces what was known, so
+ * that nothing is written twice.
+ */
+export async function recordObserved(tx: Orm, owner: GoogleOwner, observed: Observation[]): Promise<void> {
+  const ids = observed.map(({ now }) => idOf(now));
+  if (ids.length === 0) return;
+  const edits = Map.groupBy(
+    await tx
+      .select()
+      .from(googleEdits)
+      .where(and(isOwned(owner, googleEdits), inArray(googleEdits.locationId, ids))),
+    ({ locationId }) => locationId,
+  );
+  const inReview = Map.groupBy(
+    await tx
+      .select()
+      .from(profileChanges)
+      .where(
+        and(
+          isOwned(owner, profileChanges),
+          inArray(profileChanges.locationId, ids),
+          eq(profileChanges.state, 'in_review'),
+        ),
+      ),
+    ({ locationId }) => locationId,
+  );
+  const lines: Line[] = [];
+  for (const observation of observed) {
+    const id = idOf(observation.now);
+    lines.push(...(await ownerLines(tx, owner, observation, inReview.get(id) ?? [])));
+    lines.push(...(await publicLines(tx, owner, observation, edits.get(id) ?? [])));
+  }
+  if (lines.length > 0) await tx.insert(profileChanges).values(lines);
+}
+
+/** The fields that Google still reviews; undefined when that is not known. */
+export function fieldsInReview(
+  now: GoogleLocation,
+  updated: GoogleUpdatedLocation | undefined,
+): Set<ProfileField> | undefined {
+  if (!now.metadata?.hasPendingEdits) return new Set();
+  return updated && fieldsOfMask(updated.pendingMask);
+}
+
+/** Changes of the owner's version. */
+async function ownerLines(
+  tx: Orm,
+  owner: GoogleOwner,
+  observation: Observation,
+  inReview: ChangeRow[],
+): Promise<Line[]> {
+  const { before, now, updated, at } = observation;
+  const pending = fieldsInReview(now, updated);
+  if (pending) await settleReviewed(tx, observation, inReview, pending);
+  if (!before) return [];
+  const changed = PROFILE_FIELDS.filter(
+    (field) => !isSame(field, valueIn(before, field), valueIn(now, field), now),
+  );
+  const lines: Line[] = [];
+  for (const field of changed) {
+    const values = { before: valueIn(before, field), after: valueIn(now, field) };
+    if (await isLateEcho(tx, owner, observation, field, values.after)) continue;
+    // Google threw away what it had in review, so that the former value is back.
+    const isThrownAway = inReview.some(
+      (line) => line.field === field && isSame(field, line.before, values.after, now),
+    );
+    lines.push(
+      toLine(owner, observation, {
+        field,
+        view: 'owner',
+        ...values,
+        origin: isThrownAway ? 'google' : 'elsewhere',
+        state: pending?.has(field) ? 'in_review' : 'public',
+        publicAt: pending?.has(field) ? null : at,
+      }),
+    );
+  }
+  return lines;
+}
+
+/** Notes what became of the changes that were in review: the public sees them, or Google threw them away. */
+async function settleReviewed(
+  tx: Orm,
+  { now, at }: Observation,
+  inReview: ChangeRow[],
+  pending: Set<ProfileField>,
+): Promise<void> {
+  for (const { id, field, before, after } of inReview) {
+    if (pending.has(field as ProfileField)) continue;
+    const value = valueIn(now, field as ProfileField);
+    const isNow = (other: RawValue) => isSame(field as ProfileField, other, value, now);
+    await tx
+      .update(profileChanges)
+      .set(
+        isNow(after)
+          ? { state: 'public', publicAt: at }
+          : { state: 'refused', error: isNow(before) ? THROWN_AWAY : REPLACED },
+      )
+      .where(eq(profileChanges.id, id));
+  }
+}
+
+const THROWN_AWAY = 'Google didn’t publish this change after its review.';
+const REPLACED = 'Another change replaced this one before Google published it.';
+
+/** Whether a change of ours that seemed lost shows now; then it was not, and its line says so. */
+async function isLateEcho(
+  tx: Orm,
+  owner: GoogleOwner,
+  { now, at }: Observation,
+  field: ProfileField,
+  after: RawValue,
+): Promise<boolean> {
+  const given = await tx
+    .select()
+    .from(profileChanges)
+    .where(
+      and(
+        isOwned(owner, profileChanges),
+        eq(profileChanges.locationId, idOf(now)),
+        eq(profileChanges.field, field),
+        eq(profileChanges.origin, 'here'),
+        eq(profileChanges.state, 'not_sent'),
+        isNotNull(profileChanges.saveId),
+        gt(profileChanges.at, sql`shingle_now() - ${LATE}`),
+      ),
+    );
+  const echo = given.find((line) => isSame(field, line.after, after, now));
+  if (!echo) return false;
+  await tx
+    .update(profileChanges)
+    .set({ state: 'public', publicAt: at, error: null })
+    .where(eq(profileChanges.id, echo.id));
+  return true;
+}
+
+function isOwned({ workspaceId, subject }: GoogleOwner, table: typeof profileChanges | typeof googleEdits) {
+  return and(eq(table.workspaceId, workspaceId), eq(table.subject, subject));
+}

@@ -1,0 +1,87 @@
+import { eq } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import type { Orm } from '../../database/database.js';
+import { type GoogleEditRow, googleEdits } from '../../database/record.schema.js';
+import type { GoogleOwner } from '../business-profile-provider.js';
+import { type Line, type Observation, placeOf, toLine } from './change-lines.js';
+import { fieldsOfMask, hashOf, isSame, type ProfileField, type RawValue, valueIn } from './profile-fields.js';
+
+/** Changes of what only the public sees: edits that Google or the public made, changed or took back. */
+export async function publicLines(
+  tx: Orm,
+  owner: GoogleOwner,
+  observation: Observation,
+  known: GoogleEditRow[],
+): Promise<Line[]> {
+  const { before, now, at } = observation;
+  const differences = differencesIn(observation);
+  if (!differences) return [];
+  const lines: Line[] = [];
+  const line = (field: ProfileField, from: RawValue, to: RawValue) =>
+    lines.push(
+      toLine(owner, observation, {
+        field,
+        view: 'public',
+        before: from,
+        after: to,
+        origin: 'google',
+        state: 'public',
+        publicAt: at,
+      }),
+    );
+  for (const [field, publicValue] of differences) {
+    const own = valueIn(now, field);
+    const valueHash = hashOf(field, publicValue, now);
+    const same = known.find((edit) => edit.field === field && edit.valueHash === valueHash);
+    const open = known.find((edit) => edit.field === field && edit.state === 'OPEN');
+    const seen = { ownerValue: own, publicValue, lastSeenAt: at };
+    // A decided edit may stay visible for a while. It is back only once it was seen to be gone.
+    const lingers = same && same.state !== 'GONE' && same.clearedAt === null;
+    if (same && lingers) {
+      await tx.update(googleEdits).set(seen).where(eq(googleEdits.id, same.id));
+      continue;
+    }
+    const opened = { ...seen, state: 'OPEN', decidedAt: null, decidedBy: null, clearedAt: null } as const;
+    if (same)
+      await tx
+        .update(googleEdits)
+        .set({ ...opened, times: same.times + 1 })
+        .where(eq(googleEdits.id, same.id));
+    else
+      await tx.insert(googleEdits).values({
+        id: randomUUID(),
+        ...placeOf(owner, observation),
+        field,
+        valueHash,
+        firstSeenAt: at,
+        ...opened,
+      });
+    if (before) line(field, open ? open.publicValue : own, publicValue);
+  }
+  for (const edit of known) {
+    const field = edit.field as ProfileField;
+    const isThere = differences.has(field) && hashOf(field, differences.get(field), now) === edit.valueHash;
+    if (isThere || edit.clearedAt !== null) continue;
+    const isOpen = edit.state === 'OPEN';
+    await tx
+      .update(googleEdits)
+      .set({ clearedAt: at, ...(isOpen && { state: 'GONE' }) })
+      .where(eq(googleEdits.id, edit.id));
+    const own = valueIn(now, field);
+    if (isOpen && !differences.has(field) && !isSame(field, own, edit.publicValue, now))
+      line(field, edit.publicValue, own);
+  }
+  return lines;
+}
+
+/** What the public sees instead of the owner's values; undefined when that is not known. */
+function differencesIn({ now, updated }: Observation): Map<ProfileField, RawValue> | undefined {
+  if (!now.metadata?.hasGoogleUpdated) return new Map();
+  if (!updated) return undefined;
+  const { location = {}, diffMask } = updated;
+  return new Map(
+    [...fieldsOfMask(diffMask)]
+      .map((field) => [field, valueIn(location, field)] as const)
+      .filter(([field, value]) => !isSame(field, value, valueIn(now, field), now)),
+  );
+}

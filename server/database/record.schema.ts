@@ -1,0 +1,228 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { instant, workspaces } from './schema.js';
+
+/** Who changed a profile: a person here, its owner elsewhere in Google's manager, or Google or the public. */
+export const CHANGE_ORIGINS = Object.freeze(['here', 'elsewhere', 'google'] as const);
+
+/**
+ * What became of a change. `waiting`: not sent yet. `unconfirmed`: it is not known whether Google took it.
+ * `in_review`: Google has it, and the public does not see it yet. `refused`: Google did not take it, or threw it away
+ * after its review. `conflict`: the field had changed, and nothing was sent. `not_sent`: Google does not have it.
+ */
+export const CHANGE_STATES = Object.freeze([
+  'waiting',
+  'sending',
+  'unconfirmed',
+  'in_review',
+  'public',
+  'refused',
+  'conflict',
+  'not_sent',
+] as const);
+
+/** What a person did here: one save, an undo, a profile put back to a moment, or answers to Google's edits. */
+export const CHANGE_SET_KINDS = Object.freeze(['save', 'undo', 'restore', 'decision'] as const);
+
+/** What became of Google's edit. `GONE`: it ended without an answer from here. */
+export const GOOGLE_EDIT_STATES = Object.freeze(['OPEN', 'ACCEPTED', 'REJECTED', 'GONE'] as const);
+
+/** Where a save of a location stands; `saved`: Google has it. */
+export const SAVE_STATES = Object.freeze([
+  'waiting',
+  'sending',
+  'unconfirmed',
+  'saved',
+  'refused',
+  'conflict',
+  'not_sent',
+] as const);
+
+const ownerColumns = () => ({
+  workspaceId: text('workspace_id')
+    .notNull()
+    .references(() => workspaces.id, { onDelete: 'cascade' }),
+  /** The Google account that it was seen or made with. */
+  subject: text().notNull(),
+});
+
+/** What somebody did here at once, perhaps to many locations. */
+export const changeSets = pgTable(
+  'change_sets',
+  {
+    id: uuid().primaryKey(),
+    ...ownerColumns(),
+    kind: text().$type<(typeof CHANGE_SET_KINDS)[number]>().notNull(),
+    /** Who did it: their uid. */
+    actor: text().notNull(),
+    /** Why, in their words. */
+    reason: text(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    index('change_sets_workspace').on(table.workspaceId, table.createdAt),
+    check('change_sets_kind', sql`${table.kind} in ('save', 'undo', 'restore', 'decision')`),
+  ],
+);
+
+/** The ledger of changes: one edit of one location, which Google gets in one call. */
+export const profileSaves = pgTable(
+  'profile_saves',
+  {
+    id: uuid().primaryKey(),
+    setId: uuid('set_id')
+      .notNull()
+      .references(() => changeSets.id, { onDelete: 'cascade' }),
+    ...ownerColumns(),
+    locationId: text('location_id').notNull(),
+    state: text().$type<(typeof SAVE_STATES)[number]>().notNull(),
+    /** Grows with each claim: a process with an older number can no longer change the row. */
+    attempt: integer().notNull().default(0),
+    /** Until when the claim holds; null: no process has claimed it. */
+    leaseUntil: instant('lease_until'),
+    /** When it is worked on next; null: there is nothing to do. */
+    nextStepAt: instant('next_step_at'),
+    /** How many times it was sent. */
+    timesSent: integer('times_sent').notNull().default(0),
+    /** When the last intent to send was committed, before the call; null: nothing has left. */
+    sentAt: instant('sent_at'),
+    createdAt: instant('created_at').notNull(),
+    endedAt: instant('ended_at'),
+  },
+  (table) => [
+    index('profile_saves_set').on(table.setId),
+    index('profile_saves_next_step_at')
+      .on(table.nextStepAt)
+      .where(sql`${table.nextStepAt} is not null`),
+    // Google gets one edit of a location at a time, so that each has one outcome.
+    uniqueIndex('profile_saves_open')
+      .on(table.workspaceId, table.subject, table.locationId)
+      .where(sql`${table.state} in ('sending', 'unconfirmed')`),
+  ],
+);
+
+/** A line of the record: one field of one location, before and after. */
+export const profileChanges = pgTable(
+  'profile_changes',
+  {
+    id: uuid().primaryKey(),
+    ...ownerColumns(),
+    accountId: text('account_id').notNull(),
+    locationId: text('location_id').notNull(),
+    /** The location's name and store code at that time. */
+    locationName: text('location_name').notNull(),
+    storeCode: text('store_code'),
+    field: text().notNull(),
+    /** Whose version of the profile it changed: the owner's, or only what the public sees. */
+    view: text().$type<'owner' | 'public'>().notNull(),
+    /** The values in Google's shape; null: none. */
+    before: jsonb().$type<unknown>(),
+    after: jsonb().$type<unknown>(),
+    /** Whether its values were dropped: they were Google's, and were not accepted. */
+    areValuesDropped: boolean('are_values_dropped').notNull().default(false),
+    origin: text().$type<(typeof CHANGE_ORIGINS)[number]>().notNull(),
+    state: text().$type<(typeof CHANGE_STATES)[number]>().notNull(),
+    /** Why it did not get to Google, in plain words. */
+    error: text(),
+    setId: uuid('set_id').references(() => changeSets.id, { onDelete: 'cascade' }),
+    saveId: uuid('save_id').references(() => profileSaves.id, { onDelete: 'cascade' }),
+    /** For what was only seen: the reading before it. */
+    seenAfter: instant('seen_after'),
+    /** When it was made here, or seen. */
+    at: instant('at').notNull(),
+    /** When the public saw it, as far as it is known. */
+    publicAt: instant('public_at'),
+    /** The line that this one takes back, and the one that took this one back. They may be older than what is kept. */
+    undoes: uuid(),
+    undoneBy: uuid('undone_by'),
+    /** What searches compare: name and code of the location, both values. */
+    searchText: text('search_text').notNull(),
+  },
+  (table) => [
+    index('profile_changes_log').on(
+      table.workspaceId,
+      table.subject,
+      table.at.desc().nullsFirst(),
+      table.id,
+      table.origin,
+    ),
+    index('profile_changes_origin').on(
+      table.workspaceId,
+      table.subject,
+      table.origin,
+      table.at.desc().nullsFirst(),
+      table.id,
+    ),
+    index('profile_changes_location').on(
+      table.workspaceId,
+      table.subject,
+      table.locationId,
+      table.at.desc().nullsFirst(),
+      table.id,
+    ),
+    index('profile_changes_set')
+      .on(table.setId)
+      .where(sql`${table.setId} is not null`),
+    index('profile_changes_save')
+      .on(table.saveId)
+      .where(sql`${table.saveId} is not null`),
+    index('profile_changes_in_review')
+      .on(table.workspaceId, table.subject, table.locationId)
+      .where(sql`${table.state} = 'in_review'`),
+    index('profile_changes_at').on(table.at),
+    check('profile_changes_origin_known', sql`${table.origin} in ('here', 'elsewhere', 'google')`),
+  ],
+);
+
+/** Values that Google or the public put in place of the owner's, and what the owner said to them. */
+export const googleEdits = pgTable(
+  'google_edits',
+  {
+    id: uuid().primaryKey(),
+    ...ownerColumns(),
+    accountId: text('account_id').notNull(),
+    locationId: text('location_id').notNull(),
+    locationName: text('location_name').notNull(),
+    storeCode: text('store_code'),
+    field: text().notNull(),
+    /** The values in Google's shape; null: none. */
+    ownerValue: jsonb('owner_value').$type<unknown>(),
+    publicValue: jsonb('public_value').$type<unknown>(),
+    /** Of the public value in its canonical form. */
+    valueHash: text('value_hash').notNull(),
+    firstSeenAt: instant('first_seen_at').notNull(),
+    lastSeenAt: instant('last_seen_at').notNull(),
+    /** How many times Google put this value there. */
+    times: integer().notNull().default(1),
+    state: text().$type<(typeof GOOGLE_EDIT_STATES)[number]>().notNull(),
+    decidedAt: instant('decided_at'),
+    /** The uid of who decided. */
+    decidedBy: text('decided_by'),
+    /** Whether it was seen to be gone since it was decided: only then it can come back. */
+    clearedAt: instant('cleared_at'),
+    /** The line of the decision. */
+    changeId: uuid('change_id'),
+  },
+  (table) => [
+    uniqueIndex('google_edits_value').on(
+      table.workspaceId,
+      table.subject,
+      table.locationId,
+      table.field,
+      table.valueHash,
+    ),
+    index('google_edits_inbox').on(
+      table.workspaceId,
+      table.subject,
+      table.state,
+      table.lastSeenAt.desc().nullsFirst(),
+      table.id,
+    ),
+    check('google_edits_state', sql`${table.state} in ('OPEN', 'ACCEPTED', 'REJECTED', 'GONE')`),
+  ],
+);
+
+export type ChangeSetRow = typeof changeSets.$inferSelect;
+export type SaveRow = typeof profileSaves.$inferSelect;
+export type ChangeRow = typeof profileChanges.$inferSelect;
+export type GoogleEditRow = typeof googleEdits.$inferSelect;
