@@ -21,6 +21,7 @@ export const IMPORT_ORDER = {
     ['auth'],
     ['business-profile'],
     ['listings', 'posts'],
+    ['changes'],
     ['publishing'],
     ['account'],
     ['health'],

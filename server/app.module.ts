@@ -13,6 +13,7 @@ import { HealthModule } from './health/health.controller.js';
 import { JobsModule } from './jobs/jobs.js';
 import { ListingsModule } from './listings/listings.module.js';
 import { LogModule } from './observability/log.module.js';
+import { ChangesModule } from './changes/changes.module.js';
 import { PostsModule } from './posts/posts.module.js';
 import { PublishingModule } from './publishing/publishing.module.js';
 import { CrossOriginGuard } from './security/cross-origin.guard.js';
@@ -64,6 +65,7 @@ export class AppModule {
         BusinessProfileModule,
         ListingsModule,
         PostsModule,
+        ChangesModule,
         PublishingModule,
         AccountModule,
         HealthModule,

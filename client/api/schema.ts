@@ -493,6 +493,210 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/changes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Every changed field of every location, the latest first, with the counts for the tabs. */
+    get: operations['listChanges'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/changes/export': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The same as a table of comma-separated values, whole. */
+    get: operations['exportChanges'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/changes/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** A change, and what its undo would change. */
+    get: operations['getChange'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/changes/{id}/undo': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Takes a change back: its field gets the value from before, and nothing else changes. */
+    post: operations['undoChange'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/change-sets/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What was done together, how far it is, and what its undo would change. */
+    get: operations['getChangeSet'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/change-sets/{id}/undo': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Takes back what is possible of a set, in the background. */
+    post: operations['undoChangeSet'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/locations/{id}/versions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The fields of a location that would go back to what they were at a moment. */
+    get: operations['getVersion'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/locations/{id}/restore': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Gives a location the values that it had at a moment. What cannot go back stays as it is. */
+    post: operations['restoreLocation'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/google-edits': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What Google and the public changed, the latest seen first, with the counts for the tabs. */
+    get: operations['listGoogleEdits'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/google-edits/{id}/accept': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Uses Google’s value from now on. */
+    post: operations['acceptGoogleEdit'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/google-edits/{id}/reject': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Keeps the owner’s value, so that the public sees it again. Google may change it once more. */
+    post: operations['rejectGoogleEdit'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/google-edits/decide': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Answers many edits alike, in the background. */
+    post: operations['decideGoogleEdits'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/account': {
     parameters: {
       query?: never;
@@ -657,6 +861,18 @@ export interface components {
        */
       message: string;
     };
+    FieldConflictDto: {
+      /** @description What Google has now. */
+      current: {
+        [key: string]: unknown;
+      };
+      /** @description What was to be saved. */
+      wanted: {
+        [key: string]: unknown;
+      };
+      /** @example phoneNumber */
+      field: string;
+    };
     ErrorDto: {
       /**
        * Format: uuid
@@ -681,6 +897,8 @@ export interface components {
       message: string;
       /** @description The faulty fields, at most 20 of them, where the request's content is at fault. */
       errors?: components['schemas']['FieldErrorDto'][];
+      /** @description The fields that have changed since they were shown, where that is why nothing was sent. */
+      conflicts?: components['schemas']['FieldConflictDto'][];
     };
     LoginDto: {
       /** @example correct horse */
@@ -931,7 +1149,7 @@ export interface components {
     SpecialPeriodDto: {
       /**
        * Format: date
-       * @example 2030-12-24
+       * @example 2026-12-24
        */
       date: string;
       /**
@@ -947,7 +1165,7 @@ export interface components {
       /**
        * Format: date
        * @description The same day or the next. Null where closed.
-       * @example 2030-12-24
+       * @example 2026-12-24
        */
       closeDate: string | null;
       isClosed: boolean;
@@ -1645,6 +1863,383 @@ export interface components {
       postBody?: components['schemas']['PostBodyDto'];
       /** @description The version that the change is based on; when it is no longer the newest, the answer is 409. */
       version?: number;
+    };
+    ChangeValueDto: {
+      /** @example +44 1632 960101 */
+      text: string | null;
+      items: string[] | null;
+      /** @description Opening hours. */
+      hours: components['schemas']['OpeningPeriodDto'][] | null;
+      specialHours: components['schemas']['SpecialPeriodDto'][] | null;
+      moreHours: components['schemas']['MoreHoursDto'][] | null;
+    };
+    ActorDto: {
+      uid: string;
+      /** @example Robin Ashdown */
+      name: string;
+    };
+    ChangeDto: {
+      /**
+       * Format: uuid
+       * @example 0d3e8f52-7d3a-4a52-9c2d-5f5b6c0c9a11
+       */
+      id: string;
+      /**
+       * Format: uuid
+       * @description What was done together here has one set; null for what was only seen.
+       */
+      setId: string | null;
+      /** @enum {string} */
+      field:
+        | 'additionalPhones'
+        | 'address'
+        | 'categoryIds'
+        | 'description'
+        | 'labels'
+        | 'moreHours'
+        | 'name'
+        | 'openStatus'
+        | 'openingDate'
+        | 'phoneNumber'
+        | 'regularHours'
+        | 'serviceArea'
+        | 'services'
+        | 'specialHours'
+        | 'storeCode'
+        | 'websiteUri';
+      /**
+       * Format: date-time
+       * @description What was only seen was done between this moment and `at`, ISO 8601; null for what was done here.
+       */
+      seenAfter: string | null;
+      /**
+       * Format: date-time
+       * @description When it was done here, or seen, ISO 8601.
+       */
+      at: string;
+      /**
+       * Format: date-time
+       * @description When it was seen that the public has it, ISO 8601.
+       */
+      publicAt: string | null;
+      /**
+       * Format: uuid
+       * @description The change that it takes back.
+       */
+      undoes: string | null;
+      /**
+       * Format: uuid
+       * @description The change that took it back.
+       */
+      undoneBy: string | null;
+      /** @enum {string|null} */
+      setKind: 'decision' | null | 'restore' | 'save' | 'undo';
+      accountId: string;
+      locationId: string;
+      /** @description The location's name at that time. */
+      locationName: string;
+      storeCode: string | null;
+      before: components['schemas']['ChangeValueDto'];
+      after: components['schemas']['ChangeValueDto'];
+      /** @description Whether both values were dropped: they were Google’s, and nobody accepted them for 30 days. */
+      areValuesDropped: boolean;
+      /**
+       * @description `here`: with this product. `elsewhere`: in Google’s own manager. `google`: by Google or the public.
+       * @enum {string}
+       */
+      origin: 'elsewhere' | 'google' | 'here';
+      /** @description Whether it changed only what the public sees, and not the owner’s own version. */
+      isPublicOnly: boolean;
+      actor: components['schemas']['ActorDto'] | null;
+      /** @description Why, in the words of who did it. */
+      reason: string | null;
+      /** @enum {string} */
+      state:
+        'conflict' | 'in_review' | 'not_sent' | 'public' | 'refused' | 'sending' | 'unconfirmed' | 'waiting';
+      /** @description Why Google does not have it, in plain words. */
+      error: string | null;
+      /** @description Why it can’t be undone, as a sentence, as far as that is known without asking Google; null: it can. */
+      whyNoUndo: string | null;
+    };
+    ChangeCountsDto: {
+      all: number;
+      here: number;
+      elsewhere: number;
+      google: number;
+    };
+    ChangeListDto: {
+      items: components['schemas']['ChangeDto'][];
+      counts: components['schemas']['ChangeCountsDto'];
+      /** @description Give it back as `cursor` for the next part; null at the end. */
+      nextCursor: string | null;
+    };
+    UndoneFieldDto: {
+      /**
+       * Format: uuid
+       * @description The change that goes back; null where several do.
+       */
+      changeId: string | null;
+      /** @enum {string} */
+      field:
+        | 'additionalPhones'
+        | 'address'
+        | 'categoryIds'
+        | 'description'
+        | 'labels'
+        | 'moreHours'
+        | 'name'
+        | 'openStatus'
+        | 'openingDate'
+        | 'phoneNumber'
+        | 'regularHours'
+        | 'serviceArea'
+        | 'services'
+        | 'specialHours'
+        | 'storeCode'
+        | 'websiteUri';
+      locationId: string;
+      locationName: string;
+      /** @description What the field has now, as last read. */
+      current: components['schemas']['ChangeValueDto'];
+      /** @description What it would have again. */
+      goesBackTo: components['schemas']['ChangeValueDto'];
+      /** @description Why it does not go back, as a sentence; null: it does. */
+      whyNot: string | null;
+      /** @description Whether it is far-reaching, so that the person should be asked once more. */
+      asksAgain: boolean;
+    };
+    ChangeDetailsDto: {
+      /**
+       * Format: uuid
+       * @example 0d3e8f52-7d3a-4a52-9c2d-5f5b6c0c9a11
+       */
+      id: string;
+      /**
+       * Format: uuid
+       * @description What was done together here has one set; null for what was only seen.
+       */
+      setId: string | null;
+      /** @enum {string} */
+      field:
+        | 'additionalPhones'
+        | 'address'
+        | 'categoryIds'
+        | 'description'
+        | 'labels'
+        | 'moreHours'
+        | 'name'
+        | 'openStatus'
+        | 'openingDate'
+        | 'phoneNumber'
+        | 'regularHours'
+        | 'serviceArea'
+        | 'services'
+        | 'specialHours'
+        | 'storeCode'
+        | 'websiteUri';
+      /**
+       * Format: date-time
+       * @description What was only seen was done between this moment and `at`, ISO 8601; null for what was done here.
+       */
+      seenAfter: string | null;
+      /**
+       * Format: date-time
+       * @description When it was done here, or seen, ISO 8601.
+       */
+      at: string;
+      /**
+       * Format: date-time
+       * @description When it was seen that the public has it, ISO 8601.
+       */
+      publicAt: string | null;
+      /**
+       * Format: uuid
+       * @description The change that it takes back.
+       */
+      undoes: string | null;
+      /**
+       * Format: uuid
+       * @description The change that took it back.
+       */
+      undoneBy: string | null;
+      /** @enum {string|null} */
+      setKind: 'decision' | null | 'restore' | 'save' | 'undo';
+      accountId: string;
+      locationId: string;
+      /** @description The location's name at that time. */
+      locationName: string;
+      storeCode: string | null;
+      before: components['schemas']['ChangeValueDto'];
+      after: components['schemas']['ChangeValueDto'];
+      /** @description Whether both values were dropped: they were Google’s, and nobody accepted them for 30 days. */
+      areValuesDropped: boolean;
+      /**
+       * @description `here`: with this product. `elsewhere`: in Google’s own manager. `google`: by Google or the public.
+       * @enum {string}
+       */
+      origin: 'elsewhere' | 'google' | 'here';
+      /** @description Whether it changed only what the public sees, and not the owner’s own version. */
+      isPublicOnly: boolean;
+      actor: components['schemas']['ActorDto'] | null;
+      /** @description Why, in the words of who did it. */
+      reason: string | null;
+      /** @enum {string} */
+      state:
+        'conflict' | 'in_review' | 'not_sent' | 'public' | 'refused' | 'sending' | 'unconfirmed' | 'waiting';
+      /** @description Why Google does not have it, in plain words. */
+      error: string | null;
+      /** @description Why it can’t be undone, as a sentence, as far as that is known without asking Google; null: it can. */
+      whyNoUndo: string | null;
+      undo: components['schemas']['UndoneFieldDto'];
+    };
+    ReasonDto: {
+      /**
+       * @description Stands in the change log.
+       * @example The old number still works until June.
+       */
+      reason?: string | null;
+    };
+    SetProgressDto: {
+      waiting: number;
+      done: number;
+      /** @description Google refused them, or they had changed. */
+      failed: number;
+    };
+    ChangeSetDto: {
+      /** Format: uuid */
+      id: string;
+      /** Format: date-time */
+      createdAt: string;
+      /** @description Its changes, at most 1,000. */
+      items: components['schemas']['ChangeDto'][];
+      /** @description What an undo of the whole set would change. */
+      undo: components['schemas']['UndoneFieldDto'][];
+      /** @enum {string} */
+      kind: 'decision' | 'restore' | 'save' | 'undo';
+      actor: components['schemas']['ActorDto'] | null;
+      reason: string | null;
+      progress: components['schemas']['SetProgressDto'];
+    };
+    MadeSetDto: {
+      /** Format: uuid */
+      setId: string;
+    };
+    VersionDto: {
+      /** Format: date-time */
+      at: string;
+      items: components['schemas']['UndoneFieldDto'][];
+    };
+    RestoreDto: {
+      /** @description A moment of the past (ISO 8601 with an offset). */
+      at: string;
+      /**
+       * @description Stands in the change log.
+       * @example The old number still works until June.
+       */
+      reason?: string | null;
+    };
+    GoogleEditDto: {
+      /** Format: uuid */
+      id: string;
+      /** @enum {string} */
+      field:
+        | 'additionalPhones'
+        | 'address'
+        | 'categoryIds'
+        | 'description'
+        | 'labels'
+        | 'moreHours'
+        | 'name'
+        | 'openStatus'
+        | 'openingDate'
+        | 'phoneNumber'
+        | 'regularHours'
+        | 'serviceArea'
+        | 'services'
+        | 'specialHours'
+        | 'storeCode'
+        | 'websiteUri';
+      /** Format: date-time */
+      firstSeenAt: string;
+      /** Format: date-time */
+      lastSeenAt: string;
+      /** Format: date-time */
+      decidedAt: string | null;
+      /**
+       * Format: uuid
+       * @description The change that the answer was.
+       */
+      changeId: string | null;
+      accountId: string;
+      locationId: string;
+      locationName: string;
+      storeCode: string | null;
+      /** @description The owner’s value. */
+      yours: components['schemas']['ChangeValueDto'];
+      /** @description What the public sees instead. */
+      google: components['schemas']['ChangeValueDto'];
+      /** @description How many times Google put this value there; more than once: it came back after an answer. */
+      times: number;
+      /**
+       * @description `GONE`: it ended without an answer from here.
+       * @enum {string}
+       */
+      state: 'ACCEPTED' | 'GONE' | 'OPEN' | 'REJECTED';
+      decidedBy: components['schemas']['ActorDto'] | null;
+      /** @description Why it can’t be answered here, as a sentence; null: it can. */
+      whyNoAnswer: string | null;
+    };
+    GoogleEditCountsDto: {
+      open: number;
+      accepted: number;
+      rejected: number;
+      gone: number;
+    };
+    OpenFieldDto: {
+      /** @enum {string} */
+      field:
+        | 'additionalPhones'
+        | 'address'
+        | 'categoryIds'
+        | 'description'
+        | 'labels'
+        | 'moreHours'
+        | 'name'
+        | 'openStatus'
+        | 'openingDate'
+        | 'phoneNumber'
+        | 'regularHours'
+        | 'serviceArea'
+        | 'services'
+        | 'specialHours'
+        | 'storeCode'
+        | 'websiteUri';
+      count: number;
+    };
+    GoogleEditListDto: {
+      items: components['schemas']['GoogleEditDto'][];
+      counts: components['schemas']['GoogleEditCountsDto'];
+      /** @description The fields of those that wait, the most first. */
+      openFields: components['schemas']['OpenFieldDto'][];
+      /** @description Give it back as `cursor` for the next part; null at the end. */
+      nextCursor: string | null;
+    };
+    DecideEditsDto: {
+      /**
+       * Format: uuid
+       * @description Ids from `GET /api/google-edits`.
+       */
+      ids: string[];
+      /**
+       * @description `accept`: use Google’s value. `reject`: keep the owner’s.
+       * @enum {string}
+       */
+      decision: 'accept' | 'reject';
+      /**
+       * @description Stands in the change log.
+       * @example The old number still works until June.
+       */
+      reason?: string | null;
     };
     AccountFiguresDto: {
       /**
@@ -4533,7 +5128,11 @@ export interface operations {
         };
       };
       /**
-       * @description `google/reconnect`: Shingle no longer has access to your Google Business Profile. Reconnect it, then try again.
+       * @description `changed_since`: This was changed on Google after you opened it. Nothing was sent.
+       *
+       *     `save_in_progress`: Another change to this location is still being saved. Please try again in a moment.
+       *
+       *     `google/reconnect`: Shingle no longer has access to your Google Business Profile. Reconnect it, then try again.
        *
        *     `connect/held`: First choose whether to keep this connection to Google: reload the page to see the question.
        *
@@ -4613,6 +5212,8 @@ export interface operations {
        *     `google/busy`: Google only allows so many requests a minute. Please try again in a minute.
        *
        *     `google/unavailable`: Google isn’t responding right now. Please try again shortly.
+       *
+       *     `google/unconfirmed`: Google hasn’t confirmed this change yet. We’re checking, and the change log will show whether it was saved.
        *
        *     `unavailable`: The service isn’t available right now. Please try again shortly.
        */
@@ -6155,6 +6756,1750 @@ export interface operations {
        *
        *     `not_failed`: Only a failed post can be tried again.
        */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  listChanges: {
+    parameters: {
+      query?: {
+        locationId?: string;
+        /** @description The uid of who did it. */
+        by?: string;
+        /** @description At or after this instant (ISO 8601 with an offset). */
+        from?: string;
+        /** @description Before this instant (ISO 8601 with an offset). */
+        to?: string;
+        /** @description Part of a value, or of the location's name or store code. */
+        search?: string;
+        /** @description `nextCursor` of the answer before. */
+        cursor?: string;
+        /** @description How many at most. */
+        limit?: number;
+        field?:
+          | 'additionalPhones'
+          | 'address'
+          | 'categoryIds'
+          | 'description'
+          | 'labels'
+          | 'moreHours'
+          | 'name'
+          | 'openStatus'
+          | 'openingDate'
+          | 'phoneNumber'
+          | 'regularHours'
+          | 'serviceArea'
+          | 'services'
+          | 'specialHours'
+          | 'storeCode'
+          | 'websiteUri';
+        origin?: 'elsewhere' | 'google' | 'here';
+        state?:
+          | 'conflict'
+          | 'in_review'
+          | 'not_sent'
+          | 'public'
+          | 'refused'
+          | 'sending'
+          | 'unconfirmed'
+          | 'waiting';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ChangeListDto'];
+        };
+      };
+      /**
+       * @description `validation_failed`: Please correct the marked fields.
+       *
+       *     `bad_request`: The request couldn’t be understood.
+       *
+       *     `malformed_json`: The request body isn’t valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `connect/not-connected`: No Google Business Profile is connected. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  exportChanges: {
+    parameters: {
+      query?: {
+        locationId?: string;
+        /** @description The uid of who did it. */
+        by?: string;
+        /** @description At or after this instant (ISO 8601 with an offset). */
+        from?: string;
+        /** @description Before this instant (ISO 8601 with an offset). */
+        to?: string;
+        /** @description Part of a value, or of the location's name or store code. */
+        search?: string;
+        /** @description `nextCursor` of the answer before. */
+        cursor?: string;
+        /** @description How many at most. */
+        limit?: number;
+        field?:
+          | 'additionalPhones'
+          | 'address'
+          | 'categoryIds'
+          | 'description'
+          | 'labels'
+          | 'moreHours'
+          | 'name'
+          | 'openStatus'
+          | 'openingDate'
+          | 'phoneNumber'
+          | 'regularHours'
+          | 'serviceArea'
+          | 'services'
+          | 'specialHours'
+          | 'storeCode'
+          | 'websiteUri';
+        origin?: 'elsewhere' | 'google' | 'here';
+        state?:
+          | 'conflict'
+          | 'in_review'
+          | 'not_sent'
+          | 'public'
+          | 'refused'
+          | 'sending'
+          | 'unconfirmed'
+          | 'waiting';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'text/csv': string;
+        };
+      };
+      /**
+       * @description `validation_failed`: Please correct the marked fields.
+       *
+       *     `bad_request`: The request couldn’t be understood.
+       *
+       *     `malformed_json`: The request body isn’t valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'text/csv': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `connect/not-connected`: No Google Business Profile is connected. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'text/csv': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  getChange: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ChangeDetailsDto'];
+        };
+      };
+      /**
+       * @description `bad_request`: The request couldn’t be understood.
+       *
+       *     `malformed_json`: The request body isn’t valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_found`: The requested resource was not found. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `connect/not-connected`: No Google Business Profile is connected. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  undoChange: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ReasonDto'];
+      };
+    };
+    responses: {
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /**
+       * @description `validation_failed`: Please correct the marked fields.
+       *
+       *     `bad_request`: The request couldn’t be understood.
+       *
+       *     `malformed_json`: The request body isn’t valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_found`: The requested resource was not found. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /**
+       * @description `connect/not-connected`: No Google Business Profile is connected.
+       *
+       *     `changed_since`: This was changed on Google after you opened it. Nothing was sent.
+       *
+       *     `cannot_undo`: This change can’t be undone.
+       *
+       *     `save_in_progress`: Another change to this location is still being saved. Please try again in a moment.
+       *
+       *     `google/reconnect`: Shingle no longer has access to your Google Business Profile. Reconnect it, then try again.
+       *
+       *     `connect/held`: First choose whether to keep this connection to Google: reload the page to see the question.
+       *
+       *     `google/changed`: This location was changed on Google after you opened it. Reload the page and try again.
+       */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /**
+       * @description `google/refused`: Google has refused this change.
+       *
+       *     `google/unverified`: Google only accepts changes to this location once it’s verified.
+       */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /**
+       * @description `google/no-quota`: Google hasn’t approved this app for its Business Profile APIs yet, so nothing can be read or saved.
+       *
+       *     `google/busy`: Google only allows so many requests a minute. Please try again in a minute.
+       *
+       *     `google/unavailable`: Google isn’t responding right now. Please try again shortly.
+       *
+       *     `google/unconfirmed`: Google hasn’t confirmed this change yet. We’re checking, and the change log will show whether it was saved.
+       *
+       *     `unavailable`: The service isn’t available right now. Please try again shortly.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  getChangeSet: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ChangeSetDto'];
+        };
+      };
+      /**
+       * @description `bad_request`: The request couldn’t be understood.
+       *
+       *     `malformed_json`: The request body isn’t valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_found`: The requested resource was not found. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `connect/not-connected`: No Google Business Profile is connected. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  undoChangeSet: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ReasonDto'];
+      };
+    };
+    responses: {
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['MadeSetDto'];
+        };
+      };
+      /**
+       * @description `validation_failed`: Please correct the marked fields.
+       *
+       *     `bad_request`: The request couldn’t be understood.
+       *
+       *     `malformed_json`: The request body isn’t valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_found`: The requested resource was not found. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /**
+       * @description `connect/not-connected`: No Google Business Profile is connected.
+       *
+       *     `cannot_undo`: This change can’t be undone.
+       */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  getVersion: {
+    parameters: {
+      query: {
+        /** @description A moment of the past (ISO 8601 with an offset). */
+        at: string;
+      };
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['VersionDto'];
+        };
+      };
+      /**
+       * @description `validation_failed`: Please correct the marked fields.
+       *
+       *     `bad_request`: The request couldn’t be understood.
+       *
+       *     `malformed_json`: The request body isn’t valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_found`: The requested resource was not found. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `connect/not-connected`: No Google Business Profile is connected. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  restoreLocation: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['RestoreDto'];
+      };
+    };
+    responses: {
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /**
+       * @description `validation_failed`: Please correct the marked fields.
+       *
+       *     `bad_request`: The request couldn’t be understood.
+       *
+       *     `malformed_json`: The request body isn’t valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_found`: The requested resource was not found. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /**
+       * @description `connect/not-connected`: No Google Business Profile is connected.
+       *
+       *     `changed_since`: This was changed on Google after you opened it. Nothing was sent.
+       *
+       *     `cannot_undo`: This change can’t be undone.
+       *
+       *     `save_in_progress`: Another change to this location is still being saved. Please try again in a moment.
+       *
+       *     `google/reconnect`: Shingle no longer has access to your Google Business Profile. Reconnect it, then try again.
+       *
+       *     `connect/held`: First choose whether to keep this connection to Google: reload the page to see the question.
+       *
+       *     `google/changed`: This location was changed on Google after you opened it. Reload the page and try again.
+       */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /**
+       * @description `google/refused`: Google has refused this change.
+       *
+       *     `google/unverified`: Google only accepts changes to this location once it’s verified.
+       */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /**
+       * @description `google/no-quota`: Google hasn’t approved this app for its Business Profile APIs yet, so nothing can be read or saved.
+       *
+       *     `google/busy`: Google only allows so many requests a minute. Please try again in a minute.
+       *
+       *     `google/unavailable`: Google isn’t responding right now. Please try again shortly.
+       *
+       *     `google/unconfirmed`: Google hasn’t confirmed this change yet. We’re checking, and the change log will show whether it was saved.
+       *
+       *     `unavailable`: The service isn’t available right now. Please try again shortly.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  listGoogleEdits: {
+    parameters: {
+      query?: {
+        locationId?: string;
+        /** @description `nextCursor` of the answer before. */
+        cursor?: string;
+        /** @description How many at most. */
+        limit?: number;
+        state?: 'ACCEPTED' | 'GONE' | 'OPEN' | 'REJECTED';
+        field?:
+          | 'additionalPhones'
+          | 'address'
+          | 'categoryIds'
+          | 'description'
+          | 'labels'
+          | 'moreHours'
+          | 'name'
+          | 'openStatus'
+          | 'openingDate'
+          | 'phoneNumber'
+          | 'regularHours'
+          | 'serviceArea'
+          | 'services'
+          | 'specialHours'
+          | 'storeCode'
+          | 'websiteUri';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['GoogleEditListDto'];
+        };
+      };
+      /**
+       * @description `validation_failed`: Please correct the marked fields.
+       *
+       *     `bad_request`: The request couldn’t be understood.
+       *
+       *     `malformed_json`: The request body isn’t valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `connect/not-connected`: No Google Business Profile is connected. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  acceptGoogleEdit: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ReasonDto'];
+      };
+    };
+    responses: {
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /**
+       * @description `validation_failed`: Please correct the marked fields.
+       *
+       *     `bad_request`: The request couldn’t be understood.
+       *
+       *     `malformed_json`: The request body isn’t valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_found`: The requested resource was not found. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /**
+       * @description `connect/not-connected`: No Google Business Profile is connected.
+       *
+       *     `changed_since`: This was changed on Google after you opened it. Nothing was sent.
+       *
+       *     `cannot_undo`: This change can’t be undone.
+       *
+       *     `save_in_progress`: Another change to this location is still being saved. Please try again in a moment.
+       *
+       *     `google/reconnect`: Shingle no longer has access to your Google Business Profile. Reconnect it, then try again.
+       *
+       *     `connect/held`: First choose whether to keep this connection to Google: reload the page to see the question.
+       *
+       *     `google/changed`: This location was changed on Google after you opened it. Reload the page and try again.
+       */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /**
+       * @description `google/refused`: Google has refused this change.
+       *
+       *     `google/unverified`: Google only accepts changes to this location once it’s verified.
+       */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /**
+       * @description `google/no-quota`: Google hasn’t approved this app for its Business Profile APIs yet, so nothing can be read or saved.
+       *
+       *     `google/busy`: Google only allows so many requests a minute. Please try again in a minute.
+       *
+       *     `google/unavailable`: Google isn’t responding right now. Please try again shortly.
+       *
+       *     `google/unconfirmed`: Google hasn’t confirmed this change yet. We’re checking, and the change log will show whether it was saved.
+       *
+       *     `unavailable`: The service isn’t available right now. Please try again shortly.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  rejectGoogleEdit: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ReasonDto'];
+      };
+    };
+    responses: {
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /**
+       * @description `validation_failed`: Please correct the marked fields.
+       *
+       *     `bad_request`: The request couldn’t be understood.
+       *
+       *     `malformed_json`: The request body isn’t valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_found`: The requested resource was not found. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /**
+       * @description `connect/not-connected`: No Google Business Profile is connected.
+       *
+       *     `changed_since`: This was changed on Google after you opened it. Nothing was sent.
+       *
+       *     `cannot_undo`: This change can’t be undone.
+       *
+       *     `save_in_progress`: Another change to this location is still being saved. Please try again in a moment.
+       *
+       *     `google/reconnect`: Shingle no longer has access to your Google Business Profile. Reconnect it, then try again.
+       *
+       *     `connect/held`: First choose whether to keep this connection to Google: reload the page to see the question.
+       *
+       *     `google/changed`: This location was changed on Google after you opened it. Reload the page and try again.
+       */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /**
+       * @description `google/refused`: Google has refused this change.
+       *
+       *     `google/unverified`: Google only accepts changes to this location once it’s verified.
+       */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /**
+       * @description `google/no-quota`: Google hasn’t approved this app for its Business Profile APIs yet, so nothing can be read or saved.
+       *
+       *     `google/busy`: Google only allows so many requests a minute. Please try again in a minute.
+       *
+       *     `google/unavailable`: Google isn’t responding right now. Please try again shortly.
+       *
+       *     `google/unconfirmed`: Google hasn’t confirmed this change yet. We’re checking, and the change log will show whether it was saved.
+       *
+       *     `unavailable`: The service isn’t available right now. Please try again shortly.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  decideGoogleEdits: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['DecideEditsDto'];
+      };
+    };
+    responses: {
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['MadeSetDto'];
+        };
+      };
+      /**
+       * @description `validation_failed`: Please correct the marked fields.
+       *
+       *     `bad_request`: The request couldn’t be understood.
+       *
+       *     `malformed_json`: The request body isn’t valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_found`: The requested resource was not found. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `connect/not-connected`: No Google Business Profile is connected. */
       409: {
         headers: {
           [name: string]: unknown;

@@ -1,0 +1,74 @@
+import type { ChangeValue } from '../business-profile/record/change-values.js';
+import type { OpeningPeriod } from '../business-profile/location.js';
+import type { ChangeDto } from './change.dto.js';
+
+const COLUMNS = [
+  'At',
+  'Seen after',
+  'Location',
+  'Store code',
+  'Location ID',
+  'Field',
+  'Before',
+  'After',
+  'Origin',
+  'By',
+  'Reason',
+  'State',
+] as const;
+
+/** The lines as a table (RFC 4180), page by page, with the byte order mark that spreadsheets need to see UTF-8. */
+export async function* csvOf(pages: AsyncIterable<ChangeDto[]>): AsyncGenerator<string> {
+  yield `\uFEFF${rowOf([...COLUMNS])}`;
+  for await (const page of pages)
+    if (page.length > 0) yield page.map((change) => rowOf(cellsOf(change))).join('');
+}
+
+function cellsOf(change: ChangeDto): string[] {
+  const { at, seenAfter, locationName, storeCode, locationId, field, origin, actor, reason, state } = change;
+  return [
+    at,
+    seenAfter ?? '',
+    locationName,
+    storeCode ?? '',
+    locationId,
+    field,
+    textOf(change.before),
+    textOf(change.after),
+    origin,
+    actor?.name ?? '',
+    reason ?? '',
+    state,
+  ];
+}
+
+function rowOf(cells: string[]): string {
+  return `${cells.map(cellOf).join(',')}\r\n`;
+}
+
+/** A text that begins like a formula gets an apostrophe, so that no spreadsheet runs it. */
+function cellOf(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return `"${safe.replaceAll('"', '""')}"`;
+}
+
+/** A value in one line. */
+function textOf({ text, items, hours, specialHours, moreHours }: ChangeValue): string {
+  if (items) return items.join('; ');
+  if (hours) return weekOf(hours);
+  if (moreHours) return moreHours.map(({ name, periods }) => `${name}: ${weekOf(periods)}`).join('; ');
+  if (specialHours)
+    return specialHours
+      .map(
+        ({ date, isClosed, openTime, closeTime }) =>
+          `${date} ${isClosed ? 'closed' : `${openTime}-${closeTime}`}`,
+      )
+      .join('; ');
+  return text ?? '';
+}
+
+function weekOf(periods: OpeningPeriod[]): string {
+  return periods
+    .map(({ openDay, openTime, closeTime }) => `${openDay.slice(0, 3)} ${openTime}-${closeTime}`)
+    .join('; ');
+}

@@ -1,0 +1,100 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { and, eq, inArray, isNull, lt, notExists, or, sql } from 'drizzle-orm';
+import { ConnectionsService } from '../business-profile/connection/connections.service.js';
+import { ProfileSaver } from '../business-profile/google/profile-saver.js';
+import { ChangeLedger } from '../business-profile/record/change-ledger.js';
+import { Clock } from '../config/clock.js';
+import { Env } from '../config/env.js';
+import { Database } from '../database/database.js';
+import { changeSets, googleEdits, profileChanges } from '../database/record.schema.js';
+import { IntervalTasks } from '../jobs/interval-tasks.js';
+
+/** How often saves that are due are looked for. */
+const LOOK_EVERY_MS = 1_000;
+/** How many saves one process works on at once: Google's quota allows no more in the time that one takes. */
+const AT_ONCE = 4;
+const CLEAN_UP_EVERY_MS = 60 * 60_000;
+/** For how long values are kept that only Google or the public set, after they were last seen. */
+const GOOGLES_VALUES_KEPT_DAYS = 30;
+const DAY_MS = 24 * 60 * 60_000;
+
+const DISCONNECTED = 'The Google account was disconnected before this was sent.';
+
+/**
+ * Works through the saves that wait, and those whose outcome a process that died left open: `profile_saves.next_step_at`
+ * alone says when. It drops what the record keeps no longer.
+ */
+@Injectable()
+export class ChangeDispatcher implements OnModuleInit {
+  constructor(
+    private readonly intervalTasks: IntervalTasks,
+    private readonly connections: ConnectionsService,
+    private readonly ledger: ChangeLedger,
+    private readonly saver: ProfileSaver,
+    private readonly database: Database,
+    private readonly env: Env,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.intervalTasks.repeat('Sending changes of profiles', LOOK_EVERY_MS, () => this.dispatch());
+    this.intervalTasks.repeat('Dropping old changes', CLEAN_UP_EVERY_MS, () => this.cleanUp());
+    this.connections.whenDisconnected((owner) => this.ledger.abandon(owner, DISCONNECTED, this.clock.now()));
+  }
+
+  /** Takes the next step with every save that is due. */
+  async dispatch(): Promise<void> {
+    const due = await this.ledger.due();
+    const workers = Array.from({ length: AT_ONCE }, async () => {
+      for (let id = due.shift(); id !== undefined; id = due.shift()) await this.saver.step(id);
+    });
+    await Promise.all(workers);
+  }
+
+  /** Drops what is older than the record keeps, and values of Google that were not accepted. */
+  async cleanUp(): Promise<void> {
+    const now = this.clock.now();
+    const end = new Date(now);
+    end.setUTCMonth(end.getUTCMonth() - this.env.CHANGES_KEPT_MONTHS);
+    await this.database.orm.delete(profileChanges).where(lt(profileChanges.at, end));
+    await this.database.orm.delete(changeSets).where(lt(changeSets.createdAt, end));
+    await this.database.orm
+      .delete(googleEdits)
+      .where(
+        and(lt(googleEdits.lastSeenAt, end), inArray(googleEdits.state, ['REJECTED', 'GONE', 'ACCEPTED'])),
+      );
+    const dropBefore = new Date(now.getTime() - GOOGLES_VALUES_KEPT_DAYS * DAY_MS);
+    await this.dropGooglesValues(dropBefore);
+  }
+
+  private async dropGooglesValues(before: Date): Promise<void> {
+    const { orm } = this.database;
+    await orm
+      .update(googleEdits)
+      .set({ publicValue: null })
+      .where(and(lt(googleEdits.lastSeenAt, before), inArray(googleEdits.state, ['REJECTED', 'GONE'])));
+    const stillThere = orm
+      .select({ one: sql`1` })
+      .from(googleEdits)
+      .where(
+        and(
+          eq(googleEdits.workspaceId, profileChanges.workspaceId),
+          eq(googleEdits.subject, profileChanges.subject),
+          eq(googleEdits.locationId, profileChanges.locationId),
+          eq(googleEdits.field, profileChanges.field),
+          or(inArray(googleEdits.state, ['OPEN', 'ACCEPTED']), isNull(googleEdits.clearedAt)),
+        ),
+      );
+    await orm
+      .update(profileChanges)
+      .set({ before: null, after: null, areValuesDropped: true })
+      .where(
+        and(
+          lt(profileChanges.at, before),
+          eq(profileChanges.view, 'public'),
+          eq(profileChanges.areValuesDropped, false),
+          notExists(stillThere),
+        ),
+      );
+  }
+}

@@ -1,0 +1,40 @@
+import { toChangeValue } from '../business-profile/record/change-values.js';
+import type { ProfileField } from '../business-profile/record/profile-fields.js';
+import type { GoogleLocation } from '../business-profile/google/google-types.js';
+import type { ChangeDto } from './change.dto.js';
+import type { ListedChange } from './changes.repository.js';
+import { whyNoUndo } from './undo-rules.js';
+
+/** A line as the API shows it. */
+export function toChange(
+  { change, set, actorName }: ListedChange,
+  google: GoogleLocation | undefined,
+  today: string,
+): ChangeDto {
+  const field = change.field as ProfileField;
+  return {
+    id: change.id,
+    setId: change.setId,
+    setKind: set?.kind ?? null,
+    accountId: change.accountId,
+    locationId: change.locationId,
+    locationName: change.locationName,
+    storeCode: change.storeCode,
+    field,
+    before: toChangeValue(field, change.before),
+    after: toChangeValue(field, change.after),
+    areValuesDropped: change.areValuesDropped,
+    origin: change.origin,
+    isPublicOnly: change.view === 'public',
+    actor: set && { uid: set.actor, name: actorName ?? '' },
+    reason: set?.reason ?? null,
+    state: change.state,
+    error: change.error,
+    seenAfter: change.seenAfter?.toISOString() ?? null,
+    at: change.at.toISOString(),
+    publicAt: change.publicAt?.toISOString() ?? null,
+    undoes: change.undoes,
+    undoneBy: change.undoneBy,
+    whyNoUndo: whyNoUndo(change, google, today) ?? null,
+  };
+}

@@ -1,0 +1,248 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+import type { ChangeValue } from '../business-profile/record/change-values.js';
+import { PROFILE_FIELDS, type ProfileField } from '../business-profile/record/profile-fields.js';
+import { CHANGE_ORIGINS, CHANGE_SET_KINDS, CHANGE_STATES } from '../database/record.schema.js';
+import { MoreHoursDto, OpeningPeriodDto, SpecialPeriodDto } from '../listings/location-hours.dto.js';
+import { IsInstant } from '../posts/post-body.dto.js';
+import { Clearable, MAX_PAGE, PageLimit, QueryText } from '../security/validation.js';
+
+/** A value of a field, in the one member that suits it; all are null where there is none. */
+export class ChangeValueDto implements ChangeValue {
+  /** @example '+44 1632 960101' */
+  text!: string | null;
+  items!: string[] | null;
+
+  /** Opening hours. */
+  hours!: OpeningPeriodDto[] | null;
+  specialHours!: SpecialPeriodDto[] | null;
+  moreHours!: MoreHoursDto[] | null;
+}
+
+/** Who did something here. */
+export class ActorDto {
+  uid!: string;
+
+  /** @example 'Robin Ashdown' */
+  name!: string;
+}
+
+/** One changed field of one location. */
+export class ChangeDto {
+  /** @example '0d3e8f52-7d3a-4a52-9c2d-5f5b6c0c9a11' */
+  @ApiProperty({ format: 'uuid' })
+  id!: string;
+
+  /** What was done together here has one set; null for what was only seen. */
+  @ApiProperty({ format: 'uuid' })
+  setId!: string | null;
+  setKind!: (typeof CHANGE_SET_KINDS)[number] | null;
+  accountId!: string;
+  locationId!: string;
+
+  /** The location's name at that time. */
+  locationName!: string;
+  storeCode!: string | null;
+
+  @ApiProperty({ enum: PROFILE_FIELDS })
+  field!: ProfileField;
+  before!: ChangeValueDto;
+  after!: ChangeValueDto;
+
+  /** Whether both values were dropped: they were Google’s, and nobody accepted them for 30 days. */
+  areValuesDropped!: boolean;
+
+  /** `here`: with this product. `elsewhere`: in Google’s own manager. `google`: by Google or the public. */
+  origin!: (typeof CHANGE_ORIGINS)[number];
+
+  /** Whether it changed only what the public sees, and not the owner’s own version. */
+  isPublicOnly!: boolean;
+  actor!: ActorDto | null;
+
+  /** Why, in the words of who did it. */
+  reason!: string | null;
+  state!: (typeof CHANGE_STATES)[number];
+
+  /** Why Google does not have it, in plain words. */
+  error!: string | null;
+
+  /** What was only seen was done between this moment and `at`, ISO 8601; null for what was done here. */
+  @ApiProperty({ format: 'date-time' })
+  seenAfter!: string | null;
+
+  /** When it was done here, or seen, ISO 8601. */
+  @ApiProperty({ format: 'date-time' })
+  at!: string;
+
+  /** When it was seen that the public has it, ISO 8601. */
+  @ApiProperty({ format: 'date-time' })
+  publicAt!: string | null;
+
+  /** The change that it takes back. */
+  @ApiProperty({ format: 'uuid' })
+  undoes!: string | null;
+
+  /** The change that took it back. */
+  @ApiProperty({ format: 'uuid' })
+  undoneBy!: string | null;
+
+  /** Why it can’t be undone, as a sentence, as far as that is known without asking Google; null: it can. */
+  whyNoUndo!: string | null;
+}
+
+/** How many changes there are for each tab. */
+export class ChangeCountsDto {
+  all!: number;
+  here!: number;
+  elsewhere!: number;
+  google!: number;
+}
+
+export class ChangeListDto {
+  @ApiProperty({ maxItems: MAX_PAGE })
+  items!: ChangeDto[];
+  counts!: ChangeCountsDto;
+
+  /** Give it back as `cursor` for the next part; null at the end. */
+  nextCursor!: string | null;
+}
+
+/** A field that an undo would change. */
+export class UndoneFieldDto {
+  /** The change that goes back; null where several do. */
+  @ApiProperty({ format: 'uuid' })
+  changeId!: string | null;
+  locationId!: string;
+  locationName!: string;
+
+  @ApiProperty({ enum: PROFILE_FIELDS })
+  field!: ProfileField;
+
+  /** What the field has now, as last read. */
+  current!: ChangeValueDto;
+
+  /** What it would have again. */
+  goesBackTo!: ChangeValueDto;
+
+  /** Why it does not go back, as a sentence; null: it does. */
+  whyNot!: string | null;
+
+  /** Whether it is far-reaching, so that the person should be asked once more. */
+  asksAgain!: boolean;
+}
+
+export class ChangeDetailsDto extends ChangeDto {
+  undo!: UndoneFieldDto;
+}
+
+/** How far the locations of a set are. */
+export class SetProgressDto {
+  waiting!: number;
+  done!: number;
+
+  /** Google refused them, or they had changed. */
+  failed!: number;
+}
+
+export class ChangeSetDto {
+  @ApiProperty({ format: 'uuid' })
+  id!: string;
+  kind!: (typeof CHANGE_SET_KINDS)[number];
+  actor!: ActorDto | null;
+  reason!: string | null;
+
+  @ApiProperty({ format: 'date-time' })
+  createdAt!: string;
+
+  /** Its changes, at most 1,000. */
+  @ApiProperty({ maxItems: 1000 })
+  items!: ChangeDto[];
+  progress!: SetProgressDto;
+
+  /** What an undo of the whole set would change. */
+  @ApiProperty({ maxItems: 1000 })
+  undo!: UndoneFieldDto[];
+}
+
+/** The set that was made. */
+export class MadeSetDto {
+  @ApiProperty({ format: 'uuid' })
+  setId!: string;
+}
+
+/** The fields of a location that would go back to what they were at a moment. */
+export class VersionDto {
+  @ApiProperty({ format: 'date-time' })
+  at!: string;
+  items!: UndoneFieldDto[];
+}
+
+export class ChangeQueryDto {
+  @QueryText('Location')
+  locationId?: string;
+
+  @IsOptional()
+  @IsIn(PROFILE_FIELDS, { message: 'Field must be one that changes have, such as phoneNumber' })
+  field?: ProfileField;
+
+  @IsOptional()
+  @IsIn(CHANGE_ORIGINS, { message: 'Origin must be here, elsewhere or google' })
+  origin?: (typeof CHANGE_ORIGINS)[number];
+
+  /** The uid of who did it. */
+  @QueryText('By')
+  by?: string;
+
+  @IsOptional()
+  @IsIn(CHANGE_STATES, { message: 'State must be one that changes have, such as in_review' })
+  state?: (typeof CHANGE_STATES)[number];
+
+  /** At or after this instant (ISO 8601 with an offset). */
+  @IsOptional()
+  @IsInstant({ message: 'From must be a date and time with an offset' })
+  from?: string;
+
+  /** Before this instant (ISO 8601 with an offset). */
+  @IsOptional()
+  @IsInstant({ message: 'To must be a date and time with an offset' })
+  to?: string;
+
+  /** Part of a value, or of the location's name or store code. */
+  @QueryText('Search')
+  search?: string;
+
+  /** `nextCursor` of the answer before. */
+  @ApiPropertyOptional({ maxLength: 120 })
+  @IsOptional()
+  @Matches(/^[A-Za-z0-9_-]{1,120}$/, { message: 'Cursor must be one that this list gave' })
+  cursor?: string;
+
+  /** How many at most. */
+  @PageLimit()
+  limit?: number;
+}
+
+export class VersionQueryDto {
+  /** A moment of the past (ISO 8601 with an offset). */
+  @IsInstant({ message: 'At must be a date and time with an offset' })
+  at!: string;
+}
+
+/** Why something is done. */
+export class ReasonDto {
+  /**
+   * Stands in the change log.
+   * @example 'The old number still works until June.'
+   */
+  @IsOptional()
+  @Clearable()
+  @MaxLength(300, { message: 'Reason must be at most 300 characters' })
+  @IsString({ message: 'Reason must be text' })
+  reason?: string | null;
+}
+
+export class RestoreDto extends ReasonDto {
+  /** A moment of the past (ISO 8601 with an offset). */
+  @IsInstant({ message: 'At must be a date and time with an offset' })
+  at!: string;
+}

@@ -1,0 +1,196 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query, StreamableFile } from '@nestjs/common';
+import { ApiOkResponse, ApiParam, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { type CurrentSession, CurrentUser } from '../auth/session.js';
+import { ApiErrors } from '../errors/api-errors.js';
+import { UuidPipe } from '../security/validation.js';
+import {
+  ChangeDetailsDto,
+  ChangeListDto,
+  ChangeQueryDto,
+  ChangeSetDto,
+  MadeSetDto,
+  ReasonDto,
+  RestoreDto,
+  VersionDto,
+  VersionQueryDto,
+} from './change.dto.js';
+import { ChangesService } from './changes.service.js';
+import { DecideEditsDto, GoogleEditListDto, GoogleEditQueryDto } from './google-edit.dto.js';
+import { GoogleEditsService } from './google-edits.service.js';
+import { UndoService } from './undo.service.js';
+
+const UUID = { name: 'id', schema: { type: 'string', format: 'uuid', maxLength: 36 } } as const;
+const LOCATION_ID = { name: 'id', schema: { type: 'string', maxLength: 200 } } as const;
+
+/** The errors of whatever is saved at Google while the person waits. */
+const SAVING = [
+  'validation_failed',
+  'not_signed_in',
+  'not_found',
+  'connect/not-connected',
+  'changed_since',
+  'cannot_undo',
+  'save_in_progress',
+  'google/reconnect',
+  'connect/held',
+  'google/no-quota',
+  'google/busy',
+  'google/unavailable',
+  'google/unconfirmed',
+  'google/refused',
+  'google/unverified',
+  'google/changed',
+] as const;
+
+/** The record: what happened to the profiles, and the way back. It is there while a Business Profile is connected. */
+@ApiTags('Change log')
+@Controller()
+export class ChangesController {
+  constructor(
+    private readonly changes: ChangesService,
+    private readonly undo: UndoService,
+    private readonly edits: GoogleEditsService,
+  ) {}
+
+  /** Every changed field of every location, the latest first, with the counts for the tabs. */
+  @Get('changes')
+  @ApiErrors('validation_failed', 'not_signed_in', 'connect/not-connected')
+  listChanges(
+    @CurrentUser() { uid }: CurrentSession,
+    @Query() query: ChangeQueryDto,
+  ): Promise<ChangeListDto> {
+    return this.changes.list(uid, query);
+  }
+
+  /** The same as a table of comma-separated values, whole. */
+  @Get('changes/export')
+  @ApiProduces('text/csv')
+  @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })
+  @ApiErrors('validation_failed', 'not_signed_in', 'connect/not-connected')
+  exportChanges(
+    @CurrentUser() { uid }: CurrentSession,
+    @Query() query: ChangeQueryDto,
+  ): Promise<StreamableFile> {
+    return this.changes.fileOf(uid, query);
+  }
+
+  /** A change, and what its undo would change. */
+  @Get('changes/:id')
+  @ApiParam(UUID)
+  @ApiErrors('not_signed_in', 'not_found', 'connect/not-connected')
+  getChange(
+    @CurrentUser() { uid }: CurrentSession,
+    @Param('id', UuidPipe) id: string,
+  ): Promise<ChangeDetailsDto> {
+    return this.changes.get(uid, id);
+  }
+
+  /** Takes a change back: its field gets the value from before, and nothing else changes. */
+  @Post('changes/:id/undo')
+  @HttpCode(204)
+  @ApiParam(UUID)
+  @ApiErrors(...SAVING)
+  async undoChange(
+    @CurrentUser() { uid }: CurrentSession,
+    @Param('id', UuidPipe) id: string,
+    @Body() { reason = null }: ReasonDto,
+  ): Promise<void> {
+    await this.undo.undo(await this.changes.ownerOf(uid), id, { actor: uid, reason });
+  }
+
+  /** What was done together, how far it is, and what its undo would change. */
+  @Get('change-sets/:id')
+  @ApiParam(UUID)
+  @ApiErrors('not_signed_in', 'not_found', 'connect/not-connected')
+  getChangeSet(
+    @CurrentUser() { uid }: CurrentSession,
+    @Param('id', UuidPipe) id: string,
+  ): Promise<ChangeSetDto> {
+    return this.changes.getSet(uid, id);
+  }
+
+  /** Takes back what is possible of a set, in the background. */
+  @Post('change-sets/:id/undo')
+  @HttpCode(202)
+  @ApiParam(UUID)
+  @ApiErrors('validation_failed', 'not_signed_in', 'not_found', 'connect/not-connected', 'cannot_undo')
+  async undoChangeSet(
+    @CurrentUser() { uid }: CurrentSession,
+    @Param('id', UuidPipe) id: string,
+    @Body() { reason = null }: ReasonDto,
+  ): Promise<MadeSetDto> {
+    return { setId: await this.undo.undoSet(await this.changes.ownerOf(uid), id, { actor: uid, reason }) };
+  }
+
+  /** The fields of a location that would go back to what they were at a moment. */
+  @Get('locations/:id/versions')
+  @ApiParam(LOCATION_ID)
+  @ApiErrors('validation_failed', 'not_signed_in', 'not_found', 'connect/not-connected')
+  async getVersion(
+    @CurrentUser() { uid }: CurrentSession,
+    @Param('id') id: string,
+    @Query() { at }: VersionQueryDto,
+  ): Promise<VersionDto> {
+    return { at, items: await this.undo.versionAt(await this.changes.ownerOf(uid), id, new Date(at)) };
+  }
+
+  /** Gives a location the values that it had at a moment. What cannot go back stays as it is. */
+  @Post('locations/:id/restore')
+  @HttpCode(204)
+  @ApiParam(LOCATION_ID)
+  @ApiErrors(...SAVING)
+  async restoreLocation(
+    @CurrentUser() { uid }: CurrentSession,
+    @Param('id') id: string,
+    @Body() { at, reason = null }: RestoreDto,
+  ): Promise<void> {
+    await this.undo.restore(await this.changes.ownerOf(uid), id, new Date(at), { actor: uid, reason });
+  }
+
+  /** What Google and the public changed, the latest seen first, with the counts for the tabs. */
+  @Get('google-edits')
+  @ApiErrors('validation_failed', 'not_signed_in', 'connect/not-connected')
+  listGoogleEdits(
+    @CurrentUser() { uid }: CurrentSession,
+    @Query() query: GoogleEditQueryDto,
+  ): Promise<GoogleEditListDto> {
+    return this.edits.list(uid, query);
+  }
+
+  /** Uses Google’s value from now on. */
+  @Post('google-edits/:id/accept')
+  @HttpCode(204)
+  @ApiParam(UUID)
+  @ApiErrors(...SAVING)
+  acceptGoogleEdit(
+    @CurrentUser() { uid }: CurrentSession,
+    @Param('id', UuidPipe) id: string,
+    @Body() { reason = null }: ReasonDto,
+  ): Promise<void> {
+    return this.edits.decide(uid, id, 'accept', reason);
+  }
+
+  /** Keeps the owner’s value, so that the public sees it again. Google may change it once more. */
+  @Post('google-edits/:id/reject')
+  @HttpCode(204)
+  @ApiParam(UUID)
+  @ApiErrors(...SAVING)
+  rejectGoogleEdit(
+    @CurrentUser() { uid }: CurrentSession,
+    @Param('id', UuidPipe) id: string,
+    @Body() { reason = null }: ReasonDto,
+  ): Promise<void> {
+    return this.edits.decide(uid, id, 'reject', reason);
+  }
+
+  /** Answers many edits alike, in the background. */
+  @Post('google-edits/decide')
+  @HttpCode(202)
+  @ApiErrors('validation_failed', 'not_signed_in', 'not_found', 'connect/not-connected')
+  async decideGoogleEdits(
+    @CurrentUser() { uid }: CurrentSession,
+    @Body() body: DecideEditsDto,
+  ): Promise<MadeSetDto> {
+    return { setId: await this.edits.decideAll(uid, body) };
+  }
+}

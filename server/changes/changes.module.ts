@@ -1,0 +1,25 @@
+import { Module } from '@nestjs/common';
+import { BusinessProfileModule } from '../business-profile/business-profile.module.js';
+import { ChangeDispatcher } from './change-dispatcher.js';
+import { ChangesController } from './changes.controller.js';
+import { ChangesRepository } from './changes.repository.js';
+import { ChangesService } from './changes.service.js';
+import { GoogleEditsRepository } from './google-edits.repository.js';
+import { GoogleEditsService } from './google-edits.service.js';
+import { UndoService } from './undo.service.js';
+
+/** The change log, Google's edits and undo. */
+@Module({
+  imports: [BusinessProfileModule],
+  controllers: [ChangesController],
+  providers: [
+    ChangesRepository,
+    GoogleEditsRepository,
+    ChangesService,
+    UndoService,
+    GoogleEditsService,
+    ChangeDispatcher,
+  ],
+  exports: [ChangeDispatcher],
+})
+export class ChangesModule {}

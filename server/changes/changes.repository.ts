@@ -1,0 +1,198 @@
+import { Injectable } from '@nestjs/common';
+import { isUUID } from 'class-validator';
+import { and, asc, count, desc, eq, gt, gte, inArray, like, lt, lte, or, type SQL } from 'drizzle-orm';
+import type { GoogleOwner } from '../business-profile/business-profile-provider.js';
+import { containing, toSearchText } from '../business-profile/search-text.js';
+import { Database } from '../database/database.js';
+import {
+  type ChangeRow,
+  changeSets,
+  type ChangeSetRow,
+  profileChanges,
+  profileSaves,
+  type SaveRow,
+} from '../database/record.schema.js';
+import { users } from '../database/schema.js';
+import { AppError } from '../errors/app-error.js';
+import { isInstant } from '../posts/post-body.dto.js';
+
+/** A line with the set that it belongs to and the name of who made it. */
+export interface ListedChange {
+  change: ChangeRow;
+  set: Pick<ChangeSetRow, 'kind' | 'actor' | 'reason'> | null;
+  actorName: string | null;
+}
+
+export interface ChangeFilter {
+  locationId?: string;
+  field?: string;
+  by?: string;
+  state?: ChangeRow['state'];
+  from?: Date;
+  to?: Date;
+  search?: string;
+}
+
+/** A position in the list: that of the last line that the client has. */
+export interface ChangePosition {
+  at: Date;
+  id: string;
+}
+
+type Counts = Record<ChangeRow['origin'], number>;
+
+/** Reads the record. */
+@Injectable()
+export class ChangesRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Lines after a position, the latest first. */
+  list(
+    owner: GoogleOwner,
+    filter: ChangeFilter & { origin?: ChangeRow['origin'] },
+    { after, limit }: { after?: ChangePosition; limit: number },
+  ): Promise<ListedChange[]> {
+    const { at, id, origin } = profileChanges;
+    return this.select()
+      .where(
+        and(
+          matching(owner, filter),
+          filter.origin && eq(origin, filter.origin),
+          // The first says nothing new, but where in the index to begin.
+          after && and(lte(at, after.at), or(lt(at, after.at), gt(id, after.id))),
+        ),
+      )
+      .orderBy(desc(at), asc(id))
+      .limit(limit);
+  }
+
+  /** How many lines the filter leaves of each origin. */
+  async count(owner: GoogleOwner, filter: ChangeFilter): Promise<Counts> {
+    const { origin } = profileChanges;
+    const needsSet = filter.by !== undefined;
+    const counting = this.database.orm.select({ origin, count: count() }).from(profileChanges).$dynamic();
+    if (needsSet) counting.leftJoin(changeSets, eq(changeSets.id, profileChanges.setId));
+    const rows = await counting.where(matching(owner, filter)).groupBy(origin);
+    return { ...NONE, ...Object.fromEntries(rows.map((row) => [row.origin, row.count])) };
+  }
+
+  /** Undefined unless it is the owner's. */
+  async find(owner: GoogleOwner, id: string): Promise<ListedChange | undefined> {
+    const [row] = await this.select().where(and(isOwned(owner), eq(profileChanges.id, id)));
+    return row;
+  }
+
+  /** The lines of a set, by location and in order. */
+  ofSet(owner: GoogleOwner, setId: string, limit: number): Promise<ListedChange[]> {
+    const { locationName, locationId, at, id } = profileChanges;
+    return this.select()
+      .where(and(isOwned(owner), eq(profileChanges.setId, setId)))
+      .orderBy(asc(locationName), asc(locationId), asc(at), asc(id))
+      .limit(limit);
+  }
+
+  async findSet(
+    owner: GoogleOwner,
+    id: string,
+  ): Promise<(ChangeSetRow & { actorName: string | null }) | undefined> {
+    const [row] = await this.database.orm
+      .select({ set: changeSets, actorName: users.displayName })
+      .from(changeSets)
+      .leftJoin(users, eq(users.uid, changeSets.actor))
+      .where(
+        and(
+          eq(changeSets.workspaceId, owner.workspaceId),
+          eq(changeSets.subject, owner.subject),
+          eq(changeSets.id, id),
+        ),
+      );
+    return row && { ...row.set, actorName: row.actorName };
+  }
+
+  /** How many locations of a set are in each state. */
+  async progressOf(setId: string): Promise<Partial<Record<SaveRow['state'], number>>> {
+    const { state } = profileSaves;
+    const rows = await this.database.orm
+      .select({ state, count: count() })
+      .from(profileSaves)
+      .where(eq(profileSaves.setId, setId))
+      .groupBy(state);
+    return Object.fromEntries(rows.map((row) => [row.state, row.count]));
+  }
+
+  /** Changes of the owner's version of a location since a moment, the oldest first. */
+  since(owner: GoogleOwner, locationId: string, moment: Date): Promise<ChangeRow[]> {
+    const { at, id, view, state } = profileChanges;
+    return this.database.orm
+      .select()
+      .from(profileChanges)
+      .where(
+        and(
+          isOwned(owner),
+          eq(profileChanges.locationId, locationId),
+          gt(at, moment),
+          eq(view, 'owner'),
+          inArray(state, ['public', 'in_review']),
+        ),
+      )
+      .orderBy(asc(at), asc(id));
+  }
+
+  /** Which of the lines are being taken back at this moment. */
+  async beingUndone(ids: string[]): Promise<Set<string>> {
+    if (ids.length === 0) return new Set();
+    const { undoes, state } = profileChanges;
+    const rows = await this.database.orm
+      .select({ undoes })
+      .from(profileChanges)
+      .where(and(inArray(undoes, ids), inArray(state, ['waiting', 'sending', 'unconfirmed'])));
+    return new Set(rows.flatMap((row) => row.undoes ?? []));
+  }
+
+  private select() {
+    return this.database.orm
+      .select({
+        change: profileChanges,
+        set: { kind: changeSets.kind, actor: changeSets.actor, reason: changeSets.reason },
+        actorName: users.displayName,
+      })
+      .from(profileChanges)
+      .leftJoin(changeSets, eq(changeSets.id, profileChanges.setId))
+      .leftJoin(users, eq(users.uid, changeSets.actor))
+      .$dynamic();
+  }
+}
+
+const NONE: Counts = { here: 0, elsewhere: 0, google: 0 };
+
+function isOwned({ workspaceId, subject }: GoogleOwner): SQL | undefined {
+  return and(eq(profileChanges.workspaceId, workspaceId), eq(profileChanges.subject, subject));
+}
+
+function matching(owner: GoogleOwner, filter: ChangeFilter): SQL | undefined {
+  const { locationId, field, by, state, from, to, search } = filter;
+  const wanted = toSearchText(search ?? '');
+  return and(
+    isOwned(owner),
+    locationId === undefined ? undefined : eq(profileChanges.locationId, locationId),
+    field === undefined ? undefined : eq(profileChanges.field, field),
+    by === undefined ? undefined : eq(changeSets.actor, by),
+    state && eq(profileChanges.state, state),
+    from && gte(profileChanges.at, from),
+    to && lt(profileChanges.at, to),
+    wanted ? like(profileChanges.searchText, containing(wanted)) : undefined,
+  );
+}
+
+/** A line's position as an opaque text for the client. */
+export function toCursor({ at, id }: ChangePosition): string {
+  return Buffer.from(`${at.toISOString()} ${id}`).toString('base64url');
+}
+
+/** The position that a cursor encodes. Errors: `validation_failed` for any other text. */
+export function fromCursor(cursor: string): ChangePosition {
+  const [at = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ');
+  if (!isInstant(at) || !isUUID(id))
+    throw AppError.invalid([{ field: 'cursor', message: 'Cursor must be one that this list gave' }]);
+  return { at: new Date(at), id };
+}

@@ -1,0 +1,144 @@
+import { Injectable, StreamableFile } from '@nestjs/common';
+import { Readable } from 'node:stream';
+import type { GoogleOwner } from '../business-profile/business-profile-provider.js';
+import { BusinessProfileProviders } from '../business-profile/business-profile-providers.js';
+import type { GoogleLocation } from '../business-profile/google/google-types.js';
+import { MirrorRepository } from '../business-profile/google/mirror.repository.js';
+import { Clock } from '../config/clock.js';
+import { AppError } from '../errors/app-error.js';
+import { MAX_PAGE } from '../security/validation.js';
+import type {
+  ChangeDetailsDto,
+  ChangeDto,
+  ChangeListDto,
+  ChangeQueryDto,
+  ChangeSetDto,
+} from './change.dto.js';
+import { csvOf } from './change-csv.js';
+import { toChange } from './change-mapping.js';
+import {
+  ChangesRepository,
+  type ChangePosition,
+  fromCursor,
+  type ListedChange,
+  toCursor,
+} from './changes.repository.js';
+import { MOST_OF_SET, UndoService } from './undo.service.js';
+
+/** How many lines of a file are read at once. */
+const CSV_PAGE = 500;
+
+/** Shows the record. */
+@Injectable()
+export class ChangesService {
+  constructor(
+    private readonly providers: BusinessProfileProviders,
+    private readonly changes: ChangesRepository,
+    private readonly mirror: MirrorRepository,
+    private readonly undo: UndoService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Errors: `validation_failed` for an invalid cursor, `connect/not-connected`. */
+  async list(uid: string, query: ChangeQueryDto): Promise<ChangeListDto> {
+    const after = query.cursor === undefined ? undefined : fromCursor(query.cursor);
+    const owner = await this.ownerOf(uid);
+    const { origin, ...filter } = toFilter(query);
+    const limit = query.limit ?? MAX_PAGE;
+    const [rows, { here, elsewhere, google }] = await Promise.all([
+      this.changes.list(owner, { ...filter, origin }, { after, limit: limit + 1 }),
+      this.changes.count(owner, filter),
+    ]);
+    const items = rows.slice(0, limit);
+    const last = items.at(-1)?.change;
+    return {
+      items: await this.toChanges(owner, items),
+      counts: { all: here + elsewhere + google, here, elsewhere, google },
+      nextCursor: last && rows.length > limit ? toCursor(last) : null,
+    };
+  }
+
+  /** Errors: `not_found`, `connect/not-connected`. */
+  async get(uid: string, id: string): Promise<ChangeDetailsDto> {
+    const owner = await this.ownerOf(uid);
+    const row = await this.changes.find(owner, id);
+    if (!row) throw AppError.of('not_found');
+    const [change] = await this.toChanges(owner, [row]);
+    const [undo] = await this.undo.preview(owner, [row.change]);
+    return { ...change!, undo: undo! };
+  }
+
+  /** Errors: `not_found`, `connect/not-connected`. */
+  async getSet(uid: string, id: string): Promise<ChangeSetDto> {
+    const owner = await this.ownerOf(uid);
+    const set = await this.changes.findSet(owner, id);
+    if (!set) throw AppError.of('not_found');
+    const rows = await this.changes.ofSet(owner, id, MOST_OF_SET);
+    const {
+      waiting = 0,
+      sending = 0,
+      unconfirmed = 0,
+      saved = 0,
+      ...failed
+    } = await this.changes.progressOf(id);
+    return {
+      id,
+      kind: set.kind,
+      actor: { uid: set.actor, name: set.actorName ?? '' },
+      reason: set.reason,
+      createdAt: set.createdAt.toISOString(),
+      items: await this.toChanges(owner, rows),
+      progress: {
+        waiting: waiting + sending + unconfirmed,
+        done: saved,
+        failed: Object.values(failed).reduce((sum, count) => sum + count, 0),
+      },
+      undo: await this.undo.preview(
+        owner,
+        rows.map(({ change }) => change),
+      ),
+    };
+  }
+
+  /** The same lines as a table, written while the client reads it. Errors: `connect/not-connected`. */
+  async fileOf(uid: string, query: ChangeQueryDto): Promise<StreamableFile> {
+    const owner = await this.ownerOf(uid);
+    const now = this.clock.now().toISOString();
+    return new StreamableFile(Readable.from(csvOf(this.pages(owner, query))), {
+      type: 'text/csv; charset=utf-8',
+      disposition: `attachment; filename="shingle-changes-${now.slice(0, 10)}.csv"`,
+    });
+  }
+
+  /** Lines as the API shows them. */
+  async toChanges(owner: GoogleOwner, rows: ListedChange[]): Promise<ChangeDto[]> {
+    const known = await this.mirror.findManyRaw(
+      owner,
+      rows.map(({ change }) => change.locationId),
+    );
+    const today = this.clock.now().toISOString().slice(0, 10);
+    return rows.map((row) => toChange(row, known.get(row.change.locationId), today));
+  }
+
+  /** The Google account whose record is shown. Errors: `connect/not-connected`. */
+  async ownerOf(uid: string): Promise<GoogleOwner> {
+    const { owner } = await this.providers.sourceToShow(uid);
+    if (owner.subject === null) throw AppError.of('connect/not-connected');
+    return { workspaceId: owner.workspaceId, subject: owner.subject };
+  }
+
+  private async *pages(owner: GoogleOwner, query: ChangeQueryDto): AsyncGenerator<ChangeDto[]> {
+    const nowhere: GoogleLocation | undefined = undefined;
+    let after: ChangePosition | undefined;
+    do {
+      const rows = await this.changes.list(owner, toFilter(query), { after, limit: CSV_PAGE });
+      yield rows.map((row) => toChange(row, nowhere, ''));
+      after = rows.length === CSV_PAGE ? rows.at(-1)?.change : undefined;
+    } while (after);
+  }
+}
+
+function toFilter({ locationId, field, origin, by, state, from, to, search }: ChangeQueryDto) {
+  const toDate = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
+  return { locationId, field, origin, by, state, search, from: toDate(from), to: toDate(to) };
+}

@@ -1,0 +1,138 @@
+import { Injectable } from '@nestjs/common';
+import { isSame, type ProfileField, valueIn } from '../business-profile/record/profile-fields.js';
+import type { PlannedChange } from '../business-profile/record/change-ledger.js';
+import { toChangeValue } from '../business-profile/record/change-values.js';
+import { ProfileSaver } from '../business-profile/google/profile-saver.js';
+import type { GoogleEditRow } from '../database/record.schema.js';
+import { AppError } from '../errors/app-error.js';
+import { MAX_PAGE } from '../security/validation.js';
+import { fromCursor, toCursor } from './changes.repository.js';
+import { ChangesService } from './changes.service.js';
+import type {
+  DecideEditsDto,
+  GoogleEditDto,
+  GoogleEditListDto,
+  GoogleEditQueryDto,
+} from './google-edit.dto.js';
+import { GoogleEditsRepository, type ListedEdit } from './google-edits.repository.js';
+import { UndoService } from './undo.service.js';
+
+type Decision = DecideEditsDto['decision'];
+
+/** The inbox of what Google and the public changed, and the owner's answers. Nothing is answered by itself. */
+@Injectable()
+export class GoogleEditsService {
+  constructor(
+    private readonly changes: ChangesService,
+    private readonly edits: GoogleEditsRepository,
+    private readonly undo: UndoService,
+    private readonly saver: ProfileSaver,
+  ) {}
+
+  /** Errors: `validation_failed` for an invalid cursor, `connect/not-connected`. */
+  async list(
+    uid: string,
+    { state, field, locationId, cursor, limit = MAX_PAGE }: GoogleEditQueryDto,
+  ): Promise<GoogleEditListDto> {
+    const after = cursor === undefined ? undefined : fromCursor(cursor);
+    const owner = await this.changes.ownerOf(uid);
+    const [rows, counts, openFields] = await Promise.all([
+      this.edits.list(owner, { state, field, locationId }, { after, limit: limit + 1 }),
+      this.edits.count(owner, { field, locationId }),
+      this.edits.openByField(owner),
+    ]);
+    const items = rows.slice(0, limit);
+    const last = items.at(-1);
+    return {
+      items: items.map(toGoogleEdit),
+      counts: { open: counts.OPEN, accepted: counts.ACCEPTED, rejected: counts.REJECTED, gone: counts.GONE },
+      openFields: openFields.map((each) => ({ ...each, field: each.field as ProfileField })),
+      nextCursor: last && rows.length > limit ? toCursor({ at: last.lastSeenAt, id: last.id }) : null,
+    };
+  }
+
+  /**
+   * Answers one edit now. Errors: `not_found`; `cannot_undo` where it is answered or over; `changed_since` with both values
+   * when Google has another value by now, and then nothing is sent; those of `ProfileSaver.saveNow`.
+   */
+  async decide(uid: string, id: string, decision: Decision, reason: string | null): Promise<void> {
+    const owner = await this.changes.ownerOf(uid);
+    const [shown] = await this.edits.findAll(owner, [id]);
+    if (!shown) throw AppError.of('not_found');
+    const refusal = whyNoAnswer(shown);
+    if (refusal) throw AppError.because('cannot_undo', refusal);
+    const place = await this.undo.readNow(owner, shown.locationId);
+    const field = shown.field as ProfileField;
+    const [now] = await this.edits.findAll(owner, [id]);
+    const own = valueIn(place.google, field);
+    if (now?.state !== 'OPEN' || !isSame(field, own, shown.ownerValue, place.google))
+      throw AppError.changedSince([
+        {
+          field,
+          current: toChangeValue(field, own),
+          wanted: toChangeValue(field, valueFor(shown, decision)),
+        },
+      ]);
+    await this.saver.saveNow(owner, place, [planned(now, decision)], {
+      kind: 'decision',
+      actor: uid,
+      reason,
+    });
+  }
+
+  /**
+   * Answers many edits in the background, one location after the other; those that are answered or over are left out.
+   * @returns the id of the set. Errors: `not_found` when none is left.
+   */
+  async decideAll(uid: string, { ids, decision, reason = null }: DecideEditsDto): Promise<string> {
+    const owner = await this.changes.ownerOf(uid);
+    const open = (await this.edits.findAll(owner, ids)).filter((edit) => whyNoAnswer(edit) === null);
+    if (open.length === 0) throw AppError.of('not_found');
+    return this.undo.planInBackground(
+      owner,
+      { kind: 'decision', actor: uid, reason },
+      open.map((edit) => ({ locationId: edit.locationId, change: planned(edit, decision) })),
+    );
+  }
+}
+
+/** To accept is to save Google's value, to reject to save the owner's once more: either ends the difference. */
+function planned(edit: GoogleEditRow, decision: Decision): PlannedChange {
+  const field = edit.field as ProfileField;
+  return decision === 'accept'
+    ? { field, view: 'owner', before: edit.ownerValue, after: edit.publicValue }
+    : { field, view: 'public', before: edit.publicValue, after: edit.ownerValue };
+}
+
+function valueFor({ ownerValue, publicValue }: GoogleEditRow, decision: Decision): unknown {
+  return decision === 'accept' ? publicValue : ownerValue;
+}
+
+function whyNoAnswer({ state, field }: GoogleEditRow): string | null {
+  if (state === 'GONE') return 'Google took this edit back.';
+  if (state !== 'OPEN') return 'This edit has been answered.';
+  if (field === 'address') return 'The address can only be changed in Google’s own editor.';
+  return null;
+}
+
+function toGoogleEdit(edit: ListedEdit): GoogleEditDto {
+  const field = edit.field as ProfileField;
+  return {
+    id: edit.id,
+    accountId: edit.accountId,
+    locationId: edit.locationId,
+    locationName: edit.locationName,
+    storeCode: edit.storeCode,
+    field,
+    yours: toChangeValue(field, edit.ownerValue),
+    google: toChangeValue(field, edit.publicValue),
+    firstSeenAt: edit.firstSeenAt.toISOString(),
+    lastSeenAt: edit.lastSeenAt.toISOString(),
+    times: edit.times,
+    state: edit.state,
+    decidedAt: edit.decidedAt?.toISOString() ?? null,
+    decidedBy: edit.decidedBy === null ? null : { uid: edit.decidedBy, name: edit.decidedByName ?? '' },
+    changeId: edit.changeId,
+    whyNoAnswer: whyNoAnswer(edit),
+  };
+}

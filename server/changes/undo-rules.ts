@@ -1,0 +1,100 @@
+import type { GoogleLocation } from '../business-profile/google/google-types.js';
+import { isSame, type ProfileField, valueIn } from '../business-profile/record/profile-fields.js';
+import type { ChangeRow } from '../database/record.schema.js';
+
+/** A change of a field, with its values in Google's shape. */
+type Change = Pick<ChangeRow, 'before' | 'after'>;
+
+interface OneWay {
+  /** Why such a change does not go back, for the person. */
+  words: string;
+  /** Whether a change is of that kind. Unless given, every change of the field is. */
+  isSo?: (change: Change, google: GoogleLocation | undefined, today: string) => boolean;
+}
+
+/**
+ * What Google makes one-way, by field: an undo is not offered, because it would be refused, or would not bring back what
+ * was lost with the change.
+ */
+export const ONE_WAY: Readonly<Partial<Record<ProfileField, OneWay>>> = Object.freeze({
+  address: {
+    words: 'The address can only be changed in Google’s own editor, where Google may verify it again.',
+  },
+  categoryIds: {
+    words:
+      'With the main category, Google may have dropped services and attributes that an undo wouldn’t bring back.',
+    isSo: ({ before, after }) => mainOf(before) !== mainOf(after),
+  },
+  openStatus: {
+    words: 'Google doesn’t let this location reopen.',
+    isSo: ({ before }, google) => before !== 'CLOSED_PERMANENTLY' && google?.openInfo?.canReopen === false,
+  },
+  specialHours: {
+    words: 'These special hours are over, so there’s nothing to put back.',
+    isSo: (change, _google, today) => !isSame('specialHours', ...pastDays(change, today), NOWHERE),
+  },
+  description: {
+    words: 'Google doesn’t let lodging businesses change their description.',
+    isSo: (_change, google) => LODGING.has(mainOf(google?.categories) ?? ''),
+  },
+});
+
+/** Fields whose undo is asked about once more, because Google may verify the location again or close it to the public. */
+export const ASKS_AGAIN: ReadonlySet<ProfileField> = new Set(['name', 'openStatus']);
+
+const NOWHERE: GoogleLocation = Object.freeze({ name: '' });
+
+/** Google's categories of places to stay, whose profile is kept in another API. */
+const LODGING: ReadonlySet<string> = new Set(
+  ['hotel', 'motel', 'hostel', 'guest_house', 'bed_and_breakfast', 'holiday_home', 'inn', 'resort_hotel'].map(
+    (name) => `categories/gcid:${name}`,
+  ),
+);
+
+/**
+ * Why a change cannot be undone, as a sentence, as far as that is known without asking Google; undefined: it can.
+ * @param google the location as last read; undefined where it is not there any more
+ * @param today the day in UTC, `YYYY-MM-DD`
+ */
+export function whyNoUndo(
+  change: ChangeRow,
+  google: GoogleLocation | undefined,
+  today: string,
+): string | undefined {
+  const field = change.field as ProfileField;
+  if (change.state !== 'public' && change.state !== 'in_review')
+    return 'Google doesn’t have this change, so there’s nothing to undo.';
+  if (change.undoneBy) return 'This change was undone.';
+  if (change.areValuesDropped) return 'Shingle no longer has the former value: it was Google’s.';
+  if (change.view === 'public' && change.origin === 'here')
+    return 'This kept your own value, so there’s nothing to go back to.';
+  if (!google) return 'This location isn’t in your accounts any more.';
+  const oneWay = ONE_WAY[field];
+  if (oneWay && (oneWay.isSo?.(change, google, today) ?? true)) return oneWay.words;
+  return undefined;
+}
+
+function mainOf(categories: unknown): string | undefined {
+  const { primaryCategory } = (categories ?? {}) as NonNullable<GoogleLocation['categories']>;
+  return primaryCategory?.name;
+}
+
+/** The special days of both values that are over: an undo could not bring them back. */
+function pastDays({ before, after }: Change, today: string): [unknown, unknown] {
+  const over = (value: unknown) => {
+    const { specialHourPeriods = [] } = (value ?? {}) as NonNullable<GoogleLocation['specialHours']>;
+    const past = specialHourPeriods.filter(({ startDate }) => dayOf(startDate) < today);
+    return valueIn({ specialHours: { specialHourPeriods: past } }, 'specialHours');
+  };
+  return [over(before), over(after)];
+}
+
+function dayOf({
+  year = 0,
+  month = 0,
+  day = 0,
+}: { year?: number; month?: number; day?: number } = {}): string {
+  return [String(year).padStart(4, '0'), String(month).padStart(2, '0'), String(day).padStart(2, '0')].join(
+    '-',
+  );
+}

@@ -1,0 +1,230 @@
+import { Injectable } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import type { GoogleOwner } from '../business-profile/business-profile-provider.js';
+import type { GoogleLocation } from '../business-profile/google/google-types.js';
+import { LocationReader } from '../business-profile/google/location-reader.js';
+import { MirrorRepository, type RawLocation } from '../business-profile/google/mirror.repository.js';
+import { ProfileSaver } from '../business-profile/google/profile-saver.js';
+import { toChangeValue } from '../business-profile/record/change-values.js';
+import { ChangeLedger, type PlannedChange } from '../business-profile/record/change-ledger.js';
+import {
+  isSame,
+  PROFILE_FIELDS,
+  type ProfileField,
+  valueIn,
+} from '../business-profile/record/profile-fields.js';
+import { Clock } from '../config/clock.js';
+import { Database } from '../database/database.js';
+import type { ChangeRow } from '../database/record.schema.js';
+import { AppError } from '../errors/app-error.js';
+import type { UndoneFieldDto } from './change.dto.js';
+import { ChangesRepository } from './changes.repository.js';
+import { GoogleEditsRepository } from './google-edits.repository.js';
+import { ASKS_AGAIN, whyNoUndo } from './undo-rules.js';
+
+/** The most changes of a set that are undone at once. */
+export const MOST_OF_SET = 1000;
+/** How many locations are planned in one transaction. */
+const PLANNED_AT_ONCE = 50;
+
+const CHANGED = 'This field was changed again since then.';
+const UNDER_WAY = 'This is being undone at this moment.';
+
+/** Who undoes, and why. */
+interface UndoneBy {
+  actor: string;
+  reason: string | null;
+}
+
+/** Takes changes back: it says first what goes back, and sends it the way of every save. */
+@Injectable()
+export class UndoService {
+  constructor(
+    private readonly changes: ChangesRepository,
+    private readonly edits: GoogleEditsRepository,
+    private readonly mirror: MirrorRepository,
+    private readonly reader: LocationReader,
+    private readonly saver: ProfileSaver,
+    private readonly ledger: ChangeLedger,
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** What an undo of each line would change, by the location as last read. */
+  async preview(owner: GoogleOwner, lines: ChangeRow[]): Promise<UndoneFieldDto[]> {
+    const known = await this.mirror.findManyRaw(
+      owner,
+      lines.map(({ locationId }) => locationId),
+    );
+    const underWay = await this.changes.beingUndone(lines.map(({ id }) => id));
+    const publicValues = await this.edits.openValues(
+      owner,
+      lines.filter(({ view }) => view === 'public').map(({ locationId }) => locationId),
+    );
+    return lines.map((line) => {
+      const google = known.get(line.locationId);
+      const current = currentOf(line, google, publicValues);
+      return {
+        changeId: line.id,
+        locationId: line.locationId,
+        locationName: line.locationName,
+        field: line.field as ProfileField,
+        current: toChangeValue(line.field as ProfileField, current),
+        goesBackTo: toChangeValue(line.field as ProfileField, line.before),
+        whyNot: underWay.has(line.id) ? UNDER_WAY : (this.whyNot(line, google, current) ?? null),
+        asksAgain: ASKS_AGAIN.has(line.field as ProfileField),
+      };
+    });
+  }
+
+  /**
+   * Takes one change back. Errors: `not_found`; `cannot_undo`; `changed_since` with both values when the field has another
+   * value by now, and then nothing is sent; those of `ProfileSaver.saveNow`.
+   */
+  async undo(owner: GoogleOwner, id: string, by: UndoneBy): Promise<void> {
+    const { change } = (await this.changes.find(owner, id)) ?? {};
+    if (!change) throw AppError.of('not_found');
+    const place = await this.readNow(owner, change.locationId);
+    const [first] = await this.preview(owner, [change]);
+    const { current, goesBackTo, whyNot } = first!;
+    if (whyNot === CHANGED)
+      throw AppError.changedSince([{ field: change.field, current, wanted: goesBackTo }]);
+    if (whyNot !== null) throw AppError.because('cannot_undo', whyNot);
+    await this.saver.saveNow(owner, place, [planned(change)], { kind: 'undo', ...by });
+  }
+
+  /**
+   * Takes back what is possible of a set, one location after the other, in the background.
+   * @returns the id of the new set. Errors: `not_found`; `cannot_undo` when nothing of it can go back.
+   */
+  async undoSet(owner: GoogleOwner, setId: string, by: UndoneBy): Promise<string> {
+    if (!(await this.changes.findSet(owner, setId))) throw AppError.of('not_found');
+    const lines = (await this.changes.ofSet(owner, setId, MOST_OF_SET)).map(({ change }) => change);
+    const preview = await this.preview(owner, lines);
+    const possible = lines.filter((_, index) => preview[index]?.whyNot === null);
+    if (possible.length === 0) throw AppError.of('cannot_undo');
+    return this.planInBackground(
+      owner,
+      { kind: 'undo', ...by },
+      possible.map((line) => ({ locationId: line.locationId, change: planned(line) })),
+    );
+  }
+
+  /** The fields of a location that would go back to what they were at a moment. Errors: `not_found`. */
+  async versionAt(owner: GoogleOwner, locationId: string, moment: Date): Promise<UndoneFieldDto[]> {
+    const place = await this.mirror.findRaw(owner, locationId);
+    if (!place) throw AppError.of('not_found');
+    return (await this.goingBack(owner, place, locationId, moment)).map(({ dto }) => dto);
+  }
+
+  /**
+   * Gives a location the values that it had at a moment, all in one save; what cannot go back stays.
+   * Errors: `not_found`; `cannot_undo` when nothing can go back; those of `ProfileSaver.saveNow`.
+   */
+  async restore(owner: GoogleOwner, locationId: string, moment: Date, by: UndoneBy): Promise<void> {
+    const place = await this.readNow(owner, locationId);
+    const changes = (await this.goingBack(owner, place, locationId, moment)).filter(
+      ({ dto }) => dto.whyNot === null,
+    );
+    if (changes.length === 0) throw AppError.of('cannot_undo');
+    await this.saver.saveNow(
+      owner,
+      place,
+      changes.map(({ change }) => change),
+      { kind: 'restore', ...by },
+    );
+  }
+
+  /** Plans changes of many locations as one set; each location is sent in its turn. @returns the id of the set */
+  async planInBackground(
+    owner: GoogleOwner,
+    by: UndoneBy & { kind: 'undo' | 'decision' },
+    changes: { locationId: string; change: PlannedChange }[],
+  ): Promise<string> {
+    const setId = randomUUID();
+    const now = this.clock.now();
+    await this.database.transaction((tx) =>
+      this.ledger.addSet(tx, owner, { id: setId, ...by, createdAt: now }),
+    );
+    const byLocation = [...Map.groupBy(changes, ({ locationId }) => locationId)];
+    for (let first = 0; first < byLocation.length; first += PLANNED_AT_ONCE)
+      await this.database.transaction(async (tx) => {
+        for (const [locationId, its] of byLocation.slice(first, first + PLANNED_AT_ONCE)) {
+          const place = await this.mirror.findRaw(owner, locationId);
+          if (place)
+            await this.ledger.addSave(
+              tx,
+              owner,
+              setId,
+              place,
+              its.map(({ change }) => change),
+              now,
+            );
+        }
+      });
+    return setId;
+  }
+
+  /** A location as Google has it now. Errors: `not_found`, those of `GoogleApi`. */
+  async readNow(owner: GoogleOwner, locationId: string): Promise<RawLocation> {
+    if (!(await this.mirror.findRaw(owner, locationId))) throw AppError.of('not_found');
+    await this.reader.refresh(owner, locationId, { priority: 'save' });
+    const place = await this.mirror.findRaw(owner, locationId);
+    if (!place) throw AppError.of('not_found');
+    return place;
+  }
+
+  private whyNot(line: ChangeRow, google: GoogleLocation | undefined, current: unknown): string | undefined {
+    const today = this.clock.now().toISOString().slice(0, 10);
+    const reason = whyNoUndo(line, google, today);
+    if (reason !== undefined) return reason;
+    return isSame(line.field as ProfileField, current, line.after, google ?? NOWHERE) ? undefined : CHANGED;
+  }
+
+  /** The fields whose values at a moment were others than now: those before their first change after it. */
+  private async goingBack(
+    owner: GoogleOwner,
+    { google }: RawLocation,
+    locationId: string,
+    moment: Date,
+  ): Promise<{ dto: UndoneFieldDto; change: PlannedChange }[]> {
+    const lines = await this.changes.since(owner, locationId, moment);
+    const today = this.clock.now().toISOString().slice(0, 10);
+    return PROFILE_FIELDS.flatMap((field) => {
+      const first = lines.find((line) => line.field === field);
+      const current = valueIn(google, field);
+      if (!first || isSame(field, first.before, current, google)) return [];
+      const whole = { ...first, after: current, state: 'public', undoneBy: null } as ChangeRow;
+      const dto = {
+        changeId: null,
+        locationId,
+        locationName: google.title ?? '',
+        field,
+        current: toChangeValue(field, current),
+        goesBackTo: toChangeValue(field, first.before),
+        whyNot: whyNoUndo(whole, google, today) ?? null,
+        asksAgain: ASKS_AGAIN.has(field),
+      };
+      return [{ dto, change: { field, view: 'owner' as const, before: current, after: first.before } }];
+    });
+  }
+}
+
+const NOWHERE: GoogleLocation = Object.freeze({ name: '' });
+
+/** The change that takes a line back. */
+function planned(line: ChangeRow): PlannedChange {
+  const { id, view, before, after } = line;
+  return { field: line.field as ProfileField, view, before: after, after: before, undoes: id };
+}
+
+/** What a line's field has now: the owner's value, or what the public sees in its place. */
+function currentOf(
+  { field, view, locationId }: ChangeRow,
+  google: GoogleLocation | undefined,
+  publicValues: ReadonlyMap<string, unknown>,
+): unknown {
+  const key = `${locationId} ${field}`;
+  if (view === 'public' && publicValues.has(key)) return publicValues.get(key);
+  return google ? valueIn(google, field as ProfileField) : null;
+}

@@ -1,0 +1,289 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { GoogleSimulator } from 'gbp-simulator';
+import { GoogleTimeouts } from '../../dist/server/business-profile/google/google-clock.js';
+import type { ChangeDto, ChangeListDto } from '../../dist/server/changes/change.dto.js';
+import type { GoogleEditDto, GoogleEditListDto } from '../../dist/server/changes/google-edit.dto.js';
+import { ChangeDispatcher } from '../../dist/server/changes/change-dispatcher.js';
+import { googleConnections } from '../../dist/server/database/connection.schema.js';
+import { type SignedInClient, startTestApp, type TestApp } from '../support/app.js';
+import { setDatabaseTime } from '../support/database-time.js';
+import { connectProfile, googleEnv } from '../support/google-connection.js';
+import { PEOPLE, startSimulator } from '../support/google-simulator.js';
+import { untilSeen } from '../support/until.js';
+
+let google: GoogleSimulator;
+let served: TestApp;
+beforeAll(async () => {
+  google = await startSimulator();
+  served = await startTestApp(googleEnv(google));
+  Object.assign(served.app.get(GoogleTimeouts), { pauseMs: 1 });
+});
+afterEach(async () => {
+  await served.database.orm.delete(googleConnections);
+  google.reset();
+});
+afterAll(async () => {
+  await served.close();
+  await google.close();
+});
+
+const BOOKS = 'Riverside Books';
+
+interface Shown {
+  id: string;
+  name: string;
+  phoneNumber: string | null;
+  basis: string;
+  openStatus: string;
+  pendingFields: string[];
+}
+
+/** Somebody whose Business Profile is connected and read. */
+async function connected(email: string): Promise<SignedInClient> {
+  const client = await served.signUp();
+  await connectProfile(client, email);
+  await read(client);
+  return client;
+}
+
+/** Lets a minute pass, so that the quotas are full, and waits until all locations are read. */
+async function read(client: SignedInClient): Promise<void> {
+  await untilSeen('the end of the reading', async () => {
+    served.clock.advance({ seconds: 1 });
+    google.clock.advance(1000);
+    await setDatabaseTime(served.database, served.clock);
+    const { isReading } = (await client.send('get', '/api/mirror').expect(200)).body as {
+      isReading: boolean;
+    };
+    return !isReading;
+  });
+}
+
+/** Reads all locations once more. */
+async function sweep(client: SignedInClient): Promise<void> {
+  served.clock.advance({ minutes: 1 });
+  google.clock.advance(60_000);
+  await setDatabaseTime(served.database, served.clock);
+  await untilSeen('the beginning of a reading', async () => {
+    await client.send('post', '/api/mirror').expect(202);
+    const { isReading } = (await client.send('get', '/api/mirror').expect(200)).body as {
+      isReading: boolean;
+    };
+    return isReading;
+  });
+  await read(client);
+}
+
+async function logOf(client: SignedInClient, query = ''): Promise<ChangeListDto> {
+  return (await client.send('get', `/api/changes${query}`).expect(200)).body as ChangeListDto;
+}
+
+async function editsOf(client: SignedInClient, query = ''): Promise<GoogleEditListDto> {
+  return (await client.send('get', `/api/google-edits${query}`).expect(200)).body as GoogleEditListDto;
+}
+
+async function locationOf(client: SignedInClient, name: string): Promise<Shown> {
+  const { body } = await client.send('get', `/api/locations?search=${encodeURIComponent(name)}`).expect(200);
+  const [found] = (body as { items: Shown[] }).items;
+  return (await client.send('get', `/api/locations/${found!.id}`).expect(200)).body as Shown;
+}
+
+/** What Google was asked to change, by the masks. */
+const masks = () =>
+  google.calls
+    .list({ operation: 'locations.patch' })
+    .map(({ query }) => new URLSearchParams(query).get('updateMask'));
+
+const brief = ({ field, before, after, origin, state }: ChangeDto) => ({
+  field,
+  before: before.text,
+  after: after.text,
+  origin,
+  state,
+});
+
+describe('the record', () => {
+  it('says nothing at first sight, and then what its owner changed elsewhere', async () => {
+    const idris = await connected(PEOPLE.idris);
+    expect(await logOf(idris)).toMatchObject({ items: [], counts: { all: 0 } });
+    google.world.editByOwner({ location: BOOKS, fields: { websiteUri: 'https://books.example.com/new' } });
+    await sweep(idris);
+    await sweep(idris);
+    const { items, counts } = await logOf(idris);
+    expect(items.map(brief)).toEqual([
+      {
+        field: 'websiteUri',
+        before: expect.any(String),
+        after: 'https://books.example.com/new',
+        origin: 'elsewhere',
+        state: 'public',
+      },
+    ]);
+    expect(items[0]).toMatchObject({ locationName: BOOKS, actor: null, seenAfter: expect.any(String) });
+    expect(counts).toEqual({ all: 1, here: 0, elsewhere: 1, google: 0 });
+  });
+
+  it('tells who saved what here and why, and Google gets exactly that field', async () => {
+    const idris = await connected(PEOPLE.idris);
+    const { id, phoneNumber, basis } = await locationOf(idris, BOOKS);
+    await idris
+      .send('patch', `/api/locations/${id}`, {
+        phoneNumber: '+44 1632 960777',
+        basedOn: basis,
+        reason: 'A new line',
+      })
+      .expect(200);
+    expect(masks()).toEqual(['phoneNumbers.primaryPhone']);
+    const { items } = await logOf(idris);
+    expect(items).toHaveLength(1);
+    expect(items[0]).toMatchObject({
+      field: 'phoneNumber',
+      before: { text: phoneNumber },
+      after: { text: '+44 1632 960777' },
+      origin: 'here',
+      state: 'public',
+      reason: 'A new line',
+      setKind: 'save',
+      seenAfter: null,
+      whyNoUndo: null,
+    });
+    await sweep(idris);
+    expect((await logOf(idris)).counts.all).toBe(1);
+  });
+});
+
+describe('an edit of Google', () => {
+  it('is seen, refused, comes back, and is accepted', async () => {
+    const idris = await connected(PEOPLE.idris);
+    const before = google.world.location({ location: BOOKS });
+    const fields = { phoneNumbers: { primaryPhone: '+44 1632 960555' } };
+    google.world.editByGoogle({ location: BOOKS, fields });
+    await sweep(idris);
+    const [edit] = (await editsOf(idris, '?state=OPEN')).items as [GoogleEditDto];
+    expect(edit).toMatchObject({
+      field: 'phoneNumber',
+      google: { text: '+44 1632 960555' },
+      times: 1,
+      state: 'OPEN',
+      whyNoAnswer: null,
+    });
+    await idris.send('post', `/api/google-edits/${edit.id}/reject`, {}).expect(204);
+    expect(masks()).toEqual(['phoneNumbers.primaryPhone']);
+    expect(google.world.location({ location: BOOKS })).toEqual(before);
+    expect((await editsOf(idris)).items).toMatchObject([{ id: edit.id, state: 'REJECTED' }]);
+    await sweep(idris);
+    google.world.editByGoogle({ location: BOOKS, fields });
+    await sweep(idris);
+    expect((await editsOf(idris)).items).toMatchObject([{ id: edit.id, state: 'OPEN', times: 2 }]);
+    await idris.send('post', `/api/google-edits/${edit.id}/accept`, {}).expect(204);
+    expect((await editsOf(idris)).items).toMatchObject([{ id: edit.id, state: 'ACCEPTED', times: 2 }]);
+    expect(google.world.location({ location: BOOKS })).toMatchObject({ fields, differences: {} });
+    await sweep(idris);
+    const { items } = await logOf(idris);
+    expect(items.map(({ origin, isPublicOnly }) => [origin, isPublicOnly])).toEqual([
+      ['here', false],
+      ['google', true],
+      ['here', true],
+      ['google', true],
+    ]);
+  });
+});
+
+describe('an undo', () => {
+  it('gives one field its former value, and each line names the other', async () => {
+    const idris = await connected(PEOPLE.idris);
+    const before = google.world.location({ location: BOOKS });
+    const { id } = await locationOf(idris, BOOKS);
+    const regularHours = {
+      periods: [{ openDay: 'MONDAY', openTime: '07:00', closeDay: 'MONDAY', closeTime: '24:00' }],
+    };
+    await idris.send('patch', `/api/locations/${id}`, { regularHours }).expect(200);
+    const [line] = (await logOf(idris)).items as [ChangeDto];
+    const details = await idris.send('get', `/api/changes/${line.id}`).expect(200);
+    expect(details.body).toMatchObject({ undo: { field: 'regularHours', whyNot: null } });
+    await idris.send('post', `/api/changes/${line.id}/undo`, {}).expect(204);
+    expect(google.world.location({ location: BOOKS })).toEqual(before);
+    expect(masks()).toEqual(['regularHours', 'regularHours']);
+    const [undo, undone] = (await logOf(idris)).items as [ChangeDto, ChangeDto];
+    expect(undo).toMatchObject({ undoes: line.id, setKind: 'undo' });
+    expect(undone).toMatchObject({ id: line.id, undoneBy: undo.id, whyNoUndo: 'This change was undone.' });
+  });
+
+  it('is refused with both values where the field has changed since, and nothing is sent', async () => {
+    const idris = await connected(PEOPLE.idris);
+    const { id } = await locationOf(idris, BOOKS);
+    await idris.send('patch', `/api/locations/${id}`, { websiteUri: 'https://one.example.com' }).expect(200);
+    const [line] = (await logOf(idris)).items as [ChangeDto];
+    google.world.editByOwner({ location: BOOKS, fields: { websiteUri: 'https://two.example.com/' } });
+    const refused = await idris.send('post', `/api/changes/${line.id}/undo`, {}).expect(409);
+    expect(refused.body).toMatchObject({
+      code: 'changed_since',
+      conflicts: [{ field: 'websiteUri', current: { text: 'https://two.example.com/' } }],
+    });
+    expect(masks()).toEqual(['websiteUri']);
+  });
+});
+
+describe('a save', () => {
+  it('of what has changed since it was shown is refused with both values, and nothing is sent', async () => {
+    const idris = await connected(PEOPLE.idris);
+    const { id, basis } = await locationOf(idris, BOOKS);
+    google.world.editByOwner({
+      location: BOOKS,
+      fields: { phoneNumbers: { primaryPhone: '+44 1632 960001' } },
+    });
+    const body = { phoneNumber: '+44 1632 960002', websiteUri: 'https://one.example.com', basedOn: basis };
+    const refused = await idris.send('patch', `/api/locations/${id}`, body).expect(409);
+    expect(refused.body).toMatchObject({
+      code: 'changed_since',
+      conflicts: [
+        {
+          field: 'phoneNumber',
+          current: { text: '+44 1632 960001' },
+          wanted: { text: '+44 1632 960002' },
+        },
+      ],
+    });
+    expect(masks()).toEqual([]);
+    expect((await logOf(idris)).items.map(({ origin }) => origin)).toEqual(['elsewhere']);
+  });
+
+  it.each(['error-after', 'reset-after', 'garbled', 'reset-before', 'error-before'] as const)(
+    'whose outcome is unknown (%s) is settled by reading, and stands in the log once',
+    async (kind) => {
+      const idris = await connected(PEOPLE.idris);
+      const { id } = await locationOf(idris, BOOKS);
+      google.faults.next('locations.patch', kind);
+      await idris
+        .send('patch', `/api/locations/${id}`, { websiteUri: 'https://once.example.com' })
+        .expect(200);
+      expect(masks()).toHaveLength(kind.endsWith('before') ? 2 : 1);
+      await sweep(idris);
+      expect((await logOf(idris)).items.map(({ origin, state }) => [origin, state])).toEqual([
+        ['here', 'public'],
+      ]);
+    },
+  );
+
+  it('whose outcome cannot be read is said to be open, and settled in the background', async () => {
+    const idris = await connected(PEOPLE.idris);
+    const { id } = await locationOf(idris, BOOKS);
+    google.faults.next('locations.patch', 'error-after');
+    google.faults.next('locations.get', 'error-before', { after: 1, times: 3 });
+    const answer = await idris.send('patch', `/api/locations/${id}`, { websiteUri: 'https://x.example.com' });
+    expect([answer.status, (answer.body as { code: string }).code]).toEqual([503, 'google/unconfirmed']);
+    expect((await logOf(idris)).items).toMatchObject([{ state: 'unconfirmed' }]);
+    served.clock.advance({ minutes: 2 });
+    await setDatabaseTime(served.database, served.clock);
+    await served.app.get(ChangeDispatcher).dispatch();
+    expect((await logOf(idris)).items).toMatchObject([{ state: 'public' }]);
+    expect(masks()).toHaveLength(1);
+  });
+
+  it('that Google refuses stands in the log as refused', async () => {
+    const idris = await connected(PEOPLE.idris);
+    const { id } = await locationOf(idris, BOOKS);
+    await idris.send('patch', `/api/locations/${id}`, { phoneNumber: '01632 12' }).expect(400);
+    expect((await logOf(idris)).items).toMatchObject([{ state: 'refused', origin: 'here' }]);
+  });
+});
