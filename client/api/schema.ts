@@ -1149,7 +1149,7 @@ export interface components {
     SpecialPeriodDto: {
       /**
        * Format: date
-       * @example 2026-12-24
+       * @example 2030-12-24
        */
       date: string;
       /**
@@ -1165,7 +1165,7 @@ export interface components {
       /**
        * Format: date
        * @description The same day or the next. Null where closed.
-       * @example 2026-12-24
+       * @example 2030-12-24
        */
       closeDate: string | null;
       isClosed: boolean;

@@ -2,6 +2,8 @@ import { Body, Controller, Get, Param, Patch, Query } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { type CurrentSession, CurrentUser } from '../auth/session.js';
 import { BusinessProfileProviders } from '../business-profile/business-profile-providers.js';
+import { Clock } from '../config/clock.js';
+import { AppError } from '../errors/app-error.js';
 import { ApiErrors } from '../errors/api-errors.js';
 import { AccountListDto, CategoryListDto, CategoryQueryDto } from './listing.dto.js';
 import { UpdateLocationDto } from './location-change.dto.js';
@@ -10,6 +12,7 @@ import {
   LocationDetailsDto,
   MoreHoursTypeListDto,
 } from './location-details.dto.js';
+import { faultsOfDates } from './location-dates.js';
 import {
   LocationListDto,
   LocationQueryDto,
@@ -37,7 +40,10 @@ const LOCATION_ID = { name: 'id', schema: { type: 'string', maxLength: 200 } } a
 @ApiTags('Listings')
 @Controller()
 export class ListingsController {
-  constructor(private readonly providers: BusinessProfileProviders) {}
+  constructor(
+    private readonly providers: BusinessProfileProviders,
+    private readonly clock: Clock,
+  ) {}
 
   /** The user's business accounts. */
   @Get('accounts')
@@ -139,6 +145,9 @@ export class ListingsController {
     @Body() { basedOn, reason, ...change }: UpdateLocationDto,
   ): Promise<LocationDetailsDto> {
     const { provider, owner } = await this.providers.sourceOf(uid);
+    const known = change.specialHours ? await provider.knownLocation(owner, id) : undefined;
+    const faults = faultsOfDates(change, this.clock.now(), known?.specialHours?.periods ?? []);
+    if (faults.length > 0) throw AppError.invalid(faults);
     return provider.updateLocation(owner, id, change, {
       actorUid: uid,
       basedOn,

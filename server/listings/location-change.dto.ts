@@ -24,7 +24,7 @@ import { OpeningDate } from './special-days.js';
 
 const CATEGORY_ID = /^gcid:[a-z0-9_]{1,100}$/;
 /** Google refuses a description with a link. What else it takes for one is for Google to say. */
-const NO_WEB_ADDRESS = /^(?!.*(https?:\/\/|\bwww\.|\b[a-z\d-]+\.(com|org|net|co\.uk|shop)\b))/is;
+const NO_WEB_ADDRESS = /^(?!.*(https?:\/\/|\bwww\.|[a-z\d]\.(com|org|net|co\.uk|shop)\b))/is;
 
 /** Fields that are left out keep their value. */
 export class UpdateLocationDto implements LocationChange {
@@ -102,7 +102,7 @@ export class UpdateLocationDto implements LocationChange {
 
   /** Replaces the hours of all types; a type without periods is removed. */
   @ValidateIf((change: UpdateLocationDto) => change.moreHours !== undefined)
-  @ArrayUnique(({ hoursTypeId }: ChangedMoreHoursDto) => hoursTypeId, {
+  @ArrayUnique((hours: ChangedMoreHoursDto | null) => hours?.hoursTypeId, {
     message: 'Each type of hours can be added only once',
   })
   @ArrayMaxSize(30, { message: 'At most 30 types of hours are possible' })

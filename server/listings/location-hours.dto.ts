@@ -16,12 +16,10 @@ import {
   type OpeningPeriod,
   type SpecialPeriod,
 } from '../business-profile/location.js';
-import { HasNoOverlap } from './opening-hours.js';
+import { CLOSING_TIME, HasNoOverlap, OPENING_TIME } from './opening-hours.js';
 import { AreSpecialDays, IsDay } from './special-days.js';
 
-const OPENING_TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 const OPENING_TIME_WORDS = { message: 'Opening time must be HH:mm from 00:00 to 23:59' };
-const CLOSING_TIME = /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/;
 const CLOSING_TIME_WORDS = { message: 'Closing time must be HH:mm from 00:00 to 24:00' };
 
 export class OpeningPeriodDto implements OpeningPeriod {
@@ -57,7 +55,7 @@ export class RegularHoursDto {
 
 /** The hours of one day that replace the regular ones. A day has several of them when it closes in between. */
 export class SpecialPeriodDto implements SpecialPeriod {
-  /** @example '2026-12-24' */
+  /** @example '2030-12-24' */
   @ApiProperty({ format: 'date', maxLength: 10 })
   @IsDay('Date')
   date!: string;
@@ -85,7 +83,7 @@ export class SpecialPeriodDto implements SpecialPeriod {
 
   /**
    * The same day or the next. Null where closed.
-   * @example '2026-12-24'
+   * @example '2030-12-24'
    */
   @ApiProperty({ format: 'date', maxLength: 10 })
   @ValidateIf((_, value) => value !== null)

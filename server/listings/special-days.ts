@@ -1,5 +1,6 @@
 import { ValidateBy, type ValidationOptions } from 'class-validator';
 import type { SpecialPeriod } from '../business-profile/location.js';
+import { CLOSING_TIME, OPENING_TIME } from './opening-hours.js';
 
 const DAY_MINUTES = 24 * 60;
 
@@ -16,30 +17,42 @@ export function faultOfSpecialDays(periods: SpecialPeriod[]): string | undefined
     const fault = period.isClosed ? faultOfClosed(period) : faultOfOpen(period);
     if (fault !== undefined) return fault;
   }
-  const spans = periods.map(spanOf).sort((a, b) => a.start - b.start);
+  const crowded = periods.find(
+    ({ date, isClosed }) => isClosed && periods.filter((other) => other.date === date).length > 1,
+  );
+  if (crowded) return `${nameOf(crowded)} is closed, so it can’t have other special hours`;
+  const spans = periods.filter(({ isClosed }) => !isClosed).map((period) => ({ period, ...spanOf(period) }));
+  spans.sort((a, b) => a.start - b.start);
   const overlapping = spans.find(({ start }, at) => start < (spans[at - 1]?.end ?? -Infinity));
-  return overlapping && `Special hours on ${overlapping.date} overlap with others`;
+  return overlapping && `Special hours on ${nameOf(overlapping.period)} overlap`;
 }
 
-function faultOfClosed({ date, openTime, closeTime, closeDate }: SpecialPeriod): string | undefined {
-  const hasTimes = [openTime, closeTime, closeDate].some((value) => typeof value === 'string');
-  return hasTimes ? `${date} can’t be closed and have opening hours` : undefined;
+function faultOfClosed(period: SpecialPeriod): string | undefined {
+  const hasTimes = [period.openTime, period.closeTime, period.closeDate].some((value) => value !== null);
+  return hasTimes ? `${nameOf(period)} can’t be closed and have opening hours` : undefined;
 }
 
 function faultOfOpen(period: SpecialPeriod): string | undefined {
   const { date, openTime, closeTime, closeDate } = period;
-  if (!openTime || !closeTime || !closeDate) return `Opening and closing time on ${date} are required`;
+  if (openTime === null || closeTime === null || closeDate === null)
+    return `${nameOf(period)} needs an opening and a closing time`;
   const days = (Date.parse(closeDate) - Date.parse(date)) / (DAY_MINUTES * 60_000);
-  if (days !== 0 && days !== 1) return `Hours on ${date} must close on the same day or the next`;
+  if (days !== 0 && days !== 1)
+    return `Special hours on ${nameOf(period)} must close on the same day or the next`;
   const { start, end } = spanOf(period);
-  if (end <= start) return `Hours on ${date} must close after they open`;
-  return end - start > DAY_MINUTES ? `Hours on ${date} must close within 24 hours` : undefined;
+  if (end <= start) return `Special hours on ${nameOf(period)} must close after they open`;
+  return end - start > DAY_MINUTES
+    ? `Special hours on ${nameOf(period)} must close within 24 hours`
+    : undefined;
 }
 
-/** In minutes since 1970. A closed day lasts until its end. */
-function spanOf({ date, openTime, closeTime, closeDate }: SpecialPeriod) {
-  const start = minuteOf(date, openTime ?? '00:00');
-  return { date, start, end: minuteOf(closeDate ?? date, closeTime ?? '24:00') };
+/** An open period, in minutes since 1970. */
+function spanOf({ date, openTime, closeTime, closeDate }: SpecialPeriod): { start: number; end: number } {
+  return { start: minuteOf(date, openTime ?? ''), end: minuteOf(closeDate ?? date, closeTime ?? '') };
+}
+
+function nameOf({ date }: SpecialPeriod): string {
+  return new Date(date).toLocaleDateString('en', { dateStyle: 'long', timeZone: 'UTC' });
 }
 
 function minuteOf(date: string, time: string): number {
@@ -47,21 +60,23 @@ function minuteOf(date: string, time: string): number {
   return Date.parse(date) / 60_000 + hours * 60 + minutes;
 }
 
+/** Whether each value is of its kind, so that the rules of single values have nothing to say. */
 function isPeriodList(value: unknown): value is SpecialPeriod[] {
   return (
     Array.isArray(value) &&
     value.every((period: unknown) => {
-      const { date, isClosed, openTime, closeTime, closeDate } = (period ?? {}) as Partial<SpecialPeriod>;
-      const areTimes = [openTime, closeTime].every((time) => isAbsent(time) || typeof time === 'string');
+      const given = (period ?? {}) as Partial<SpecialPeriod>;
+      const isTime = (time: unknown, form: RegExp) =>
+        time === null || (typeof time === 'string' && form.test(time));
       return (
-        isDay(date) && typeof isClosed === 'boolean' && areTimes && (isAbsent(closeDate) || isDay(closeDate))
+        isDay(given.date) &&
+        typeof given.isClosed === 'boolean' &&
+        isTime(given.openTime, OPENING_TIME) &&
+        isTime(given.closeTime, CLOSING_TIME) &&
+        (given.closeDate === null || isDay(given.closeDate))
       );
     })
   );
-}
-
-function isAbsent(value: unknown): boolean {
-  return value === null || value === undefined;
 }
 
 /** Special hours are complete and do not overlap. Errors within a single value have their own rules. */

@@ -76,6 +76,54 @@ describe('the sample business of a new user', () => {
 
 describe('saving a location', () => {
   const path = '/api/locations/sample-101';
+  const delivery = {
+    hoursTypeId: 'DELIVERY',
+    periods: [{ openDay: 'MONDAY', openTime: '17:00', closeDay: 'MONDAY', closeTime: '21:00' }],
+  };
+  const newYear = {
+    date: '2027-12-31',
+    isClosed: false,
+    openTime: '10:00',
+    closeTime: '02:00',
+    closeDate: '2028-01-01',
+  };
+  const special = (change: object) => ({
+    specialHours: { periods: [{ ...newYear, closeDate: '2027-12-31', closeTime: '14:00', ...change }] },
+  });
+
+  it('takes the whole profile, and clears it again', async () => {
+    const path = '/api/locations/sample-104';
+    const before = await robin.send('get', path).expect(200);
+    const profile = {
+      description: 'Bread, cakes and coffee by the steelworks.',
+      specialHours: { periods: [newYear] },
+      openStatus: 'CLOSED_TEMPORARILY',
+      openingDate: '2004-06',
+    };
+    const change = { ...profile, moreHours: [delivery], basedOn: before.body.basis, reason: 'New season' };
+    const saved = await robin.send('patch', path, change).expect(200);
+    const moreHours = [{ ...delivery, name: 'Delivery' }];
+    expect(saved.body).toEqual({ ...before.body, ...profile, moreHours });
+    const listed = await robin.send('get', '/api/locations?search=steelworks').expect(200);
+    expect(listed.body.items).toMatchObject([{ openStatus: 'CLOSED_TEMPORARILY' }]);
+    const none = {
+      description: '',
+      specialHours: null,
+      moreHours: [],
+      openStatus: 'OPEN',
+      openingDate: null,
+    };
+    const cleared = await robin.send('patch', path, none).expect(200);
+    expect(cleared.body).toEqual({ ...before.body, ...none, description: null });
+  });
+
+  it('knows the types of hours that a location can have, and its attributes', async () => {
+    const { body } = await robin.send('get', `${path}/more-hours-types`).expect(200);
+    expect(body.items).toContainEqual({ id: 'DELIVERY', name: 'Delivery' });
+    expect((await robin.send('get', `${path}/attributes`).expect(200)).body).toEqual({ items: [] });
+    await robin.send('get', '/api/locations/nowhere/more-hours-types').expect(404);
+    await robin.send('get', '/api/locations/nowhere/attributes').expect(404);
+  });
 
   it('takes as many periods and categories as there may be', async () => {
     const { body } = await robin.send('get', '/api/categories').expect(200);
@@ -152,6 +200,39 @@ describe('saving a location', () => {
       'Opening hours on Monday overlap',
     ],
     [{ state: 'VERIFIED' }, 'state', 'This field isn’t known here'],
+    [{ description: 'a'.repeat(751) }, 'description', 'Description must be at most 750 characters'],
+    [{ description: 'Order at www.example.com' }, 'description', 'Google doesn’t allow web addresses'],
+    [{ description: 'Or on hearthandcrumb.co.uk.' }, 'description', 'Google doesn’t allow web addresses'],
+    [{ specialHours: [] }, 'specialHours', 'Special hours must be an object'],
+    [special({ date: '2027-02-29' }), 'specialHours.periods.0.date', 'Date must be a day such as'],
+    [special({ date: '0000-01-01' }), 'specialHours.periods.0.date', 'Date must be a day such as'],
+    [special({ isClosed: 'yes' }), 'specialHours.periods.0.isClosed', 'Closed must be true or false'],
+    [special({ openTime: '24:00' }), 'specialHours.periods.0.openTime', 'Opening time must be HH:mm'],
+    [special({ closeDate: 'later' }), 'specialHours.periods.0.closeDate', 'Closing date must be a day'],
+    [special({ closeTime: '08:00' }), 'specialHours.periods', 'must close after they open'],
+    [
+      special({ date: '2020-05-04', closeDate: '2020-05-04' }),
+      'specialHours.periods.0.date',
+      'a day that’s over',
+    ],
+    [{ moreHours: [null] }, 'moreHours', 'More hours must be a list of types'],
+    [
+      { moreHours: [{ hoursTypeId: 'kitchen', periods: [] }] },
+      'moreHours.0.hoursTypeId',
+      'Type of hours must be',
+    ],
+    [{ moreHours: [delivery, delivery] }, 'moreHours', 'Each type of hours can be added only once'],
+    [
+      { moreHours: [{ ...delivery, hoursTypeId: 'HAPPY_HOUR' }] },
+      'moreHours',
+      'This location can’t have hours',
+    ],
+    [{ openStatus: 'CLOSED' }, 'openStatus', 'Opening state must be OPEN'],
+    [{ openingDate: '2019' }, 'openingDate', 'Opening date must have a year and a month'],
+    [{ openingDate: '2999-01' }, 'openingDate', 'Opening date can be at most a year ahead'],
+    [{ regularHours: null, ...special({}) }, 'specialHours', 'Set business hours before'],
+    [{ basedOn: 7 }, 'basedOn', 'Basis must be'],
+    [{ reason: 'a'.repeat(301) }, 'reason', 'Reason must be at most 300 characters'],
   ])('refuses %j', async (change, field, words) => {
     const { body } = await robin.send('patch', path, change).expect(400);
     expect(body.errors).toEqual([{ field, message: expect.stringContaining(words) }]);

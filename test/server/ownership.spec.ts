@@ -32,6 +32,8 @@ type Kind = 'accounts' | 'locations' | 'posts';
 const ID_PLACES: Record<string, Kind | 'nobody'> = {
   'getLocation path id': 'locations',
   'getLocationStats path id': 'locations',
+  'listAttributes path id': 'locations',
+  'listMoreHoursTypes path id': 'locations',
   'listLocations query accountId': 'accounts',
   'listPosts query locationId': 'locations',
   'schedulePost body locationId': 'locations',
@@ -46,6 +48,7 @@ const ID_PLACES: Record<string, Kind | 'nobody'> = {
   // Last, since Google reviews a place that gets another name, and takes no posts for it until then.
   'updateLocation path id': 'locations',
   'updateLocation body categoryIds': 'nobody',
+  'updateLocation body hoursTypeId': 'nobody',
 };
 
 /** Ids that look like what they stand for and belong to nobody. */

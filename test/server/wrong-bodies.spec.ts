@@ -76,6 +76,23 @@ const BODIES: Record<string, object> = {
     regularHours: {
       periods: [{ openDay: 'MONDAY', openTime: '09:00', closeDay: 'MONDAY', closeTime: '17:00' }],
     },
+    description: 'A description',
+    specialHours: {
+      periods: [
+        {
+          date: '2030-12-24',
+          isClosed: false,
+          openTime: '10:00',
+          closeTime: '14:00',
+          closeDate: '2030-12-24',
+        },
+      ],
+    },
+    moreHours: [{ hoursTypeId: 'DELIVERY', periods: [] }],
+    openStatus: 'OPEN',
+    openingDate: '2019-05',
+    basedOn: 'a',
+    reason: 'A reason',
   },
   schedulePost: {
     locationId: 'sample-101',
@@ -110,15 +127,21 @@ BODIES.checkPost = { ...plainPost, postId: '7f0c9a52-3a4b-4c6d-8e9f-0a1b2c3d4e5f
 const FINE: [field: RegExp, isFine: (value: unknown) => boolean][] = [
   [/(rememberMe|notifications|emailUpdates)$/, (value) => typeof value === 'boolean' || value === null],
   [
-    /(state|timeZone|version|locationId|postId|publishAt|phoneNumber|websiteUri|phone|company)$/,
+    /(state|timeZone|version|locationId|postId|publishAt|phoneNumber|websiteUri|phone|company|description|openingDate|basedOn|reason)$/,
     (value) => value === null,
   ],
-  [/(phoneNumber|websiteUri|phone|company)$/, (value) => typeof value === 'string' && value.trim() === ''],
-  [/(theme|endDate|endTime|event|postBody|regularHours)$/, (value) => value === null],
+  [
+    /(phoneNumber|websiteUri|phone|company|description|openingDate|basedOn|reason)$/,
+    (value) => typeof value === 'string' && value.trim() === '',
+  ],
+  [/(theme|endDate|endTime|event|postBody|regularHours|specialHours)$/, (value) => value === null],
   [/(hours|minutes)$/, (value) => value === 0],
-  [/(address|fullName|company|title|name|summary|code|idToken)$/, (value) => value === 'javascript:alert(1)'],
+  [
+    /(address|fullName|company|title|name|summary|code|idToken|description|basedOn|reason)$/,
+    (value) => value === 'javascript:alert(1)',
+  ],
   [/password$/i, (value) => value === 'javascript:alert(1)'],
-  [/periods$/, (value) => Array.isArray(value) && value.length === 0],
+  [/(periods|moreHours)$/, (value) => Array.isArray(value) && value.length === 0],
   [/state$/, (value) => typeof value === 'string' && value.length <= 512],
   [/locationId$/, (value) => value === 'javascript:alert(1)'],
   [/^preferences$/, (value) => JSON.stringify(value) === '{}'],

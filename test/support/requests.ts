@@ -62,6 +62,8 @@ const MEANINGS: Record<string, (of: Belongings) => fc.Arbitrary<unknown>> = {
   accountId: ({ accounts }) => among(accounts),
   postId: ({ posts }) => among(posts),
   'RetryPostsDto.ids': ({ posts }) => among(posts).map((id) => [id]),
+  // A location that has closed takes no posts.
+  'UpdateLocationDto.openStatus': () => fc.constant('OPEN'),
   publishAt: () => soon,
   from: () => soon,
   to: () => soon,
@@ -166,6 +168,10 @@ export function requestsTo(
     const made = of(names, required);
     if (schemaName === 'OpeningPeriodDto')
       return made.map((period) => ({ ...period, closeDay: period.openDay }));
+    if (schemaName === 'SpecialPeriodDto')
+      return made.map((period) =>
+        period.isClosed === true ? { ...period, openTime: null, closeTime: null, closeDate: null } : period,
+      );
     // A call button has no link, and every other one has.
     if (schemaName === 'CallToActionDto')
       return of(names, names).map(({ url, ...rest }) =>
