@@ -73,7 +73,8 @@ function periodOf(openDay: Day, span: string): TimePeriod {
   };
 }
 
-function timeOf(text: string): TimeOfDay {
+/** A time such as `09:30`. */
+export function timeOf(text: string): TimeOfDay {
   const [hours = 0, minutes = 0] = text.split(':').map(Number);
   return { ...(hours > 0 && { hours }), ...(minutes > 0 && { minutes }) };
 }

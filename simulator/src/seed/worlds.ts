@@ -11,6 +11,7 @@ import {
   WILHELMINA,
 } from './people.js';
 import { frozen } from './place.js';
+import { withProfile } from './profiles.js';
 import { placesOfIdris, placesOfOttoline, placesOfTamsin } from './places.js';
 
 /** The worlds by name, each with the `sub` of its people. A world has what its people can reach. */
@@ -35,12 +36,9 @@ export interface Seed {
   posts: Post[];
 }
 
-const LOCATIONS: readonly Location[] = frozen([
-  ...placesOfTamsin(),
-  ...placesOfIdris(),
-  ...placesOfCasimir(),
-  ...placesOfOttoline(),
-]);
+const LOCATIONS: readonly Location[] = frozen(
+  [...placesOfTamsin(), ...placesOfIdris(), ...placesOfCasimir(), ...placesOfOttoline()].map(withProfile),
+);
 
 /** The people of a world, with the accounts, locations and posts that they can reach. */
 export function seedOf(world: WorldName): Seed {
