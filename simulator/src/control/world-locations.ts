@@ -17,7 +17,13 @@ import {
 import { put as putValue, valuesOf, type FieldChanges } from '../profile/fields.js';
 import type { Author } from '../profile/journal.js';
 import { metricKey } from '../state.js';
+import { parcelShop } from '../seed/parcel-shops.js';
+import { withProfile } from '../seed/profiles.js';
+import { EDIT_KINDS, editSome, type EditKind } from './some-edits.js';
 import { createFinder, type WorldParts } from './finder.js';
+
+const MOST_EDITS = 10_000;
+const MOST_ADDED = 10_000;
 
 /** The world's locations: what Google knows of them, and who changes it. */
 export function locationActions(parts: WorldParts) {
@@ -90,6 +96,30 @@ export function locationActions(parts: WorldParts) {
       edit(editedByOwner(found, { fields, paths: values.map(([path]) => path), at: now() }), 'owner');
     },
 
+    /**
+     * Makes so many edits over all of a person's places, by Google, by the public and by the owner elsewhere, the same
+     * ones for the same seed in the same world. Answers how many it made of each kind.
+     */
+    editSome({
+      email,
+      seed,
+      count,
+      kinds = EDIT_KINDS,
+    }: {
+      email: string;
+      seed: number;
+      count: number;
+      kinds?: readonly EditKind[];
+    }): Record<EditKind, number> {
+      const unknown = kinds.find((kind) => !EDIT_KINDS.includes(kind));
+      if (kinds.length === 0 || unknown) throw new Error(`There is no kind of edit ${String(unknown)}.`);
+      if (!(count >= 0 && count <= MOST_EDITS))
+        throw new Error(`Between 0 and ${MOST_EDITS} edits can be made.`);
+      state.catchUp();
+      const editing = person(email);
+      return change(() => editSome(state, { person: editing, seed, count, kinds }));
+    },
+
     /** Google lets the owner's pending edits through, or throws them away. */
     decidePendingEdits({ location, approve }: { location: string; approve: boolean }): void {
       const found = findLocation(location);
@@ -141,6 +171,25 @@ export function locationActions(parts: WorldParts) {
       };
       put(location);
       return structuredClone(location);
+    },
+
+    /** Adds so many places of a chain to an account, each with a whole profile, and answers their ids. */
+    addLocations({ account, count, seed = 1 }: { account: string; count: number; seed?: number }): string[] {
+      if (!state.accounts.has(account)) throw new Error(`There is no account ${account}.`);
+      if (!(count >= 0 && count <= MOST_ADDED))
+        throw new Error(`Between 0 and ${MOST_ADDED} places can be added.`);
+      const chain = { accountId: account, prefix: `C${seed}`, region: `Chain ${seed}` };
+      return change(() =>
+        Array.from({ length: count }, (_, index) => {
+          const shop = parcelShop(
+            chain,
+            seed * 7 + index,
+            `44${String(state.nextNumber()).padStart(17, '0')}`,
+          );
+          state.putLocation(withProfile(shop));
+          return shop.id;
+        }),
+      );
     },
 
     /** The place is gone for everybody; its posts are kept for `restoreLocation`. */

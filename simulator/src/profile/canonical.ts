@@ -27,12 +27,11 @@ function prepared(fields: LocationFields, path: FieldPath, value: unknown): unkn
     case 'categories':
       return categoryNames(value as LocationFields['categories'] | undefined);
     case 'regularHours':
-      return sortedWeek(listOf((value as Json | undefined)?.periods));
-    case 'specialHours':
-      return sortedBy(
-        listOf((value as Json | undefined)?.specialHourPeriods).map(specialPeriod),
-        specialOrder,
-      );
+      return { periods: sortedWeek(listOf((value as Json | undefined)?.periods)) };
+    case 'specialHours': {
+      const periods = listOf((value as Json | undefined)?.specialHourPeriods).map(specialPeriod);
+      return { specialHourPeriods: sortedBy(periods, specialOrder) };
+    }
     case 'moreHours':
       return sortedBy(
         listOf(value).map((hours) => ({

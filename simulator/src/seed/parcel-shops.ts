@@ -34,18 +34,22 @@ const LONG_WEEK = [...open('MONDAY', 'SATURDAY', '07:00-20:00'), ...open('SUNDAY
 /** Three groups of a thousand parcel shops each. */
 export function placesOfCasimir(): Location[] {
   return GROUPS.flatMap((group) =>
-    Array.from({ length: PLACES_EACH }, (_, index) => parcelShop(group, index)),
+    Array.from({ length: PLACES_EACH }, (_, index) =>
+      parcelShop(group, index, String(group.firstId + index + 1)),
+    ),
   );
 }
 
-function parcelShop(
-  { accountId, prefix, region, firstId }: (typeof GROUPS)[number],
+/** A shop of a chain, by its number from 0. */
+export function parcelShop(
+  { accountId, prefix, region }: { accountId: string; prefix: string; region: string },
   index: number,
+  id: string,
 ): Location {
   const number = index + 1;
   const code = `${prefix}-${String(number).padStart(4, '0')}`;
   return place({
-    id: String(firstId + number),
+    id,
     accountIds: [accountId],
     title: `Underhay Parcels ${region} ${number}`,
     storeCode: code,
