@@ -22,7 +22,8 @@ import {
 import { bearerOf, allowsBusiness } from './oauth/clients.js';
 import { API_HOSTS, OPERATIONS } from './operations.js';
 import type { Quotas } from './quotas.js';
-import { StateFileError, type State } from './state.js';
+import type { State } from './state.js';
+import { StateFileError } from './state-file.js';
 import type { Person } from './model.js';
 
 interface HandlerParts {

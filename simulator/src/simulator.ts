@@ -20,7 +20,8 @@ import { photoRoutes, placeRoutes } from './pages/public.routes.js';
 import { API_HOSTS } from './operations.js';
 import { Quotas } from './quotas.js';
 import { createRequestHandler } from './request-handler.js';
-import { StateFile, State } from './state.js';
+import { State } from './state.js';
+import { StateFile } from './state-file.js';
 import type { WorldName } from './seed/worlds.js';
 import type { GoogleAddresses, Steering } from './steering.js';
 

@@ -179,6 +179,21 @@ describe('an edit that Google makes again', () => {
     expect(written()).toHaveLength(5);
   });
 
+  it('is back after a restart, too', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'gbp-again-'));
+    const dataFile = join(folder, 'google.json');
+    const first = await startSimulator({ dataFile });
+    first.world.editByGoogle({ location: CERAMICS, fields: phone(THEIRS), reapplyAfterMs: AFTER });
+    first.world.editByOwner({ location: CERAMICS, fields: phone(MINE) });
+    await first.close();
+    const second = await startSimulator({ dataFile });
+    expect(second.journal.list()).toHaveLength(2);
+    second.clock.advance(AFTER);
+    expect(second.journal.list({ after: 2 })).toMatchObject([{ view: 'public', after: THEIRS }]);
+    await second.close();
+    rmSync(folder, { recursive: true });
+  });
+
   it('is over once the owner takes it over, or Google gives up', async () => {
     edit(phone(THEIRS), { reapplyAfterMs: AFTER });
     await patch(CERAMICS, NUMBER, phone(THEIRS));
