@@ -2,15 +2,15 @@ import { allLocationsOf } from '../api/access.js';
 import type { Location, Person } from '../model.js';
 import { editedByGoogle, editedByOwner, publicFields } from '../profile/edits.js';
 import { put, valueAt, type FieldPath } from '../profile/fields.js';
-import type { Author } from '../profile/journal.js';
+import type { Author, JournalEntry } from '../profile/journal.js';
 import { createRandom } from '../random.js';
 import type { State } from '../state.js';
 import { madeUpValue, OWNED_FIELDS, SHOWN_FIELDS, type Chance } from './made-up-values.js';
 
 /**
  * Ways in which a location is edited. `google`, `public`, `owner`: a new value. `repeated`: the value that the field has
- * in one of its views. `back`: the value before the last change. `respelled`: the same in another form, which is no
- * change.
+ * in one of its views. `back`: the value before one of the changes in the journal. `respelled`: the
+ * same in another form, which is no change.
  */
 export const EDIT_KINDS = Object.freeze([
   'google',
@@ -41,23 +41,32 @@ export function editSome(
   if (ids.length === 0) return made;
   const at = state.clock.now().getTime();
   for (let number = 0; number < count; number++) {
-    const location = state.locations.get(chance.pick(ids)) as Location;
-    const kind = chance.pick(kinds);
-    const edit = editOf(kind, { state, location, chance, now: at });
+    const wanted = chance.pick(kinds);
+    const changes =
+      wanted === 'back' ? state.journal.list().filter(({ location }) => ids.includes(location)) : [];
+    // Before the first change there is nothing to go back to.
+    const kind = wanted === 'back' && changes.length === 0 ? 'owner' : wanted;
+    const change = changes.length > 0 ? chance.pick(changes) : undefined;
+    const location = state.locations.get(change?.location ?? chance.pick(ids)) as Location;
+    const edit = change ? backTo(change) : editOf(kind, { location, chance, now: at });
     state.editLocation(edited(location, edit, at), { at, author: edit.author });
     made[kind] += 1;
   }
   return made;
 }
 
+function backTo({ view, field, before }: JournalEntry): Edit {
+  const author = view === 'owner' || !SHOWN_FIELDS.includes(field) ? 'owner' : 'google';
+  return { author, path: field, value: before ?? undefined };
+}
+
 interface Circumstances {
-  state: State;
   location: Location;
   chance: Chance;
   now: number;
 }
 
-function editOf(kind: EditKind, { state, location, chance, now }: Circumstances): Edit {
+function editOf(kind: EditKind, { location, chance, now }: Circumstances): Edit {
   switch (kind) {
     case 'google':
     case 'public': {
@@ -74,14 +83,11 @@ function editOf(kind: EditKind, { state, location, chance, now }: Circumstances)
         ? { author: 'owner', path, value: valueAt(location.fields, path) }
         : { author: 'google', path, value: valueAt(publicFields(location), path) };
     }
-    case 'back': {
-      const last = state.journal.list({ location: location.id }).at(-1);
-      if (!last) return editOf('owner', { state, location, chance, now });
-      const author = last.view === 'owner' || !SHOWN_FIELDS.includes(last.field) ? 'owner' : 'google';
-      return { author, path: last.field, value: last.before ?? undefined };
-    }
     default: {
-      const path = chance.pick(OWNED_FIELDS.filter((each) => !location.differences[each]));
+      const written = OWNED_FIELDS.filter(
+        (each) => valueAt(location.fields, each) !== undefined && !location.differences[each],
+      );
+      const path = chance.pick(written);
       return { author: 'owner', path, value: respelled(valueAt(location.fields, path)) };
     }
   }
