@@ -1864,6 +1864,10 @@ export interface components {
       /** @description The version that the change is based on; when it is no longer the newest, the answer is 409. */
       version?: number;
     };
+    SetSizeDto: {
+      changes: number;
+      locations: number;
+    };
     ChangeValueDto: {
       /** @example +44 1632 960101 */
       text: string | null;
@@ -1934,6 +1938,8 @@ export interface components {
       undoneBy: string | null;
       /** @enum {string|null} */
       setKind: 'decision' | null | 'restore' | 'save' | 'undo';
+      /** @description Of the whole set, whatever the filter leaves of it. */
+      setSize: components['schemas']['SetSizeDto'] | null;
       accountId: string;
       locationId: string;
       /** @description The location's name at that time. */
@@ -2064,6 +2070,8 @@ export interface components {
       undoneBy: string | null;
       /** @enum {string|null} */
       setKind: 'decision' | null | 'restore' | 'save' | 'undo';
+      /** @description Of the whole set, whatever the filter leaves of it. */
+      setSize: components['schemas']['SetSizeDto'] | null;
       accountId: string;
       locationId: string;
       /** @description The location's name at that time. */

@@ -2,20 +2,25 @@ import { toChangeValue } from '../business-profile/record/change-values.js';
 import type { ProfileField } from '../business-profile/record/profile-fields.js';
 import type { GoogleLocation } from '../business-profile/google/google-types.js';
 import type { ChangeDto } from './change.dto.js';
-import type { ListedChange } from './changes.repository.js';
+import type { ListedChange, SetSize } from './changes.repository.js';
 import { whyNoUndo } from './undo-rules.js';
 
-/** A line as the API shows it. */
+/**
+ * A line as the API shows it.
+ * @param sizes of the sets, by their ids
+ */
 export function toChange(
   { change, set, actorName }: ListedChange,
   google: GoogleLocation | undefined,
   today: string,
+  sizes: ReadonlyMap<string, SetSize> = new Map(),
 ): ChangeDto {
   const field = change.field as ProfileField;
   return {
     id: change.id,
     setId: change.setId,
     setKind: set?.kind ?? null,
+    setSize: (change.setId && sizes.get(change.setId)) || null,
     accountId: change.accountId,
     locationId: change.locationId,
     locationName: change.locationName,

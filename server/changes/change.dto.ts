@@ -27,6 +27,12 @@ export class ActorDto {
   name!: string;
 }
 
+/** How much was done together. */
+export class SetSizeDto {
+  changes!: number;
+  locations!: number;
+}
+
 /** One changed field of one location. */
 export class ChangeDto {
   /** @example '0d3e8f52-7d3a-4a52-9c2d-5f5b6c0c9a11' */
@@ -37,6 +43,9 @@ export class ChangeDto {
   @ApiProperty({ format: 'uuid' })
   setId!: string | null;
   setKind!: (typeof CHANGE_SET_KINDS)[number] | null;
+
+  /** Of the whole set, whatever the filter leaves of it. */
+  setSize!: SetSizeDto | null;
   accountId!: string;
   locationId!: string;
 

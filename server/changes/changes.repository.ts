@@ -1,6 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
-import { and, asc, count, desc, eq, gt, gte, inArray, like, lt, lte, or, type SQL } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  countDistinct,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  like,
+  lt,
+  lte,
+  or,
+  type SQL,
+} from 'drizzle-orm';
 import type { GoogleOwner } from '../business-profile/business-profile-provider.js';
 import { containing, toSearchText } from '../business-profile/search-text.js';
 import { Database } from '../database/database.js';
@@ -21,6 +36,12 @@ export interface ListedChange {
   change: ChangeRow;
   set: Pick<ChangeSetRow, 'kind' | 'actor' | 'reason'> | null;
   actorName: string | null;
+}
+
+/** How much a set changed. */
+export interface SetSize {
+  changes: number;
+  locations: number;
 }
 
 export interface ChangeFilter {
@@ -107,6 +128,18 @@ export class ChangesRepository {
         ),
       );
     return row && { ...row.set, actorName: row.actorName };
+  }
+
+  /** How much each of the sets changed. */
+  async sizesOf(setIds: string[]): Promise<Map<string, SetSize>> {
+    if (setIds.length === 0) return new Map();
+    const { setId, locationId } = profileChanges;
+    const rows = await this.database.orm
+      .select({ setId, changes: count(), locations: countDistinct(locationId) })
+      .from(profileChanges)
+      .where(inArray(setId, [...new Set(setIds)]))
+      .groupBy(setId);
+    return new Map(rows.map(({ setId: id, ...size }) => [id!, size]));
   }
 
   /** How many locations of a set are in each state. */

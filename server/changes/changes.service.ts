@@ -112,12 +112,15 @@ export class ChangesService {
 
   /** Lines as the API shows them. */
   async toChanges(owner: GoogleOwner, rows: ListedChange[]): Promise<ChangeDto[]> {
-    const known = await this.mirror.findManyRaw(
-      owner,
-      rows.map(({ change }) => change.locationId),
-    );
+    const [known, sizes] = await Promise.all([
+      this.mirror.findManyRaw(
+        owner,
+        rows.map(({ change }) => change.locationId),
+      ),
+      this.changes.sizesOf(rows.flatMap(({ change }) => change.setId ?? [])),
+    ]);
     const today = this.clock.now().toISOString().slice(0, 10);
-    return rows.map((row) => toChange(row, known.get(row.change.locationId), today));
+    return rows.map((row) => toChange(row, known.get(row.change.locationId), today, sizes));
   }
 
   /** The Google account whose record is shown. Errors: `connect/not-connected`. */

@@ -189,6 +189,37 @@ describe('an edit of Google', () => {
   });
 });
 
+describe('many edits of Google', () => {
+  it('are answered alike in the background, and the answers are one set that can be undone', async () => {
+    const idris = await connected(PEOPLE.idris);
+    const names = [BOOKS, 'Lock Keeper Florist'];
+    const fields = { websiteUri: 'https://elsewhere.example.com/' };
+    const before = names.map((location) => google.world.location({ location }));
+    for (const location of names) google.world.editByGoogle({ location, fields });
+    await sweep(idris);
+    const { items, openFields } = await editsOf(idris, '?state=OPEN&field=websiteUri');
+    expect(openFields).toContainEqual({ field: 'websiteUri', count: 2 });
+    const body = { ids: items.map(({ id }) => id), decision: 'accept' };
+    const made = (await idris.send('post', '/api/google-edits/decide', body).expect(202)).body as {
+      setId: string;
+    };
+    await served.app.get(ChangeDispatcher).dispatch();
+    const set = await idris.send('get', `/api/change-sets/${made.setId}`).expect(200);
+    expect(set.body).toMatchObject({ kind: 'decision', progress: { waiting: 0, done: 2, failed: 0 } });
+    const ofOne = (await logOf(idris, `?locationId=${items[0]!.locationId}`)).items;
+    expect(ofOne[0]).toMatchObject({ setId: made.setId, setSize: { changes: 2, locations: 2 } });
+    const undo = await idris.send('post', `/api/change-sets/${made.setId}/undo`, {}).expect(202);
+    await served.app.get(ChangeDispatcher).dispatch();
+    const undone = await idris
+      .send('get', `/api/change-sets/${(undo.body as { setId: string }).setId}`)
+      .expect(200);
+    expect(undone.body).toMatchObject({ kind: 'undo', progress: { waiting: 0, done: 2, failed: 0 } });
+    expect(names.map((location) => google.world.location({ location }).fields)).toEqual(
+      before.map(({ fields: former }) => former),
+    );
+  });
+});
+
 describe('an undo', () => {
   it('gives one field its former value, and each line names the other', async () => {
     const idris = await connected(PEOPLE.idris);
