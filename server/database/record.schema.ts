@@ -1,6 +1,23 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  customType,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { instant, workspaces } from './schema.js';
+
+/** Any JSON, also a text alone. (Drizzle's own `jsonb` reads a text such as "12345" once more, and makes it a number.) */
+const anyJson = customType<{ data: unknown; driverData: unknown }>({
+  dataType: () => 'jsonb',
+  toDriver: (value) => JSON.stringify(value),
+  fromDriver: (value) => value,
+});
 
 /** Who changed a profile: a person here, its owner elsewhere in Google's manager, or Google or the public. */
 export const CHANGE_ORIGINS = Object.freeze(['here', 'elsewhere', 'google'] as const);
@@ -116,8 +133,8 @@ export const profileChanges = pgTable(
     /** Whose version of the profile it changed: the owner's, or only what the public sees. */
     view: text().$type<'owner' | 'public'>().notNull(),
     /** The values in Google's shape; null: none. */
-    before: jsonb().$type<unknown>(),
-    after: jsonb().$type<unknown>(),
+    before: anyJson(),
+    after: anyJson(),
     /** Whether its values were dropped: they were Google's, and were not accepted. */
     areValuesDropped: boolean('are_values_dropped').notNull().default(false),
     origin: text().$type<(typeof CHANGE_ORIGINS)[number]>().notNull(),
@@ -186,8 +203,8 @@ export const googleEdits = pgTable(
     storeCode: text('store_code'),
     field: text().notNull(),
     /** The values in Google's shape; null: none. */
-    ownerValue: jsonb('owner_value').$type<unknown>(),
-    publicValue: jsonb('public_value').$type<unknown>(),
+    ownerValue: anyJson('owner_value'),
+    publicValue: anyJson('public_value'),
     /** Of the public value in its canonical form. */
     valueHash: text('value_hash').notNull(),
     firstSeenAt: instant('first_seen_at').notNull(),

@@ -230,9 +230,10 @@ describe('the places of a connected user', () => {
     });
 
     it('one after the other, and the second is read again although the first is still being read', async () => {
-      google.faults.next('locations.get', 'slow', { ms: 400 });
+      // A save reads before it sends, and again afterwards: this is about the second reading.
+      google.faults.next('locations.get', 'slow', { ms: 400, after: 1 });
       const first = save(CERAMICS, { phoneNumber: '+44 1632 960297' });
-      while (calls('locations.get') === 0) await new Promise(setImmediate);
+      while (calls('locations.get') < 2) await new Promise(setImmediate);
       const second = await save(CERAMICS, { websiteUri: 'https://second.example.com/' });
       expect(second.websiteUri).toBe('https://second.example.com/');
       await first;
@@ -292,7 +293,7 @@ describe('the places of a connected user', () => {
       ['forbidden', 'google/refused', 1],
       ['not-found', 'not_found', 1],
     ])('in vain when Google answers "%s": it is said, and what is shown stays', async (kind, code, sent) => {
-      const before = await listed(CERAMICS);
+      const before = await get(CERAMICS);
       google.faults.next('locations.patch', kind, { times: 1000, retryAfter: 60 });
       await expect(save(CERAMICS, { name: 'Not to be seen' })).rejects.toMatchObject({ code });
       expect(calls('locations.patch')).toBe(sent);
