@@ -59,7 +59,7 @@ interface RadioRowProps<Value extends string> {
   hint?: ReactNode;
 }
 
-/** A form's field of three or four choices in one row, two to a row on phones. Native radio buttons, so arrow keys change the choice. */
+/** A form's field of three or four choices in one row; on phones three below each other, four two by two. Native radio buttons, so arrow keys change the choice. */
 export function RadioRow<Value extends string>({
   legend,
   options,

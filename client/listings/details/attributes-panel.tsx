@@ -1,4 +1,6 @@
 import { RequestFault } from '../../business-profile/connect';
+import { isWebAddress } from '../../lib/web-address';
+import { ExternalLink } from '../../ui/button';
 import { Loading, Skeleton } from '../../ui/loading';
 import { Panel } from '../../ui/panel';
 import { useAttributes } from '../use-listings';
@@ -26,7 +28,15 @@ export function AttributesPanel({ locationId }: { locationId: string }) {
               {ofGroup.map(({ id, name, values }) => (
                 <div key={id} className={styles.fact}>
                   <dt>{name}</dt>
-                  <dd>{values.join(', ')}</dd>
+                  {values.every(isWebAddress) ? (
+                    values.map((address) => (
+                      <dd key={address}>
+                        <ExternalLink href={address}>{address}</ExternalLink>
+                      </dd>
+                    ))
+                  ) : (
+                    <dd>{values.join(', ')}</dd>
+                  )}
                 </div>
               ))}
             </dl>

@@ -111,7 +111,7 @@ function BasicFacts({ location, pending, button }: BasicFactsProps) {
         </Fact>
         {additionalPhones.length > 0 && (
           <Fact term="More phone numbers">
-            <ul>
+            <ul className={styles.numbers}>
               {additionalPhones.map((number) => (
                 <li key={number}>
                   <PhoneLink>{number}</PhoneLink>

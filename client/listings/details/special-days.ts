@@ -139,7 +139,20 @@ function canonical(hours: SpecialHours): string {
   return (texts ?? []).sort().join(' ');
 }
 
-/** Days with their hours in words: `Thursday 24 December 2026`, `08:00–14:00`. */
+const SHORT_DATE = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'UTC',
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+});
+
+/** A date for a narrow column: `Thu 24 Dec 2026`. */
+export function shortDate(date: string): string {
+  return SHORT_DATE.format(Date.parse(date)).replace(',', '');
+}
+
+/** Days with their hours in words: `Thu 24 Dec 2026`, `08:00–14:00`. */
 export function formatSpecialHours(
   periods: readonly SpecialPeriod[],
 ): { date: string; day: string; lines: string[] }[] {
@@ -147,7 +160,7 @@ export function formatSpecialHours(
     const open = ofDate.flatMap(toOpeningPeriod);
     return {
       date,
-      day: longDayWords(date),
+      day: shortDate(date),
       lines: open.length > 0 ? open.map(formatTimes) : ['Closed'],
     };
   });

@@ -12,7 +12,7 @@ import styles from './hours-editor.module.css';
 import { periodsOf, type Week } from './hours-model';
 import type { FieldErrors } from './location-faults';
 import { PastDays } from './hours-facts';
-import { faultOfDates, type SpecialDraft, todayHere, weekdayOf, withDays } from './special-days';
+import { faultOfDates, shortDate, type SpecialDraft, todayHere, weekdayOf, withDays } from './special-days';
 
 interface SpecialHoursEditorProps {
   special: SpecialDraft;
@@ -105,7 +105,7 @@ export function SpecialHoursEditor({ special, week, errors, onChange }: SpecialH
               <HoursEditorDay
                 day={weekdayOf(date)}
                 name={name}
-                label={name}
+                label={shortDate(date)}
                 hours={hours}
                 error={hours.mode === 'closed' ? errors[path] : undefined}
                 errorOf={(index, field) =>

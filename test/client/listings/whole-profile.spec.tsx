@@ -71,13 +71,13 @@ describe('The whole profile', () => {
     expect(section('Description').getByText(/^Bread from our own oven\.\sCakes to order\.$/)).toBeTruthy();
     const hours = section('Business Hours');
     const day = (name: string) => hours.getByText(name).parentElement?.textContent;
-    expect(day('Thursday 24 December 2026')).toBe('Thursday 24 December 202608:00–12:0013:00–14:00');
-    expect(day('Friday 25 December 2026')).toBe('Friday 25 December 2026Closed');
-    expect(day('Thursday 31 December 2026')).toContain('20:00–02:00 (closes next day)');
+    expect(day('Thu 24 Dec 2026')).toBe('Thu 24 Dec 202608:00–12:0013:00–14:00');
+    expect(day('Fri 25 Dec 2026')).toBe('Fri 25 Dec 2026Closed');
+    expect(day('Thu 31 Dec 2026')).toContain('20:00–02:00 (closes next day)');
     expect(day('Monday to Tuesday')).toBe('Monday to Tuesday10:00–15:00');
     const past = hours.getByText('1 past day').closest('details');
     expect(past?.open).toBe(false);
-    expect(past?.textContent).toContain('Thursday 25 December 2025');
+    expect(past?.textContent).toContain('Thu 25 Dec 2025');
 
     const basic = section('Basic Information');
     expect(basic.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
@@ -129,11 +129,13 @@ describe('The whole profile', () => {
       items: [
         { id: 'has_ramp', name: 'Wheelchair-accessible entrance', group: 'Accessibility', values: ['Yes'] },
         { id: 'pay', name: 'Cards', group: 'Payments', values: ['Visa', 'Mastercard'] },
+        { id: 'url', name: 'Menu', group: 'Links', values: ['https://example.com/menu'] },
       ],
     });
     await until(() => screen.queryByRole('region', { name: 'Payments' }));
     expect(section('Payments').getByText('Visa, Mastercard')).toBeTruthy();
     expect(section('Accessibility').getByText('Yes')).toBeTruthy();
+    expect(section('Links').getByRole('link').getAttribute('href')).toBe('https://example.com/menu');
   });
 
   it('says that attributes could not be loaded, and Try Again loads them', async () => {
