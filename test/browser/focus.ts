@@ -1,10 +1,21 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect } from './product.js';
 
 /** Expects that the focused element shows a ring and nothing covers it (WCAG 2.2, 2.4.7 and 2.4.11). */
 export async function expectVisibleFocus(page: Page): Promise<void> {
   const { name, ring, covered } = await page.evaluate(inspectFocus);
   expect({ ring, covered }, name).toEqual({ ring: true, covered: false });
+}
+
+/** Presses Tab until the element has the focus, and checks that each focused element is visible. */
+export async function tabTo(page: Page, element: Locator): Promise<void> {
+  await expect(element).toBeVisible();
+  for (let stop = 0; stop < 90; stop++) {
+    await page.keyboard.press('Tab');
+    await expectVisibleFocus(page);
+    if (await element.evaluate((each) => each === document.activeElement)) return;
+  }
+  throw new Error(`Tab does not lead to ${element.toString()}`);
 }
 
 function inspectFocus(): { name: string; ring: boolean; covered: boolean } {
@@ -28,6 +39,7 @@ function inspectFocus(): { name: string; ring: boolean; covered: boolean } {
   return {
     name: `${focused.tagName} ${focused.getAttribute('aria-label') ?? focused.textContent}`,
     ring: !isControl || shown.some(hasRing),
-    covered: !shown.some(isOnTop),
+    // The page itself has the focus while Tab goes from its last element to its first. The middle of a long one is elsewhere.
+    covered: focused !== document.body && !shown.some(isOnTop),
   };
 }

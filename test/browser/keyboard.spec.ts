@@ -1,17 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { dialog, field } from './composer.js';
-import { expectVisibleFocus } from './focus.js';
+import { expectVisibleFocus, tabTo } from './focus.js';
 import { expect, test } from './product.js';
-
-/** Presses Tab until the element has the focus, and checks that each focused element is visible. */
-async function tabTo(page: Page, element: Locator): Promise<void> {
-  for (let stop = 0; stop < 90; stop++) {
-    await page.keyboard.press('Tab');
-    await expectVisibleFocus(page);
-    if (await element.evaluate((each) => each === document.activeElement)) return;
-  }
-  throw new Error(`Tab does not lead to ${element.toString()}`);
-}
 
 async function press(page: Page, element: Locator): Promise<void> {
   await expect(element).toBeVisible();

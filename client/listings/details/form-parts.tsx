@@ -16,15 +16,29 @@ import { SpecialHoursEditor } from './special-hours-editor';
 /** A part of the details that has a button to edit them. */
 export type EditedPart = 'details' | 'description' | 'hours' | 'special-hours' | 'more-hours' | 'status';
 
-/** The parts in the order of the form, unless another one comes first. */
-export const PARTS: readonly EditedPart[] = [
-  'details',
-  'description',
-  'hours',
-  'special-hours',
-  'more-hours',
-  'status',
-];
+/** The parts in the order of the form, with their names. */
+export const PARTS = {
+  details: 'Basic information',
+  description: 'Description',
+  hours: 'Business hours',
+  'special-hours': 'Special hours',
+  'more-hours': 'More hours',
+  status: 'Open or closed',
+} as const satisfies Record<EditedPart, string>;
+
+/** The part with the field of an error's path. */
+export function partOf(path: string): EditedPart {
+  const [field = ''] = path.split('.');
+  return PART_OF_FIELD[field] ?? 'details';
+}
+
+const PART_OF_FIELD: Readonly<Record<string, EditedPart>> = {
+  description: 'description',
+  regularHours: 'hours',
+  specialHours: 'special-hours',
+  moreHours: 'more-hours',
+  openStatus: 'status',
+};
 
 /** The selector of the first control of each part. */
 export const FIRST_CONTROL: Readonly<Record<EditedPart, string>> = {

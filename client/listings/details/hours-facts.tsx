@@ -77,7 +77,7 @@ function Part({ title, badge, button, children }: PartProps) {
     <div className={styles.part}>
       <div className={styles.partHead}>
         <h3>{title}</h3>
-        {badge}
+        {badge && <span className={styles.badge}>{badge}</span>}
         {button}
       </div>
       {children}

@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiError, type Conflict } from '../../api/api-error';
@@ -11,7 +12,7 @@ import { notify } from '../../ui/notify';
 import { NOTHING_TO_SAVE, useFormFaults } from '../../ui/use-form-faults';
 import { type LocationDetails, useReadAgain, useSaveLocation } from '../use-listings';
 import { ConflictChoice, ConflictList, type Decision } from './conflicts';
-import { type EditedPart, FIRST_CONTROL, FormPart, PARTS } from './form-parts';
+import { type EditedPart, FIRST_CONTROL, FormPart, partOf, PARTS } from './form-parts';
 import { CloseQuestion, RenameQuestion, UnsavedChangesGuard } from './form-questions';
 import { countChangedDays } from './hours-model';
 import {
@@ -23,11 +24,13 @@ import {
   toDraft,
   withFieldsOf,
 } from './location-draft';
-import { errorPathOf, faultsOf, faultsOfDraft } from './location-faults';
+import { errorPathOf, faultsOf, faultsOfDraft, type FieldErrors } from './location-faults';
 import styles from './location-form.module.css';
 
 const FAILED = 'Failed to update location. Please try again.';
 const UNDECIDED = 'First choose which values to keep. They’re listed at the top.';
+
+const ALL_PARTS = Object.keys(PARTS) as EditedPart[];
 
 /** Why a save failed if no field is wrong. */
 interface Failure {
@@ -53,6 +56,9 @@ export function LocationForm({ location, start, onSaved, onClose }: LocationForm
   // A background refresh must not change the form while the user types.
   const [original, setOriginal] = useState(location);
   const [draft, setDraft] = useState(() => toDraft(original));
+  const [opened, setOpened] = useState<EditedPart[]>(() =>
+    start === 'details' || start === 'hours' ? ['details', 'hours'] : [start],
+  );
   const [conflicts, setConflicts] = useState<readonly Conflict[]>([]);
   const conflictList = useRef<HTMLDivElement>(null);
   const form = useRef<HTMLFormElement>(null);
@@ -65,10 +71,27 @@ export function LocationForm({ location, start, onSaved, onClose }: LocationForm
   const saveLocation = useSaveLocation();
   const readAgain = useReadAgain();
 
-  useEffect(() => form.current?.querySelector<HTMLElement>(FIRST_CONTROL[start])?.focus(), [start]);
+  const shown = [start, ...ALL_PARTS.filter((part) => part !== start && opened.includes(part))];
+  const folded = ALL_PARTS.filter((part) => !shown.includes(part));
+
+  useEffect(() => focusPart(start), [start]);
 
   const change = changesOf(original, draft);
   const isDirty = Object.keys(change).length > 0;
+
+  function focusPart(part: EditedPart) {
+    form.current?.querySelector<HTMLElement>(`[data-part=${part}] :is(${FIRST_CONTROL[part]})`)?.focus();
+  }
+
+  function open(part: EditedPart) {
+    flushSync(() => setOpened([...opened, part]));
+    focusPart(part);
+  }
+
+  function showFaults(found: FieldErrors, failure?: Failure) {
+    setOpened([...opened, ...Object.keys(found).map(partOf)]);
+    faults.show(found, failure);
+  }
 
   function edit(part: Partial<LocationDraft>) {
     const edited: string[] = (Object.keys(part) as (keyof LocationDraft)[]).map((key) => API_FIELD[key]);
@@ -83,7 +106,7 @@ export function LocationForm({ location, start, onSaved, onClose }: LocationForm
       return conflictList.current?.focus();
     }
     const found = { ...faultsOf(change), ...faultsOfDraft(change, draft) };
-    if (Object.keys(found).length > 0) return faults.show(found);
+    if (Object.keys(found).length > 0) return showFaults(found);
     if (!isDirty) {
       notify.info('Nothing has changed.');
       return setHasNothingToSave(true);
@@ -145,7 +168,7 @@ export function LocationForm({ location, start, onSaved, onClose }: LocationForm
     const { errors: found, rest } = placeFaults(named, (path) => errorPathOf(path, original, change));
     if (error instanceof ApiError && Object.keys(named).length === 0) reportError(error);
     const isAtFields = Object.keys(found).length > 0 && rest.length === 0;
-    faults.show(found, isAtFields ? undefined : { error, words: [FAILED, ...rest].join(' ') });
+    showFaults(found, isAtFields ? undefined : { error, words: [FAILED, ...rest].join(' ') });
   }
 
   const conflictOf = (field: string) => {
@@ -166,17 +189,28 @@ export function LocationForm({ location, start, onSaved, onClose }: LocationForm
     >
       <fieldset className={styles.fields} disabled={isSaving}>
         <ConflictList ref={conflictList} conflicts={conflicts} onDecide={decide} />
-        {[start, ...PARTS.filter((part) => part !== start)].map((part) => (
-          <FormPart
-            key={part}
-            part={part}
-            location={original}
-            draft={draft}
-            errors={errors}
-            conflictOf={conflictOf}
-            onChange={edit}
-          />
+        {shown.map((part) => (
+          <div key={part} className={styles.fields} data-part={part}>
+            <FormPart
+              part={part}
+              location={original}
+              draft={draft}
+              errors={errors}
+              conflictOf={conflictOf}
+              onChange={edit}
+            />
+          </div>
         ))}
+        {folded.length > 0 && (
+          <div className={styles.folded} role="group" aria-label="Also edit">
+            <span aria-hidden="true">Also edit</span>
+            {folded.map((part) => (
+              <Button key={part} size="small" icon={Plus} onClick={() => open(part)}>
+                {PARTS[part]}
+              </Button>
+            ))}
+          </div>
+        )}
       </fieldset>
       <div className={styles.bar}>
         {fault && <RequestFault error={fault.error} message={fault.words} onRetry={submit} />}

@@ -14,6 +14,9 @@ beforeEach(() => void jest.useFakeTimers({ now: new Date(2026, 11, 18, 12), doNo
 afterEach(() => void jest.useRealTimers());
 
 const section = (name: string) => within(screen.getByRole('region', { name }));
+/** Opens a part that the form has folded. */
+const openPart = (name: string) =>
+  fireEvent.click(within(screen.getByRole('group', { name: 'Also edit' })).getByRole('button', { name }));
 const saved = () => until(() => screen.queryByRole('button', { name: 'Edit Details' }));
 const closed = (date: string) => ({
   date,
@@ -176,6 +179,8 @@ describe('The description', () => {
 describe('Special hours', () => {
   const row = (name: string) => within(screen.getByRole('group', { name }));
   const addDays = async (first: string, last = '') => {
+    openPart('Special hours');
+    expect(document.activeElement).toBe(field('First day'));
     fireEvent.change(field('First day'), { target: { value: first } });
     fireEvent.change(field('Last day'), { target: { value: last } });
     fireEvent.keyDown(field('Last day'), { key: 'Enter' });
@@ -217,6 +222,7 @@ describe('Special hours', () => {
 
   it('say what is wrong with the dates at the field, and that typed dates were not added', async () => {
     const { user, save, server } = await openForm();
+    openPart('Special hours');
     const first = field('First day');
     await user.click(screen.getByRole('button', { name: 'Add days' }));
     expect(messageOf(first)).toBe('Choose a day.');
@@ -245,6 +251,7 @@ describe('Special hours', () => {
         },
       }),
     );
+    openPart('Special hours');
     fireEvent.change(screen.getByLabelText('Thursday 24 December 2026 to, second span'), {
       target: { value: '15:00' },
     });
@@ -259,6 +266,7 @@ describe('Special hours', () => {
       location({ specialHours: { periods: [closed('2026-12-25'), open('2026-12-26', '08:00', '12:00')] } }),
       { [SAVE]: () => failWith(422, 'google/refused', 'Refused.', errors) },
     );
+    openPart('Special hours');
     fireEvent.change(screen.getByLabelText('Saturday 26 December 2026 to'), { target: { value: '15:00' } });
     await save();
     await until(() => messageOf(screen.getByLabelText('Saturday 26 December 2026 from')));
@@ -275,6 +283,7 @@ describe('More hours', () => {
 
   it('are added with the business hours, edited as a week of their own, and removed', async () => {
     const { user, save, body } = await openForm(location({ moreHours: WHOLE.moreHours }), { [KINDS]: kinds });
+    openPart('More hours');
     await until(() => screen.queryByRole('option', { name: 'Pickup' }));
     expect(screen.queryByRole('option', { name: 'Delivery' })).toBeNull();
     await user.selectOptions(field('Kind of hours'), 'Pickup');
@@ -298,6 +307,7 @@ describe('More hours', () => {
     const { user, save, server } = await openForm(location({ moreHours: WHOLE.moreHours }), {
       [KINDS]: kinds,
     });
+    openPart('More hours');
     for (const day of ['Monday', 'Tuesday'])
       await user.click(screen.getByRole('switch', { name: `Delivery, ${day}, open or closed` }));
     await save();
@@ -307,6 +317,7 @@ describe('More hours', () => {
 
   it('say that Google has none for this location', async () => {
     await openForm();
+    openPart('More hours');
     await until(() => screen.queryByText(/^Google has no further kinds of hours/));
   });
 });
@@ -316,6 +327,7 @@ describe('Closing a location', () => {
 
   it('for now says that it can be reopened here', async () => {
     const { user, save, body } = await openForm();
+    openPart('Open or closed');
     await user.click(choose('Closed for now'));
     const group = within(screen.getByRole('group', { name: 'This location is' }));
     expect(group.getAllByText(/You can reopen it here at any time\./).length).toBeGreaterThan(0);
@@ -327,6 +339,7 @@ describe('Closing a location', () => {
 
   it('for good is asked again', async () => {
     const { user, save, body, server } = await openForm();
+    openPart('Open or closed');
     await user.click(choose('Closed for good'));
     await save();
     const question = () => screen.queryByRole('alertdialog', { name: 'Close this location for good?' });
@@ -372,6 +385,7 @@ describe('A field that has changed at Google since the form was opened', () => {
     });
     const { user, fill, save, server, body } = await openForm(shown, { [SAVE]: changedSince });
     fill('Phone number', '+44 1632 960199');
+    openPart('Description');
     fill('Business description', 'Mine');
     server.on({ 'GET /api/locations/:id': () => current });
     await save();
