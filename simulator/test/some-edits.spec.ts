@@ -63,6 +63,15 @@ describe('some edits by chance', () => {
     }
   });
 
+  it('are made at chosen locations alone', () => {
+    const [one, other] = google.world.locations({ email }).map(({ id }) => id) as [string, string];
+    google.world.editSome({ email, seed: 7, count: 30, locations: [one] });
+    expect(new Set(google.journal.list().map(({ location }) => location))).toEqual(new Set([one]));
+    expect(() =>
+      google.world.editSome({ email: PEOPLE.idris, seed: 7, count: 1, locations: [other] }),
+    ).toThrow(`has no location ${other}`);
+  });
+
   it('are refused for kinds that there are not, and for too many', () => {
     expect(() => edit(1, ['often' as 'back'])).toThrow('There is no kind of edit often.');
     expect(() => edit(1e6)).toThrow('Between 0 and 10000 edits can be made.');

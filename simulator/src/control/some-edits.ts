@@ -1,5 +1,4 @@
-import { allLocationsOf } from '../api/access.js';
-import type { Location, Person } from '../model.js';
+import type { Location } from '../model.js';
 import { editedByGoogle, editedByOwner, publicFields } from '../profile/edits.js';
 import { put, valueAt, type FieldPath } from '../profile/fields.js';
 import type { Author, JournalEntry } from '../profile/journal.js';
@@ -28,15 +27,14 @@ interface Edit {
   value: unknown;
 }
 
-/** Makes edits over a person's locations, chosen by the seed, and answers how many of each kind it made. */
+/** Makes edits over locations, given by their ids and chosen by the seed, and answers how many of each kind it made. */
 export function editSome(
   state: State,
-  { person, seed, count, kinds }: { person: Person; seed: number; count: number; kinds: readonly EditKind[] },
+  { ids, seed, count, kinds }: { ids: string[]; seed: number; count: number; kinds: readonly EditKind[] },
 ): Record<EditKind, number> {
   const random = createRandom(seed);
   const below = (limit: number) => Math.floor(random() * limit);
   const chance: Chance = { below, pick: (list) => list[below(list.length)] as (typeof list)[number] };
-  const ids = allLocationsOf(state, person).map(({ id }) => id);
   const made = Object.fromEntries(EDIT_KINDS.map((kind) => [kind, 0])) as Record<EditKind, number>;
   if (ids.length === 0) return made;
   const at = state.clock.now().getTime();

@@ -97,27 +97,32 @@ export function locationActions(parts: WorldParts) {
     },
 
     /**
-     * Makes so many edits over all of a person's places, by Google, by the public and by the owner elsewhere, the same
-     * ones for the same seed in the same world. Answers how many it made of each kind.
+     * Makes so many edits over a person's places (all of them, or those given by their ids), by Google, by the public
+     * and by the owner elsewhere, the same ones for the same seed in the same world. Answers how many it made of each kind.
      */
     editSome({
       email,
       seed,
       count,
       kinds = EDIT_KINDS,
+      locations,
     }: {
       email: string;
       seed: number;
       count: number;
       kinds?: readonly EditKind[];
+      locations?: readonly string[];
     }): Record<EditKind, number> {
       const unknown = kinds.find((kind) => !EDIT_KINDS.includes(kind));
       if (kinds.length === 0 || unknown) throw new Error(`There is no kind of edit ${String(unknown)}.`);
       if (!(count >= 0 && count <= MOST_EDITS))
         throw new Error(`Between 0 and ${MOST_EDITS} edits can be made.`);
       state.catchUp();
-      const editing = person(email);
-      return change(() => editSome(state, { person: editing, seed, count, kinds }));
+      const theirs = allLocationsOf(state, person(email)).map(({ id }) => id);
+      const foreign = locations?.find((id) => !theirs.includes(id));
+      if (foreign !== undefined) throw new Error(`${email} has no location ${foreign}.`);
+      const ids = [...(locations ?? theirs)];
+      return change(() => editSome(state, { ids, seed, count, kinds }));
     },
 
     /** Google lets the owner's pending edits through, or throws them away. */
