@@ -24,6 +24,7 @@ import { MirrorImport } from './google/mirror-import.js';
 import { MirrorImportsRepository, MirrorWriter } from './google/mirror-writer.js';
 import { MirrorRepository } from './google/mirror.repository.js';
 import { MirrorService } from './google/mirror.service.js';
+import { ProfileCatalogue } from './google/profile-catalogue.js';
 import { GoogleQuota } from './google/quota.js';
 import { ChangeLedger } from './record/change-ledger.js';
 import { SampleEditsRepository } from './sample/sample-edits.repository.js';
@@ -44,6 +45,7 @@ export const GOOGLE_PROVIDERS: readonly Provider[] = Object.freeze([
   ProfileSaver,
   LocationFigures,
   CategorySearch,
+  ProfileCatalogue,
   GooglePosts,
   GoogleProvider,
 ]);

@@ -51,7 +51,7 @@ const CATEGORIES_PAGE = 100;
 const KEYWORDS_PAGE = 100;
 const POSTS_PAGE = 100;
 
-interface Page {
+export interface Page {
   nextPageToken?: string;
 }
 
@@ -75,7 +75,7 @@ export class GoogleApi {
     turn?: GoogleTurn,
   ): AsyncIterable<GoogleAccount[]> {
     const parentAccount = below === undefined ? undefined : googlePath`accounts/${below}`;
-    return this.pages<Page & { accounts?: GoogleAccount[] }, GoogleAccount>(
+    return pagesOf<Page & { accounts?: GoogleAccount[] }, GoogleAccount>(
       (pageToken) =>
         this.calls.read(
           owner,
@@ -95,7 +95,7 @@ export class GoogleApi {
     const path =
       accountId === ALL_ACCOUNTS ? 'accounts/-/locations' : googlePath`accounts/${accountId}/locations`;
     const query = { readMask: READ_MASK, pageSize: LOCATIONS_PAGE, orderBy: 'title' };
-    return this.pages<Page & { locations?: GoogleLocation[] }, GoogleLocation>(
+    return pagesOf<Page & { locations?: GoogleLocation[] }, GoogleLocation>(
       (pageToken) =>
         this.calls.read(owner, { service: 'information', path, query: { ...query, pageToken } }, turn),
       ({ locations }) => locations,
@@ -153,7 +153,7 @@ export class GoogleApi {
       pageSize: CATEGORIES_PAGE,
       ...(beginning !== undefined && { filter: `displayName=${beginning}` }),
     };
-    return this.pages<Page & { categories?: GoogleCategory[] }, GoogleCategory>(
+    return pagesOf<Page & { categories?: GoogleCategory[] }, GoogleCategory>(
       (pageToken) =>
         this.calls.read(
           owner,
@@ -193,7 +193,7 @@ export class GoogleApi {
       ...parts('monthlyRange.startMonth', month),
       ...parts('monthlyRange.endMonth', month),
     };
-    return this.pages<Page & { searchKeywordsCounts?: GoogleKeywordCount[] }, GoogleKeywordCount>(
+    return pagesOf<Page & { searchKeywordsCounts?: GoogleKeywordCount[] }, GoogleKeywordCount>(
       (pageToken) => this.calls.read(owner, { service: 'performance', path, query: { ...query, pageToken } }),
       ({ searchKeywordsCounts }) => searchKeywordsCounts,
     );
@@ -206,7 +206,7 @@ export class GoogleApi {
     turn?: GoogleTurn,
   ): AsyncIterable<GoogleLocalPost[]> {
     const path = googlePath`accounts/${accountId}/locations/${locationId}/localPosts`;
-    return this.pages<Page & { localPosts?: GoogleLocalPost[] }, GoogleLocalPost>(
+    return pagesOf<Page & { localPosts?: GoogleLocalPost[] }, GoogleLocalPost>(
       (pageToken) =>
         this.calls.read(owner, { service: 'v4', path, query: { pageSize: POSTS_PAGE, pageToken } }, turn),
       ({ localPosts }) => localPosts,
@@ -237,21 +237,22 @@ export class GoogleApi {
     const { path, locationId } = localPostPath(name);
     await this.calls.edit(owner, locationId, { service: 'v4', method: 'DELETE', path }, turn);
   }
+}
 
-  private async *pages<P extends Page, Item>(
-    read: (pageToken: string | undefined) => Promise<P>,
-    itemsIn: (page: P) => Item[] | undefined,
-  ): AsyncGenerator<Item[]> {
-    let token: string | undefined;
-    do {
-      const page = await read(token);
-      yield itemsIn(page) ?? [];
-      const next = page.nextPageToken || undefined;
-      if (next !== undefined && next === token)
-        throw AppError.of('google/unavailable', new GoogleFailure('unavailable', { cause: 'endless pages' }));
-      token = next;
-    } while (token !== undefined);
-  }
+/** The items of a list that Google gives in pages, page by page. Errors: `google/unavailable` for pages without an end. */
+export async function* pagesOf<P extends Page, Item>(
+  read: (pageToken: string | undefined) => Promise<P>,
+  itemsIn: (page: P) => Item[] | undefined,
+): AsyncGenerator<Item[]> {
+  let token: string | undefined;
+  do {
+    const page = await read(token);
+    yield itemsIn(page) ?? [];
+    const next = page.nextPageToken || undefined;
+    if (next !== undefined && next === token)
+      throw AppError.of('google/unavailable', new GoogleFailure('unavailable', { cause: 'endless pages' }));
+    token = next;
+  } while (token !== undefined);
 }
 
 /** The items of all pages. */

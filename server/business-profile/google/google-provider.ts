@@ -32,12 +32,10 @@ import { LocationFigures } from './location-figures.js';
 import type { GoogleLocation } from './google-types.js';
 import { toPatch } from './mapping.js';
 import { ProfileSaver } from './profile-saver.js';
+import { DEFAULT_REGION, ProfileCatalogue } from './profile-catalogue.js';
 import { LocationReader } from './location-reader.js';
 import { GoogleQuota } from './quota.js';
 import { toRefusal } from './google-errors.js';
-
-/** The region when no place has a country. */
-const DEFAULT_REGION = 'US';
 
 /** On these errors a place is shown as last read. */
 const AWAY = ['google/unavailable', 'google/busy', 'google/no-quota', 'google/reconnect', 'connect/held'];
@@ -57,6 +55,7 @@ export class GoogleProvider extends BusinessProfileProvider {
     private readonly saver: ProfileSaver,
     private readonly figures: LocationFigures,
     private readonly categories: CategorySearch,
+    private readonly catalogue: ProfileCatalogue,
     private readonly posts: GooglePosts,
     private readonly quota: GoogleQuota,
     private readonly timeouts: GoogleTimeouts,
@@ -88,13 +87,13 @@ export class GoogleProvider extends BusinessProfileProvider {
   }
 
   async listAttributes(owner: Owner, id: string): Promise<LocationAttribute[]> {
-    await this.copyOf(toGoogleOwner(owner), id);
-    return [];
+    const own = toGoogleOwner(owner);
+    return this.catalogue.attributes(own, await this.rawOf(own, id));
   }
 
   async listMoreHoursTypes(owner: Owner, id: string): Promise<MoreHoursType[]> {
-    await this.copyOf(toGoogleOwner(owner), id);
-    return [];
+    const own = toGoogleOwner(owner);
+    return this.catalogue.hoursTypes(own, await this.rawOf(own, id));
   }
 
   async postPlace(owner: Owner, locationId: string) {
@@ -188,6 +187,12 @@ export class GoogleProvider extends BusinessProfileProvider {
 
   async deletePublished(owner: Owner, name: string): Promise<void> {
     return this.posts.delete(toGoogleOwner(owner), name);
+  }
+
+  private async rawOf(owner: GoogleOwner, id: string): Promise<GoogleLocation> {
+    const place = await this.mirror.findRaw(owner, id);
+    if (!place) throw AppError.of('not_found');
+    return place.google;
   }
 
   private async copyOf(owner: GoogleOwner, id: string): Promise<LocationDetails> {

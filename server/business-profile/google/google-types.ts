@@ -52,6 +52,31 @@ export interface GoogleCategory {
   displayName?: string;
 }
 
+/** A type of hours that a category offers besides the regular ones. */
+export interface GoogleHoursType {
+  hoursTypeId?: string;
+  displayName?: string;
+  localizedDisplayName?: string;
+}
+
+/** An attribute that a category offers. */
+export interface GoogleAttributeType {
+  /** `attributes/has_delivery` */
+  parent?: string;
+  displayName?: string;
+  groupDisplayName?: string;
+  valueMetadata?: { value?: unknown; displayName?: string }[];
+}
+
+/** An attribute of a location that is set: by values, by those of a list that apply and those that do not, or by links. */
+export interface GoogleAttribute {
+  /** `attributes/has_delivery` */
+  name: string;
+  values?: unknown[];
+  repeatedEnumValue?: { setValues?: string[]; unsetValues?: string[] };
+  uriValues?: { uri?: string }[];
+}
+
 export interface GoogleCategories {
   primaryCategory?: GoogleCategory;
   additionalCategories?: GoogleCategory[];
