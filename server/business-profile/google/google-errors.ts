@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode, type FieldError } from '../../errors/app-error.js';
 import { LOCATION_FIELDS, type LocationChange, type LocationField } from '../location.js';
-import { fieldsAt, topFieldOf } from './mapping.js';
+import { savedFieldsAt } from './mapping.js';
 import { type Metadata, type Refusal, REFUSALS, wordsOf } from './refusals.js';
 
 /**
@@ -86,23 +86,44 @@ export function toAppError(failure: GoogleFailure, method: string): AppError {
   return AppError.of(codeOf(failure.kind, method), failure);
 }
 
+/** A refused change as an error about the place as a whole, in words. Errors that are not refusals stay as they are. */
+export function inWords(error: AppError): AppError {
+  const failure = refusedIn(error);
+  if (!failure) return error;
+  for (const { refusal, metadata } of known(failure))
+    return 'code' in refusal
+      ? AppError.of(refusal.code, failure)
+      : AppError.refused(wordsOf(refusal.words, metadata), failure);
+  return error;
+}
+
 /**
  * A refused change as an error that the user can act on: for single fields, or for the place as a whole.
  * Errors that are not refusals are returned as they are.
  */
 export function toRefusal(error: unknown, change: LocationChange): unknown {
+  const failure = refusedIn(error);
+  if (!(error instanceof AppError) || !failure) return error;
+  const whole = inWords(error);
+  const errors = whole.code === 'google/refused' ? toFieldErrors(failure, change) : [];
+  return errors.length > 0 ? AppError.invalid(errors) : whole;
+}
+
+function refusedIn(error: unknown): GoogleFailure | undefined {
   const failure = error instanceof AppError ? error.cause : undefined;
-  if (!(failure instanceof GoogleFailure) || failure.kind !== 'refused') return error;
-  const known = failure.reasons.flatMap(({ reason, metadata }) => {
+  return failure instanceof GoogleFailure && failure.kind === 'refused' ? failure : undefined;
+}
+
+/** What is known about the reasons of a refusal; what concerns the place as a whole comes first. */
+function known({ reasons }: GoogleFailure): { refusal: Refusal; metadata: Metadata }[] {
+  const all = reasons.flatMap(({ reason, metadata }) => {
     const refusal = Object.hasOwn(REFUSALS, reason) ? REFUSALS[reason] : undefined;
     return refusal ? [{ refusal, metadata }] : [];
   });
-  for (const { refusal } of known) if ('code' in refusal) return AppError.of(refusal.code, failure);
-  const errors = toFieldErrors(failure, known, change);
-  if (errors.length > 0) return AppError.invalid(errors);
-  for (const { refusal, metadata } of known)
-    if ('words' in refusal) return AppError.refused(wordsOf(refusal.words, metadata), failure);
-  return error;
+  return [
+    ...all.filter(({ refusal }) => 'code' in refusal),
+    ...all.filter(({ refusal }) => 'words' in refusal),
+  ];
 }
 
 function kindOf(status: number, reasons: GoogleFailure['reasons']): FailureKind {
@@ -175,11 +196,8 @@ function codeOf(kind: FailureKind, method: string): ErrorCode {
   }
 }
 
-function toFieldErrors(
-  { violations }: GoogleFailure,
-  known: { refusal: Refusal; metadata: Metadata }[],
-  change: LocationChange,
-): FieldError[] {
+function toFieldErrors(failure: GoogleFailure, change: LocationChange): FieldError[] {
+  const reasons = known(failure);
   const given = LOCATION_FIELDS.filter((field) => change[field] !== undefined);
   // With a single value in the request, the refusal is about that value even if Google names no field.
   const only = given.length === 1 ? given[0] : undefined;
@@ -191,7 +209,7 @@ function toFieldErrors(
   const add = (field: LocationField | undefined, message: string) => {
     if (field !== undefined && !messages.has(field)) messages.set(field, message);
   };
-  for (const { refusal, metadata } of known) {
+  for (const { refusal, metadata } of reasons) {
     if ('code' in refusal) continue;
     const { fields, words } = refusal;
     const path = named(metadata.field_mask);
@@ -201,9 +219,9 @@ function toFieldErrors(
       add(changed.find((field) => field === path) ?? changed[0] ?? fields[0], wordsOf(words, metadata));
     }
   }
-  const isAboutWhole = known.some(({ refusal }) => 'fields' in refusal && refusal.fields.length === 0);
+  const isAboutWhole = reasons.some(({ refusal }) => 'fields' in refusal && refusal.fields.length === 0);
   if (messages.size === 0 && isAboutWhole) return [];
-  for (const { field } of violations) {
+  for (const { field } of failure.violations) {
     const at = named(field) ?? only;
     if (messages.size === 0 || (at && given.includes(at))) add(at, 'Google doesn’t accept this value');
   }
@@ -221,6 +239,6 @@ function fieldsOf(path: unknown): LocationField[] {
     .replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
     .replace(/^location\./, '')
     .replace(/\[\d+\]/g, '');
-  const exact = fieldsAt(own);
-  return exact.length > 0 ? exact : fieldsAt(topFieldOf(own));
+  const exact = savedFieldsAt(own);
+  return exact.length > 0 ? exact : savedFieldsAt(own.split('.')[0] ?? own);
 }

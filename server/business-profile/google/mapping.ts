@@ -13,6 +13,7 @@ import {
   type ServiceArea,
   type VerificationState,
 } from '../location.js';
+import { fieldsAt } from '../record/profile-fields.js';
 import type {
   GoogleAccount,
   GoogleCategory,
@@ -35,36 +36,10 @@ import {
 /** Google's own editor for all places. Google documents no address for the editor of a single place. */
 const EDITOR_URL = 'https://business.google.com/locations';
 
-/** Where Google keeps our fields: their paths in its field masks. */
-export const GOOGLE_PATHS: Readonly<Record<LocationField, string>> = Object.freeze({
-  name: 'title',
-  address: 'storefrontAddress',
-  phoneNumber: 'phoneNumbers.primaryPhone',
-  websiteUri: 'websiteUri',
-  categoryIds: 'categories',
-  regularHours: 'regularHours',
-  description: 'profile.description',
-  specialHours: 'specialHours',
-  moreHours: 'moreHours',
-  openStatus: 'openInfo.status',
-  openingDate: 'openInfo.openingDate',
-});
-
-/** The top-level field of a path in a field mask: `phoneNumbers` of `phoneNumbers.primaryPhone`. */
-export function topFieldOf(path: string): string {
-  const [field = ''] = path.trim().split('.');
-  return field;
-}
-
-/**
- * Our fields that a path of a field mask covers, wholly or in part: all those below `openInfo`, one for
- * `storefrontAddress.locality`, none for `metadata` or `phoneNumbers.additionalPhones`.
- */
-export function fieldsAt(path: string): LocationField[] {
-  return LOCATION_FIELDS.filter((field) => {
-    const own = GOOGLE_PATHS[field];
-    return own === path || own.startsWith(`${path}.`) || path.startsWith(`${own}.`);
-  });
+/** The fields that a save can name at a path of Google's field mask, which may be above or below them. */
+export function savedFieldsAt(path: string): LocationField[] {
+  const found = fieldsAt(path.trim());
+  return LOCATION_FIELDS.filter((field) => found.includes(field));
 }
 
 /** The last part of a Google name: `123` of `locations/123`. */
@@ -192,7 +167,7 @@ function toAddress(address: GooglePostalAddress = {}): string {
 
 function toPendingFields({ pendingMask = '', metadata }: GoogleLocation): LocationField[] {
   if (!metadata?.hasPendingEdits) return [];
-  return [...new Set(pendingMask.split(',').flatMap((path) => fieldsAt(path.trim())))];
+  return [...new Set(pendingMask.split(',').flatMap(savedFieldsAt))];
 }
 
 /** The content of a PATCH: the new values, and the paths that they replace. A path without a value is emptied. */

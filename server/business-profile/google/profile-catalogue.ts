@@ -82,7 +82,7 @@ export class ProfileCatalogue {
 
   private async readHoursTypes(
     owner: GoogleOwner,
-    ids: string[],
+    names: string[],
     region: string,
   ): Promise<GoogleHoursType[]> {
     const query = { names, regionCode: region, languageCode: 'en', view: 'FULL' };

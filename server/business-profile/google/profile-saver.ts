@@ -9,7 +9,7 @@ import { ChangeLedger, type PlannedChange, SaveAborted, type SaveClaim } from '.
 import { fieldsOfMask, isSame, type ProfileField, toPatchOf, valueIn } from '../record/profile-fields.js';
 import { GoogleApi } from './google-api.js';
 import type { Priority } from './quota.js';
-import { GoogleFailure } from './google-errors.js';
+import { GoogleFailure, inWords } from './google-errors.js';
 import type { GoogleLocation, GoogleUpdatedLocation } from './google-types.js';
 import { LocationReader } from './location-reader.js';
 import { isFlagged, MirrorReadings } from './mirror-readings.js';
@@ -150,8 +150,9 @@ export class ProfileSaver {
       if (!(error instanceof AppError)) throw error;
       if (hasLeft && isUnknown(error)) return this.settle(claim);
       if (hasLeft && isRefusal(error)) {
-        await this.end(claim, 'refused', error.message);
-        return { state: 'refused', error };
+        const refusal = inWords(error);
+        await this.end(claim, 'refused', refusal.message);
+        return { state: 'refused', error: refusal };
       }
       return { state: 'not_sent', error };
     } finally {
