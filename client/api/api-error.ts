@@ -3,21 +3,11 @@ import { type components } from './schema';
 type Schemas = components['schemas'];
 type ErrorBody = Schemas['ErrorDto'];
 
-/** A value of a field of a location; all null if it is empty. */
-interface ChangeValue {
-  text: string | null;
-  items: string[] | null;
-  hours: Schemas['OpeningPeriodDto'][] | null;
-  specialHours: Schemas['SpecialPeriodDto'][] | null;
-  moreHours: Schemas['MoreHoursDto'][] | null;
-}
-
-/** A field that has changed since the person saw it: as it was then, as it is now, and as it should be saved. */
+/** A field that has changed since the person saw it: as it is now, and as it was to be saved. */
 export interface Conflict {
   field: string;
-  before: ChangeValue;
-  current: ChangeValue;
-  wanted: ChangeValue;
+  current: Schemas['ChangeValueDto'];
+  wanted: Schemas['ChangeValueDto'];
 }
 
 /** The message for a failure without a code (specification, section 8). */

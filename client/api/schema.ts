@@ -5144,7 +5144,7 @@ export interface operations {
        *
        *     `connect/held`: First choose whether to keep this connection to Google: reload the page to see the question.
        *
-       *     `google/changed`: This location was changed on Google after you opened it. Reload the page and try again.
+       *     `google/changed`: This location has just been changed on Google. Please try again.
        */
       409: {
         headers: {
@@ -7329,7 +7329,7 @@ export interface operations {
        *
        *     `connect/held`: First choose whether to keep this connection to Google: reload the page to see the question.
        *
-       *     `google/changed`: This location was changed on Google after you opened it. Reload the page and try again.
+       *     `google/changed`: This location has just been changed on Google. Please try again.
        */
       409: {
         headers: {
@@ -7879,7 +7879,7 @@ export interface operations {
        *
        *     `connect/held`: First choose whether to keep this connection to Google: reload the page to see the question.
        *
-       *     `google/changed`: This location was changed on Google after you opened it. Reload the page and try again.
+       *     `google/changed`: This location has just been changed on Google. Please try again.
        */
       409: {
         headers: {
@@ -8182,7 +8182,7 @@ export interface operations {
        *
        *     `connect/held`: First choose whether to keep this connection to Google: reload the page to see the question.
        *
-       *     `google/changed`: This location was changed on Google after you opened it. Reload the page and try again.
+       *     `google/changed`: This location has just been changed on Google. Please try again.
        */
       409: {
         headers: {
@@ -8351,7 +8351,7 @@ export interface operations {
        *
        *     `connect/held`: First choose whether to keep this connection to Google: reload the page to see the question.
        *
-       *     `google/changed`: This location was changed on Google after you opened it. Reload the page and try again.
+       *     `google/changed`: This location has just been changed on Google. Please try again.
        */
       409: {
         headers: {

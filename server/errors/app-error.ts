@@ -69,10 +69,7 @@ export const ERRORS = frozen({
   'google/unavailable': [503, 'Google isn’t responding right now. Please try again shortly.'],
   'google/refused': [422, 'Google has refused this change.'],
   'google/unverified': [422, 'Google only accepts changes to this location once it’s verified.'],
-  'google/changed': [
-    409,
-    'This location was changed on Google after you opened it. Reload the page and try again.',
-  ],
+  'google/changed': [409, 'This location has just been changed on Google. Please try again.'],
   'google/unconfirmed': [
     503,
     'Google hasn’t confirmed this change yet. We’re checking, and the change log will show whether it was saved.',

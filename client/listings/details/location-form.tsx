@@ -168,7 +168,9 @@ export function LocationForm({ location, start, onSaved, onClose }: LocationForm
     const { errors: found, rest } = placeFaults(named, (path) => errorPathOf(path, original, change));
     if (error instanceof ApiError && Object.keys(named).length === 0) reportError(error);
     const isAtFields = Object.keys(found).length > 0 && rest.length === 0;
-    showFaults(found, isAtFields ? undefined : { error, words: [FAILED, ...rest].join(' ') });
+    const isBusy = error instanceof ApiError && error.code === 'save_in_progress';
+    const words = isBusy ? error.message : [FAILED, ...rest].join(' ');
+    showFaults(found, isAtFields ? undefined : { error, words });
   }
 
   const conflictOf = (field: string) => {

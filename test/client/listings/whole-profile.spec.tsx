@@ -356,7 +356,6 @@ describe('A field that has changed at Google since the form was opened', () => {
   const NONE = { text: null, items: null, hours: null, specialHours: null, moreHours: null };
   const conflict = (name: string, current: string, wanted: string) => ({
     field: name,
-    before: NONE,
     current: { ...NONE, text: current },
     wanted: { ...NONE, text: wanted },
   });
@@ -365,7 +364,7 @@ describe('A field that has changed at Google since the form was opened', () => {
       {
         statusCode: 409,
         code: 'changed_since',
-        message: 'Changed since.',
+        message: 'This was changed on Google after you opened it. Nothing was sent.',
         requestId: 'test',
         conflicts: [
           conflict('phoneNumber', '+44 1632 960150', '+44 1632 960199'),
