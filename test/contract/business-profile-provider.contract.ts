@@ -29,6 +29,20 @@ export interface ProviderUnderTest {
 /** A category id that no catalogue has. */
 const UNKNOWN_CATEGORY = 'gcid:teleporter_showroom';
 
+const CHRISTMAS = { date: '2026-12-25', isClosed: true, openTime: null, closeTime: null, closeDate: null };
+const CHRISTMAS_EVE = {
+  date: '2026-12-24',
+  isClosed: false,
+  openTime: '09:00',
+  closeTime: '13:00',
+  closeDate: '2026-12-24',
+};
+/** Hours of a type that no category has. */
+const MOON_HOURS = {
+  hoursTypeId: 'MOON_HOURS',
+  periods: [{ openDay: 'MONDAY', openTime: '22:00', closeDay: 'MONDAY', closeTime: '23:00' }],
+} satisfies NonNullable<LocationChange['moreHours']>[number];
+
 /** What every source of business data promises, whatever it is. */
 export function businessProfileProviderContract(
   name: string,
@@ -55,6 +69,12 @@ export function businessProfileProviderContract(
     async function firstLocation(): Promise<Location> {
       const { items } = await list({ limit: 1 });
       return items[0]!;
+    }
+
+    /** A verified location with hours and no more than the ordinary in its profile. */
+    async function openLocation(): Promise<Location> {
+      const { items } = await list({ state: 'VERIFIED' });
+      return items.find(({ regularHours }) => regularHours !== null)!;
     }
 
     describe('accounts', () => {
@@ -162,6 +182,15 @@ export function businessProfileProviderContract(
         expect(await provider.postPlace(user, locationId)).toEqual({ accountId, locationId, openStatus });
       });
 
+      it('has attributes with values in words, each in a group, and types of hours under a name', async () => {
+        const { id } = await firstLocation();
+        for (const { name, group, values } of await provider.listAttributes(user, id))
+          for (const words of [name, group, ...values]) expect(words).toMatch(/\w/);
+        const types = await provider.listMoreHoursTypes(user, id);
+        expect(types).not.toHaveLength(0);
+        for (const { name } of types) expect(name).toMatch(/^[A-Z][a-z]/);
+      });
+
       it('says where its address is edited when that is not here', async () => {
         for (const { isAddressEditable, editUrl } of (await list()).items)
           if (!isAddressEditable) expect(editUrl).toMatch(/^https:/);
@@ -193,6 +222,8 @@ export function businessProfileProviderContract(
           const body = { languageCode: 'en-US', summary: 'Fresh', topicType: 'STANDARD' } as const;
           await expect(provider.getLocation(user, id)).rejects.toEqual(notFound);
           await expect(provider.locationStats(user, id)).rejects.toEqual(notFound);
+          await expect(provider.listAttributes(user, id)).rejects.toEqual(notFound);
+          await expect(provider.listMoreHoursTypes(user, id)).rejects.toEqual(notFound);
           expect(await provider.knownLocation(user, id)).toBeUndefined();
           expect(await provider.postPlace(user, id)).toBeUndefined();
           await expect(save(id, { name: 'Mine' })).rejects.toEqual(notFound);
@@ -254,6 +285,67 @@ export function businessProfileProviderContract(
         const { regularHours } = await save(id, { regularHours: { periods: [] } });
         expect(regularHours).toBeNull();
         expect(await provider.getLocation(user, id)).toMatchObject(removed);
+      });
+
+      it('keeps the whole profile, adds to it field by field, and clears it', async () => {
+        const { id } = await openLocation();
+        const [type] = await provider.listMoreHoursTypes(user, id);
+        const openInWinter = {
+          ...CHRISTMAS_EVE,
+          date: '2026-12-31',
+          closeDate: '2027-01-01',
+          closeTime: '02:00',
+        };
+        const profile = {
+          description: 'A corner shop that everybody knows.',
+          specialHours: { periods: [CHRISTMAS_EVE, CHRISTMAS, openInWinter] },
+          openStatus: 'CLOSED_TEMPORARILY',
+          openingDate: '2011-05',
+        } as const;
+        const periods = [
+          { openDay: 'MONDAY', openTime: '10:00', closeDay: 'MONDAY', closeTime: '12:00' },
+        ] as const;
+        const before = await provider.getLocation(user, id);
+        const { description, ...others } = profile;
+        await save(id, { description });
+        const saved = await save(id, {
+          ...others,
+          specialHours: { periods: [...profile.specialHours.periods] },
+          moreHours: [{ hoursTypeId: type!.id, periods: [...periods] }],
+        });
+        expect(saved).toMatchObject({ ...profile, moreHours: [{ hoursTypeId: type!.id, periods }] });
+        expect(await provider.getLocation(user, id)).toEqual(saved);
+        expect(await provider.postPlace(user, id)).toMatchObject({ openStatus: 'CLOSED_TEMPORARILY' });
+        const none = { description: null, specialHours: null, moreHours: [], openingDate: null };
+        const cleared = await save(id, { ...none, openStatus: 'OPEN' });
+        expect(cleared).toEqual({ ...before, ...none, basis: cleared.basis });
+      });
+
+      it('takes a day of opening and a month of it', async () => {
+        const { id } = await openLocation();
+        for (const openingDate of ['1987-04-30', '1987-04'])
+          expect((await save(id, { openingDate })).openingDate).toBe(openingDate);
+        await save(id, { openingDate: null });
+      });
+
+      it('refuses special hours without regular ones, and the removal of these while there are special hours', async () => {
+        const { id, regularHours } = await openLocation();
+        const special = { periods: [CHRISTMAS] };
+        const refused = (field: string) => ({ code: 'validation_failed', errors: [{ field }] });
+        await save(id, { specialHours: special });
+        await expect(save(id, { regularHours: null })).rejects.toMatchObject(refused('regularHours'));
+        await save(id, { specialHours: null, regularHours: null });
+        await expect(save(id, { specialHours: special })).rejects.toMatchObject(refused('specialHours'));
+        expect(await save(id, { regularHours })).toMatchObject({ regularHours, specialHours: null });
+      });
+
+      it('refuses a type of hours that the location can’t have', async () => {
+        const { id } = await openLocation();
+        await expect(save(id, { moreHours: [MOON_HOURS] })).rejects.toMatchObject({
+          code: 'validation_failed',
+          errors: [{ field: 'moreHours' }],
+        });
+        expect((await provider.getLocation(user, id)).moreHours).toEqual([]);
       });
 
       it('replaces all hours', async () => {

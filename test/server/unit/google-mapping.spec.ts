@@ -7,11 +7,15 @@ import {
   toPatch,
   toAccount,
   toLocation,
+  toLocationDetails,
   toState,
 } from '../../../dist/server/business-profile/google/mapping.js';
 
 const location = (google: Omit<GoogleLocation, 'name'> = {}) =>
   toLocation({ name: 'locations/7', title: 'Finch', ...google }, '9', 'VERIFIED');
+
+const details = (google: Omit<GoogleLocation, 'name'>) =>
+  toLocationDetails({ name: 'locations/7', ...google }, '9', 'VERIFIED');
 
 describe("an account in Google's shape", () => {
   it.each(['PERSONAL', 'LOCATION_GROUP', 'USER_GROUP', 'ORGANIZATION'] as const)(
@@ -134,6 +138,66 @@ describe("a location in Google's shape", () => {
     expect(location({ regularHours: { periods } }).regularHours).toEqual({
       periods: [{ openDay: 'TUESDAY', openTime: '09:00', closeDay: 'TUESDAY', closeTime: '17:00' }],
     });
+  });
+
+  it.each([
+    ['openInfo.openingDate', ['openingDate']],
+    ['openInfo', ['openStatus', 'openingDate']],
+    ['phoneNumbers.additionalPhones', []],
+    ['profile', ['description']],
+    ['metadata, regularHours.periods', ['regularHours']],
+    ['', []],
+  ])('takes the mask "%s" for exactly those of our fields', (pendingMask, fields) => {
+    expect(location({ pendingMask, metadata: { hasPendingEdits: true } }).pendingFields).toEqual(fields);
+  });
+
+  it('opens at the beginning of a day where Google has the end of the one before', () => {
+    const periods = [
+      { openDay: 'SUNDAY', openTime: { hours: 24 }, closeDay: 'MONDAY', closeTime: { hours: 4 } },
+    ];
+    expect(location({ regularHours: { periods } }).regularHours?.periods).toEqual([
+      { openDay: 'MONDAY', openTime: '00:00', closeDay: 'MONDAY', closeTime: '04:00' },
+    ]);
+  });
+
+  it('has special hours in the order of time, without those that can’t be read', () => {
+    const day = (date: number) => ({ year: 2026, month: 12, day: date });
+    const specialHourPeriods = [
+      {
+        startDate: day(31),
+        openTime: { hours: 24 },
+        endDate: { year: 2027, month: 1, day: 1 },
+        closeTime: { hours: 5 },
+      },
+      { startDate: day(25), closed: true, endDate: day(31), openTime: { hours: 9 } },
+      { startDate: day(24), openTime: {}, closeTime: { hours: 24 } },
+      { startDate: { year: 2026, month: 12 }, closed: true },
+      { startDate: day(26), openTime: { hours: 9 } },
+      { closed: true },
+    ];
+    expect(details({ specialHours: { specialHourPeriods } }).specialHours?.periods).toEqual([
+      { date: '2026-12-24', isClosed: false, openTime: '00:00', closeTime: '24:00', closeDate: '2026-12-24' },
+      { date: '2026-12-25', isClosed: true, openTime: null, closeTime: null, closeDate: null },
+      { date: '2027-01-01', isClosed: false, openTime: '00:00', closeTime: '05:00', closeDate: '2027-01-01' },
+    ]);
+    expect(details({ specialHours: {} }).specialHours).toBeNull();
+  });
+
+  it('has its services under a name, with their price', () => {
+    const serviceItems = [
+      {
+        structuredServiceItem: { serviceTypeId: 'job_type_id:unclog_drain', description: 'Within an hour.' },
+      },
+      {
+        freeFormServiceItem: { label: { displayName: 'Boiler check' } },
+        price: { currencyCode: 'EUR', units: '79', nanos: 500_000_000 },
+      },
+      { price: { currencyCode: 'euro' } },
+    ];
+    expect(details({ serviceItems }).services).toEqual([
+      { name: 'Unclog drain', description: 'Within an hour.', price: null },
+      { name: 'Boiler check', description: null, price: '€79.50' },
+    ]);
   });
 
   it('names the fields under review by our names, each once, while there are any', () => {
