@@ -165,7 +165,7 @@ export const PREFLIGHT_RULES = frozen([
     severity: 'block',
     field: 'locationId',
     reason: 'This location is marked as permanently closed on Google, so its posts won’t be published.',
-    cure: 'Mark it as open on Google first, or choose another location.',
+    cure: 'Mark it as open first, or choose another location.',
     applies: ({ location }) => location?.openStatus === 'CLOSED_PERMANENTLY',
   },
   {
@@ -173,7 +173,7 @@ export const PREFLIGHT_RULES = frozen([
     severity: 'warn',
     field: 'locationId',
     reason: 'This location is marked as temporarily closed on Google.',
-    cure: 'Customers who see the post will find it closed: mark it as open on Google first, or say when it reopens.',
+    cure: 'Customers who see the post will find it closed: mark it as open first, or say when it reopens.',
     applies: ({ location }) => location?.openStatus === 'CLOSED_TEMPORARILY',
   },
   {

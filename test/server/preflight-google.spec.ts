@@ -294,6 +294,20 @@ describe('on the connected account', () => {
     await tamsin.send('post', '/api/posts', post).expect(201);
   });
 
+  it('a location that its owner closes here takes no posts from then on, and takes them again when it reopens', async () => {
+    const post = draft(CERAMICS, {});
+    const path = `/api/locations/${post.locationId}`;
+    const close = (openStatus: string) => tamsin.send('patch', path, { openStatus }).expect(200);
+    await close('CLOSED_PERMANENTLY');
+    expect(await find(tamsin, post)).toEqual([['location-closed', 'block']]);
+    await tamsin.send('post', '/api/posts', post).expect(400);
+    await close('CLOSED_TEMPORARILY');
+    expect(await find(tamsin, post)).toEqual([['location-closed-for-now', 'warn']]);
+    await close('OPEN');
+    expect(await find(tamsin, post)).toEqual([]);
+    await tamsin.send('post', '/api/posts', post).expect(201);
+  });
+
   it('a location of another Google account is as good as unknown', async () => {
     for (const path of ['/api/posts', '/api/posts/preflight'])
       await tamsin.send('post', path, draft('Riverside Books', {})).expect(404);
