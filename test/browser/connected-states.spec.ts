@@ -100,3 +100,65 @@ test('a location at Google is accessible: figures, review, age, ended access, ed
   await expect(page.getByRole('alertdialog', { name: 'Change the business name?' })).toBeVisible();
   await expectAccessible(page, 'question about a new name');
 });
+
+test('the whole form of a location is accessible: more hours, opening state, what has changed at Google, and the question before closing', async ({
+  page,
+}) => {
+  // High enough for the whole form, since axe takes a field that is half below the bar of buttons for a small one.
+  const sizes = [
+    { width: 1280, height: 4000 },
+    { width: 360, height: 6000 },
+  ];
+  const monday = { openDay: 'MONDAY', openTime: '10:00', closeDay: 'MONDAY', closeTime: '15:00' } as const;
+  const shown = googleLocation({
+    description: 'Bread from our own oven.',
+    moreHours: [{ hoursTypeId: 'DELIVERY', name: 'Delivery', periods: [monday] }],
+  });
+  const nothing = { text: null, items: null, hours: null, specialHours: null, moreHours: null };
+  const conflicts: Schemas['FieldConflictDto'][] = [
+    {
+      field: 'description',
+      current: { ...nothing, text: 'Bread and cakes.' },
+      wanted: { ...nothing, text: 'Bread.' },
+    },
+    { field: 'regularHours', current: { ...nothing, hours: [monday] }, wanted: nothing },
+  ];
+  const refused = {
+    statusCode: 409,
+    code: 'changed_since',
+    message: 'Changed.',
+    requestId: 'test',
+    conflicts,
+  };
+  await mockRoutes(page, {
+    ...answersOfConnected(),
+    'GET /api/locations': () => list([shown]),
+    'GET /api/locations/:id': () => shown,
+    'GET /api/locations/:id/attributes': () => ({
+      items: [{ id: 'menu', name: 'Menu', group: 'Links', values: ['https://example.com/menu'] }],
+    }),
+    'GET /api/locations/:id/more-hours-types': () => ({ items: [{ id: 'PICKUP', name: 'Pickup' }] }),
+    'PATCH /api/locations/:id': () => Response.json(refused, { status: 409 }),
+  });
+  await openSignedIn(page, DETAILS);
+  await expect(page.getByRole('link', { name: /example\.com\/menu/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Edit Details' }).click();
+  for (const part of ['Description', 'Special hours', 'More hours', 'Open or closed'])
+    await page.getByRole('group', { name: 'Also edit' }).getByRole('button', { name: part }).click();
+  await page.getByLabel('Business description').fill('Bread.');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByRole('region', { name: 'Changed at Google' })).toBeFocused();
+  await expectAccessible(page, 'two values of a field', { sizes });
+  await page
+    .getByRole('button', { name: /^Keep mine/ })
+    .first()
+    .click();
+  await page
+    .getByRole('button', { name: /^Use Google’s/ })
+    .first()
+    .click();
+  await page.getByRole('radio', { name: 'Closed for good' }).check({ force: true });
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByRole('alertdialog', { name: 'Close this location for good?' })).toBeVisible();
+  await expectAccessible(page, 'question before closing for good');
+});
