@@ -7,6 +7,7 @@ import { RequestFault } from '../../business-profile/connect';
 import { useConnection } from '../../business-profile/use-connection';
 import { countOf } from '../../lib/count-of';
 import { placeFaults } from '../../lib/field-errors';
+import { Banner } from '../../ui/banner';
 import { Button } from '../../ui/button';
 import { notify } from '../../ui/notify';
 import { NOTHING_TO_SAVE, useFormFaults } from '../../ui/use-form-faults';
@@ -32,8 +33,9 @@ const UNDECIDED = 'First choose which values to keep. They’re listed at the to
 
 const ALL_PARTS = Object.keys(PARTS) as EditedPart[];
 
-/** Why a save failed if no field is wrong. */
+/** Why a save failed, or could not begin, if no field is wrong. */
 interface Failure {
+  /** Undefined if nothing was sent. */
   error?: unknown;
   words: string;
 }
@@ -215,7 +217,10 @@ export function LocationForm({ location, start, onSaved, onClose }: LocationForm
         )}
       </fieldset>
       <div className={styles.bar}>
-        {fault && <RequestFault error={fault.error} message={fault.words} onRetry={submit} />}
+        {fault && fault.error === undefined && <Banner tone="error">{fault.words}</Banner>}
+        {fault?.error !== undefined && (
+          <RequestFault error={fault.error} message={fault.words} onRetry={submit} />
+        )}
         <div className={styles.buttons}>
           <p className={styles.unsaved}>
             {isDirty && changedWords(original, draft, change, isGoogle)}

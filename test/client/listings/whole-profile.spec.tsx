@@ -400,6 +400,7 @@ describe('A field that has changed at Google since the form was opened', () => {
 
     await save();
     await until(() => screen.queryByText(/^First choose which values to keep/));
+    expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
     expect(server.sent(SAVE)).toHaveLength(1);
 
     const [use] = screen.getAllByRole('button', { name: 'Use Google’s for Description' });
