@@ -10,6 +10,7 @@ import type { Server } from 'node:http';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { ConnectionsService } from './business-profile/connection/connections.service.js';
 import { GoogleQuota } from './business-profile/google/quota.js';
+import { ChangeLedger } from './business-profile/record/change-ledger.js';
 import { Env } from './config/env.js';
 import { frozen } from './config/frozen.js';
 import { Database } from './database/database.js';
@@ -43,6 +44,7 @@ export class DatabaseMetrics {
     private readonly intervalTasks: IntervalTasks,
     private readonly connections: ConnectionsService,
     private readonly quota: GoogleQuota,
+    private readonly changes: ChangeLedger,
   ) {}
 
   /** Adds the metrics to the registry. Call it once. */
@@ -61,8 +63,9 @@ export class DatabaseMetrics {
         this.jobs.count(),
         this.quota.left(),
         this.connections.countByState(),
+        this.changes.countOpen(),
       ]);
-      const [posts, jobs, left, connections] = await untilAborted(
+      const [posts, jobs, left, connections, saves] = await untilAborted(
         reading,
         AbortSignal.timeout(READ_WITHIN_MS),
       );
@@ -83,6 +86,10 @@ export class DatabaseMetrics {
       fill(
         counted.connections,
         connections.map(({ state, count }) => [{ state }, count]),
+      );
+      fill(
+        counted.saves,
+        saves.map(({ state, count }) => [{ state }, count]),
       );
       up.set(1);
     } catch {
@@ -124,6 +131,11 @@ export class DatabaseMetrics {
         'api',
       ]),
       connections: gauge('connections', 'Connected Business Profiles by state.', ['state']),
+      saves: gauge(
+        'profile_saves_open',
+        'Changes of profiles that wait or whose outcome is open, by state.',
+        ['state'],
+      ),
     };
   }
 }

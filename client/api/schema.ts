@@ -2438,6 +2438,95 @@ export interface components {
       /** @enum {string} */
       state: 'SUSPENDED' | 'UNVERIFIED' | 'VERIFIED';
     };
+    ExportedChangeDto: {
+      /** @description What it was and became, in Google's shape; null: none. */
+      before:
+        | {
+            [key: string]: unknown;
+          }
+        | unknown[]
+        | string
+        | null;
+      after:
+        | {
+            [key: string]: unknown;
+          }
+        | unknown[]
+        | string
+        | null;
+      /**
+       * Format: uuid
+       * @description What was done together has one set.
+       */
+      setId: string | null;
+      /**
+       * Format: date-time
+       * @description ISO 8601.
+       */
+      at: string;
+      /** Format: date-time */
+      sentAt: string | null;
+      /** @description Google's key of the Google account that it was seen or made with. */
+      googleAccount: string;
+      accountId: string;
+      locationId: string;
+      locationName: string;
+      field: string;
+      /** @enum {string} */
+      origin: 'elsewhere' | 'google' | 'here';
+      /** @enum {string} */
+      state:
+        'conflict' | 'in_review' | 'not_sent' | 'public' | 'refused' | 'sending' | 'unconfirmed' | 'waiting';
+      error: string | null;
+      /** @enum {string|null} */
+      setKind: 'decision' | null | 'restore' | 'save' | 'undo';
+      /** @description The uid of who did it. */
+      actor: string | null;
+      reason: string | null;
+      /** @description How many times it was sent to Google, and when last, ISO 8601. */
+      timesSent: number;
+    };
+    ExportedGoogleEditDto: {
+      ownerValue:
+        | {
+            [key: string]: unknown;
+          }
+        | unknown[]
+        | string
+        | null;
+      publicValue:
+        | {
+            [key: string]: unknown;
+          }
+        | unknown[]
+        | string
+        | null;
+      /**
+       * Format: date-time
+       * @description ISO 8601.
+       */
+      firstSeenAt: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601.
+       */
+      lastSeenAt: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601.
+       */
+      decidedAt: string | null;
+      googleAccount: string;
+      accountId: string;
+      locationId: string;
+      locationName: string;
+      field: string;
+      /** @enum {string} */
+      state: 'ACCEPTED' | 'GONE' | 'OPEN' | 'REJECTED';
+      times: number;
+      /** @description The uid of who decided. */
+      decidedBy: string | null;
+    };
     AccountExportDto: {
       /**
        * Format: date-time
@@ -2453,6 +2542,9 @@ export interface components {
       posts: components['schemas']['ExportedPostDto'][];
       businessAccounts: components['schemas']['ExportedBusinessAccountDto'][];
       locations: components['schemas']['ExportedLocationDto'][];
+      /** @description The change log, oldest first. */
+      changes: components['schemas']['ExportedChangeDto'][];
+      googleEdits: components['schemas']['ExportedGoogleEditDto'][];
     };
     DeleteAccountDto: {
       /**
@@ -7062,7 +7154,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'text/csv': components['schemas']['ErrorDto'];
+          'application/json': components['schemas']['ErrorDto'];
         };
       };
       /** @description `connect/not-connected`: No Google Business Profile is connected. */
@@ -7071,7 +7163,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'text/csv': components['schemas']['ErrorDto'];
+          'application/json': components['schemas']['ErrorDto'];
         };
       };
       /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { Clock } from '../config/clock.js';
 import type { googleConnections } from '../database/connection.schema.js';
 import type { mirrorLocations } from '../database/mirror.schema.js';
+import type { GoogleEditRow } from '../database/record.schema.js';
 import type { sessions } from '../database/schema.js';
 import { rootOf } from '../errors/database-errors.js';
 import { toAttempt, toPost } from '../posts/post-mapping.js';
@@ -11,12 +12,14 @@ import type { AttemptRow, PostRow } from '../posts/posts.repository.js';
 import { UsersService } from '../users/users.service.js';
 import type {
   AccountExportDto,
+  ExportedChangeDto,
   ExportedConnectionDto,
+  ExportedGoogleEditDto,
   ExportedLocationDto,
   ExportedPostDto,
   ExportedSessionDto,
 } from './account.dto.js';
-import { AccountRepository } from './account.repository.js';
+import { AccountRepository, type ExportedChangeRow } from './account.repository.js';
 
 const PAGE = 200;
 
@@ -75,6 +78,8 @@ export class AccountExportService {
         data,
       })),
       locations: this.locations(uid),
+      changes: this.changes(uid),
+      googleEdits: this.googleEdits(uid),
     };
   }
 
@@ -91,6 +96,20 @@ export class AccountExportService {
       this.account.locations(uid, after, PAGE),
     ))
       yield page.map(toExportedLocation);
+  }
+
+  private async *changes(uid: string): AsyncGenerator<ExportedChangeDto[]> {
+    for await (const page of pages((after: ExportedChangeRow | undefined) =>
+      this.account.changes(uid, after, PAGE),
+    ))
+      yield page.map(toExportedChange);
+  }
+
+  private async *googleEdits(uid: string): AsyncGenerator<ExportedGoogleEditDto[]> {
+    for await (const page of pages((after: GoogleEditRow | undefined) =>
+      this.account.googleEdits(uid, after, PAGE),
+    ))
+      yield page.map(toExportedGoogleEdit);
   }
 }
 
@@ -130,6 +149,49 @@ function toExportedPost(row: PostRow, attempts: AttemptRow[]): ExportedPostDto {
 function toExportedLocation(row: LocationRow): ExportedLocationDto {
   const { subject, accountId, id, state, readAt, data } = row;
   return { googleAccount: subject, accountId, id, state, readAt: readAt.toISOString(), data };
+}
+
+function toExportedChange({ change, set, save }: ExportedChangeRow): ExportedChangeDto {
+  const { subject, accountId, locationId, locationName, field, before, after, origin, state, error } = change;
+  return {
+    googleAccount: subject,
+    accountId,
+    locationId,
+    locationName,
+    field,
+    before: before ?? null,
+    after: after ?? null,
+    origin,
+    state,
+    error,
+    setId: change.setId,
+    setKind: set?.kind ?? null,
+    actor: set?.actor ?? null,
+    reason: set?.reason ?? null,
+    at: change.at.toISOString(),
+    timesSent: save?.timesSent ?? 0,
+    sentAt: save?.sentAt?.toISOString() ?? null,
+  };
+}
+
+function toExportedGoogleEdit(row: GoogleEditRow): ExportedGoogleEditDto {
+  const { subject, accountId, locationId, locationName, field, ownerValue, publicValue } = row;
+  const { state, times, firstSeenAt, lastSeenAt, decidedBy, decidedAt } = row;
+  return {
+    googleAccount: subject,
+    accountId,
+    locationId,
+    locationName,
+    field,
+    ownerValue: ownerValue ?? null,
+    publicValue: publicValue ?? null,
+    state,
+    times,
+    firstSeenAt: firstSeenAt.toISOString(),
+    lastSeenAt: lastSeenAt.toISOString(),
+    decidedBy,
+    decidedAt: decidedAt?.toISOString() ?? null,
+  };
 }
 
 /**

@@ -1,6 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsNotEmpty, IsOptional, IsString, IsTimeZone, MaxLength } from 'class-validator';
 import { CONNECTION_STATES } from '../database/connection.schema.js';
+import {
+  CHANGE_ORIGINS,
+  CHANGE_SET_KINDS,
+  CHANGE_STATES,
+  GOOGLE_EDIT_STATES,
+} from '../database/record.schema.js';
 import { PostDto, PublishAttemptDto } from '../posts/post.dto.js';
 import { MAX_TIME_ZONE } from '../posts/post-body.dto.js';
 import { Trimmed } from '../security/validation.js';
@@ -83,6 +89,17 @@ export class OverviewDto {
 
 /** An object in the form in which Google or the user gave it. */
 const AsGiven = () => ApiProperty({ type: 'object', additionalProperties: true });
+
+/** A value in the form in which Google gave it. */
+const AsGivenValue = () =>
+  ApiProperty({
+    anyOf: [
+      { type: 'object', additionalProperties: true },
+      { type: 'array', items: {} },
+      { type: 'string' },
+      { type: 'null' },
+    ],
+  });
 
 /** The connection to a Google Business Profile, without its secret. */
 export class ExportedConnectionDto {
@@ -179,6 +196,77 @@ export class ExportedLocationDto {
   data!: Record<string, unknown>;
 }
 
+/** A line of the change log. */
+export class ExportedChangeDto {
+  /** Google's key of the Google account that it was seen or made with. */
+  googleAccount!: string;
+  accountId!: string;
+  locationId!: string;
+  locationName!: string;
+  field!: string;
+
+  /** What it was and became, in Google's shape; null: none. */
+  @AsGivenValue()
+  before!: unknown;
+
+  @AsGivenValue()
+  after!: unknown;
+  origin!: (typeof CHANGE_ORIGINS)[number];
+  state!: (typeof CHANGE_STATES)[number];
+  error!: string | null;
+
+  /** What was done together has one set. */
+  @ApiProperty({ format: 'uuid' })
+  setId!: string | null;
+  setKind!: (typeof CHANGE_SET_KINDS)[number] | null;
+
+  /** The uid of who did it. */
+  actor!: string | null;
+  reason!: string | null;
+
+  /** ISO 8601. */
+  @ApiProperty({ format: 'date-time' })
+  at!: string;
+
+  /** How many times it was sent to Google, and when last, ISO 8601. */
+  timesSent!: number;
+
+  @ApiProperty({ format: 'date-time' })
+  sentAt!: string | null;
+}
+
+/** A value that Google or the public put in place of the owner's. */
+export class ExportedGoogleEditDto {
+  googleAccount!: string;
+  accountId!: string;
+  locationId!: string;
+  locationName!: string;
+  field!: string;
+
+  @AsGivenValue()
+  ownerValue!: unknown;
+
+  @AsGivenValue()
+  publicValue!: unknown;
+  state!: (typeof GOOGLE_EDIT_STATES)[number];
+  times!: number;
+
+  /** ISO 8601. */
+  @ApiProperty({ format: 'date-time' })
+  firstSeenAt!: string;
+
+  /** ISO 8601. */
+  @ApiProperty({ format: 'date-time' })
+  lastSeenAt!: string;
+
+  /** The uid of who decided. */
+  decidedBy!: string | null;
+
+  /** ISO 8601. */
+  @ApiProperty({ format: 'date-time' })
+  decidedAt!: string | null;
+}
+
 /**
  * Everything that is stored about a user. Left out is what only serves for a moment: ways to Google that were begun and
  * not ended (10 minutes), answers kept for repeated requests (24 hours; they repeat posts), and when places are read
@@ -199,4 +287,8 @@ export class AccountExportDto {
   posts!: ExportedPostDto[];
   businessAccounts!: ExportedBusinessAccountDto[];
   locations!: ExportedLocationDto[];
+
+  /** The change log, oldest first. */
+  changes!: ExportedChangeDto[];
+  googleEdits!: ExportedGoogleEditDto[];
 }

@@ -4,10 +4,27 @@ import type { GoogleOwner } from '../business-profile/business-profile-provider.
 import { googleConnections } from '../database/connection.schema.js';
 import { Database } from '../database/database.js';
 import { mirrorAccounts, mirrorLocations } from '../database/mirror.schema.js';
+import {
+  type ChangeRow,
+  changeSets,
+  type ChangeSetRow,
+  type GoogleEditRow,
+  googleEdits,
+  profileChanges,
+  profileSaves,
+  type SaveRow,
+} from '../database/record.schema.js';
 import { posts, publishAttempts, sampleEdits, sessions } from '../database/schema.js';
 import type { AttemptRow, PostRow } from '../posts/posts.repository.js';
 
 type LocationRow = typeof mirrorLocations.$inferSelect;
+
+/** A line of the change log, with what it was done and sent with. */
+export interface ExportedChangeRow {
+  change: ChangeRow;
+  set: ChangeSetRow | null;
+  save: SaveRow | null;
+}
 
 /** Reads everything that belongs to a user: counts for the overview, pages for the export. */
 @Injectable()
@@ -103,6 +120,36 @@ export class AccountRepository {
       .from(mirrorLocations)
       .where(and(eq(mirrorLocations.workspaceId, uid), isNext))
       .orderBy(asc(subject), asc(accountId), asc(id))
+      .limit(limit);
+  }
+
+  /** The change log with what was done and sent, oldest first. */
+  changes(uid: string, after: ExportedChangeRow | undefined, limit: number): Promise<ExportedChangeRow[]> {
+    const { at, id } = profileChanges;
+    const isNext =
+      after &&
+      sql`(${at}, ${id}) > (${after.change.at.toISOString()}::timestamptz, ${after.change.id}::uuid)`;
+    return this.database.orm
+      .select({ change: profileChanges, set: changeSets, save: profileSaves })
+      .from(profileChanges)
+      .leftJoin(changeSets, eq(changeSets.id, profileChanges.setId))
+      .leftJoin(profileSaves, eq(profileSaves.id, profileChanges.saveId))
+      .where(and(eq(profileChanges.workspaceId, uid), isNext))
+      .orderBy(asc(at), asc(id))
+      .limit(limit);
+  }
+
+  /** Ordered by key. */
+  googleEdits(uid: string, after: GoogleEditRow | undefined, limit: number): Promise<GoogleEditRow[]> {
+    const { subject, locationId, field, valueHash } = googleEdits;
+    const isNext =
+      after &&
+      sql`(${subject}, ${locationId}, ${field}, ${valueHash}) > (${after.subject}, ${after.locationId}, ${after.field}, ${after.valueHash})`;
+    return this.database.orm
+      .select()
+      .from(googleEdits)
+      .where(and(eq(googleEdits.workspaceId, uid), isNext))
+      .orderBy(asc(subject), asc(locationId), asc(field), asc(valueHash))
       .limit(limit);
   }
 }

@@ -223,7 +223,27 @@ async function ownedBy(client: SignedInClient, isConnected: boolean): Promise<Be
     posts: [...(await at('/api/posts?limit=5&status=FAILED')), ...(await at('/api/posts?limit=5'))],
     locations: await at('/api/locations?limit=20'),
     accounts: await at('/api/accounts'),
+    ...(await recordOf(client, isConnected)),
     isConnected,
+  };
+}
+
+/** The change log, which is there while a Business Profile is connected. */
+async function recordOf(
+  client: SignedInClient,
+  isConnected: boolean,
+): Promise<Pick<Belongings, 'changes' | 'changeSets' | 'googleEdits'>> {
+  if (!isConnected) return { changes: [], changeSets: [], googleEdits: [] };
+  const log = (await client.send('get', '/api/changes').expect(200)).body as {
+    items: { id: string; setId: string | null }[];
+  };
+  const inbox = (await client.send('get', '/api/google-edits').expect(200)).body as {
+    items: { id: string }[];
+  };
+  return {
+    changes: log.items.map(({ id }) => id),
+    changeSets: log.items.flatMap(({ setId }) => setId ?? []),
+    googleEdits: inbox.items.map(({ id }) => id),
   };
 }
 

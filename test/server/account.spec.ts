@@ -137,6 +137,11 @@ describe('the export', () => {
     await robin.send('post', '/api/posts', newPost()).expect(201);
     await robin.send('patch', '/api/locations/sample-101', { name: 'Hearth & Rye' }).expect(200);
     await connectWithPlaces(robin, tamsin);
+    const edited = google.world.locations({ email: tamsin })[0]?.id ?? '';
+    const site = { websiteUri: 'https://export.example.com' };
+    await robin.send('patch', `/api/locations/${edited}`, site).expect(200);
+    google.world.editByGoogle({ location: edited, fields: { labels: ['Shut'] } });
+    await robin.send('get', `/api/locations/${edited}`).expect(200);
     const answer = await exportOf(robin);
     const date = served.clock.now().toISOString().slice(0, 10);
     expect(answer.headers).toMatchObject({
@@ -146,7 +151,21 @@ describe('the export', () => {
     });
     const { profile, connection, sessions, sampleEdits, posts, businessAccounts, locations, ...rest } =
       answer.body;
-    expect(rest).toEqual({ exportedAt: expect.any(String) });
+    expect(rest).toMatchObject({
+      exportedAt: expect.any(String),
+      changes: [
+        { locationId: edited, field: 'websiteUri', origin: 'here', actor: robin.uid, timesSent: 1 },
+        { locationId: edited, field: 'labels', origin: 'google', actor: null, timesSent: 0 },
+      ],
+      googleEdits: expect.arrayContaining([
+        expect.objectContaining({
+          locationId: edited,
+          field: 'labels',
+          publicValue: ['Shut'],
+          state: 'OPEN',
+        }),
+      ]),
+    });
     expect(profile).toEqual((await robin.send('get', '/api/auth/profile')).body);
     expect(connection).toMatchObject({ email: tamsin, state: 'connected' });
     expect(sessions).toMatchObject([{ remembered: false, endedAt: null }]);
@@ -174,13 +193,17 @@ describe('the export', () => {
 
   it('covers every table except those with short-lived data', async () => {
     expect((await ownedTables()).map(({ name }) => name)).toEqual([
+      'change_sets',
       'google_connections',
+      'google_edits',
       'idempotency_keys', // the same posts once more, for 24 hours
       'mirror_accounts',
       'mirror_imports', // when the places are read
       'mirror_locations',
       'oauth_transactions', // secrets of 10 minutes
       'posts',
+      'profile_changes',
+      'profile_saves',
       'publishing_pauses', // when posts are tried again
       'sample_edits',
       'sessions',

@@ -72,6 +72,25 @@ async function fill(database: Database): Promise<void> {
     `insert into mirror_locations values ('user-7', '103', '1', '2', true, $2, 'VERIFIED', 's', 's', 3, $1)`,
     [at, json],
   );
+  const owned = `'user-7', '103'`;
+  await put(`insert into change_sets values ($2, ${owned}, 'save', 'user-7', $3, $1)`, [at, id, AWKWARD]);
+  await put(
+    `insert into profile_saves (id, set_id, workspace_id, subject, location_id, state, created_at)
+     values ($2, $2, ${owned}, '2', 'saved', $1)`,
+    [at, id],
+  );
+  await put(
+    `insert into profile_changes (id, workspace_id, subject, account_id, location_id, location_name, field, view, before,
+       after, origin, state, set_id, save_id, at, search_text)
+     values ($2, ${owned}, '1', '2', $4, 'name', 'owner', $3, $3, 'here', 'public', $2, $2, $1, $4)`,
+    [at, id, json, AWKWARD],
+  );
+  await put(
+    `insert into google_edits (id, workspace_id, subject, account_id, location_id, location_name, field, owner_value,
+       public_value, value_hash, first_seen_at, last_seen_at, state)
+     values ($2, ${owned}, '1', '2', $4, 'name', $3, null, 'hash', $1, $1, 'OPEN')`,
+    [at, id, json, AWKWARD],
+  );
   await put(`insert into publishing_pauses values ('user-7', '103', $1, 2)`, [at]);
   await put(
     `insert into posts (id, workspace_id, source, subject, account_id, location_id, location_name, time_zone, post_type, body,

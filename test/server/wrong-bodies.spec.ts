@@ -114,6 +114,15 @@ const BODIES: Record<string, object> = {
     },
   },
 };
+const someReason = { reason: 'A reason' };
+for (const name of ['undoChange', 'undoChangeSet', 'acceptGoogleEdit', 'rejectGoogleEdit'])
+  BODIES[name] = someReason;
+BODIES.restoreLocation = { at: '2026-01-01T00:00:00Z', ...someReason };
+BODIES.decideGoogleEdits = {
+  ids: ['7f0c9a52-3a4b-4c6d-8e9f-0a1b2c3d4e5f'],
+  decision: 'accept',
+  ...someReason,
+};
 BODIES.retryPosts = { ids: ['7f0c9a52-3a4b-4c6d-8e9f-0a1b2c3d4e5f'] };
 // What an event holds is read by the same classes in all three: it is made wrong in the first alone.
 const plainPost = {
@@ -188,7 +197,7 @@ describe('a wrong body', () => {
     const operation = (await operationsOf(served)).find((each) => each.id === id);
     if (!operation) throw new Error(`no operation ${id}`);
     const path = operation.path
-      .replace(/locations\/.*/, 'locations/sample-101')
+      .replace(/locations\/[^/]+/, 'locations/sample-101')
       .replace(/posts\/[0-9a-f-]{36}/, `posts/${samplePost}`);
     let sent = 0;
     for (const [name, body] of WRONG_ANYWHERE) {

@@ -52,6 +52,7 @@ export class DocumentedAnswers {
     // The short note that HTTP wants for those who are not led on (RFC 9110, 15.4).
     if (exchange.status >= 300 && exchange.status < 400)
       return exchange.headers.location === undefined ? ['there is no Location'] : [];
+    if (isDocumentedFile(this.document, operation, exchange)) return [];
     if (!operation.answers.get(exchange.status)) return exchange.text ? ['no body is documented'] : [];
     const at = ['paths', operation.path, operation.method, 'responses', exchange.status];
     const faults = this.faultsOfBody([...at, 'content', 'application/json', 'schema'], exchange);
@@ -84,6 +85,17 @@ export class DocumentedAnswers {
     if (!validate) throw new Error(`The document has no schema at ${pointer}.`);
     return validate(parsed(text)) ? [] : (validate.errors ?? []).map(inWords);
   }
+}
+
+/** Whether an answer is a file of another type than JSON, as the document says. */
+function isDocumentedFile(
+  { paths }: ApiDocument,
+  { path, method }: DocumentedOperation,
+  { status, headers }: Exchange,
+): boolean {
+  const type = String(headers['content-type']).split(';', 1)[0] ?? '';
+  const { content = {} } = paths[path]?.[method]?.responses[String(status)] ?? {};
+  return type !== 'application/json' && Object.hasOwn(content, type);
 }
 
 /** Undefined, which no schema allows, for what is not JSON. */

@@ -14,6 +14,10 @@ export interface Belongings {
   posts: string[];
   locations: string[];
   accounts: string[];
+  /** Of the change log; none unless the locations are Google's. */
+  changes: string[];
+  changeSets: string[];
+  googleEdits: string[];
   /** Whether their locations are Google's, so that an address cannot be changed here. */
   isConnected: boolean;
 }
@@ -62,11 +66,14 @@ const MEANINGS: Record<string, (of: Belongings) => fc.Arbitrary<unknown>> = {
   accountId: ({ accounts }) => among(accounts),
   postId: ({ posts }) => among(posts),
   'RetryPostsDto.ids': ({ posts }) => among(posts).map((id) => [id]),
+  'DecideEditsDto.ids': ({ googleEdits }) => among(googleEdits, NO_ONE).map((id) => [id]),
   // A location that has closed takes no posts.
   'UpdateLocationDto.openStatus': () => fc.constant('OPEN'),
   publishAt: () => soon,
   from: () => soon,
   to: () => soon,
+  // A moment of the past.
+  at: () => fc.constant('2026-01-01T00:00:00Z'),
   // After every publish time.
   year: () => fc.constant(new Date().getUTCFullYear() + 2),
   timeZone: () => fc.constantFrom('UTC', 'Europe/Berlin', 'Asia/Kathmandu', 'America/New_York'),
@@ -200,14 +207,24 @@ function disturbed<Right, Other>(
 
 /** Paths name a thing by the collection that contains it. */
 function idIn({ path }: DocumentedOperation, owner: Belongings): fc.Arbitrary<string> {
-  const collection = /\/(posts|locations|accounts)\/\{/.exec(path)?.[1] as
-    'posts' | 'locations' | 'accounts' | undefined;
-  if (!collection) throw new Error(`${path} names a thing of an unknown collection: add it here.`);
-  return among(owner[collection]);
+  const [, collection = ''] = /\/([a-z-]+)\/\{/.exec(path) ?? [];
+  const ids = {
+    posts: owner.posts,
+    locations: owner.locations,
+    accounts: owner.accounts,
+    changes: owner.changes,
+    'change-sets': owner.changeSets,
+    'google-edits': owner.googleEdits,
+  }[collection];
+  if (!ids) throw new Error(`${path} names a thing of an unknown collection: add it here.`);
+  return among(ids, collection === 'accounts' || collection === 'locations' ? 'none' : NO_ONE);
 }
 
-function among(ids: string[]): fc.Arbitrary<string> {
-  return ids.length > 0 ? fc.constantFrom(...ids) : fc.constant('none');
+/** An id that belongs to nothing. */
+const NO_ONE = '7f0c9a52-3a4b-4c6d-8e9f-0a1b2c3d4e5f';
+
+function among(ids: string[], otherwise = 'none'): fc.Arbitrary<string> {
+  return ids.length > 0 ? fc.constantFrom(...ids) : fc.constant(otherwise);
 }
 
 function nameOf({ $ref, allOf }: Schema): string {
