@@ -10,7 +10,7 @@ import type { Server } from 'node:http';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { ConnectionsService } from './business-profile/connection/connections.service.js';
 import { GoogleQuota } from './business-profile/google/quota.js';
-import { ChangeLedger } from './business-profile/record/change-ledger.js';
+import { ChangeDispatcher } from './changes/change-dispatcher.js';
 import { Env } from './config/env.js';
 import { frozen } from './config/frozen.js';
 import { Database } from './database/database.js';
@@ -44,7 +44,7 @@ export class DatabaseMetrics {
     private readonly intervalTasks: IntervalTasks,
     private readonly connections: ConnectionsService,
     private readonly quota: GoogleQuota,
-    private readonly changes: ChangeLedger,
+    private readonly changes: ChangeDispatcher,
   ) {}
 
   /** Adds the metrics to the registry. Call it once. */

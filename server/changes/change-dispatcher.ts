@@ -1,12 +1,18 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { and, eq, inArray, isNull, lt, notExists, or, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 import { ConnectionsService } from '../business-profile/connection/connections.service.js';
 import { ProfileSaver } from '../business-profile/google/profile-saver.js';
 import { ChangeLedger } from '../business-profile/record/change-ledger.js';
 import { Clock } from '../config/clock.js';
 import { Env } from '../config/env.js';
 import { Database } from '../database/database.js';
-import { changeSets, googleEdits, profileChanges } from '../database/record.schema.js';
+import {
+  changeSets,
+  googleEdits,
+  profileChanges,
+  profileSaves,
+  type SaveRow,
+} from '../database/record.schema.js';
 import { IntervalTasks } from '../jobs/interval-tasks.js';
 
 /** How often saves that are due are looked for. */
@@ -49,6 +55,16 @@ export class ChangeDispatcher implements OnModuleInit {
       for (let id = due.shift(); id !== undefined; id = due.shift()) await this.saver.step(id);
     });
     await Promise.all(workers);
+  }
+
+  /** How many saves are not over, by state. */
+  countOpen(): Promise<{ state: SaveRow['state']; count: number }[]> {
+    const { state, nextStepAt } = profileSaves;
+    return this.database.orm
+      .select({ state, count: count() })
+      .from(profileSaves)
+      .where(isNotNull(nextStepAt))
+      .groupBy(state);
   }
 
   /** Drops what is older than the record keeps, and values of Google that were not accepted. */

@@ -1,5 +1,6 @@
 import type { GoogleLocation } from '../business-profile/google/google-types.js';
 import { isSame, type ProfileField, valueIn } from '../business-profile/record/profile-fields.js';
+import { frozen } from '../config/frozen.js';
 import type { ChangeRow } from '../database/record.schema.js';
 
 /** A change of a field, with its values in Google's shape. */
@@ -16,7 +17,7 @@ interface OneWay {
  * What Google makes one-way, by field: an undo is not offered, because it would be refused, or would not bring back what
  * was lost with the change.
  */
-export const ONE_WAY: Readonly<Partial<Record<ProfileField, OneWay>>> = Object.freeze({
+export const ONE_WAY: Readonly<Partial<Record<ProfileField, OneWay>>> = frozen({
   address: {
     words: 'The address can only be changed in Google’s own editor, where Google may verify it again.',
   },
@@ -40,7 +41,7 @@ export const ONE_WAY: Readonly<Partial<Record<ProfileField, OneWay>>> = Object.f
 });
 
 /** Fields whose undo is asked about once more, because Google may verify the location again or close it to the public. */
-export const ASKS_AGAIN: ReadonlySet<ProfileField> = new Set(['name', 'openStatus']);
+export const ASKS_AGAIN: readonly ProfileField[] = Object.freeze(['name', 'openStatus']);
 
 const NOWHERE: GoogleLocation = Object.freeze({ name: '' });
 

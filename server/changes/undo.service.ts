@@ -72,7 +72,7 @@ export class UndoService {
         current: toChangeValue(line.field as ProfileField, current),
         goesBackTo: toChangeValue(line.field as ProfileField, line.before),
         whyNot: underWay.has(line.id) ? UNDER_WAY : (this.whyNot(line, google, current) ?? null),
-        asksAgain: ASKS_AGAIN.has(line.field as ProfileField),
+        asksAgain: ASKS_AGAIN.includes(line.field as ProfileField),
       };
     });
   }
@@ -203,7 +203,7 @@ export class UndoService {
         current: toChangeValue(field, current),
         goesBackTo: toChangeValue(field, first.before),
         whyNot: whyNoUndo(whole, google, today) ?? null,
-        asksAgain: ASKS_AGAIN.has(field),
+        asksAgain: ASKS_AGAIN.includes(field),
       };
       return [{ dto, change: { field, view: 'owner' as const, before: current, after: first.before } }];
     });

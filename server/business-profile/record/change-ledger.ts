@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { and, asc, count, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { Database, type Orm } from '../../database/database.js';
 import {
@@ -226,16 +226,6 @@ export class ChangeLedger {
       .orderBy(asc(profileSaves.nextStepAt))
       .limit(DUE_AT_ONCE);
     return rows.map(({ id }) => id);
-  }
-
-  /** How many saves are not over, by state. */
-  async countOpen(): Promise<{ state: SaveRow['state']; count: number }[]> {
-    const { state, nextStepAt } = profileSaves;
-    return this.database.orm
-      .select({ state, count: count() })
-      .from(profileSaves)
-      .where(isNotNull(nextStepAt))
-      .groupBy(state);
   }
 
   /** Ends all saves of a connection that wait. What was sent is settled once the connection is back. */
