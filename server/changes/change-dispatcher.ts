@@ -58,7 +58,7 @@ export class ChangeDispatcher implements OnModuleInit {
   }
 
   /** How many saves are not over, by state. */
-  countOpen(): Promise<{ state: SaveRow['state']; count: number }[]> {
+  async countOpen(): Promise<{ state: SaveRow['state']; count: number }[]> {
     const { state, nextStepAt } = profileSaves;
     return this.database.orm
       .select({ state, count: count() })
