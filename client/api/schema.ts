@@ -5236,6 +5236,8 @@ export interface operations {
        *
        *     `connect/held`: First choose whether to keep this connection to Google: reload the page to see the question.
        *
+       *     `google/unconfirmed`: Google hasn’t confirmed this change yet. We’re checking, and the change log will show whether it was saved.
+       *
        *     `google/changed`: This location has just been changed on Google. Please try again.
        */
       409: {
@@ -5312,8 +5314,6 @@ export interface operations {
        *     `google/busy`: Google only allows so many requests a minute. Please try again in a minute.
        *
        *     `google/unavailable`: Google isn’t responding right now. Please try again shortly.
-       *
-       *     `google/unconfirmed`: Google hasn’t confirmed this change yet. We’re checking, and the change log will show whether it was saved.
        *
        *     `unavailable`: The service isn’t available right now. Please try again shortly.
        */
@@ -7421,6 +7421,8 @@ export interface operations {
        *
        *     `connect/held`: First choose whether to keep this connection to Google: reload the page to see the question.
        *
+       *     `google/unconfirmed`: Google hasn’t confirmed this change yet. We’re checking, and the change log will show whether it was saved.
+       *
        *     `google/changed`: This location has just been changed on Google. Please try again.
        */
       409: {
@@ -7497,8 +7499,6 @@ export interface operations {
        *     `google/busy`: Google only allows so many requests a minute. Please try again in a minute.
        *
        *     `google/unavailable`: Google isn’t responding right now. Please try again shortly.
-       *
-       *     `google/unconfirmed`: Google hasn’t confirmed this change yet. We’re checking, and the change log will show whether it was saved.
        *
        *     `unavailable`: The service isn’t available right now. Please try again shortly.
        */
@@ -7971,6 +7971,8 @@ export interface operations {
        *
        *     `connect/held`: First choose whether to keep this connection to Google: reload the page to see the question.
        *
+       *     `google/unconfirmed`: Google hasn’t confirmed this change yet. We’re checking, and the change log will show whether it was saved.
+       *
        *     `google/changed`: This location has just been changed on Google. Please try again.
        */
       409: {
@@ -8047,8 +8049,6 @@ export interface operations {
        *     `google/busy`: Google only allows so many requests a minute. Please try again in a minute.
        *
        *     `google/unavailable`: Google isn’t responding right now. Please try again shortly.
-       *
-       *     `google/unconfirmed`: Google hasn’t confirmed this change yet. We’re checking, and the change log will show whether it was saved.
        *
        *     `unavailable`: The service isn’t available right now. Please try again shortly.
        */
@@ -8274,6 +8274,8 @@ export interface operations {
        *
        *     `connect/held`: First choose whether to keep this connection to Google: reload the page to see the question.
        *
+       *     `google/unconfirmed`: Google hasn’t confirmed this change yet. We’re checking, and the change log will show whether it was saved.
+       *
        *     `google/changed`: This location has just been changed on Google. Please try again.
        */
       409: {
@@ -8350,8 +8352,6 @@ export interface operations {
        *     `google/busy`: Google only allows so many requests a minute. Please try again in a minute.
        *
        *     `google/unavailable`: Google isn’t responding right now. Please try again shortly.
-       *
-       *     `google/unconfirmed`: Google hasn’t confirmed this change yet. We’re checking, and the change log will show whether it was saved.
        *
        *     `unavailable`: The service isn’t available right now. Please try again shortly.
        */
@@ -8443,6 +8443,8 @@ export interface operations {
        *
        *     `connect/held`: First choose whether to keep this connection to Google: reload the page to see the question.
        *
+       *     `google/unconfirmed`: Google hasn’t confirmed this change yet. We’re checking, and the change log will show whether it was saved.
+       *
        *     `google/changed`: This location has just been changed on Google. Please try again.
        */
       409: {
@@ -8519,8 +8521,6 @@ export interface operations {
        *     `google/busy`: Google only allows so many requests a minute. Please try again in a minute.
        *
        *     `google/unavailable`: Google isn’t responding right now. Please try again shortly.
-       *
-       *     `google/unconfirmed`: Google hasn’t confirmed this change yet. We’re checking, and the change log will show whether it was saved.
        *
        *     `unavailable`: The service isn’t available right now. Please try again shortly.
        */

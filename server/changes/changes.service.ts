@@ -120,7 +120,7 @@ export class ChangesService {
       this.changes.sizesOf(rows.flatMap(({ change }) => change.setId ?? [])),
     ]);
     const today = this.clock.now().toISOString().slice(0, 10);
-    return rows.map((row) => toChange(row, known.get(row.change.locationId), today, sizes));
+    return rows.map((row) => toChange(row, known.get(row.change.locationId)?.google, today, sizes));
   }
 
   /** The Google account whose record is shown. Errors: `connect/not-connected`. */

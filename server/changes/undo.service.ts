@@ -62,7 +62,7 @@ export class UndoService {
       lines.filter(({ view }) => view === 'public').map(({ locationId }) => locationId),
     );
     return lines.map((line) => {
-      const google = known.get(line.locationId);
+      const google = known.get(line.locationId)?.google;
       const current = currentOf(line, google, publicValues);
       return {
         changeId: line.id,
@@ -147,21 +147,20 @@ export class UndoService {
       this.ledger.addSet(tx, owner, { id: setId, ...by, createdAt: now }),
     );
     const byLocation = [...Map.groupBy(changes, ({ locationId }) => locationId)];
-    for (let first = 0; first < byLocation.length; first += PLANNED_AT_ONCE)
+    for (let first = 0; first < byLocation.length; first += PLANNED_AT_ONCE) {
+      const some = byLocation.slice(first, first + PLANNED_AT_ONCE);
+      const places = await this.mirror.findManyRaw(
+        owner,
+        some.map(([locationId]) => locationId),
+      );
       await this.database.transaction(async (tx) => {
-        for (const [locationId, its] of byLocation.slice(first, first + PLANNED_AT_ONCE)) {
-          const place = await this.mirror.findRaw(owner, locationId);
-          if (place)
-            await this.ledger.addSave(
-              tx,
-              owner,
-              setId,
-              place,
-              its.map(({ change }) => change),
-              now,
-            );
+        for (const [locationId, its] of some) {
+          const place = places.get(locationId);
+          const planned = its.map(({ change }) => change);
+          if (place) await this.ledger.addSave(tx, owner, setId, place, planned, now);
         }
       });
+    }
     return setId;
   }
 

@@ -71,7 +71,8 @@ export const ERRORS = frozen({
   'google/unverified': [422, 'Google only accepts changes to this location once it’s verified.'],
   'google/changed': [409, 'This location has just been changed on Google. Please try again.'],
   'google/unconfirmed': [
-    503,
+    // Not a 5xx, which clients repeat.
+    409,
     'Google hasn’t confirmed this change yet. We’re checking, and the change log will show whether it was saved.',
   ],
   'auth/not-configured': [503, 'Firebase is not properly configured. Please check your setup.'],

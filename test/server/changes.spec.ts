@@ -302,7 +302,7 @@ describe('a save', () => {
     google.faults.next('locations.patch', 'error-after');
     google.faults.next('locations.get', 'error-before', { after: 1, times: 3 });
     const answer = await idris.send('patch', `/api/locations/${id}`, { websiteUri: 'https://x.example.com' });
-    expect([answer.status, (answer.body as { code: string }).code]).toEqual([503, 'google/unconfirmed']);
+    expect([answer.status, (answer.body as { code: string }).code]).toEqual([409, 'google/unconfirmed']);
     expect((await logOf(idris)).items).toMatchObject([{ state: 'unconfirmed' }]);
     served.clock.advance({ minutes: 2 });
     await setDatabaseTime(served.database, served.clock);

@@ -175,14 +175,19 @@ export class MirrorRepository {
   }
 
   /** Those of the locations that there are, as Google last described them, by id. */
-  async findManyRaw(owner: GoogleOwner, ids: string[]): Promise<Map<string, GoogleLocation>> {
+  async findManyRaw(owner: GoogleOwner, ids: string[]): Promise<Map<string, RawLocation>> {
     if (ids.length === 0) return new Map();
-    const { id, data, isPrimary } = mirrorLocations;
+    const { id, accountId, data, isPrimary } = mirrorLocations;
     const rows = await this.database.orm
-      .select({ id, data })
+      .select({ id, accountId, data })
       .from(mirrorLocations)
       .where(and(ownedBy(owner, mirrorLocations), inArray(id, ids), isPrimary));
-    return new Map(rows.map((row) => [row.id, row.data as unknown as GoogleLocation]));
+    return new Map(
+      rows.map((row) => [
+        row.id,
+        { accountId: row.accountId, google: row.data as unknown as GoogleLocation },
+      ]),
+    );
   }
 
   /** How many accounts and places (each once) are shown. */
