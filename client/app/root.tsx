@@ -2,7 +2,7 @@ import { Outlet, ScrollRestoration, useNavigation, useLocation, useMatches } fro
 import styles from './root.module.css';
 import { useEffect, useRef } from 'react';
 import { focusHeading } from '../ui/screen-reader';
-import { viewOf } from '../lib/views';
+import { viewOf } from '../lib/view-titles';
 
 /** The `handle` of each route. */
 export interface RouteHandle {

@@ -2,7 +2,7 @@ import { loadCode } from '../ui/load-code';
 import { LoadingScreen } from '../ui/logo';
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router-dom';
-import { dashboardTitle, viewOf } from '../lib/views';
+import { dashboardTitle, viewOf } from '../lib/view-titles';
 import { loadViewCode } from '../dashboard/view-code';
 import { NotFoundPage, PageError } from './page-error';
 import { RequireSession } from './require-session';

@@ -1,4 +1,5 @@
-import { type View, viewUrl, VIEW_TITLES } from '../lib/views';
+import { type View, VIEW_TITLES } from '../lib/view-titles';
+import { viewUrl } from '../lib/views';
 import { Board } from '../ui/board';
 import { ButtonLink } from '../ui/button';
 import { Badge } from '../ui/labels';

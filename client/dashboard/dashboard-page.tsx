@@ -1,7 +1,7 @@
 import { type ComponentType, Fragment, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useConnection } from '../business-profile/use-connection';
-import { viewOf } from '../lib/views';
+import { viewOf } from '../lib/view-titles';
 import { loadComposer, PostComposer } from '../posts/composer/post-composer';
 import { Banner } from '../ui/banner';
 import { CodeNotLoaded, loadCode, useCode } from '../ui/load-code';

@@ -12,7 +12,8 @@ import {
 } from 'lucide-react';
 import type { Schemas } from '../api/client';
 import { searchable } from '../lib/search-text';
-import { VIEW_TITLES, viewUrl } from '../lib/views';
+import { VIEW_TITLES } from '../lib/view-titles';
+import { viewUrl } from '../lib/views';
 import type { ComboboxOption } from '../ui/combobox';
 import type { Commands } from './shortcuts';
 import { COMING_VIEWS, WORKING_VIEWS } from './view-entries';

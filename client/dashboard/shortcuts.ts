@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { readSetting, writeSetting } from '../lib/browser-storage';
 import type { Theme } from '../lib/theme';
-import { viewUrl, VIEW_TITLES } from '../lib/views';
+import { VIEW_TITLES } from '../lib/view-titles';
+import { viewUrl } from '../lib/views';
 import { useTopModalLayer } from '../ui/modal-layers';
 
 /** The actions of the palette and the single keys, available in every view. */

@@ -1,4 +1,4 @@
-import type { View } from '../lib/views';
+import type { View } from '../lib/view-titles';
 import { loadCode } from '../ui/load-code';
 
 /** The imports of the views, each its own chunk. The overview is part of the dashboard. */

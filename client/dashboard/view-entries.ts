@@ -13,7 +13,7 @@ import {
   Swords,
   TrendingUp,
 } from 'lucide-react';
-import type { View } from '../lib/views';
+import type { View } from '../lib/view-titles';
 
 type Entry = readonly [view: View, icon: LucideIcon];
 

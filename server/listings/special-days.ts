@@ -109,6 +109,6 @@ export function OpeningDate(): PropertyDecorator {
       name: 'isOpeningDate',
       validator: { validate: (text) => isDay(text) || (typeof text === 'string' && isDay(`${text}-01`)) },
     },
-    { message: 'Opening date must have a year and a month, such as 2019-05 or 2019-05-04' },
+    { message: 'Opening date needs a month and a year. The day may be left out' },
   );
 }

@@ -147,7 +147,7 @@ test('the whole form of a location is accessible: more hours, opening state, wha
     await page.getByRole('group', { name: 'Also edit' }).getByRole('button', { name: part }).click();
   await page.getByLabel('Business description').fill('Bread.');
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByRole('region', { name: 'Changed at Google' })).toBeFocused();
+  await expect(page.getByRole('region', { name: 'Changed on Google' })).toBeFocused();
   await expectAccessible(page, 'two values of a field', { sizes });
   await page
     .getByRole('button', { name: /^Keep mine/ })

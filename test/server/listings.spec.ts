@@ -228,7 +228,7 @@ describe('saving a location', () => {
       'This location can’t have hours',
     ],
     [{ openStatus: 'CLOSED' }, 'openStatus', 'Opening state must be OPEN'],
-    [{ openingDate: '2019' }, 'openingDate', 'Opening date must have a year and a month'],
+    [{ openingDate: '2019' }, 'openingDate', 'Opening date needs a month and a year'],
     [{ openingDate: '2999-01' }, 'openingDate', 'Opening date can be at most a year ahead'],
     [{ regularHours: null, ...special({}) }, 'specialHours', 'Set business hours before'],
     [{ basedOn: 7 }, 'basedOn', 'Basis must be'],

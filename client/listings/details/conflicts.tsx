@@ -36,10 +36,10 @@ export function ConflictList({ conflicts, onDecide, ref }: ConflictListProps) {
   if (conflicts.length === 0) return null;
   const have = conflicts.length === 1 ? 'has' : 'have';
   return (
-    <section ref={ref} tabIndex={-1} aria-label="Changed at Google">
+    <section ref={ref} tabIndex={-1} aria-label="Changed on Google">
       <Banner tone="warning">
         <p>
-          {countOf(conflicts.length, 'field')} {have} changed at Google since you opened this form. Nothing
+          {countOf(conflicts.length, 'field')} {have} changed on Google since you opened this form. Nothing
           has been saved yet. Choose what to keep, then save again.
         </p>
         {conflicts.map((conflict) => (

@@ -7,14 +7,11 @@ import type { LocationDetails } from '../use-listings';
 import { BasicFields } from './basic-fields';
 import { CategoryPicker } from './category-picker';
 import { HoursEditor } from './hours-editor';
-import type { LocationDraft } from './location-draft';
+import type { EditedPart, LocationDraft } from './location-draft';
 import { countCharacters, type FieldErrors, MAX_DESCRIPTION } from './location-faults';
 import { MoreHoursEditor } from './more-hours-editor';
 import { OpenStatusField } from './opening-fields';
 import { SpecialHoursEditor } from './special-hours-editor';
-
-/** A part of the details that has a button to edit them. */
-export type EditedPart = 'details' | 'description' | 'hours' | 'special-hours' | 'more-hours' | 'status';
 
 /** The parts in the order of the form, with their names. */
 export const PARTS = {

@@ -5,7 +5,7 @@ import { Panel } from '../../ui/panel';
 import { dayName, formatRuns, formatWeek, HOURS_NOT_SET, type RegularHours } from '../opening-hours';
 import type { LocationDetails } from '../use-listings';
 import styles from './location-facts.module.css';
-import type { EditedPart } from './form-parts';
+import type { EditedPart } from './location-draft';
 import { formatSpecialHours, type SpecialHours, todayHere } from './special-days';
 
 type SpecialPeriods = NonNullable<SpecialHours>['periods'];

@@ -14,7 +14,7 @@ import styles from './location-details-view.module.css';
 import shared from '../view.module.css';
 import { LocationFacts } from './location-facts';
 import { LocationForm } from './location-form';
-import type { EditedPart } from './form-parts';
+import type { EditedPart } from './location-draft';
 import { StateNotice } from '../location-notices';
 import { ClosedNotice, DuplicateNotice } from './closed-notice';
 import { LocationSidebar } from './location-sidebar';

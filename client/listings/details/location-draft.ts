@@ -6,6 +6,9 @@ import { isSameSpecialHours, type SpecialDraft, toSpecialDraft, toSpecialHours }
 
 export type LocationChange = Schemas['UpdateLocationDto'];
 
+/** A part of the details that has a button to edit them. */
+export type EditedPart = 'details' | 'description' | 'hours' | 'special-hours' | 'more-hours' | 'status';
+
 /** The API's name of each part of the draft, also in its errors. */
 export const API_FIELD = Object.freeze({
   name: 'name',

@@ -10,7 +10,7 @@ import { AttributesPanel } from './attributes-panel';
 import { NO_ADDRESS } from './basic-fields';
 import { HoursFacts } from './hours-facts';
 import styles from './location-facts.module.css';
-import type { EditedPart } from './form-parts';
+import type { EditedPart } from './location-draft';
 import { ServiceAreaFacts, ServicesFacts } from './services-facts';
 
 type PendingField = LocationDetails['pendingFields'][number];

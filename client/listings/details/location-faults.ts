@@ -38,7 +38,7 @@ export function faultsOf(change: LocationChange): FieldErrors {
     faults.websiteUri = `Website must be at most ${MAX_WEBSITE} characters`;
 
   if (openingDate && !isOpeningDate(openingDate))
-    faults.openingDate = 'Choose a month and type a year. The day may be left out.';
+    faults.openingDate = 'Opening date needs a month and a year. The day may be left out';
 
   if (categoryIds?.length === 0) faults.categoryIds = 'A primary category is required';
 

@@ -13,12 +13,13 @@ import { notify } from '../../ui/notify';
 import { NOTHING_TO_SAVE, useFormFaults } from '../../ui/use-form-faults';
 import { type LocationDetails, useReadAgain, useSaveLocation } from '../use-listings';
 import { ConflictChoice, ConflictList, type Decision } from './conflicts';
-import { type EditedPart, FIRST_CONTROL, FormPart, partOf, PARTS } from './form-parts';
+import { FIRST_CONTROL, FormPart, partOf, PARTS } from './form-parts';
 import { CloseQuestion, RenameQuestion, UnsavedChangesGuard } from './form-questions';
 import { countChangedDays } from './hours-model';
 import {
   API_FIELD,
   changesOf,
+  type EditedPart,
   type LocationChange,
   type LocationDraft,
   rebased,

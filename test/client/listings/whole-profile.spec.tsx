@@ -388,10 +388,10 @@ describe('A field that has changed at Google since the form was opened', () => {
     fill('Business description', 'Mine');
     server.on({ 'GET /api/locations/:id': () => current });
     await save();
-    const region = await until(() => screen.queryByRole('region', { name: 'Changed at Google' }));
+    const region = await until(() => screen.queryByRole('region', { name: 'Changed on Google' }));
     expect(body()).toEqual({ phoneNumber: '+44 1632 960199', description: 'Mine', basedOn: 'basis-1' });
     await until(() => document.activeElement === region);
-    expect(region.textContent).toContain('2 fields have changed at Google since you opened this form.');
+    expect(region.textContent).toContain('2 fields have changed on Google since you opened this form.');
     expect(within(region).getByText('+44 1632 960150')).toBeTruthy();
     expect(within(region).getByText('+44 1632 960199')).toBeTruthy();
     expect(section('Description').getByText('New at Google')).toBeTruthy();
@@ -409,7 +409,7 @@ describe('A field that has changed at Google since the form was opened', () => {
     await user.click(
       section('Basic Information').getByRole('button', { name: 'Keep mine for Phone number' }),
     );
-    expect(screen.queryByRole('region', { name: 'Changed at Google' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Changed on Google' })).toBeNull();
     expect(server.sent(SAVE)).toHaveLength(1);
     server.on({ [SAVE]: () => location({ phoneNumber: '+44 1632 960199' }) });
     await save();

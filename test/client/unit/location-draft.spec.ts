@@ -82,7 +82,7 @@ describe('The opening date of a draft', () => {
     ['19', '5', ''],
   ])('is refused as %s, %s, %s', (year, month, day) => {
     expect(faultsOf(at(year, month, day))).toEqual({
-      openingDate: 'Choose a month and type a year. The day may be left out.',
+      openingDate: 'Opening date needs a month and a year. The day may be left out',
     });
   });
 });
