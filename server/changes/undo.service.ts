@@ -90,7 +90,7 @@ export class UndoService {
     if (whyNot === CHANGED)
       throw AppError.changedSince([{ field: change.field, current, wanted: goesBackTo }]);
     if (whyNot !== null) throw AppError.because('cannot_undo', whyNot);
-    await this.saver.saveNow(owner, place, [planned(change)], { kind: 'undo', ...by });
+    await this.saver.saveNow(owner, place, [planned(change, place.google)], { kind: 'undo', ...by });
   }
 
   /**
@@ -103,10 +103,15 @@ export class UndoService {
     const preview = await this.preview(owner, lines);
     const possible = lines.filter((_, index) => preview[index]?.whyNot === null);
     if (possible.length === 0) throw AppError.of('cannot_undo');
+    const ids = possible.map(({ locationId }) => locationId);
+    const known = await this.mirror.findManyRaw(owner, ids);
     return this.planInBackground(
       owner,
       { kind: 'undo', ...by },
-      possible.map((line) => ({ locationId: line.locationId, change: planned(line) })),
+      possible.map((line) => ({
+        locationId: line.locationId,
+        change: planned(line, known.get(line.locationId)?.google ?? NOWHERE),
+      })),
     );
   }
 
@@ -211,10 +216,16 @@ export class UndoService {
 
 const NOWHERE: GoogleLocation = Object.freeze({ name: '' });
 
-/** The change that takes a line back. */
-function planned(line: ChangeRow): PlannedChange {
-  const { id, view, before, after } = line;
-  return { field: line.field as ProfileField, view, before: after, after: before, undoes: id };
+/**
+ * The change that takes a line back. Where only the public's value had changed, and the owner has the former one, that is
+ * sent once more; else the owner's value changes.
+ */
+function planned({ id, field: name, view, before, after }: ChangeRow, google: GoogleLocation): PlannedChange {
+  const field = name as ProfileField;
+  const own = valueIn(google, field);
+  return view === 'public' && isSame(field, own, before, google)
+    ? { field, view, before: after, after: before, undoes: id }
+    : { field, view: 'owner', before: own, after: before, undoes: id };
 }
 
 /** What a line's field has now: the owner's value, or what the public sees in its place. */

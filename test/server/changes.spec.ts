@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { sql } from 'drizzle-orm';
 import type { GoogleSimulator } from 'gbp-simulator';
 import { GoogleTimeouts } from '../../dist/server/business-profile/google/google-clock.js';
 import type { ChangeDto, ChangeListDto } from '../../dist/server/changes/change.dto.js';
@@ -152,6 +153,30 @@ describe('the record', () => {
   });
 });
 
+describe('readings of one location and of a list', () => {
+  it('take what they change in the same order, so that neither waits for the other in vain', async () => {
+    const idris = await connected(PEOPLE.idris);
+    const { id } = await locationOf(idris, BOOKS);
+    google.calls.clear();
+    google.faults.next('locations.get', 'slow', { ms: 1_000 });
+    const reading = idris.send('get', `/api/locations/${id}`).then(({ status }) => status);
+    await untilSeen('the request', () =>
+      Promise.resolve(google.calls.count({ operation: 'locations.get' }) > 0),
+    );
+    await served.database.transaction(async (tx) => {
+      await tx.execute(sql`select 1 from mirror_imports for update`);
+      await untilSeen('the reading that waits', async () => {
+        const { rows } = await served.database.executeSql(
+          "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        );
+        return rows.length > 0;
+      });
+      await tx.execute(sql`select 1 from mirror_locations for update nowait`);
+    });
+    expect(await reading).toBe(200);
+  });
+});
+
 describe('an edit of Google', () => {
   it('is seen, refused, comes back, and is accepted', async () => {
     const idris = await connected(PEOPLE.idris);
@@ -217,6 +242,56 @@ describe('many edits of Google', () => {
     expect(names.map((location) => google.world.location({ location }).fields)).toEqual(
       before.map(({ fields: former }) => former),
     );
+  });
+});
+
+describe('an edit of Google that ends', () => {
+  const theirs = { websiteUri: 'https://google.example.com/' };
+
+  it('with a new value of the owner’s is one change, and not Google’s', async () => {
+    const idris = await connected(PEOPLE.idris);
+    google.world.editByGoogle({ location: BOOKS, fields: theirs });
+    await sweep(idris);
+    google.world.editByOwner({ location: BOOKS, fields: { websiteUri: 'https://third.example.com/' } });
+    await sweep(idris);
+    const { items } = await logOf(idris);
+    expect(items.map(({ origin, after }) => [origin, after.text])).toEqual([
+      ['elsewhere', 'https://third.example.com/'],
+      ['google', 'https://google.example.com/'],
+    ]);
+    expect((await editsOf(idris)).items).toMatchObject([{ state: 'GONE' }]);
+  });
+
+  it('by being accepted can still be undone, and that changes the owner’s value', async () => {
+    const idris = await connected(PEOPLE.idris);
+    const before = google.world.location({ location: BOOKS });
+    google.world.editByGoogle({ location: BOOKS, fields: theirs });
+    await sweep(idris);
+    const [edit] = (await editsOf(idris)).items as [GoogleEditDto];
+    await idris.send('post', `/api/google-edits/${edit.id}/accept`, {}).expect(204);
+    const seen = (await logOf(idris, '?origin=google')).items[0]!;
+    await idris.send('post', `/api/changes/${seen.id}/undo`, {}).expect(204);
+    expect(google.world.location({ location: BOOKS })).toEqual(before);
+    expect((await logOf(idris)).items[0]).toMatchObject({
+      undoes: seen.id,
+      isPublicOnly: false,
+      before: { text: 'https://google.example.com/' },
+      whyNoUndo: null,
+    });
+  });
+});
+
+describe('answers to many edits', () => {
+  it('go out at once also from a server whose clock is ahead', async () => {
+    const idris = await connected(PEOPLE.idris);
+    google.world.editByGoogle({ location: BOOKS, fields: { websiteUri: null } });
+    await sweep(idris);
+    const [edit] = (await editsOf(idris)).items as [GoogleEditDto];
+    served.clock.advance({ minutes: 5 });
+    const body = { ids: [edit.id], decision: 'reject' };
+    await idris.send('post', '/api/google-edits/decide', body).expect(202);
+    await served.app.get(ChangeDispatcher).dispatch();
+    expect(masks()).toEqual(['websiteUri']);
   });
 });
 

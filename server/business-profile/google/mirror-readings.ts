@@ -49,8 +49,9 @@ export class MirrorReadings {
   /** Stores a reading of one location that the mirror shows, under every account. False when it was dropped. */
   async storeOne(owner: GoogleOwner, reading: Reading, start: ReadingStart): Promise<boolean> {
     return this.database.transaction(async (tx) => {
+      const no = await nextNumber(tx, owner);
       const known = await lockKnown(tx, owner, [idOf(reading.google)]);
-      const [stored] = await this.accept(tx, owner, known, [reading], start);
+      const [stored] = await this.accept(tx, owner, known, [reading], { start, no });
       if (!stored) return false;
       await tx
         .update(mirrorLocations)
@@ -70,13 +71,14 @@ export class MirrorReadings {
     id: string,
     values: ReadonlyMap<ProfileField, RawValue>,
   ): Promise<void> {
+    const readNo = await nextNumber(tx, owner);
     const known = await lockKnown(tx, owner, [id]);
     const row = newestOf(known, id);
     if (!row) return;
     const google = withValues(row.data as unknown as GoogleLocation, values);
     await tx
       .update(mirrorLocations)
-      .set({ ...toMirrorRow(google), readNo: await nextNumber(tx, owner) })
+      .set({ ...toMirrorRow(google), readNo })
       .where(isPlace(owner, id));
   }
 
@@ -93,8 +95,9 @@ export class MirrorReadings {
     }: { accountId: string; importId: number; isPrimary: (id: string) => boolean },
   ): Promise<void> {
     const ids = readings.map(({ google }) => idOf(google));
+    const no = await nextNumber(tx, owner);
     const known = await lockKnown(tx, owner, ids);
-    const stored = await this.accept(tx, owner, known, readings, start, accountId);
+    const stored = await this.accept(tx, owner, known, readings, { start, no }, accountId);
     const rows = readings.map(({ google, state = 'UNVERIFIED' }, index) => {
       const id = idOf(google);
       const old = newestOf(known, id);
@@ -142,10 +145,9 @@ export class MirrorReadings {
     owner: GoogleOwner,
     known: Known,
     readings: Reading[],
-    start: ReadingStart,
+    { start, no }: { start: ReadingStart; no: number },
     listedBy?: string,
   ) {
-    const no = await nextNumber(tx, owner);
     const beingSaved = await savesUnderWay(tx, owner, [...known.keys()]);
     const observed: Observation[] = [];
     const stored = readings.map(({ google, state, updated }) => {
@@ -190,6 +192,7 @@ const READ_COLUMNS = Object.fromEntries(
   ).map((name) => [name, sql.raw(`excluded."${mirrorLocations[name].name}"`)]),
 );
 
+/** In a transaction it comes before any lock of locations: whoever stores readings of an owner waits here for the others. */
 async function nextNumber(tx: Orm, owner: GoogleOwner): Promise<number> {
   const [row] = await tx
     .update(mirrorImports)

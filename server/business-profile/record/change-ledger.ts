@@ -97,7 +97,7 @@ export class ChangeLedger {
       subject: owner.subject,
       locationId: lines[0]?.locationId ?? '',
       state: 'waiting',
-      nextStepAt: at,
+      nextStepAt: NOW,
       createdAt: at,
     });
     await tx.insert(profileChanges).values(lines);

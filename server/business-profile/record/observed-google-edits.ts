@@ -68,7 +68,9 @@ export async function publicLines(
       .set({ clearedAt: at, ...(isOpen && { state: 'GONE' }) })
       .where(eq(googleEdits.id, edit.id));
     const own = valueIn(now, field);
-    if (isOpen && !differences.has(field) && !isSame(field, own, edit.publicValue, now))
+    // With a new value of the owner's it ended by itself, and that change has a line.
+    const isOwnNew = before && !isSame(field, valueIn(before, field), own, now);
+    if (isOpen && !differences.has(field) && !isOwnNew && !isSame(field, own, edit.publicValue, now))
       line(field, edit.publicValue, own);
   }
   return lines;
