@@ -2011,6 +2011,8 @@ export interface components {
       goesBackTo: components['schemas']['ChangeValueDto'];
       /** @description Why it does not go back, as a sentence; null: it does. */
       whyNot: string | null;
+      /** @description Whether that is because the field has another value by now. */
+      hasChangedSince: boolean;
       /** @description Whether it is far-reaching, so that the person should be asked once more. */
       asksAgain: boolean;
     };

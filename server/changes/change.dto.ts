@@ -136,6 +136,9 @@ export class UndoneFieldDto {
   /** Why it does not go back, as a sentence; null: it does. */
   whyNot!: string | null;
 
+  /** Whether that is because the field has another value by now. */
+  hasChangedSince!: boolean;
+
   /** Whether it is far-reaching, so that the person should be asked once more. */
   asksAgain!: boolean;
 }

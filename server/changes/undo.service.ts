@@ -64,6 +64,7 @@ export class UndoService {
     return lines.map((line) => {
       const google = known.get(line.locationId)?.google;
       const current = currentOf(line, google, publicValues);
+      const whyNot = underWay.has(line.id) ? UNDER_WAY : (this.whyNot(line, google, current) ?? null);
       return {
         changeId: line.id,
         locationId: line.locationId,
@@ -71,7 +72,8 @@ export class UndoService {
         field: line.field as ProfileField,
         current: toChangeValue(line.field as ProfileField, current),
         goesBackTo: toChangeValue(line.field as ProfileField, line.before),
-        whyNot: underWay.has(line.id) ? UNDER_WAY : (this.whyNot(line, google, current) ?? null),
+        whyNot,
+        hasChangedSince: whyNot === CHANGED,
         asksAgain: ASKS_AGAIN.includes(line.field as ProfileField),
       };
     });
@@ -86,9 +88,8 @@ export class UndoService {
     if (!change) throw AppError.of('not_found');
     const place = await this.readNow(owner, change.locationId);
     const [first] = await this.preview(owner, [change]);
-    const { current, goesBackTo, whyNot } = first!;
-    if (whyNot === CHANGED)
-      throw AppError.changedSince([{ field: change.field, current, wanted: goesBackTo }]);
+    const { current, goesBackTo, whyNot, hasChangedSince } = first!;
+    if (hasChangedSince) throw AppError.changedSince([{ field: change.field, current, wanted: goesBackTo }]);
     if (whyNot !== null) throw AppError.because('cannot_undo', whyNot);
     await this.saver.saveNow(owner, place, [planned(change, place.google)], { kind: 'undo', ...by });
   }
@@ -207,6 +208,7 @@ export class UndoService {
         current: toChangeValue(field, current),
         goesBackTo: toChangeValue(field, first.before),
         whyNot: whyNoUndo(whole, google, today) ?? null,
+        hasChangedSince: false,
         asksAgain: ASKS_AGAIN.includes(field),
       };
       return [{ dto, change: { field, view: 'owner' as const, before: current, after: first.before } }];

@@ -327,6 +327,8 @@ describe('an undo', () => {
       conflicts: [{ field: 'websiteUri', current: { text: 'https://two.example.com/' } }],
     });
     expect(masks()).toEqual(['websiteUri']);
+    const details = await idris.send('get', `/api/changes/${line.id}`).expect(200);
+    expect(details.body).toMatchObject({ undo: { hasChangedSince: true, whyNot: expect.any(String) } });
   });
 });
 
