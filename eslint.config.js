@@ -40,6 +40,7 @@ export const IMPORT_ORDER = {
     ['posts/composer'],
     ['posts/list'],
     ['posts/calendar'],
+    ['changes'],
     ['dashboard', 'site'],
     ['app'],
     ['main.*', 'prerender.*'],

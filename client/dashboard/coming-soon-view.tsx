@@ -31,6 +31,9 @@ export function ComingSoonView({ view }: { view: ComingView }) {
           {VIEW_TITLES[view]}
         </h1>
         <p className={styles.promise}>{PROMISES[view]}</p>
+        {view === 'change-log' && (
+          <p className={styles.promise}>It opens once a Google Business Profile is connected.</p>
+        )}
       </Board>
       <ButtonLink to={viewUrl('overview')}>Back to Dashboard</ButtonLink>
     </div>

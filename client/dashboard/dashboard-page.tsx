@@ -22,6 +22,7 @@ const AccountsView = lazyView(VIEW_IMPORTS.accounts);
 const LocationsView = lazyView(VIEW_IMPORTS.locations);
 const LocationDetailsView = lazyView(VIEW_IMPORTS['location-details']);
 const CalendarView = lazyView(VIEW_IMPORTS.calendar);
+const ChangeLogView = lazyView(VIEW_IMPORTS['change-log']);
 const SetupView = lazyView(VIEW_IMPORTS.setup);
 const ComingSoonView = lazyView(VIEW_IMPORTS.coming);
 /** Rarely shown, so it is not prefetched. */
@@ -106,6 +107,8 @@ export function DashboardPage() {
         );
       case 'calendar':
         return <CalendarView onCompose={compose} />;
+      case 'change-log':
+        return connection?.source === 'google' ? <ChangeLogView /> : <ComingSoonView view={view} />;
       case 'setup':
         return <SetupView />;
       default:

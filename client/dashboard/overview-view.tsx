@@ -8,6 +8,8 @@ import { nearDayWords } from '../lib/time-words';
 import { useNow } from '../lib/use-now';
 import { toWallTime, viewerTimeZone } from '../lib/wall-time';
 import { type RowActions, useRowActions } from '../posts/list/use-row-actions';
+import { useOpenEdits } from '../changes/use-google-edits';
+import { cx } from '../ui/cx';
 import { useCode } from '../ui/load-code';
 import { notify } from '../ui/notify';
 import { NeedsAttention, useAttention } from './needs-attention';
@@ -74,6 +76,8 @@ function OwnOverview({ connection, onSchedulePost }: OverviewViewProps) {
   const week = useSevenDays(clock);
   const attention = useAttention({ isSample: false });
   const actions = useRowActions(attention.failed ?? [], heading);
+  const { data: edits } = useOpenEdits();
+  const { Part: GoogleChanged } = useCode(loadGoogleChanged, Boolean(edits?.counts.open), doNothing);
   const hasRead = useFirstReading() === 'done';
   const hasNoBusiness = connection?.source === 'google' && hasRead && counters.data?.locations === 0;
   const sentence = [
@@ -103,7 +107,12 @@ function OwnOverview({ connection, onSchedulePost }: OverviewViewProps) {
       {board}
       <PostActions actions={actions} heading={heading} {...clock} />
       <SevenDays week={week} {...clock} onOpen={(post) => actions.act('view', post)} />
-      <NeedsAttention attention={attention} onAction={actions.act} />
+      <div className={cx(edits && edits.counts.open > 0 && styles.columns)}>
+        <NeedsAttention attention={attention} onAction={actions.act} />
+        {GoogleChanged && edits && edits.counts.open > 0 && (
+          <GoogleChanged edits={edits} timeZone={clock.timeZone} />
+        )}
+      </div>
     </>
   );
 }
@@ -125,6 +134,10 @@ function useClock() {
   const now = useNow(EVERY_10_S);
   return { now, today: toWallTime(now, timeZone).date, timeZone };
 }
+
+const loadGoogleChanged = () => import('./google-changed').then((module) => module.GoogleChanged);
+/** Without the panel, the number in the sidebar leads there. */
+const doNothing = () => undefined;
 
 const loadDialogs = () => import('./overview-dialogs').then((module) => module.OverviewDialogs);
 

@@ -16,7 +16,7 @@ import { VIEW_TITLES } from '../lib/view-titles';
 import { viewUrl } from '../lib/views';
 import type { ComboboxOption } from '../ui/combobox';
 import type { Commands } from './shortcuts';
-import { COMING_VIEWS, WORKING_VIEWS } from './view-entries';
+import { COMING_VIEWS, CUSTOMER_VIEWS, WORKING_VIEWS } from './view-entries';
 
 /** An entry of the palette. */
 export interface PaletteEntry extends ComboboxOption {
@@ -36,6 +36,7 @@ const viewEntries = (views: typeof WORKING_VIEWS, note?: string): PaletteEntry[]
 
 export const VIEW_ENTRIES: readonly PaletteEntry[] = Object.freeze([
   ...viewEntries(WORKING_VIEWS),
+  ...viewEntries(CUSTOMER_VIEWS),
   ...viewEntries(COMING_VIEWS, 'Coming soon'),
 ]);
 

@@ -4,8 +4,9 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { useSession } from '../auth/session';
 import { type Connection, useConnection } from '../business-profile/use-connection';
 import { getTheme } from '../lib/theme';
-import { viewOf, VIEW_TITLES } from '../lib/view-titles';
+import { type View, viewOf, VIEW_TITLES } from '../lib/view-titles';
 import { viewUrl } from '../lib/views';
+import { useOpenEdits } from '../changes/use-google-edits';
 import { IconButton } from '../ui/button';
 import { cx } from '../ui/cx';
 import { Icon } from '../ui/icon';
@@ -14,7 +15,7 @@ import { Logo, LogoMark } from '../ui/logo';
 import { Segmented } from '../ui/radio-group';
 import { VisuallyHidden } from '../ui/screen-reader';
 import styles from './sidebar.module.css';
-import { COMING_VIEWS, WORKING_VIEWS } from './view-entries';
+import { COMING_VIEWS, CUSTOMER_VIEWS, WORKING_VIEWS } from './view-entries';
 
 interface SidebarProps {
   collapsed?: boolean;
@@ -88,6 +89,7 @@ interface NavigationProps {
 /** The links to the views. What is not available yet is folded into one line, which is open while one of it is shown. */
 function Navigation({ collapsed, onNavigate }: NavigationProps) {
   const comingId = useId();
+  const customersId = useId();
   const [query] = useSearchParams();
   const { connection } = useConnection();
   const view = viewOf(query);
@@ -97,6 +99,23 @@ function Navigation({ collapsed, onNavigate }: NavigationProps) {
   // The details of a location are part of the list of locations.
   const current = view === 'location-details' ? 'locations' : view;
 
+  const openEdits = useOpenEdits().data?.counts.open ?? 0;
+  const isSample = connection?.source === 'sample';
+
+  const endOf = (entry: View) => {
+    if (entry === 'setup' && connection)
+      return <span className={cx(styles.entryName, styles.end)}>{connectionWords(connection)}</span>;
+    if (entry !== 'change-log') return null;
+    if (isSample) return <span className={cx(styles.entryName, styles.end)}>Connect to use</span>;
+    return (
+      openEdits > 0 && (
+        <span className={cx(styles.entryName, styles.waiting)}>
+          {openEdits}
+          <VisuallyHidden> edits by Google wait for you</VisuallyHidden>
+        </span>
+      )
+    );
+  };
   const entries = (list: typeof WORKING_VIEWS) =>
     list.map(([entry, icon]) => (
       <li key={entry}>
@@ -109,9 +128,7 @@ function Navigation({ collapsed, onNavigate }: NavigationProps) {
         >
           <Icon of={icon} size={20} />
           <span className={styles.entryName}>{VIEW_TITLES[entry]}</span>
-          {entry === 'setup' && connection && (
-            <span className={cx(styles.entryName, styles.end)}>{connectionWords(connection)}</span>
-          )}
+          {endOf(entry)}
         </Link>
       </li>
     ));
@@ -119,6 +136,12 @@ function Navigation({ collapsed, onNavigate }: NavigationProps) {
   return (
     <nav aria-label="Dashboard" className={styles.navigation}>
       <ul className={styles.list}>{entries(WORKING_VIEWS)}</ul>
+      <p id={customersId} className={cx(styles.group, styles.entryName)}>
+        What customers see
+      </p>
+      <ul className={cx(styles.list, isSample && styles.quiet)} aria-labelledby={customersId}>
+        {entries(CUSTOMER_VIEWS)}
+      </ul>
       <button
         type="button"
         className={cx(styles.entry, styles.fold)}

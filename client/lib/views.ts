@@ -6,6 +6,10 @@ interface Selection {
   location?: string;
   /** The text of the view's search box. */
   search?: string;
+  /** The part of the location's form that is open. */
+  edit?: string;
+  /** The tab of the change log. */
+  tab?: 'google-edits';
   /** The tab of the calendar. */
   status?: 'scheduled' | 'published' | 'failed';
   /** The order of the locations: those that need attention first. */
@@ -14,7 +18,7 @@ interface Selection {
   week?: string;
 }
 
-const SELECTION = ['account', 'location', 'search', 'status', 'sort', 'week'] as const;
+const SELECTION = ['account', 'location', 'edit', 'search', 'tab', 'status', 'sort', 'week'] as const;
 
 /** The address of a view. The overview is the default: `/dashboard`. */
 export function viewUrl(view: View, selection: Selection = {}): string {

@@ -26,7 +26,7 @@ export type Status =
   | 'PUBLISHED'
   | 'FAILED';
 
-type StatusTone = 'good' | 'warn' | 'bad' | 'scheduled' | 'queued';
+export type StatusTone = 'good' | 'warn' | 'bad' | 'scheduled' | 'queued';
 
 /** The label, icon and colour of each status. */
 export const STATUS: Readonly<
@@ -54,18 +54,20 @@ export function StatusBadge({ status }: { status: Status }) {
   );
 }
 
-/** A neutral label, for example a type or "Draft". */
+/** A label, for example a type or "Draft". Neutral unless it has a tone. */
 export function Badge({
   icon,
+  tone = 'neutral',
   dashed,
   children,
 }: {
   icon?: LucideIcon;
+  tone?: StatusTone | 'neutral';
   dashed?: boolean;
   children: ReactNode;
 }) {
   return (
-    <span className={cx(styles.badge, styles.neutral, dashed && styles.dashed)}>
+    <span className={cx(styles.badge, styles[tone], dashed && styles.dashed)}>
       {icon && <Icon of={icon} />}
       {children}
     </span>

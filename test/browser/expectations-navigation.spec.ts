@@ -38,7 +38,7 @@ test('16 · a new view changes the title, and its heading takes the focus', asyn
 
 test('45 · each future view says in one sentence what it will do, and links back', async ({ page }) => {
   await openSignedIn(page);
-  await page.getByRole('button', { name: 'Coming soon 7' }).click();
+  await page.getByRole('button', { name: 'Coming soon 6' }).click();
   for (const view of [
     'Rank Tracking',
     'Competitors',

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { startAuthEmulator } from '../../dist/server/embedded/auth-emulator.js';
 import type { GoogleSimulator } from 'gbp-simulator';
+import { ChangeDispatcher } from '../../dist/server/changes/change-dispatcher.js';
 import { HoldsRepository } from '../../dist/server/publishing/holds.repository.js';
 import { PublishDispatcher } from '../../dist/server/publishing/publish-dispatcher.js';
 import { startTestApp } from '../support/app.js';
@@ -51,6 +52,7 @@ async function startSteered(): Promise<SteeredProduct & { close(): Promise<void>
       // Every process does this by itself from time to time.
       await app.get(HoldsRepository).release();
       await app.get(PublishDispatcher).dispatch();
+      await app.get(ChangeDispatcher).dispatch();
       await page.clock.fastForward(ms);
     },
     async close() {

@@ -61,6 +61,13 @@ const NO_POSTS: Schemas['PostListDto'] = {
   nextCursor: null,
 };
 
+const NO_EDITS: Schemas['GoogleEditListDto'] = {
+  items: [],
+  counts: { open: 0, accepted: 0, rejected: 0, gone: 0 },
+  openFields: [],
+  nextCursor: null,
+};
+
 const NO_LOCATIONS: Schemas['LocationListDto'] = { items: [], total: 0, matched: 0, nextCursor: null };
 
 /** Whether these are the posts that the overview asks for: the next ones, the failed ones, or those of seven days. */
@@ -103,6 +110,8 @@ export function renderPage(address: string, options: PageOptions = {}) {
     'GET /api/posts': ({ query }) =>
       query['held'] || query['unconfirmed'] || isOfOverview(query) ? NO_POSTS : elsewhere,
     'GET /api/locations': ({ query }) => (query['needsAttention'] ? NO_LOCATIONS : elsewhere),
+    // Google has changed nothing.
+    'GET /api/google-edits': () => NO_EDITS,
     'GET /api/locations/:id/attributes': () => ({ items: [] }),
     'GET /api/locations/:id/more-hours-types': () => ({ items: [] }),
     ...answers,

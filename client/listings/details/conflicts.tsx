@@ -1,29 +1,14 @@
-import type { ReactNode, Ref } from 'react';
+import type { Ref } from 'react';
 import type { Conflict } from '../../api/api-error';
 import { countOf } from '../../lib/count-of';
 import { Banner } from '../../ui/banner';
 import { Button } from '../../ui/button';
 import { VisuallyHidden } from '../../ui/screen-reader';
-import { formatRuns } from '../opening-hours';
+import { FIELD_NAMES, type ProfileField, valueLines } from '../field-values';
 import styles from './conflicts.module.css';
-import { formatSpecialHours } from './special-days';
 
 /** The value that stays: what Google has now, or what was typed. */
 export type Decision = 'google' | 'mine';
-
-const NAMES: Readonly<Record<string, string>> = {
-  name: 'Business name',
-  address: 'Address',
-  phoneNumber: 'Phone number',
-  websiteUri: 'Website',
-  openingDate: 'Opening date',
-  categoryIds: 'Categories',
-  description: 'Description',
-  regularHours: 'Business hours',
-  specialHours: 'Special hours',
-  moreHours: 'More hours',
-  openStatus: 'Open or closed',
-};
 
 interface ConflictListProps {
   conflicts: readonly Conflict[];
@@ -44,7 +29,7 @@ export function ConflictList({ conflicts, onDecide, ref }: ConflictListProps) {
         </p>
         {conflicts.map((conflict) => (
           <div key={conflict.field} className={styles.listed}>
-            <h3>{NAMES[conflict.field] ?? conflict.field}</h3>
+            <h3>{nameOf(conflict.field)}</h3>
             <ConflictChoice conflict={conflict} onDecide={(decision) => onDecide(conflict, decision)} />
           </div>
         ))}
@@ -60,17 +45,21 @@ interface ConflictChoiceProps {
 
 /** What Google has now and what was typed in one field, with a button for each. */
 export function ConflictChoice({ conflict: { field, current, wanted }, onDecide }: ConflictChoiceProps) {
-  const forField = <VisuallyHidden> for {NAMES[field] ?? field}</VisuallyHidden>;
+  const forField = <VisuallyHidden> for {nameOf(field)}</VisuallyHidden>;
   return (
     <div className={styles.choice}>
       <dl className={styles.values}>
         <div>
           <dt>Google now has</dt>
-          <dd>{valueWords(current)}</dd>
+          <dd>
+            <ValueWords field={field} value={current} />
+          </dd>
         </div>
         <div>
           <dt>You entered</dt>
-          <dd>{valueWords(wanted)}</dd>
+          <dd>
+            <ValueWords field={field} value={wanted} />
+          </dd>
         </div>
       </dl>
       <div className={styles.buttons}>
@@ -85,16 +74,9 @@ export function ConflictChoice({ conflict: { field, current, wanted }, onDecide 
   );
 }
 
-/** A value of the change log in words; several lines for hours. */
-function valueWords({ text, items, hours, specialHours, moreHours }: Conflict['current']): ReactNode {
-  if (text !== null) return text;
-  if (items !== null) return items.join(', ');
-  const lines =
-    (hours && weekLines(hours)) ??
-    (specialHours &&
-      formatSpecialHours(specialHours).map(({ day, lines: of }) => [day, of.join(', ')].join(': '))) ??
-    moreHours?.flatMap(({ name, periods }) => weekLines(periods).map((line) => `${name}, ${line}`));
-  if (!lines?.length) return 'Not set';
+function ValueWords({ field, value }: { field: string; value: Conflict['current'] }) {
+  const lines = valueLines(field, value);
+  if (lines.length === 0) return 'Not set';
   return lines.map((line) => (
     <span key={line} className={styles.line}>
       {line}
@@ -102,5 +84,6 @@ function valueWords({ text, items, hours, specialHours, moreHours }: Conflict['c
   ));
 }
 
-const weekLines = (periods: Parameters<typeof formatRuns>[0]) =>
-  formatRuns(periods).map(({ days, lines }) => `${days}: ${lines.join(', ')}`);
+function nameOf(field: string): string {
+  return FIELD_NAMES[field as ProfileField];
+}

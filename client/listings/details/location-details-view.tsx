@@ -1,5 +1,6 @@
 import { ChevronLeft, CircleCheck, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { ApiError } from '../../api/api-error';
 import { RefreshBar } from '../../business-profile/refresh-bar';
 import { useNow } from '../../lib/use-now';
@@ -14,6 +15,7 @@ import styles from './location-details-view.module.css';
 import shared from '../view.module.css';
 import { LocationFacts } from './location-facts';
 import { LocationForm } from './location-form';
+import { PARTS } from './form-parts';
 import type { EditedPart } from './location-draft';
 import { StateNotice } from '../location-notices';
 import { ClosedNotice, DuplicateNotice } from './closed-notice';
@@ -39,7 +41,8 @@ export function LocationDetailsView(props: LocationDetailsViewProps) {
 
 function Details({ locationId, accountId, onSchedulePost }: LocationDetailsViewProps) {
   const { data: location, error, isValidating, mutate } = useLocation(locationId);
-  const [editing, setEditing] = useState<EditedPart>();
+  const [query] = useSearchParams();
+  const [editing, setEditing] = useState(() => partOf(query.get('edit') ?? ''));
   const [lastEdited, setLastEdited] = useState<EditedPart>();
   const [justSaved, setJustSaved] = useState(false);
 
@@ -136,6 +139,11 @@ function Details({ locationId, accountId, onSchedulePost }: LocationDetailsViewP
       </Loading>
     </div>
   );
+}
+
+/** The part of the form that an address opens. */
+function partOf(name: string): EditedPart | undefined {
+  return Object.hasOwn(PARTS, name) ? (name as EditedPart) : undefined;
 }
 
 /** The address, and the hours of the day if the location is open at all. */

@@ -19,4 +19,9 @@ describe('Coming Soon', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeTruthy();
     expect(address()).toBe('/dashboard');
   });
+
+  it('says of the change log that it opens with a connected profile', async () => {
+    renderPage('/dashboard?view=change-log');
+    expect(await screen.findByText('It opens once a Google Business Profile is connected.')).toBeTruthy();
+  });
 });

@@ -1,0 +1,190 @@
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { countOf } from '../lib/count-of';
+import { viewUrl } from '../lib/views';
+import { FIELD_NAMES } from '../listings/field-values';
+import { Button } from '../ui/button';
+import { cx } from '../ui/cx';
+import { Icon } from '../ui/icon';
+import { Badge, Plate } from '../ui/labels';
+import {
+  type Change,
+  CHANGE_STATES,
+  type ChangeState,
+  setWords,
+  STATE_NOTES,
+  whenWords,
+} from './change-words';
+import styles from './change-cells.module.css';
+import { ComparedValues } from './compared-values';
+
+/** A change, or the head of several that were made together. */
+export type Row =
+  | { kind: 'change'; change: Change; isMember: boolean }
+  | { kind: 'set'; id: string; lines: [Change, ...Change[]]; isOpen: boolean };
+
+/** What the buttons of a row open. */
+export type LogAction =
+  { kind: 'change'; id: string } | { kind: 'set'; id: string } | { kind: 'restore'; change: Change };
+
+/** The change of a row; of a set the first. */
+export function firstOf(row: Row): Change {
+  return row.kind === 'set' ? row.lines[0] : row.change;
+}
+
+export function WhenCell({ row, timeZone }: { row: Row; timeZone: string }) {
+  const isMember = row.kind === 'change' && row.isMember;
+  return (
+    <time dateTime={firstOf(row).at} className={cx(styles.time, isMember && styles.member)}>
+      {whenWords(firstOf(row), timeZone)}
+    </time>
+  );
+}
+
+export function LocationCell({ row }: { row: Row }) {
+  const { accountId, locationId, locationName, storeCode, setSize } = firstOf(row);
+  if (row.kind === 'set' && setSize && setSize.locations > 1) return countOf(setSize.locations, 'location');
+  return (
+    <div className={styles.where}>
+      {storeCode && <Plate>{storeCode}</Plate>}
+      <Link to={viewUrl('location-details', { account: accountId, location: locationId })}>
+        {locationName}
+      </Link>
+    </div>
+  );
+}
+
+export function FieldNameCell({ row }: { row: Row }) {
+  if (row.kind === 'change') return FIELD_NAMES[row.change.field];
+  const fields = new Set(row.lines.map(({ field }) => field));
+  return fields.size === 1 ? FIELD_NAMES[row.lines[0].field] : countOf(fields.size, 'field');
+}
+
+/** The id of the text that says what a row is about. */
+function rowTextId(row: Row): string {
+  return `change-${row.kind === 'set' ? row.id : row.change.id}`;
+}
+
+interface SetHeadProps {
+  row: Extract<Row, { kind: 'set' }>;
+  onToggle: (id: string, isOpen: boolean) => void;
+}
+
+/** What was done together, as a button that shows or hides the single changes. */
+export function SetHeadCell({ row: { id, lines, isOpen }, onToggle }: SetHeadProps) {
+  const [{ reason, setSize }] = lines;
+  const hidden = (setSize?.changes ?? 0) - lines.length;
+  return (
+    <div className={styles.values}>
+      <button
+        type="button"
+        id={`change-${id}`}
+        className={styles.toggle}
+        aria-expanded={isOpen}
+        onClick={() => onToggle(id, isOpen)}
+      >
+        <Icon of={ChevronRight} />
+        {setWords(lines)}
+      </button>
+      {hidden > 0 && <p className={styles.note}>{lines.length} of them shown</p>}
+      {reason && <p className={styles.note}>“{reason}”</p>}
+    </div>
+  );
+}
+
+export function ValuesCell({ row: { change, isMember } }: { row: Extract<Row, { kind: 'change' }> }) {
+  const { field, before, after, areValuesDropped, reason, isPublicOnly, origin, undoes, undoneBy } = change;
+  const marks = [
+    isPublicOnly && origin === 'google' && 'Only what customers see. Your own value stayed.',
+    isPublicOnly && origin === 'here' && 'Kept your own value.',
+    undoes && 'Undoes an earlier change.',
+    undoneBy && 'Undone later.',
+    !isMember && reason && `“${reason}”`,
+  ].filter(Boolean);
+  return (
+    <div className={styles.values} id={`change-${change.id}`}>
+      {areValuesDropped ? (
+        <p className={styles.note}>The values were Google’s, so Shingle hasn’t kept them.</p>
+      ) : (
+        <ComparedValues field={field} before={before} after={after} isShort />
+      )}
+      {marks.length > 0 && <p className={styles.note}>{marks.join(' ')}</p>}
+    </div>
+  );
+}
+
+export function StateCell({ row }: { row: Row }) {
+  if (row.kind === 'change') {
+    const { state, error } = row.change;
+    const note = error ?? STATE_NOTES[state];
+    return (
+      <div className={styles.values}>
+        <ChangeStateBadge state={state} />
+        {note && <p className={styles.note}>{note}</p>}
+      </div>
+    );
+  }
+  const states = [...Map.groupBy(row.lines, ({ state }) => state)];
+  return (
+    <div className={styles.badges}>
+      {states.map(([state, lines]) => (
+        <ChangeStateBadge key={state} state={state} count={states.length > 1 ? lines.length : undefined} />
+      ))}
+    </div>
+  );
+}
+
+/** The state of a change, or of several, as icon, words and colour. */
+export function ChangeStateBadge({ state, count }: { state: ChangeState; count?: number | undefined }) {
+  const { label, icon, tone } = CHANGE_STATES[state];
+  return (
+    <Badge icon={icon} tone={tone}>
+      {count === undefined ? label : `${count} ${label.toLowerCase()}`}
+    </Badge>
+  );
+}
+
+interface ActionsProps {
+  row: Row;
+  /** Whether all changes of the list are of one location. */
+  ofLocation: boolean;
+  onAction: (action: LogAction) => void;
+}
+
+export function ActionsCell({ row, ofLocation, onAction }: ActionsProps) {
+  const describedBy = rowTextId(row);
+  if (row.kind === 'set')
+    return (
+      <Button
+        size="row"
+        variant="quiet"
+        aria-describedby={describedBy}
+        onClick={() => onAction({ kind: 'set', id: row.id })}
+      >
+        {row.lines.some(({ whyNoUndo }) => whyNoUndo === null) ? 'Undo all' : 'Details'}
+      </Button>
+    );
+  const { change } = row;
+  return (
+    <>
+      <Button
+        size="row"
+        variant="quiet"
+        aria-describedby={describedBy}
+        onClick={() => onAction({ kind: 'change', id: change.id })}
+      >
+        {change.whyNoUndo === null ? 'Undo' : 'Details'}
+      </Button>
+      {ofLocation && (
+        <Button
+          size="row"
+          variant="quiet"
+          aria-describedby={describedBy}
+          onClick={() => onAction({ kind: 'restore', change })}
+        >
+          Put back to here
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,188 @@
+import { useState } from 'react';
+import { ApiError, type Conflict } from '../api/api-error';
+import type { Schemas } from '../api/client';
+import { dateTimeWords } from '../lib/time-words';
+import { FIELD_NAMES } from '../listings/field-values';
+import { actionErrorMessage } from '../posts/action-errors';
+import { Banner } from '../ui/banner';
+import { Button } from '../ui/button';
+import { Dialog } from '../ui/dialog';
+import { Plate } from '../ui/labels';
+import { notify } from '../ui/notify';
+import { DialogLoading } from './dialog-loading';
+import { ChangeStateBadge } from './change-cells';
+import { STATE_NOTES, whoWords } from './change-words';
+import styles from './change-dialog.module.css';
+import { ComparedValues } from './compared-values';
+import {
+  faultOfReason,
+  ReasonField,
+  SecondQuestion,
+  ThreeValues,
+  UndoneFields,
+  useWhyNotNow,
+} from './undo-parts';
+import { useChange, useRecordActions } from './use-changes';
+
+type ChangeDetails = Schemas['ChangeDetailsDto'];
+
+interface ChangeDialogProps {
+  id: string;
+  timeZone: string;
+  /** Shows another change in place of this one. */
+  onOpen: (id: string) => void;
+  onClose: () => void;
+}
+
+/** A change in full, with exactly what its undo would change, and the button for it, or why it can't be undone. */
+export function ChangeDialog({ id, timeZone, onOpen, onClose }: ChangeDialogProps) {
+  const { data: change, error, isValidating, mutate } = useChange(id);
+  const undo = useUndo(change, onClose);
+  const whyNotNow = useWhyNotNow();
+  const whyNot = change && (change.undo.whyNot ?? whyNotNow);
+  const title = change ? `${FIELD_NAMES[change.field]} of ${change.locationName}` : 'Change';
+  return (
+    <Dialog
+      open
+      title={title}
+      onClose={onClose}
+      message={undo.failure && <Banner tone="error">{undo.failure}</Banner>}
+      footer={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          {change && !whyNot && !undo.conflict && (
+            <Button variant="primary" busyText={undo.isBusy && 'Undoing...'} onClick={undo.run}>
+              {undo.isAsking ? 'Undo it all the same' : 'Undo this change'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <DialogLoading
+        isLoaded={change !== undefined}
+        error={error}
+        isRetrying={isValidating}
+        onRetry={() => void mutate()}
+      />
+      {change && (
+        <div className={styles.content}>
+          <Facts change={change} timeZone={timeZone} />
+          <Links change={change} onOpen={onOpen} />
+          {undo.conflict ? (
+            <Banner tone="warning">
+              <p>This field has changed since then. Nothing was sent to Google.</p>
+              <ThreeValues field={change.field} then={change.after} conflict={undo.conflict} />
+            </Banner>
+          ) : change.undo.hasChangedSince ? (
+            <Banner tone="info">
+              <p>{change.undo.whyNot}</p>
+              <ThreeValues
+                field={change.field}
+                then={change.after}
+                conflict={{ current: change.undo.current, wanted: change.undo.goesBackTo }}
+              />
+            </Banner>
+          ) : whyNot ? (
+            <Banner tone="info">{whyNot}</Banner>
+          ) : (
+            <>
+              <UndoneFields items={[change.undo]} />
+              <ReasonField value={undo.reason} onChange={undo.setReason} />
+              {undo.isAsking && <SecondQuestion fields={[change.field]} />}
+            </>
+          )}
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+/** Undoes the change, once more asked where that is far-reaching. */
+function useUndo(change: ChangeDetails | undefined, onDone: () => void) {
+  const actions = useRecordActions();
+  const [reason, setReason] = useState('');
+  const [isAsking, setIsAsking] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [conflict, setConflict] = useState<Conflict>();
+  const [failure, setFailure] = useState<string>();
+
+  async function run(): Promise<void> {
+    if (!change || faultOfReason(reason)) return;
+    if (change.undo.asksAgain && !isAsking) return setIsAsking(true);
+    setFailure(undefined);
+    setIsBusy(true);
+    try {
+      await actions.undo(change.id, reason.trim() || null);
+      notify.success('Change undone.');
+      onDone();
+    } catch (error) {
+      const [first] = error instanceof ApiError ? error.conflicts : [];
+      if (first) setConflict(first);
+      else setFailure(actionErrorMessage(error, 'Failed to undo the change. Please try again.'));
+    }
+    setIsBusy(false);
+  }
+
+  return { reason, setReason, isAsking, isBusy, conflict, failure, run: () => void run() };
+}
+
+function Facts({ change, timeZone }: { change: ChangeDetails; timeZone: string }) {
+  const { field, before, after, areValuesDropped, storeCode, locationName, at, seenAfter, publicAt } = change;
+  const { origin, reason, state, error } = change;
+  const time = (instant: string) => dateTimeWords(new Date(instant), timeZone);
+  const when = origin !== 'here' && seenAfter ? `Between ${time(seenAfter)} and ${time(at)}` : time(at);
+  const note = error ?? STATE_NOTES[state];
+  return (
+    <dl className={styles.facts}>
+      <dt>Location</dt>
+      <dd>
+        {storeCode && <Plate>{storeCode}</Plate>} {locationName}
+      </dd>
+      <dt>Before and after</dt>
+      <dd>
+        {areValuesDropped ? (
+          'The values were Google’s, so Shingle hasn’t kept them.'
+        ) : (
+          <ComparedValues field={field} before={before} after={after} />
+        )}
+      </dd>
+      <dt>Who</dt>
+      <dd>{whoWords(change)}</dd>
+      <dt>When</dt>
+      <dd>{when}</dd>
+      {reason && (
+        <>
+          <dt>Why</dt>
+          <dd>{reason}</dd>
+        </>
+      )}
+      <dt>State</dt>
+      <dd>
+        <ChangeStateBadge state={state} /> {note}
+        {publicAt && <p>Seen in public {time(publicAt)}</p>}
+      </dd>
+    </dl>
+  );
+}
+
+/** The change that this one takes back, and the one that took this one back. */
+function Links({
+  change: { undoes, undoneBy },
+  onOpen,
+}: Pick<ChangeDialogProps, 'onOpen'> & { change: ChangeDetails }) {
+  if (!undoes && !undoneBy) return null;
+  return (
+    <p className={styles.links}>
+      {undoes && (
+        <Button size="small" onClick={() => onOpen(undoes)}>
+          See the change that it undoes
+        </Button>
+      )}
+      {undoneBy && (
+        <Button size="small" onClick={() => onOpen(undoneBy)}>
+          See the change that undid it
+        </Button>
+      )}
+    </p>
+  );
+}

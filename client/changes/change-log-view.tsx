@@ -1,0 +1,170 @@
+import { Download } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { RefreshBar } from '../business-profile/refresh-bar';
+import { addDays } from '../lib/calendar-days';
+import { countOf } from '../lib/count-of';
+import { zoneName } from '../lib/time-words';
+import { useNow } from '../lib/use-now';
+import { useSearchText } from '../lib/use-search';
+import { startOfDay, toWallTime, viewerTimeZone } from '../lib/wall-time';
+import { ErrorState } from '../ui/banner';
+import { FailedLoad } from '../ui/board';
+import { DownloadLink } from '../ui/button';
+import { VisuallyHidden } from '../ui/screen-reader';
+import { Tabs } from '../ui/tabs';
+import type { LogAction } from './change-cells';
+import { ChangeDialog } from './change-dialog';
+import { ChangeList } from './change-list';
+import styles from './change-log-view.module.css';
+import { GoogleEdits } from './google-edits';
+import { LogToolbar } from './log-toolbar';
+import { RestoreDialog, SetDialog } from './many-dialogs';
+import { SetProgress } from './set-progress';
+import { useChangeTable } from './use-changes';
+import { useOpenEdits } from './use-google-edits';
+import { type LogAddress, useLogAddress } from './use-log-address';
+
+const MINUTE = 60_000;
+const FAILED = 'Failed to load the changes. Please try again.';
+
+/** Every change of the profiles, with who, when and why, and the way back; and what Google changed. */
+export function ChangeLogView() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [timeZone] = useState(viewerTimeZone);
+  const now = useNow(MINUTE);
+  const { address, change } = useLogAddress();
+  const { text, setText } = useSearchText();
+  const { tab } = address;
+  const isInbox = tab === 'google-edits';
+  const table = useChangeTable(toFilters(address, timeZone), text);
+  const openEdits = useOpenEdits();
+  const { changes, counts, error, isValidating, retry } = table;
+  const [opened, setOpened] = useState<LogAction>();
+  const [followed, setFollowed] = useState<string>();
+  const [answering, setAnswering] = useState<ReadonlySet<string>>(new Set());
+  const follow = (setId: string, edits: string[] = []) => {
+    setFollowed(setId);
+    setAnswering(new Set(edits));
+  };
+  const close = () => setOpened(undefined);
+
+  const showAll = () => {
+    setText('');
+    change({
+      tab: 'all',
+      locationId: undefined,
+      field: undefined,
+      state: undefined,
+      from: undefined,
+      to: undefined,
+    });
+    heading.current?.focus();
+  };
+  const hasFilter =
+    text.trim() !== '' || Object.entries(address).some(([key, value]) => key !== 'tab' && value);
+
+  return (
+    <div className={styles.view}>
+      <div className={styles.head}>
+        <h1 ref={heading} tabIndex={-1}>
+          Change Log
+        </h1>
+        <DownloadLink href={table.fileUrl} icon={Download}>
+          Export CSV
+        </DownloadLink>
+      </div>
+      <RefreshBar />
+      {!isInbox && (hasFilter || counts?.all !== 0) && (
+        <LogToolbar search={text} onSearch={setText} address={address} onChange={change} />
+      )}
+      <VisuallyHidden>
+        <span role="status">
+          {hasFilter && counts && !isInbox && `${countOf(counts.all, 'change')} found`}
+        </span>
+      </VisuallyHidden>
+      {error !== undefined && changes && !isInbox && (
+        <ErrorState message={FAILED} onRetry={retry} retrying={isValidating} />
+      )}
+      {followed && (
+        <SetProgress
+          key={followed}
+          setId={followed}
+          onDone={() => setAnswering(new Set())}
+          onDismiss={() => {
+            setFollowed(undefined);
+            heading.current?.focus({ preventScroll: true });
+          }}
+        />
+      )}
+      <Tabs
+        label="Changes"
+        tabs={[
+          { id: 'all', label: 'All', count: counts?.all },
+          { id: 'here', label: 'Here', count: counts?.here },
+          { id: 'elsewhere', label: 'Elsewhere', count: counts?.elsewhere },
+          { id: 'google', label: 'Google', count: counts?.google },
+          { id: 'google-edits', label: 'Google’s edits', count: openEdits.data?.counts.open },
+        ]}
+        value={tab}
+        onChange={(next) => change({ tab: next })}
+      >
+        {!isInbox && error !== undefined && !changes && (
+          <FailedLoad message={FAILED} onRetry={retry} retrying={isValidating} />
+        )}
+        <VisuallyHidden>
+          <h2>{isInbox ? 'Google’s edits' : 'By day'}</h2>
+        </VisuallyHidden>
+        {!isInbox && (changes || error === undefined) && (
+          <ChangeList
+            table={table}
+            address={address}
+            hasFilter={hasFilter}
+            today={toWallTime(now, timeZone).date}
+            timeZone={timeZone}
+            onAction={setOpened}
+            onShowAll={showAll}
+          />
+        )}
+        {isInbox && (
+          <GoogleEdits
+            field={address.field}
+            onField={(field) => change({ field })}
+            answering={answering}
+            timeZone={timeZone}
+            onStarted={follow}
+            onOpenChange={(id) => setOpened({ kind: 'change', id })}
+          />
+        )}
+        <p className={styles.zone}>Times in {zoneName(now, timeZone)}</p>
+      </Tabs>
+      {opened?.kind === 'change' && (
+        <ChangeDialog
+          key={opened.id}
+          id={opened.id}
+          timeZone={timeZone}
+          onOpen={(id) => setOpened({ kind: 'change', id })}
+          onClose={close}
+        />
+      )}
+      {opened?.kind === 'set' && (
+        <SetDialog id={opened.id} timeZone={timeZone} onStarted={follow} onClose={close} />
+      )}
+      {opened?.kind === 'restore' && (
+        <RestoreDialog change={opened.change} timeZone={timeZone} onClose={close} />
+      )}
+    </div>
+  );
+}
+
+/** The server's filters. Days are those of the viewer. */
+function toFilters({ tab, locationId, field, state, from, to }: LogAddress, timeZone: string) {
+  const instant = (day: string | undefined) => day && startOfDay(day, timeZone).toISOString();
+  return {
+    origin: tab === 'all' || tab === 'google-edits' ? undefined : tab,
+    locationId,
+    field,
+    state,
+    from: instant(from),
+    to: instant(to && addDays(to, 1)),
+  };
+}

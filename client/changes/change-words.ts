@@ -1,0 +1,96 @@
+import {
+  CircleCheck,
+  CircleSlash,
+  Clock,
+  Hourglass,
+  OctagonX,
+  Send,
+  TriangleAlert,
+  type LucideIcon,
+} from 'lucide-react';
+import type { Schemas } from '../api/client';
+import { countOf } from '../lib/count-of';
+import { dateTimeWords, timeWords } from '../lib/time-words';
+import { toWallTime } from '../lib/wall-time';
+import { FIELD_NAMES, type ProfileField } from '../listings/field-values';
+import type { StatusTone } from '../ui/labels';
+
+export type Change = Schemas['ChangeDto'];
+export type ChangeState = Change['state'];
+export type ChangeValue = Schemas['ChangeValueDto'];
+export type GoogleEdit = Schemas['GoogleEditDto'];
+
+/** Longer reasons are refused. */
+export const MAX_REASON = 300;
+
+interface StateLook {
+  label: string;
+  icon: LucideIcon;
+  /** Neutral unless given. */
+  tone?: StatusTone;
+}
+
+/** The label, icon and colour of each state of a change, in the order of the filter. */
+export const CHANGE_STATES: Readonly<Record<ChangeState, Readonly<StateLook>>> = Object.freeze({
+  waiting: { label: 'Waiting', icon: Clock, tone: 'scheduled' },
+  sending: { label: 'Being sent', icon: Send, tone: 'queued' },
+  unconfirmed: { label: 'Not confirmed', icon: TriangleAlert, tone: 'warn' },
+  in_review: { label: 'In review', icon: Hourglass, tone: 'queued' },
+  public: { label: 'Public', icon: CircleCheck, tone: 'good' },
+  refused: { label: 'Refused', icon: OctagonX, tone: 'bad' },
+  conflict: { label: 'Conflict', icon: TriangleAlert, tone: 'warn' },
+  not_sent: { label: 'Not sent', icon: CircleSlash },
+});
+
+/** What states mean where the label does not say it, and the server gives no reason. */
+export const STATE_NOTES: Readonly<Partial<Record<ChangeState, string>>> = Object.freeze({
+  unconfirmed: 'Shingle is still finding out whether Google has it.',
+  in_review: 'Google has it. Customers don’t see it yet.',
+  conflict: 'The field had changed by then, so nothing was sent.',
+});
+
+/** Whether a change may get another state within seconds. */
+export function isUnderWay({ state }: Change): boolean {
+  return state === 'waiting' || state === 'sending' || state === 'unconfirmed';
+}
+
+/** Who changed something. */
+export function whoWords({ origin, actor }: Pick<Change, 'origin' | 'actor'>): string {
+  if (origin === 'elsewhere') return 'Elsewhere in Google’s manager';
+  return origin === 'google' ? 'Google or the public' : actor?.name || 'A former user';
+}
+
+/** When something changed: '14:02', or 'between 13:02 and 14:02' for what was only seen afterwards. */
+export function whenWords(
+  { at, seenAfter, origin }: Pick<Change, 'at' | 'seenAfter' | 'origin'>,
+  timeZone: string,
+): string {
+  const end = new Date(at);
+  if (origin === 'here') return timeWords(end, timeZone);
+  if (seenAfter === null) return `before ${timeWords(end, timeZone)}`;
+  const start = new Date(seenAfter);
+  const isSameDay = toWallTime(start, timeZone).date === toWallTime(end, timeZone).date;
+  const from = isSameDay ? timeWords(start, timeZone) : dateTimeWords(start, timeZone);
+  return `between ${from} and ${timeWords(end, timeZone)}`;
+}
+
+/** A field in the middle of a sentence: 'the phone number'. */
+export function fieldInSentence(field: ProfileField): string {
+  if (field === 'moreHours') return 'more hours';
+  return field === 'openStatus' ? 'the opening state' : `the ${FIELD_NAMES[field].toLowerCase()}`;
+}
+
+/** What was done together, in a sentence: 'Robin changed the phone number of 14 locations'. */
+export function setWords(lines: readonly [Change, ...Change[]]): string {
+  const [{ setKind, setSize, locationName }] = lines;
+  const { changes, locations } = setSize ?? { changes: lines.length, locations: 1 };
+  const who = whoWords(lines[0]);
+  const where = locations === 1 ? locationName : countOf(locations, 'location');
+  const fields = new Set(lines.map(({ field }) => field));
+  const what =
+    fields.size === 1 && changes === locations ? fieldInSentence(lines[0].field) : countOf(changes, 'field');
+  if (setKind === 'undo') return `${who} undid ${countOf(changes, 'change')} of ${where}`;
+  if (setKind === 'restore') return `${who} put back ${what} of ${where}`;
+  if (setKind === 'decision') return `${who} answered ${countOf(changes, 'edit')} by Google`;
+  return `${who} changed ${what} of ${where}`;
+}

@@ -1,0 +1,247 @@
+import { useId, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { ApiError, type Conflict } from '../api/api-error';
+import { dateTimeWords } from '../lib/time-words';
+import { viewUrl } from '../lib/views';
+import type { EditedPart } from '../listings/details/location-draft';
+import { FIELD_NAMES, type ProfileField } from '../listings/field-values';
+import { actionErrorMessage } from '../posts/action-errors';
+import { Banner } from '../ui/banner';
+import { Button, ButtonLink } from '../ui/button';
+import { cx } from '../ui/cx';
+import { AlertDialog } from '../ui/dialog';
+import { Plate } from '../ui/labels';
+import { announce, VisuallyHidden } from '../ui/screen-reader';
+import type { GoogleEdit } from './change-words';
+import { compareValues } from './compare-values';
+import { OneValue } from './compared-values';
+import styles from './google-edit-row.module.css';
+import { PlainValue } from './undo-parts';
+import { type Decision, useRecordActions } from './use-changes';
+
+/** The part of the location's form that edits a field; none for fields that are edited in Google's own editor. */
+const FORM_PARTS: Readonly<Partial<Record<ProfileField, EditedPart>>> = {
+  name: 'details',
+  phoneNumber: 'details',
+  websiteUri: 'details',
+  categoryIds: 'details',
+  regularHours: 'hours',
+  specialHours: 'special-hours',
+  moreHours: 'more-hours',
+  description: 'description',
+  openStatus: 'status',
+  openingDate: 'details',
+};
+
+interface GoogleEditRowProps {
+  edit: GoogleEdit;
+  isChosen: boolean;
+  onChoose: (isChosen: boolean) => void;
+  /** Whether it is being answered together with others. */
+  isAnswering: boolean;
+  canAnswer: boolean;
+  timeZone: string;
+  onOpenChange: (id: string) => void;
+}
+
+/** One edit: whose and what, both values side by side, and the answers or why there is none. */
+export function GoogleEditRow(props: GoogleEditRowProps) {
+  const { edit, isChosen, onChoose, isAnswering, canAnswer, timeZone, onOpenChange } = props;
+  const { field, locationName, storeCode, accountId, locationId, yours, google, firstSeenAt } = edit;
+  const row = useRef<HTMLLIElement>(null);
+  const textId = useId();
+  const { isBusy, conflict, failure, asking, ask, answer } = useAnswer(edit, row);
+  const name = `${FIELD_NAMES[field]} of ${locationName}`;
+  const canChoose = edit.whyNoAnswer === null && canAnswer && !isAnswering;
+  const isSevere = edit.state === 'OPEN' && closingWords(edit) !== undefined;
+  const part = FORM_PARTS[field];
+  return (
+    <li ref={row} className={cx(styles.row, isSevere && styles.severe)}>
+      <div className={styles.what}>
+        {edit.state === 'OPEN' && (
+          <input
+            type="checkbox"
+            className={styles.tick}
+            aria-label={`Choose ${name}`}
+            disabled={!canChoose}
+            checked={isChosen && canChoose}
+            onChange={({ target }) => onChoose(target.checked)}
+          />
+        )}
+        <div>
+          <h3 id={textId}>
+            {FIELD_NAMES[field]}
+            <VisuallyHidden> of {locationName}</VisuallyHidden>
+          </h3>
+          <p>
+            <Link to={viewUrl('location-details', { account: accountId, location: locationId })}>
+              {locationName}
+            </Link>
+          </p>
+          <p className={styles.meta}>
+            {storeCode && <Plate>{storeCode}</Plate>} Seen {dateTimeWords(new Date(firstSeenAt), timeZone)}
+          </p>
+        </div>
+      </div>
+      <div className={styles.value}>
+        <h4>Yours</h4>
+        <OneValue field={field} value={yours} other={google} />
+      </div>
+      <div className={styles.value}>
+        <h4>Public on Google</h4>
+        <OneValue field={field} value={google} other={yours} isOther />
+      </div>
+      <div className={styles.answers}>
+        {edit.state === 'OPEN' && isAnswering && <p className={styles.meta}>Being sent...</p>}
+        {canChoose && (
+          <>
+            <Button
+              size="small"
+              variant={isSevere ? 'primary' : 'secondary'}
+              aria-describedby={textId}
+              busyText={isBusy === 'reject' && 'Sending...'}
+              disabled={isBusy !== undefined}
+              onClick={() => answer('reject')}
+            >
+              Keep mine
+            </Button>
+            <Button
+              size="small"
+              aria-describedby={textId}
+              busyText={isBusy === 'accept' && 'Sending...'}
+              disabled={isBusy !== undefined}
+              onClick={() => ask(true)}
+            >
+              Use Google’s
+            </Button>
+            {part && (
+              <ButtonLink
+                size="small"
+                variant="quiet"
+                aria-describedby={textId}
+                to={viewUrl('location-details', { account: accountId, location: locationId, edit: part })}
+              >
+                Edit…
+              </ButtonLink>
+            )}
+          </>
+        )}
+        {edit.changeId && edit.state !== 'OPEN' && (
+          <Button
+            size="small"
+            variant="quiet"
+            aria-describedby={textId}
+            onClick={() => edit.changeId && onOpenChange(edit.changeId)}
+          >
+            See the change
+          </Button>
+        )}
+      </div>
+      <Notes edit={edit} timeZone={timeZone} />
+      {conflict && (
+        <div className={styles.notes}>
+          <Banner tone="warning">
+            <p>Your own value has changed since this was shown, so nothing was sent. It’s now:</p>
+            <PlainValue field={field} value={conflict.current} />
+            <p>Compare both once more, then choose.</p>
+          </Banner>
+        </div>
+      )}
+      {failure && (
+        <div className={styles.notes}>
+          <Banner tone="error">{failure}</Banner>
+        </div>
+      )}
+      <AlertDialog
+        open={asking}
+        title="Use Google’s value?"
+        confirmLabel="Use Google’s"
+        confirmVariant="primary"
+        busyText={isBusy && 'Sending...'}
+        onCancel={() => ask(false)}
+        onConfirm={() => answer('accept')}
+      >
+        <p>{name} becomes what Google shows now. You can undo this in the change log.</p>
+      </AlertDialog>
+    </li>
+  );
+}
+
+/** Fields of which Google's value is only used after a question. */
+const ASKS_FIRST: readonly ProfileField[] = ['name', 'openStatus'];
+
+/** Answers an edit. The focus then moves to the next one, since this one leaves the list. */
+function useAnswer({ id, field }: GoogleEdit, row: { current: HTMLElement | null }) {
+  const { answerEdit } = useRecordActions();
+  const [isBusy, setIsBusy] = useState<Decision>();
+  const [asking, setAsking] = useState(false);
+  const [conflict, setConflict] = useState<Conflict>();
+  const [failure, setFailure] = useState<string>();
+
+  async function send(decision: Decision): Promise<void> {
+    setConflict(undefined);
+    setFailure(undefined);
+    setIsBusy(decision);
+    const beside = row.current?.nextElementSibling ?? row.current?.previousElementSibling;
+    try {
+      await answerEdit(id, decision);
+      announce(decision === 'accept' ? 'Google’s value is used.' : 'Your value is kept.');
+      setAsking(false);
+      const next =
+        beside?.querySelector<HTMLElement>('button, a[href]') ??
+        row.current?.closest<HTMLElement>('[tabindex]');
+      next?.focus();
+    } catch (error) {
+      setAsking(false);
+      const [first] = error instanceof ApiError ? error.conflicts : [];
+      if (first) setConflict(first);
+      else setFailure(actionErrorMessage(error, 'Failed to answer the edit. Please try again.'));
+    }
+    setIsBusy(undefined);
+  }
+
+  return {
+    isBusy,
+    conflict,
+    failure,
+    asking,
+    answer: (decision: Decision) => void send(decision),
+    ask: (wanted: boolean) =>
+      wanted && !ASKS_FIRST.includes(field) ? void send('accept') : setAsking(wanted),
+  };
+}
+
+/** What follows from an edit, how often it came, what was answered, and why it can't be. */
+function Notes({ edit, timeZone }: { edit: GoogleEdit; timeZone: string }) {
+  const { state, times, whyNoAnswer, decidedAt, decidedBy } = edit;
+  const answered =
+    decidedAt && `${decidedBy?.name || 'A former user'}, ${dateTimeWords(new Date(decidedAt), timeZone)}.`;
+  const notes =
+    state === 'OPEN'
+      ? [closingWords(edit), times > 1 && `This is the ${ordinal(times)} time.`, whyNoAnswer]
+      : [
+          state === 'ACCEPTED' && 'Google’s value was used.',
+          state === 'REJECTED' && 'Your value was kept.',
+          answered,
+        ];
+  const words = notes.filter(Boolean).join(' ');
+  return words && <p className={cx(styles.notes, styles.meta)}>{words}</p>;
+}
+
+const ORDINALS = new Intl.PluralRules('en-GB', { type: 'ordinal' });
+const ENDINGS: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' };
+
+function ordinal(count: number): string {
+  return `${count}${ENDINGS[ORDINALS.select(count)] ?? 'th'}`;
+}
+
+/** Says that customers find a location closed because of an edit; undefined if they don't. */
+function closingWords({ field, yours, google }: GoogleEdit): string | undefined {
+  if (field === 'openStatus' && google.text && google.text !== 'OPEN')
+    return 'Customers see that it’s closed.';
+  const compared = compareValues(field, yours, google);
+  if (compared.kind !== 'days' || field === 'moreHours') return undefined;
+  const closed = compared.days.filter(({ before, after }) => after === 'closed' && before !== 'closed');
+  if (closed.length === 0) return undefined;
+  return `Customers see “Closed” for ${closed.map(({ label }) => label).join(', ')}.`;
+}

@@ -1,0 +1,101 @@
+import { ListFilter } from 'lucide-react';
+import { useState } from 'react';
+import { useNarrowScreen } from '../lib/use-narrow-screen';
+import { FIELD_NAMES, type ProfileField } from '../listings/field-values';
+import { useLocationChoices } from '../posts/location-choices';
+import { LocationPicker } from '../posts/location-picker';
+import { Button } from '../ui/button';
+import { Field } from '../ui/field';
+import { Select, TextInput } from '../ui/inputs';
+import { SearchBox } from '../ui/search-box';
+import { CHANGE_STATES, type ChangeState } from './change-words';
+import styles from './log-toolbar.module.css';
+import type { LogAddress } from './use-log-address';
+
+interface LogToolbarProps {
+  search: string;
+  onSearch: (text: string) => void;
+  address: LogAddress;
+  onChange: (next: Partial<LogAddress>) => void;
+}
+
+/** The search and the filters of the change log. On a phone a button shows them. */
+export function LogToolbar({ search, onSearch, address, onChange }: LogToolbarProps) {
+  const { locationId = '', field, state, from, to } = address;
+  const locations = useLocationChoices(locationId);
+  const isNarrow = useNarrowScreen();
+  const count = [search.trim(), locationId, field, state, from, to].filter(Boolean).length;
+  const [isOpen, setIsOpen] = useState(count > 0);
+  return (
+    <div className={styles.toolbar}>
+      {isNarrow && (
+        <Button icon={ListFilter} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {count > 0 ? `Filter (${count})` : 'Filter'}
+        </Button>
+      )}
+      {(!isNarrow || isOpen) && (
+        <div className={styles.fields}>
+          <div className={styles.wide}>
+            <SearchBox
+              label="Search changes"
+              placeholder="Search by value or location"
+              value={search}
+              onChange={onSearch}
+            />
+          </div>
+          <div className={styles.wide}>
+            <LocationPicker
+              locations={locations}
+              value={locationId}
+              label="Filter by location"
+              hideLabel
+              none="All locations"
+              onChange={(id) => onChange({ locationId: id || undefined })}
+            />
+          </div>
+          <Field label="Filter by field" hideLabel>
+            <Select
+              value={field ?? ''}
+              onChange={({ target }) =>
+                onChange({ field: target.value ? (target.value as ProfileField) : undefined })
+              }
+            >
+              <option value="">All fields</option>
+              {Object.entries(FIELD_NAMES).map(([id, name]) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field label="Filter by state" hideLabel>
+            <Select
+              value={state ?? ''}
+              onChange={({ target }) =>
+                onChange({ state: target.value ? (target.value as ChangeState) : undefined })
+              }
+            >
+              <option value="">All states</option>
+              {Object.entries(CHANGE_STATES).map(([id, { label }]) => (
+                <option key={id} value={id}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          {(['from', 'to'] as const).map((end) => (
+            <div key={end} className={styles.date}>
+              <Field label={end === 'from' ? 'From' : 'To'}>
+                <TextInput
+                  type="date"
+                  value={address[end] ?? ''}
+                  onChange={({ target }) => onChange({ [end]: target.value || undefined })}
+                />
+              </Field>
+            </div>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

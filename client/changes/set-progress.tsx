@@ -1,0 +1,52 @@
+import { X } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
+import { countOf } from '../lib/count-of';
+import { Banner } from '../ui/banner';
+import { IconButton } from '../ui/button';
+import { announce } from '../ui/screen-reader';
+import { useChangeSet, useRefreshRecord } from './use-changes';
+
+interface SetProgressProps {
+  setId: string;
+  /** Called when nothing of the set waits any longer. */
+  onDone: () => void;
+  onDismiss: () => void;
+}
+
+/** How far changes of many locations are, until all are done, and how they ended. */
+export function SetProgress({ setId, onDone, onDismiss }: SetProgressProps) {
+  const { data: set } = useChangeSet(setId, { isFollowed: true });
+  const refresh = useRefreshRecord();
+  const { waiting = 0, done = 0, failed = 0 } = set?.progress ?? {};
+  const total = waiting + done + failed;
+  const isDone = set !== undefined && waiting === 0;
+  const words =
+    failed > 0
+      ? `${done} of ${countOf(total, 'location')} changed. ${failed} couldn’t be changed; the log says why.`
+      : `${countOf(total, 'location')} changed.`;
+  const finish = useEffectEvent(() => {
+    announce(words);
+    refresh();
+    onDone();
+  });
+  useEffect(() => {
+    if (isDone) finish();
+  }, [isDone]);
+
+  if (!isDone)
+    return (
+      <Banner tone="info">
+        {set
+          ? `Sending to Google: ${done + failed} of ${countOf(total, 'location')} done.`
+          : 'Sending to Google...'}
+      </Banner>
+    );
+  return (
+    <Banner
+      tone={failed > 0 ? 'warning' : 'success'}
+      action={<IconButton icon={X} label="Dismiss" onClick={onDismiss} />}
+    >
+      {words}
+    </Banner>
+  );
+}

@@ -1,0 +1,164 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import useSWR, { useSWRConfig } from 'swr';
+import { answer, api, type Schemas } from '../api/client';
+import { isShown } from '../api/swr';
+import { isMirroredKey } from '../listings/use-listings';
+import { useSearchThrottle } from '../lib/use-search';
+import { type Change, isUnderWay } from './change-words';
+import { isRecordKey, RECORD } from './use-google-edits';
+
+/** Which changes are shown. */
+export interface ChangeFilters {
+  origin?: Change['origin'] | undefined;
+  locationId?: string | undefined;
+  field?: Change['field'] | undefined;
+  state?: Change['state'] | undefined;
+  /** ISO 8601 */
+  from?: string | undefined;
+  /** ISO 8601; only earlier changes. */
+  to?: string | undefined;
+}
+
+const PAGE_SIZE = 100;
+
+/**
+ * Changes of profiles, the latest first, in pages of 100. All pages are read again together.
+ * @param text what is typed into the search box
+ */
+export function useChangeTable(filters: ChangeFilters | null, text: string) {
+  const [asked, ask] = useState(text.trim());
+  const query = { ...filters, search: asked || undefined };
+  const question = JSON.stringify(query);
+  const [loaded, setLoaded] = useState({ of: question, pages: 1 });
+  const pages = loaded.of === question ? loaded.pages : 1;
+  const { data, error, isValidating, isLoading, mutate } = useSWR<Schemas['ChangeListDto'], unknown>(
+    filters && [RECORD, 'changes', query, pages],
+    async () => {
+      const part = (cursor?: string) =>
+        answer(api.GET('/api/changes', { params: { query: { ...query, cursor, limit: PAGE_SIZE } } }), {
+          quiet: true,
+        });
+      let list = await part();
+      for (let count = 1; count < pages && list.nextCursor !== null; count++) {
+        const next = await part(list.nextCursor);
+        list = { ...next, items: [...list.items, ...next.items] };
+      }
+      return list;
+    },
+    { keepPreviousData: true },
+  );
+  useSearchThrottle({ asked, wanted: text.trim(), isWaiting: isLoading }, ask);
+  useLiveChanges(data?.items);
+  return {
+    changes: data?.items,
+    counts: data?.counts,
+    error,
+    isValidating,
+    retry: () => void mutate(),
+    hasMore: data !== undefined && data.nextCursor !== null,
+    loadMore: () => setLoaded({ of: question, pages: pages + 1 }),
+    /** The file with all changes of this selection. */
+    fileUrl: `/api/changes/export?${new URLSearchParams(
+      Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined),
+    )}`,
+  };
+}
+
+export type ChangeTable = ReturnType<typeof useChangeTable>;
+
+/** While a change is being sent, the next state comes within seconds. A review takes minutes or days. */
+const PAUSES_MS = { underWay: 3_000, inReview: 60_000, still: 5 * 60_000 };
+
+/** Reads the record again as often as the changes on screen need it; nothing while the tab is hidden. */
+function useLiveChanges(changes: readonly Change[] | undefined): void {
+  const { mutate, cache } = useSWRConfig();
+  const pause = changes?.some(isUnderWay)
+    ? PAUSES_MS.underWay
+    : changes?.some(({ state }) => state === 'in_review')
+      ? PAUSES_MS.inReview
+      : PAUSES_MS.still;
+  const refresh = useEffectEvent(() => {
+    if (document.visibilityState !== 'hidden') void mutate((key) => isRecordKey(key) && isShown(cache, key));
+  });
+  useEffect(() => {
+    const timer = setInterval(refresh, pause);
+    return () => clearInterval(timer);
+  }, [pause]);
+}
+
+/** A change, and what its undo would change. */
+export function useChange(id: string) {
+  return useSWR([RECORD, 'change', id], () =>
+    answer(api.GET('/api/changes/{id}', { params: { path: { id } } }), { quiet: true }),
+  );
+}
+
+/** How often the progress of a set is read. */
+const PROGRESS_EVERY_MS = 2_000;
+
+/** What was done together, how far it is, and what its undo would change. With `isFollowed` it is read until it is done. */
+export function useChangeSet(id: string, { isFollowed = false } = {}) {
+  return useSWR(
+    [RECORD, 'set', id],
+    () => answer(api.GET('/api/change-sets/{id}', { params: { path: { id } } }), { quiet: true }),
+    {
+      dedupingInterval: isFollowed ? 0 : undefined,
+      refreshInterval: (set) =>
+        isFollowed && (set === undefined || set.progress.waiting > 0) ? PROGRESS_EVERY_MS : 0,
+    },
+  );
+}
+
+/** The fields of a location that would go back to what they were at a moment (ISO 8601). */
+export function useVersion(locationId: string, at: string) {
+  return useSWR([RECORD, 'version', locationId, at], () =>
+    answer(api.GET('/api/locations/{id}/versions', { params: { path: { id: locationId }, query: { at } } }), {
+      quiet: true,
+    }),
+  );
+}
+
+/** Reads the record and the locations again after a change. */
+export function useRefreshRecord(): () => void {
+  const { mutate } = useSWRConfig();
+  return () => void mutate((key) => isRecordKey(key) || isMirroredKey(key));
+}
+
+/**
+ * Undoes changes, and answers Google's edits. Failures are thrown without a toast. Afterwards all data is read again, also
+ * after a refusal, which may mean that something has changed elsewhere.
+ * @throws ApiError
+ */
+export function useRecordActions() {
+  const refresh = useRefreshRecord();
+  const finished = async <Data>(request: Parameters<typeof answer<Data>>[0]): Promise<Data> => {
+    try {
+      return await answer(request, { quiet: true });
+    } finally {
+      refresh();
+    }
+  };
+  return {
+    undo: (id: string, reason: string | null): Promise<void> =>
+      finished(api.POST('/api/changes/{id}/undo', { params: { path: { id } }, body: { reason } })),
+    /** Undoes what is possible of a set, in the background. Returns the new set. */
+    undoSet: (id: string, reason: string | null) =>
+      finished(api.POST('/api/change-sets/{id}/undo', { params: { path: { id } }, body: { reason } })),
+    restore: (id: string, at: string, reason: string | null): Promise<void> =>
+      finished(api.POST('/api/locations/{id}/restore', { params: { path: { id } }, body: { at, reason } })),
+    /** Answers one edit now: uses Google's value, or keeps the owner's. */
+    answerEdit: (id: string, decision: Decision): Promise<void> => {
+      const options = { params: { path: { id } }, body: {} };
+      return finished(
+        decision === 'accept'
+          ? api.POST('/api/google-edits/{id}/accept', options)
+          : api.POST('/api/google-edits/{id}/reject', options),
+      );
+    },
+    /** Answers many edits alike, in the background. Returns the set. */
+    answerEdits: (ids: string[], decision: Decision) =>
+      finished(api.POST('/api/google-edits/decide', { body: { ids, decision } })),
+  };
+}
+
+export type Decision = Schemas['DecideEditsDto']['decision'];

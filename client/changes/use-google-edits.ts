@@ -1,0 +1,48 @@
+import { useConnection } from '../business-profile/use-connection';
+import useSWR from 'swr';
+import { answer, api, type Schemas } from '../api/client';
+import type { ProfileField } from '../listings/field-values';
+
+/** The first part of all keys for the record: changes, sets and Google's edits. */
+export const RECORD = 'record';
+/** Whether a key holds data of the record, all of which is read again after each change. */
+export const isRecordKey = (key: unknown) => Array.isArray(key) && key[0] === RECORD;
+
+type EditState = Schemas['GoogleEditDto']['state'];
+
+interface EditFilters {
+  state: EditState;
+  field?: ProfileField | undefined;
+}
+
+const PAGE_SIZE = 100;
+
+/**
+ * What Google or the public changed, the latest first.
+ * @param pages how many pages of 100 to load; all are read again together
+ */
+export function useGoogleEdits(filters: EditFilters | null, pages = 1) {
+  const { state, field } = filters ?? {};
+  return useSWR(
+    filters && ([RECORD, 'edits', { state, field }, pages] as const),
+    async (): Promise<Schemas['GoogleEditListDto']> => {
+      const part = (cursor?: string) => {
+        const query = { state, field, cursor, limit: PAGE_SIZE };
+        return answer(api.GET('/api/google-edits', { params: { query } }), { quiet: true });
+      };
+      let list = await part();
+      for (let loaded = 1; loaded < pages && list.nextCursor !== null; loaded++) {
+        const next = await part(list.nextCursor);
+        list = { ...next, items: [...list.items, ...next.items] };
+      }
+      return list;
+    },
+    { keepPreviousData: true },
+  );
+}
+
+/** The first of Google's edits that wait for an answer; `counts.open` counts them all. On sample data there are none. */
+export function useOpenEdits() {
+  const { connection } = useConnection();
+  return useGoogleEdits(connection?.source === 'google' ? { state: 'OPEN' } : null);
+}

@@ -1,0 +1,61 @@
+import { useSearchParams } from 'react-router-dom';
+import { isDay } from '../lib/calendar-days';
+import { FIELD_NAMES, type ProfileField } from '../listings/field-values';
+import { CHANGE_STATES, type ChangeState } from './change-words';
+
+const TABS = ['all', 'here', 'elsewhere', 'google', 'google-edits'] as const;
+
+export type LogTab = (typeof TABS)[number];
+
+/** The parts of the change log's address. */
+export interface LogAddress {
+  tab: LogTab;
+  locationId: string | undefined;
+  field: ProfileField | undefined;
+  state: ChangeState | undefined;
+  /** `yyyy-mm-dd`, the first day. */
+  from: string | undefined;
+  /** `yyyy-mm-dd`, the last day. */
+  to: string | undefined;
+}
+
+const PARAMETERS = {
+  tab: 'tab',
+  locationId: 'location',
+  field: 'field',
+  state: 'state',
+  from: 'from',
+  to: 'to',
+} as const;
+
+/** Keeps the change log's tab and filters in the address, so that Reload, Back and links restore them. */
+export function useLogAddress() {
+  const [query, setQuery] = useSearchParams();
+  const [field, state] = [query.get(PARAMETERS.field) ?? '', query.get(PARAMETERS.state) ?? ''];
+  const [from, to] = [query.get(PARAMETERS.from), query.get(PARAMETERS.to)];
+  const address: LogAddress = {
+    tab: TABS.find((tab) => tab === query.get(PARAMETERS.tab)) ?? 'all',
+    locationId: query.get(PARAMETERS.locationId) || undefined,
+    field: Object.hasOwn(FIELD_NAMES, field) ? (field as ProfileField) : undefined,
+    state: Object.hasOwn(CHANGE_STATES, state) ? (state as ChangeState) : undefined,
+    from: isDay(from) ? from : undefined,
+    to: isDay(to) ? to : undefined,
+  };
+
+  function change(next: Partial<LogAddress>): void {
+    const wanted = { ...address, ...next };
+    setQuery(
+      (current) => {
+        for (const [key, parameter] of Object.entries(PARAMETERS)) {
+          const value = wanted[key as keyof LogAddress];
+          if (value === undefined || value === 'all') current.delete(parameter);
+          else current.set(parameter, value);
+        }
+        return current;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }
+
+  return { address, change };
+}

@@ -1,0 +1,57 @@
+import type { Schemas } from '../api/client';
+import { longDayWords, monthWords } from '../lib/time-words';
+import { STATUS, type Status } from '../ui/labels';
+import { formatSpecialHours } from './details/special-days';
+import { formatRuns } from './opening-hours';
+
+/** A field of a location whose changes are recorded. */
+export type ProfileField = Schemas['ChangeDto']['field'];
+
+/** What the fields of a location are called on the screen. */
+export const FIELD_NAMES: Readonly<Record<ProfileField, string>> = Object.freeze({
+  name: 'Business name',
+  storeCode: 'Store code',
+  address: 'Address',
+  serviceArea: 'Service area',
+  phoneNumber: 'Phone number',
+  additionalPhones: 'Additional phone numbers',
+  websiteUri: 'Website',
+  categoryIds: 'Categories',
+  openStatus: 'Open or closed',
+  openingDate: 'Opening date',
+  regularHours: 'Business hours',
+  specialHours: 'Special hours',
+  moreHours: 'More hours',
+  description: 'Description',
+  services: 'Services',
+  labels: 'Labels',
+});
+
+/** A value of a field, as the change log has it; all members are null if it is empty. */
+type FieldValue = Schemas['ChangeValueDto'];
+
+/** A text as people read it: states and dates in words. Empty without a text. */
+export function textWords(field: string, text: string | null): string {
+  if (!text) return '';
+  if (field === 'openStatus') return text === 'OPEN' ? 'Open' : STATUS[text as Status].label;
+  if (field !== 'openingDate') return text;
+  return text.length === 'yyyy-mm'.length ? monthWords(text) : longDayWords(text);
+}
+
+/** A value in words: one line, or several for hours. None if it is empty. */
+export function valueLines(
+  field: string,
+  { text, items, hours, specialHours, moreHours }: FieldValue,
+): string[] {
+  if (text) return [textWords(field, text)];
+  if (items?.length) return [items.join(', ')];
+  if (hours) return weekLines(hours);
+  if (specialHours)
+    return formatSpecialHours(specialHours).map(({ day, lines }) => `${day}: ${lines.join(', ')}`);
+  return (
+    moreHours?.flatMap(({ name, periods }) => weekLines(periods).map((line) => `${name}, ${line}`)) ?? []
+  );
+}
+
+const weekLines = (periods: Parameters<typeof formatRuns>[0]) =>
+  formatRuns(periods).map(({ days, lines }) => `${days}: ${lines.join(', ')}`);

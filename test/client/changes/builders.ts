@@ -1,0 +1,122 @@
+import type { Schemas } from '../../../client/api/client.js';
+import { renderPage } from '../../support/page.js';
+import type { Handlers } from '../../support/fake-server.js';
+import { answersOfConnected } from '../business-profile/builders.js';
+import { account, list, location } from '../listings/builders.js';
+
+export type Change = Schemas['ChangeDto'];
+export type GoogleEdit = Schemas['GoogleEditDto'];
+type ChangeValue = Schemas['ChangeValueDto'];
+
+/** A value of a field; empty unless given. */
+export function value(change: Partial<ChangeValue> = {}): ChangeValue {
+  return { text: null, items: null, hours: null, specialHours: null, moreHours: null, ...change };
+}
+
+/** An id of the given number. */
+export const uuid = (number: number) => `0d3e8f52-7d3a-4a52-9c2d-${String(number).padStart(12, '0')}`;
+
+/** A phone number that Robin changed, and that the public sees. */
+export function change(own: Partial<Change> = {}): Change {
+  return {
+    id: uuid(1),
+    setId: uuid(101),
+    setKind: 'save',
+    setSize: { changes: 1, locations: 1 },
+    accountId: 'account-1',
+    locationId: 'location-1',
+    locationName: 'Hearth & Crumb, Market Square',
+    storeCode: 'HC-01',
+    field: 'phoneNumber',
+    before: value({ text: '+44 1632 960101' }),
+    after: value({ text: '+44 1632 960110' }),
+    areValuesDropped: false,
+    origin: 'here',
+    isPublicOnly: false,
+    actor: { uid: 'uid-1', name: 'Robin Baker' },
+    reason: null,
+    state: 'public',
+    error: null,
+    seenAfter: null,
+    at: '2026-11-21T14:02:00.000Z',
+    publicAt: '2026-11-21T14:02:00.000Z',
+    undoes: null,
+    undoneBy: null,
+    whyNoUndo: null,
+    ...own,
+  };
+}
+
+/** A page of changes with counts for the tabs. */
+export function changeList(items: Change[], nextCursor: string | null = null): Schemas['ChangeListDto'] {
+  const of = (origin: Change['origin']) => items.filter((item) => item.origin === origin).length;
+  const counts = { here: of('here'), elsewhere: of('elsewhere'), google: of('google') };
+  return { items, counts: { all: items.length, ...counts }, nextCursor };
+}
+
+/** What an undo of a change would change. */
+export function undone(of: Change, own: Partial<Schemas['UndoneFieldDto']> = {}): Schemas['UndoneFieldDto'] {
+  const { id, locationId, locationName, field, before, after } = of;
+  return {
+    changeId: id,
+    locationId,
+    locationName,
+    field,
+    current: after,
+    goesBackTo: before,
+    whyNot: null,
+    hasChangedSince: false,
+    asksAgain: false,
+    ...own,
+  };
+}
+
+/** A phone number that Google changed. */
+export function googleEdit(own: Partial<GoogleEdit> = {}): GoogleEdit {
+  return {
+    id: uuid(201),
+    accountId: 'account-1',
+    locationId: 'location-1',
+    locationName: 'Hearth & Crumb, Market Square',
+    storeCode: 'HC-01',
+    field: 'phoneNumber',
+    yours: value({ text: '+44 1632 960101' }),
+    google: value({ text: '+44 1632 960110' }),
+    firstSeenAt: '2026-11-21T14:02:00.000Z',
+    lastSeenAt: '2026-11-21T14:02:00.000Z',
+    times: 1,
+    state: 'OPEN',
+    decidedAt: null,
+    decidedBy: null,
+    changeId: null,
+    whyNoAnswer: null,
+    ...own,
+  };
+}
+
+/** A page of Google's edits. */
+export function editList(items: GoogleEdit[]): Schemas['GoogleEditListDto'] {
+  const of = (state: GoogleEdit['state']) => items.filter((item) => item.state === state).length;
+  const open = items.filter(({ state }) => state === 'OPEN');
+  const fields = [...Map.groupBy(open, ({ field }) => field)];
+  return {
+    items,
+    counts: { open: of('OPEN'), accepted: of('ACCEPTED'), rejected: of('REJECTED'), gone: of('GONE') },
+    openFields: fields.map(([field, edits]) => ({ field, count: edits.length })),
+    nextCursor: null,
+  };
+}
+
+/** Opens the change log of a connected user. Times are those of London. */
+export function openLog(answers: Handlers = {}, address = '/dashboard?view=change-log') {
+  return renderPage(address, {
+    answers: {
+      ...answersOfConnected(),
+      'GET /api/accounts': () => ({ items: [account()] }),
+      'GET /api/locations': () => list([location()]),
+      'GET /api/locations/:id': () => location(),
+      'GET /api/changes': () => changeList([]),
+      ...answers,
+    },
+  });
+}

@@ -1,0 +1,357 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { Schemas } from '../../../client/api/client.js';
+import { failWith } from '../../support/fake-server.js';
+import { messages } from '../../support/page.js';
+import { connected } from '../business-profile/builders.js';
+import { resetClock, setClock } from '../posts/setting.js';
+import { type Change, change, changeList, openLog, undone, uuid, value } from './builders.js';
+
+beforeEach(() => setClock('2026-11-21T15:00:00.000Z', 'Europe/London'));
+afterEach(resetClock);
+
+const table = () => screen.findByRole('table', { name: 'Changes' });
+/** The texts of the cells of each row, without the buttons. */
+const rows = async () =>
+  within(await table())
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).queryAllByRole('cell').slice(0, -1))
+    .filter((cells) => cells.length > 0)
+    .map((cells) => cells.map(({ textContent }) => textContent));
+const dialog = async (name: string | RegExp) => within(await screen.findByRole('dialog', { name }));
+
+describe('The change log', () => {
+  it('shows what changed, who changed it and when, and what became of it', async () => {
+    openLog({
+      'GET /api/changes': () =>
+        changeList([
+          change({ reason: 'The new line is open' }),
+          change({
+            id: uuid(2),
+            setId: null,
+            setSize: null,
+            field: 'openStatus',
+            before: value({ text: 'OPEN' }),
+            after: value({ text: 'CLOSED_TEMPORARILY' }),
+            origin: 'google',
+            isPublicOnly: true,
+            actor: null,
+            seenAfter: '2026-11-21T12:02:00.000Z',
+            at: '2026-11-21T13:02:00.000Z',
+          }),
+          change({ id: uuid(3), setId: uuid(103), state: 'refused', error: 'Google refused this number.' }),
+        ]),
+    });
+    expect(await rows()).toEqual([
+      [
+        '14:02',
+        'Store code HC-01Hearth & Crumb, Market Square',
+        'Phone number',
+        '+44 1632 removed: 960101new: 960110“The new line is open”',
+        'Robin Baker',
+        'Public',
+      ],
+      [
+        'between 12:02 and 13:02',
+        'Store code HC-01Hearth & Crumb, Market Square',
+        'Open or closed',
+        'removed: Opennew: Closed for nowOnly what customers see. Your own value stayed.',
+        'Google or the public',
+        'Public',
+      ],
+      [
+        '14:02',
+        'Store code HC-01Hearth & Crumb, Market Square',
+        'Phone number',
+        '+44 1632 removed: 960101new: 960110',
+        'Robin Baker',
+        'RefusedGoogle refused this number.',
+      ],
+    ]);
+    expect(screen.getByRole('heading', { level: 3, name: 'Today, Saturday 21 November' })).toBeTruthy();
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+      'All 3',
+      'Here 2',
+      'Elsewhere 0',
+      'Google 1',
+      'Google’s edits 0',
+    ]);
+  });
+
+  it('shows only the days of a week that changed, and special days by their date', async () => {
+    const hours = (closeTime: string, days: readonly ('MONDAY' | 'TUESDAY' | 'FRIDAY')[]) =>
+      days.map((day) => ({ openDay: day, openTime: '09:00', closeDay: day, closeTime }));
+    openLog({
+      'GET /api/changes': () =>
+        changeList([
+          change({
+            field: 'regularHours',
+            before: value({ hours: hours('17:00', ['MONDAY', 'TUESDAY', 'FRIDAY']) }),
+            after: value({
+              hours: [...hours('18:00', ['MONDAY', 'TUESDAY']), ...hours('17:00', ['FRIDAY'])],
+            }),
+          }),
+          change({
+            id: uuid(2),
+            setId: uuid(102),
+            field: 'specialHours',
+            after: value({
+              specialHours: [
+                { date: '2026-12-25', isClosed: true, openTime: null, closeTime: null, closeDate: null },
+              ],
+            }),
+            before: value(),
+          }),
+        ]),
+    });
+    const shown = within(await table())
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+    expect(shown).toEqual([
+      'Monday to Tuesday removed: 09:00–17:00 new: 09:00–18:00',
+      'Fri 25 Dec 2026  new: closed',
+    ]);
+  });
+
+  it('puts what was done together under one head, which opens', async () => {
+    const setSize = { changes: 14, locations: 14 };
+    const lines = Array.from({ length: 14 }, (_, index) =>
+      change({
+        id: uuid(index + 1),
+        locationId: `location-${index}`,
+        locationName: `Branch ${index}`,
+        setSize,
+      }),
+    );
+    const { user } = openLog({ 'GET /api/changes': () => changeList(lines) });
+    const head = await screen.findByRole('button', {
+      name: 'Robin Baker changed the phone number of 14 locations',
+      expanded: false,
+    });
+    expect(await rows()).toHaveLength(1);
+    await user.click(head);
+    expect(await rows()).toHaveLength(15);
+    expect(screen.getByRole('link', { name: 'Branch 13' })).toBeTruthy();
+  });
+
+  it('keeps tab, filters and search in the address, asks the server for them, and exports the same', async () => {
+    const { user, address, server } = openLog({ 'GET /api/changes': () => changeList([change()]) });
+    await table();
+    await user.click(screen.getByRole('tab', { name: /^Google \d/ }));
+    await user.selectOptions(screen.getByLabelText('Filter by field'), 'Phone number');
+    await user.selectOptions(screen.getByLabelText('Filter by state'), 'In review');
+    await user.type(screen.getByLabelText('Search changes'), 'crumb');
+    await waitFor(() =>
+      expect(address()).toBe(
+        '/dashboard?view=change-log&tab=google&field=phoneNumber&state=in_review&search=crumb',
+      ),
+    );
+    const query = { origin: 'google', field: 'phoneNumber', state: 'in_review', search: 'crumb' };
+    await waitFor(() =>
+      expect(server.sent('GET /api/changes').at(-1)?.query).toEqual({ ...query, limit: '100' }),
+    );
+    const file = new URL(screen.getByRole<HTMLAnchorElement>('link', { name: 'Export CSV' }).href);
+    expect([file.pathname, Object.fromEntries(file.searchParams)]).toEqual(['/api/changes/export', query]);
+  });
+
+  it('means whole days of the reader by From and To', async () => {
+    const { server } = openLog(
+      { 'GET /api/changes': () => changeList([change()]) },
+      '/dashboard?view=change-log&from=2026-10-24&to=2026-10-25',
+    );
+    await table();
+    expect(screen.getByLabelText<HTMLInputElement>('To').value).toBe('2026-10-25');
+    // The clocks went back on the second of the two days.
+    expect(server.sent('GET /api/changes')[0]?.query).toMatchObject({
+      from: '2026-10-23T23:00:00.000Z',
+      to: '2026-10-26T00:00:00.000Z',
+    });
+  });
+
+  it('says that nothing has changed yet, or that nothing was found, with the way back', async () => {
+    const { user, address } = openLog({
+      'GET /api/changes': ({ query }) => changeList(query['field'] ? [] : [change()]),
+    });
+    await table();
+    await user.selectOptions(screen.getByLabelText('Filter by field'), 'Website');
+    await screen.findByRole('heading', { name: 'No changes found' });
+    await user.click(screen.getByRole('button', { name: 'Show all changes' }));
+    await table();
+    expect(address()).toBe('/dashboard?view=change-log');
+  });
+
+  it('begins empty', async () => {
+    openLog();
+    await screen.findByRole('heading', { name: 'Nothing has changed yet' });
+    expect(screen.getByText(/^From now on every change is listed here/)).toBeTruthy();
+  });
+
+  it('can be loaded again after a failure', async () => {
+    const { user, server } = openLog({ 'GET /api/changes': () => failWith(403, 'forbidden', 'No.') });
+    await screen.findByText('Failed to load the changes. Please try again.');
+    server.on({ 'GET /api/changes': () => changeList([change()]) });
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    await table();
+  });
+});
+
+describe('An undo', () => {
+  const details = (of: Change, own: Partial<Schemas['UndoneFieldDto']> = {}) => ({
+    'GET /api/changes': () => changeList([of]),
+    'GET /api/changes/:id': () => ({ ...of, undo: undone(of, own) }),
+  });
+
+  it('says exactly what goes back, and sends the reason', async () => {
+    const { user, server } = openLog({
+      ...details(change()),
+      'POST /api/changes/:id/undo': () => undefined,
+    });
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    const shown = await dialog('Phone number of Hearth & Crumb, Market Square');
+    expect((await shown.findByRole('heading', { name: 'This goes back' })).nextSibling?.textContent).toBe(
+      'Phone number+44 1632 removed: 960110new: 960101',
+    );
+    await user.type(shown.getByLabelText('Why (optional)'), 'The old line still works');
+    await user.click(shown.getByRole('button', { name: 'Undo this change' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.sent('POST /api/changes/:id/undo').map(({ params, body }) => [params, body])).toEqual([
+      [{ id: uuid(1) }, { reason: 'The old line still works' }],
+    ]);
+    await waitFor(() => expect(messages()).toEqual(['Change undone.']));
+  });
+
+  it('asks again where it is far-reaching', async () => {
+    const { user, server } = openLog({
+      ...details(change({ field: 'name' }), { asksAgain: true }),
+      'POST /api/changes/:id/undo': () => undefined,
+    });
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    const shown = await dialog(/^Business name of/);
+    await user.click(await shown.findByRole('button', { name: 'Undo this change' }));
+    expect(shown.getByText('Google may verify a location again when its name changes.')).toBeTruthy();
+    expect(server.sent('POST /api/changes/:id/undo')).toEqual([]);
+    await user.click(shown.getByRole('button', { name: 'Undo it all the same' }));
+    await waitFor(() => expect(server.sent('POST /api/changes/:id/undo')).toHaveLength(1));
+  });
+
+  it('shows three values where the field has changed since, and sends nothing more', async () => {
+    const { user } = openLog({
+      ...details(change()),
+      'POST /api/changes/:id/undo': () =>
+        Response.json(
+          {
+            statusCode: 409,
+            code: 'changed_since',
+            message: 'This has changed.',
+            requestId: 'test',
+            conflicts: [
+              {
+                field: 'phoneNumber',
+                current: value({ text: '+44 1632 960155' }),
+                wanted: value({ text: '+44 1632 960101' }),
+              },
+            ],
+          },
+          { status: 409 },
+        ),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    const shown = await dialog(/^Phone number/);
+    await user.click(await shown.findByRole('button', { name: 'Undo this change' }));
+    await shown.findByText('This field has changed since then. Nothing was sent to Google.');
+    const termOf = (name: string) => shown.getByText(name).nextSibling?.textContent;
+    expect(['Then', 'Now', 'You wanted'].map(termOf)).toEqual([
+      '+44 1632 960110',
+      '+44 1632 960155',
+      '+44 1632 960101',
+    ]);
+    expect(shown.queryByRole('button', { name: 'Undo this change' })).toBeNull();
+  });
+
+  it('is not offered where it is impossible, with the reason, and leads to the change that undid it', async () => {
+    const why = 'This change was undone.';
+    const first = change({ undoneBy: uuid(2), whyNoUndo: why });
+    const second = change({ id: uuid(2), undoes: uuid(1) });
+    const { user } = openLog({
+      'GET /api/changes': () => changeList([first]),
+      'GET /api/changes/:id': ({ params }) =>
+        params['id'] === first.id
+          ? { ...first, undo: undone(first, { whyNot: why }) }
+          : { ...second, undo: undone(second) },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Details' }));
+    const shown = await dialog(/^Phone number/);
+    await shown.findByText(why);
+    expect(shown.queryByRole('button', { name: 'Undo this change' })).toBeNull();
+    await user.click(shown.getByRole('button', { name: 'See the change that undid it' }));
+    const later = await dialog(/^Phone number/);
+    expect(await later.findByRole('button', { name: 'See the change that it undoes' })).toBeTruthy();
+  });
+
+  it('waits for a new connection', async () => {
+    const { user } = openLog({
+      ...details(change()),
+      'GET /api/auth/gbp-status': () => connected({ hasAccess: false, state: 'reconnect' }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    const shown = await dialog(/^Phone number/);
+    await shown.findByText('Shingle no longer has access to Google. Reconnect first.');
+    expect(shown.queryByRole('button', { name: 'Undo this change' })).toBeNull();
+  });
+
+  it('of a set lists what goes back and what stays, and then says how far it is', async () => {
+    const setSize = { changes: 3, locations: 3 };
+    const lines = [1, 2, 3].map((index) =>
+      change({ id: uuid(index), locationId: `location-${index}`, locationName: `Branch ${index}`, setSize }),
+    );
+    const set = (own: Partial<Schemas['ChangeSetDto']>): Schemas['ChangeSetDto'] => ({
+      id: uuid(101),
+      kind: 'save',
+      actor: { uid: 'uid-1', name: 'Robin Baker' },
+      reason: null,
+      createdAt: '2026-11-21T14:02:00.000Z',
+      items: lines,
+      progress: { waiting: 0, done: 3, failed: 0 },
+      undo: lines.map((line, index) => undone(line, { whyNot: index === 2 ? 'It changed.' : null })),
+      ...own,
+    });
+    const { user, server } = openLog({
+      'GET /api/changes': () => changeList(lines),
+      'GET /api/change-sets/:id': ({ params }) =>
+        params['id'] === uuid(101)
+          ? set({})
+          : set({ id: uuid(102), progress: { waiting: 0, done: 1, failed: 1 } }),
+      'POST /api/change-sets/:id/undo': () => ({ setId: uuid(102) }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Undo all' }));
+    const shown = await dialog('These changes');
+    await shown.findByText('Phone number, Branch 1');
+    expect(shown.getByRole('heading', { name: 'This stays as it is' }).nextSibling?.textContent).toBe(
+      'Phone number, Branch 3It changed.',
+    );
+    await user.click(shown.getByRole('button', { name: 'Undo 2 changes' }));
+    await screen.findByText('1 of 2 locations changed. 1 couldn’t be changed; the log says why.');
+    expect(server.sent('POST /api/change-sets/:id/undo')[0]?.params).toEqual({ id: uuid(101) });
+  });
+
+  it('of everything since a moment is offered in the list of one location', async () => {
+    const own = change();
+    const { user, server } = openLog(
+      {
+        'GET /api/changes': () => changeList([own]),
+        'GET /api/locations/:id/versions': ({ query }) => ({ at: query['at'], items: [undone(own)] }),
+        'POST /api/locations/:id/restore': () => undefined,
+      },
+      '/dashboard?view=change-log&location=location-1',
+    );
+    await user.click(await screen.findByRole('button', { name: 'Put back to here' }));
+    const shown = await dialog('Put Hearth & Crumb, Market Square back to this moment');
+    await user.click(await shown.findByRole('button', { name: 'Put back 1 field' }));
+    await waitFor(() =>
+      expect(server.sent('POST /api/locations/:id/restore').map(({ body }) => body)).toEqual([
+        { at: own.at, reason: null },
+      ]),
+    );
+  });
+});
