@@ -1,99 +1,24 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'drizzle-orm';
-import type { GoogleSimulator } from 'gbp-simulator';
-import { GoogleTimeouts } from '../../dist/server/business-profile/google/google-clock.js';
-import type { ChangeDto, ChangeListDto } from '../../dist/server/changes/change.dto.js';
-import type { GoogleEditDto, GoogleEditListDto } from '../../dist/server/changes/google-edit.dto.js';
+import type { ChangeDto } from '../../dist/server/changes/change.dto.js';
+import type { GoogleEditDto } from '../../dist/server/changes/google-edit.dto.js';
 import { ChangeDispatcher } from '../../dist/server/changes/change-dispatcher.js';
-import { googleConnections } from '../../dist/server/database/connection.schema.js';
-import { type SignedInClient, startTestApp, type TestApp } from '../support/app.js';
 import { setDatabaseTime } from '../support/database-time.js';
-import { connectProfile, googleEnv } from '../support/google-connection.js';
-import { PEOPLE, startSimulator } from '../support/google-simulator.js';
+import { PEOPLE } from '../support/google-simulator.js';
+import { type RecordSetting, startRecord } from '../support/record.js';
 import { untilSeen } from '../support/until.js';
 
-let google: GoogleSimulator;
-let served: TestApp;
+let setting: RecordSetting;
 beforeAll(async () => {
-  google = await startSimulator();
-  served = await startTestApp(googleEnv(google));
-  Object.assign(served.app.get(GoogleTimeouts), { pauseMs: 1 });
+  setting = await startRecord();
+  ({ google, served, connected, sweep, logOf, editsOf, locationOf, masks } = setting);
 });
-afterEach(async () => {
-  await served.database.orm.delete(googleConnections);
-  google.reset();
-});
-afterAll(async () => {
-  await served.close();
-  await google.close();
-});
+afterEach(() => setting.reset());
+afterAll(() => setting.close());
+
+let { google, served, connected, sweep, logOf, editsOf, locationOf, masks } = {} as RecordSetting;
 
 const BOOKS = 'Riverside Books';
-
-interface Shown {
-  id: string;
-  name: string;
-  phoneNumber: string | null;
-  basis: string;
-  openStatus: string;
-  pendingFields: string[];
-}
-
-/** Somebody whose Business Profile is connected and read. */
-async function connected(email: string): Promise<SignedInClient> {
-  const client = await served.signUp();
-  await connectProfile(client, email);
-  await read(client);
-  return client;
-}
-
-/** Lets a minute pass, so that the quotas are full, and waits until all locations are read. */
-async function read(client: SignedInClient): Promise<void> {
-  await untilSeen('the end of the reading', async () => {
-    served.clock.advance({ seconds: 1 });
-    google.clock.advance(1000);
-    await setDatabaseTime(served.database, served.clock);
-    const { isReading } = (await client.send('get', '/api/mirror').expect(200)).body as {
-      isReading: boolean;
-    };
-    return !isReading;
-  });
-}
-
-/** Reads all locations once more. */
-async function sweep(client: SignedInClient): Promise<void> {
-  served.clock.advance({ minutes: 1 });
-  google.clock.advance(60_000);
-  await setDatabaseTime(served.database, served.clock);
-  await untilSeen('the beginning of a reading', async () => {
-    await client.send('post', '/api/mirror').expect(202);
-    const { isReading } = (await client.send('get', '/api/mirror').expect(200)).body as {
-      isReading: boolean;
-    };
-    return isReading;
-  });
-  await read(client);
-}
-
-async function logOf(client: SignedInClient, query = ''): Promise<ChangeListDto> {
-  return (await client.send('get', `/api/changes${query}`).expect(200)).body as ChangeListDto;
-}
-
-async function editsOf(client: SignedInClient, query = ''): Promise<GoogleEditListDto> {
-  return (await client.send('get', `/api/google-edits${query}`).expect(200)).body as GoogleEditListDto;
-}
-
-async function locationOf(client: SignedInClient, name: string): Promise<Shown> {
-  const { body } = await client.send('get', `/api/locations?search=${encodeURIComponent(name)}`).expect(200);
-  const [found] = (body as { items: Shown[] }).items;
-  return (await client.send('get', `/api/locations/${found!.id}`).expect(200)).body as Shown;
-}
-
-/** What Google was asked to change, by the masks. */
-const masks = () =>
-  google.calls
-    .list({ operation: 'locations.patch' })
-    .map(({ query }) => new URLSearchParams(query).get('updateMask'));
 
 const brief = ({ field, before, after, origin, state }: ChangeDto) => ({
   field,
