@@ -68,6 +68,8 @@ async function embedGoogle(env: Env): Promise<GoogleSimulator> {
     const simulator = await startGoogleSimulator({ dataFile: join(env.DATA_DIR, 'google.json'), clients });
     env.GOOGLE_CLIENT_ID = GOOGLE_CLIENT.id;
     env.GOOGLE_CLIENT_SECRET = GOOGLE_CLIENT.secret;
+    // A review of an edit takes a minute, so that both of its sides can be seen.
+    simulator.configure({ editReviewMs: 60_000 });
     Object.assign(env, simulator.addresses);
     return simulator;
   } catch (cause) {

@@ -36,6 +36,7 @@ export class PracticeService implements OnModuleInit {
    */
   async connect(uid: string, world: PracticeWorld): Promise<SetupAnswerDto> {
     const { email } = this.simulator.world.openPrivateWorld({ world, owner: uid });
+    this.editAsThePublic(email);
     // No browser takes part, so this call itself is what the connection is bound to.
     const session = { uid, id: randomUUID(), signedInAt: this.clock.now() };
     const address = await this.setup.begin(session);
@@ -44,6 +45,25 @@ export class PracticeService implements OnModuleInit {
     const answer = await this.setup.finish(session, { code: code ?? '', state });
     if (!answer.success) throw AppError.of('google/unavailable', new Error(answer.error?.message));
     return answer;
+  }
+
+  /** In a world that is opened for the first time the public has suggested two edits, so that there is something to answer. */
+  private editAsThePublic(email: string): void {
+    const { world, journal } = this.simulator;
+    const locations = world.locations({ email });
+    const ids = new Set(locations.map(({ id }) => id));
+    const isNew =
+      locations.every(({ differences }) => Object.keys(differences).length === 0) &&
+      journal.list().every(({ location }) => !ids.has(location));
+    const [first, second] = locations.filter(
+      ({ verification, fields }) =>
+        verification === 'VERIFIED' && (fields.openInfo?.status ?? 'OPEN') === 'OPEN' && fields.phoneNumbers,
+    );
+    if (!isNew || !first || !second) return;
+    const primaryPhone = '+44 1632 960999';
+    world.editByGoogle({ location: first.id, fields: { phoneNumbers: { primaryPhone } }, by: 'public' });
+    const openInfo = { status: 'CLOSED_TEMPORARILY' };
+    world.editByGoogle({ location: second.id, fields: { openInfo }, by: 'public' });
   }
 
   /** Forgets a person's worlds. */
