@@ -1,50 +1,28 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { withEnds } from '../support/ends.ts';
 import { Blows } from './blows.ts';
+import { command, say } from './command.ts';
 import { tryIntruder } from './intruder.ts';
 import { findDelays, measureLateness, refusalsIn } from './lateness.ts';
 import { Life } from './life.ts';
-import { OptionFault, type Options, readOptions } from './options.ts';
+import { type Options, readOptions } from './options.ts';
 import { inDoubtAt, judge, type Row, type Shown } from './oracle.ts';
 import { LISTING_MS, ownerOf } from './google.ts';
 import { makePlan } from './plan.ts';
 import { describe, faultsOf, type Outcome, tableRow } from './report.ts';
 import { Revocations } from './revocations.ts';
-import { say, type Setting, startSetting } from './setting.ts';
+import { type Setting, startSetting } from './setting.ts';
 
 const MINUTE_MS = 60_000;
-const FAULTS_SHOWN = 40;
 /** At how many places Google refuses a good token twice in a row. */
 const REFUSED_TWICE = 3;
 
 /** Runs as the options say, prints what has come of it and sets the exit code. */
 export async function chaos(args: string[]): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'shingle-chaos-'));
-  let areLogsKept = true;
-  process.exitCode = 1;
-  try {
+  await command(async (folder, ends) => {
     const options = readOptions(args);
-    const outcome = await inSetting(options, folder);
-    const faults = faultsOf(outcome);
-    say(`\n${describe(outcome)}\n\n${tableRow(outcome)}`);
-    for (const fault of faults.slice(0, FAULTS_SHOWN)) say(`  ${fault}`);
-    if (options.control) say(faults.length > 0 ? 'The control is caught.' : 'THE CONTROL IS NOT CAUGHT.');
-    if (faults.length === 0) process.exitCode = 0;
-    areLogsKept = faults.length > 0 || options.keepLogs;
-  } catch (error) {
-    say(error instanceof OptionFault ? error.message : String((error as Error).stack));
-    areLogsKept = !(error instanceof OptionFault);
-    process.exitCode = 2;
-  }
-  if (areLogsKept) say(`Logs of the processes: ${folder}`);
-  else rmSync(folder, { recursive: true, force: true });
-}
-
-function inSetting(options: Options, folder: string): Promise<Outcome> {
-  return withEnds(async (ends) => run(options, folder, await startSetting(options, folder, ends)));
+    const outcome = await run(options, folder, await startSetting(options, folder, ends));
+    return { ...options, report: `${describe(outcome)}\n\n${tableRow(outcome)}`, faults: faultsOf(outcome) };
+  });
 }
 
 async function run(options: Options, folder: string, setting: Setting): Promise<Outcome> {

@@ -20,7 +20,7 @@ interface Ready {
 export class Google {
   readonly addresses: GoogleAddresses;
   private readonly child: ChildProcess;
-  private readonly control: ReturnType<typeof controlOf>;
+  readonly control: ReturnType<typeof controlOf>;
 
   private constructor(child: ChildProcess, { origin, addresses }: Ready) {
     this.child = child;

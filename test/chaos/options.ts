@@ -78,7 +78,7 @@ const flag = { type: 'boolean' } as const;
 
 /** @throws OptionFault */
 export function readOptions(args: string[]): Options {
-  const given = parse(args);
+  const given = parse(args, NAMES, FLAGS);
   const control = oneOf(given, 'control', CONTROLS);
   const faults = oneOf(given, 'faults', ['on', 'off']) ?? DEFAULTS.faults;
   const standard: Options = { ...DEFAULTS, ...(control && NEEDED[control]) };
@@ -110,18 +110,20 @@ export function readOptions(args: string[]): Options {
 
 type Given = Record<string, string | boolean | undefined>;
 
-function parse(args: string[]): Given {
-  const names = ['store', 'posts', 'locations', 'minutes', 'kills', 'seed', 'replicas', 'database-stops'];
-  names.push('freezes', 'revocations', 'skew', 'faults', 'unconfirmed', 'lists', 'control', 'patience');
+const NAMES = ['store', 'posts', 'locations', 'minutes', 'kills', 'seed', 'replicas', 'database-stops'];
+NAMES.push('freezes', 'revocations', 'skew', 'faults', 'unconfirmed', 'lists', 'control', 'patience');
+const FLAGS = ['at-once', 'keep-logs'];
+
+/** The options with a value and those without one. @throws OptionFault */
+export function parse(args: string[], names: string[], flags: string[]): Given {
   try {
     return parseArgs({
       args,
-      options: {
-        ...Object.fromEntries(names.map((name) => [name, text])),
-        'at-once': flag,
-        'keep-logs': flag,
-      },
-    }).values;
+      options: Object.fromEntries([
+        ...names.map((name) => [name, text] as const),
+        ...flags.map((name) => [name, flag] as const),
+      ]),
+    }).values as Given;
   } catch (error) {
     throw new OptionFault((error as Error).message);
   }
@@ -136,7 +138,7 @@ function refuseNonsense({ store, replicas, databaseStops, skew, control }: Optio
   if (control === 'no-lock' && store !== 'pglite') throw new OptionFault('Only pglite has a lock to remove.');
 }
 
-function oneOf<Choice extends string>(
+export function oneOf<Choice extends string>(
   given: Given,
   name: string,
   choices: readonly Choice[],
@@ -147,7 +149,7 @@ function oneOf<Choice extends string>(
   return chosen;
 }
 
-function number(given: Given, name: string, least: number, most: number): number | undefined {
+export function number(given: Given, name: string, least: number, most: number): number | undefined {
   const value = given[name];
   if (value === undefined) return undefined;
   const parsed = /^\d+$/.test(String(value)) ? Number(value) : NaN;

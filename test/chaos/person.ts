@@ -8,7 +8,7 @@ const AGAIN_MS = 250;
 /** How the calendar begins to say that a post could not be confirmed. */
 const UNCONFIRMED = 'We couldn’t confirm whether';
 
-interface Answer {
+export interface Answer {
   status: number;
   body: unknown;
 }
@@ -19,6 +19,8 @@ interface Content {
   key?: string;
   /** Any unless given. */
   server?: string;
+  /** How long an answer is waited for. */
+  withinMs?: number;
 }
 
 /** Somebody with a browser. A request that gets no answer, or that the server could not do, is made again. */
@@ -39,9 +41,13 @@ export class Person {
   }
 
   async signUp(): Promise<void> {
-    await this.expect(200, 'POST', '/api/auth/signup', {
-      body: { fullName: 'Robin van Berg', email: `owner-of-${this.email}`, password: 'correct horse' },
-    });
+    const body = { fullName: 'Robin van Berg', ...this.credentials() };
+    await this.expect(200, 'POST', '/api/auth/signup', { body });
+  }
+
+  /** Signs in for longer than a day. */
+  async signIn(): Promise<void> {
+    await this.expect(200, 'POST', '/api/auth/login', { body: { ...this.credentials(), rememberMe: true } });
   }
 
   /** Connects their Business Profile through Google's consent page, and waits until its places are read. */
@@ -57,6 +63,10 @@ export class Person {
   /** Grants access on Google's consent page, again and again until the server has taken it. */
   async reconnect(): Promise<void> {
     while (!(await this.grant())) await delay(AGAIN_MS);
+  }
+
+  private credentials(): object {
+    return { email: `owner-of-${this.email}`, password: 'correct horse' };
   }
 
   /** False when the server was struck after it had used Google's code, which serves once. */
@@ -176,12 +186,8 @@ export class Person {
     }
   }
 
-  private async expect(
-    status: number,
-    method: string,
-    path: string,
-    content: Content = {},
-  ): Promise<unknown> {
+  /** Makes a request again and again until a server has done it. @throws Error for any other answer */
+  async expect(status: number, method: string, path: string, content: Content = {}): Promise<unknown> {
     for (;;) {
       const answer = await this.try(method, path, content);
       if (answer.status === status) return answer.body;
@@ -191,14 +197,18 @@ export class Person {
   }
 
   /** One try; after one that failed there is a pause. Without an answer the status is 503. */
-  private async try(method: string, path: string, content: Content = {}): Promise<Answer> {
+  async try(method: string, path: string, content: Content = {}): Promise<Answer> {
     this.patience.throwIfAborted();
     const answer = await this.send(method, path, content).catch(() => ({ status: 503, body: undefined }));
     if (answer.status >= 400) await delay(AGAIN_MS);
     return answer;
   }
 
-  private async send(method: string, path: string, { body, key, server }: Content): Promise<Answer> {
+  private async send(
+    method: string,
+    path: string,
+    { body, key, server, withinMs = REQUEST_MS }: Content,
+  ): Promise<Answer> {
     const servers = this.servers();
     const address = server ?? servers[Math.floor(Math.random() * servers.length)];
     if (address === undefined) throw new Error('Nothing answers.');
@@ -211,7 +221,7 @@ export class Person {
         ...(key && { 'Idempotency-Key': key }),
       },
       ...(body && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(REQUEST_MS),
+      signal: AbortSignal.timeout(withinMs),
     });
     this.cookie = answer.headers.get('Set-Cookie')?.split(';')[0] ?? this.cookie;
     const text = await answer.text();

@@ -11,7 +11,7 @@ const hook = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const START_AGAIN_MS = 200;
 const READY_WITHIN_MS = 60_000;
 const STOP_WITHIN_MS = 16_000;
-/** A step that does not come in this time is not waited for. */
+/** A step that does not come in this time is not waited for, unless told otherwise. */
 const STEP_WITHIN_MS = 20_000;
 const TRIES = 3;
 
@@ -68,20 +68,28 @@ export class Replica {
     return undefined;
   }
 
+  /** From now on, until it ends, its clock is so far ahead. */
+  setSkew(skewMs: number): void {
+    this.child?.send({ skewMs });
+  }
+
   /** `kill -9`, at once. */
   kill(): void {
     this.isStruck = true;
     this.child?.kill('SIGKILL');
   }
 
-  /** `kill -9` when it comes to a step. False when it does not come to it. */
-  async killAt(step: Step): Promise<boolean> {
-    return (await this.strikeAt(step, 'kill')) !== undefined;
+  /**
+   * `kill -9` when it comes to a step. False when it does not come to it.
+   * @param withinMs how long a step is waited for, several times
+   */
+  async killAt(step: Step, withinMs = STEP_WITHIN_MS): Promise<boolean> {
+    return (await this.strikeAt(step, 'kill', withinMs)) !== undefined;
   }
 
   /** Halts it when it comes to a step. @returns what lets it go on; undefined when it does not come to the step */
   async freezeAt(step: Step): Promise<(() => void) | undefined> {
-    const struck = await this.strikeAt(step, 'freeze');
+    const struck = await this.strikeAt(step, 'freeze', STEP_WITHIN_MS);
     if (!struck) return undefined;
     const from = Date.now();
     return () => {
@@ -115,7 +123,7 @@ export class Replica {
   }
 
   /** Lets the process strike itself. @returns it, when it has come to the step */
-  private async strikeAt(step: Step, blow: Blow): Promise<ChildProcess | undefined> {
+  private async strikeAt(step: Step, blow: Blow, withinMs: number): Promise<ChildProcess | undefined> {
     for (let tries = 0; tries < TRIES; tries += 1) {
       await this.ready();
       const { child } = this;
@@ -129,7 +137,7 @@ export class Replica {
         child.once('exit', () => resolve('ended'));
       });
       if (child.connected) child.send({ arm: { step, blow } } satisfies Order);
-      const reached = await within(STEP_WITHIN_MS, outcome);
+      const reached = await within(withinMs, outcome);
       if (reached === 'reached') return child;
       if (child.connected) child.send({ arm: null } satisfies Order);
     }

@@ -99,12 +99,12 @@ function seconds(ms: number): string {
   return `${(ms / 1000).toFixed(1)} s`;
 }
 
-function inWords(counts: Record<string, number>): string {
+export function inWords(counts: Record<string, number>): string {
   const words = Object.entries(counts).map(([name, count]) => `${name} ${count}`);
   return words.join(', ') || 'none';
 }
 
-function tally(names: string[]): Record<string, number> {
+export function tally(names: string[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
   return counts;

@@ -1,17 +1,12 @@
 // Loaded into server processes before their program: strikes the process at a named step when it has been told to.
 // Nothing of it is in the product; it holds on to the outer edges of the product's own classes.
 import type { LedgerRepository } from '../../../dist/server/publishing/ledger.repository.js';
-import type { Order, Reached, Step } from '../step.ts';
+import { pass } from './strike.ts';
 
 type Ledger = { LedgerRepository: { prototype: LedgerRepository } };
 const { LedgerRepository: ledger } = (await import(
   `${process.env.CHAOS_SERVER}/publishing/ledger.repository.js`
 )) as Ledger;
-
-let armed: Order['arm'] = null;
-process.on('message', (order: Order) => (armed = order.arm));
-// Whoever has started this process is gone, however it went.
-process.on('disconnect', () => process.exit(1));
 
 const { claim, intend, finish } = ledger.prototype;
 ledger.prototype.claim = async function (id) {
@@ -35,12 +30,3 @@ globalThis.fetch = async (input, init) => {
   if (init?.method === 'POST' && answer.ok && pathname.endsWith('/localPosts')) await pass('after-accept');
   return answer;
 };
-
-async function pass(step: Step): Promise<void> {
-  if (armed?.step !== step) return;
-  const { blow } = armed;
-  armed = null;
-  const message: Reached = { reached: step };
-  await new Promise((resolve) => process.send?.(message, resolve));
-  process.kill(process.pid, blow === 'kill' ? 'SIGKILL' : 'SIGSTOP');
-}

@@ -1,0 +1,18 @@
+// Strikes the process when it comes to the step that it has been told, once; a hook that knows the steps calls `pass`.
+import type { Order, Reached, Step } from '../step.ts';
+
+let armed: Order['arm'] = null;
+process.on('message', (order: Order | object) => {
+  if ('arm' in order) armed = order.arm;
+});
+// Whoever has started this process is gone, however it went.
+process.on('disconnect', () => process.exit(1));
+
+export async function pass(step: Step): Promise<void> {
+  if (armed?.step !== step) return;
+  const { blow } = armed;
+  armed = null;
+  const message: Reached = { reached: step };
+  await new Promise((resolve) => process.send?.(message, resolve));
+  process.kill(process.pid, blow === 'kill' ? 'SIGKILL' : 'SIGSTOP');
+}

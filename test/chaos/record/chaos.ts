@@ -1,0 +1,146 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createRandom } from '../../support/seeded-random.ts';
+import type { Ends } from '../../support/ends.ts';
+import { command, say } from '../command.ts';
+import type { Replica } from '../replica.ts';
+import { STEPS, type Step } from '../step.ts';
+import { RECORD_FAULTS } from './faults.ts';
+import { idleDay } from './idle-day.ts';
+import { Life } from './life.ts';
+import { faultsIn, judge } from './oracle.ts';
+import { type Options, readOptions } from './options.ts';
+import { describe, type Outcome } from './report.ts';
+import { startWatched } from './watched.ts';
+
+/** How long a save may take, with the looks at what became of it. */
+const SAVE_MS = 45_000;
+/** A step that no save comes to in this time is not waited for. */
+const STEP_WITHIN_MS = 3_000;
+/** Every fourth kill strikes during a reading, so long after its beginning at most. */
+const READING_KILL = 5;
+const INTO_READING_MS = 2_000;
+/** How long it is waited at the end until no save is open. */
+const SETTLED_WITHIN_MS = 5 * 60_000;
+
+/** Runs as the options say, prints what has come of it and sets the exit code. */
+export async function recordChaos(args: string[]): Promise<void> {
+  await command(async (folder, ends) => {
+    const options = readOptions(args);
+    if (options.idleDay) return { ...options, ...(await idleDay(options, folder, ends)) };
+    const outcome = await run(options, folder, ends);
+    return {
+      ...options,
+      report: describe(outcome),
+      faults: [...faultsIn(outcome.verdict), ...outcome.troubles],
+    };
+  });
+}
+
+async function run(options: Options, folder: string, ends: Ends): Promise<Outcome> {
+  const hooks = ['hooks/clock.ts', 'hooks/no-quota.ts', 'record/hooks/steps.ts'];
+  if (options.control) hooks.push(`record/controls/${options.control}.ts`);
+  const { google, store, replicas, person, locations, sweep } = await startWatched(
+    options,
+    hooks,
+    folder,
+    ends,
+  );
+  const begin = Date.now();
+  say(`${locations.length} locations are read; everything is up.`);
+  const since = (await google.control.journal.list()).at(-1)?.seq ?? 0;
+  await google.control.calls.clear();
+  for (const [index, [operation, kind, share, more]] of RECORD_FAULTS.entries())
+    await google.control.faults.rate(operation, kind, share, options.seed + index, more);
+
+  const send = (method: string, path: string, body?: object) =>
+    person.try(method, path, { ...(body && { body }), withinMs: SAVE_MS });
+  const life = new Life({ google: google.control, send, person: person.email, locations }, options);
+  const kills = new Kills(replicas, options.seed);
+  for (let number = 0; number < options.sweeps; number += 1) {
+    const due = (count: number) =>
+      Math.floor(((number + 1) * count) / options.sweeps) - Math.floor((number * count) / options.sweeps);
+    const edits = due(options.edits);
+    const blows = kills.next(due(options.kills));
+    await Promise.all([life.act(Math.ceil(edits / 2)), ...blows.before.map((blow) => blow())]);
+    const settled = await life.settled();
+    await Promise.all([sweep(), life.act(Math.floor(edits / 2)), ...blows.during.map((blow) => blow())]);
+    await life.release(settled);
+    say(`${((Date.now() - begin) / 1000).toFixed(0)} s: reading ${number + 1}`);
+  }
+  await google.endFaults();
+  for (let end = Date.now() + SETTLED_WITHIN_MS; Date.now() < end; await delay(1_000))
+    if ((await life.open()).size === 0) break;
+  const settled = await life.settled();
+  await sweep();
+  await life.release(settled);
+  const shown = await life.log();
+  const troubles: (string | undefined)[] = [];
+  for (const replica of replicas) troubles.push(await replica.stop(), ...replica.crashes);
+  const journal = await google.control.journal.list({ after: since });
+  const patches = await google.control.calls.list({ operation: 'locations.patch' });
+  writeFileSync(
+    join(folder, 'run.json'),
+    JSON.stringify({ journal, patches, shown, asked: life.asked }, null, 2),
+  );
+  return {
+    options,
+    store: store.about,
+    verdict: judge({ journal, calls: patches, asked: life.asked }, shown),
+    shown,
+    journal,
+    done: life.done,
+    kills: kills.dealt,
+    faults: await google.struck(),
+    troubles: troubles.filter((trouble) => trouble !== undefined),
+    minutes: (Date.now() - begin) / 60_000,
+  };
+}
+
+type Blow = () => Promise<void>;
+
+/** Kills servers, chosen by the seed, and counts what was struck. */
+class Kills {
+  readonly dealt: Record<string, number> = {};
+  private readonly random: () => number;
+  private readonly replicas: Replica[];
+  private number = 0;
+
+  constructor(replicas: Replica[], seed: number) {
+    this.replicas = replicas;
+    this.random = createRandom(seed + 1);
+  }
+
+  /** So many more, to be dealt before a reading and during it. */
+  next(count: number): { before: Blow[]; during: Blow[] } {
+    const blows: { before: Blow[]; during: Blow[] } = { before: [], during: [] };
+    for (let index = 0; index < count; index += 1) {
+      this.number += 1;
+      const replica = this.replicas[Math.floor(this.random() * this.replicas.length)]!;
+      const pauseMs = Math.round(this.random() * INTO_READING_MS);
+      const step = STEPS[this.number % STEPS.length]!;
+      if (this.number % READING_KILL === 0)
+        blows.during.push(async () => {
+          await delay(pauseMs);
+          replica.kill();
+          this.count('kill during a reading');
+        });
+      else
+        blows[index % 2 === 0 ? 'before' : 'during'].push(async () =>
+          this.count(await killAt(replica, step)),
+        );
+    }
+    return blows;
+  }
+
+  private count(name: string): void {
+    this.dealt[name] = (this.dealt[name] ?? 0) + 1;
+  }
+}
+
+async function killAt(replica: Replica, step: Step): Promise<string> {
+  if (await replica.killAt(step, STEP_WITHIN_MS)) return `kill ${step}`;
+  replica.kill();
+  return 'kill at random';
+}
