@@ -175,14 +175,14 @@ export function ActionsCell({ row, ofLocation, onAction }: ActionsProps) {
       >
         {change.whyNoUndo === null ? 'Undo' : 'Details'}
       </Button>
-      {ofLocation && (
+      {ofLocation && (change.state === 'public' || change.state === 'in_review') && (
         <Button
           size="row"
           variant="quiet"
           aria-describedby={describedBy}
           onClick={() => onAction({ kind: 'restore', change })}
         >
-          Put back to here
+          Put back to before
         </Button>
       )}
     </>

@@ -107,7 +107,15 @@ function ChangesTable({ changes, ofLocation, today, timeZone, onAction }: Change
       cardLine: 1,
       cell: (row) => <WhenCell row={row} timeZone={timeZone} />,
     },
-    { header: 'Location', className: styles.location, cell: (row) => <LocationCell row={row} /> },
+    ...(ofLocation
+      ? []
+      : [
+          {
+            header: 'Location',
+            className: styles.location,
+            cell: (row: Row) => <LocationCell row={row} />,
+          },
+        ]),
     { header: 'Field', className: styles.field, cell: (row) => <FieldNameCell row={row} /> },
     {
       header: 'Before and after',

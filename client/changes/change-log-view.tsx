@@ -21,7 +21,7 @@ import { LogToolbar } from './log-toolbar';
 import { RestoreDialog, SetDialog } from './many-dialogs';
 import { SetProgress } from './set-progress';
 import { useChangeTable } from './use-changes';
-import { useOpenEdits } from './use-google-edits';
+import { useOpenEdits } from '../listings/use-google-edits';
 import { type LogAddress, useLogAddress } from './use-log-address';
 
 const MINUTE = 60_000;
@@ -37,7 +37,7 @@ export function ChangeLogView() {
   const { tab } = address;
   const isInbox = tab === 'google-edits';
   const table = useChangeTable(toFilters(address, timeZone), text);
-  const openEdits = useOpenEdits();
+  const openEdits = useOpenEdits(address.locationId);
   const { changes, counts, error, isValidating, retry } = table;
   const [opened, setOpened] = useState<LogAction>();
   const [followed, setFollowed] = useState<string>();
@@ -127,8 +127,8 @@ export function ChangeLogView() {
         )}
         {isInbox && (
           <GoogleEdits
-            field={address.field}
-            onField={(field) => change({ field })}
+            address={address}
+            onFilter={change}
             answering={answering}
             timeZone={timeZone}
             onStarted={follow}

@@ -10,7 +10,7 @@ import {
 } from 'lucide-react';
 import type { Schemas } from '../api/client';
 import { countOf } from '../lib/count-of';
-import { dateTimeWords, timeWords } from '../lib/time-words';
+import { nearDayWords, timeWords } from '../lib/time-words';
 import { toWallTime } from '../lib/wall-time';
 import { FIELD_NAMES, type ProfileField } from '../listings/field-values';
 import type { StatusTone } from '../ui/labels';
@@ -70,8 +70,15 @@ export function whenWords(
   if (seenAfter === null) return `before ${timeWords(end, timeZone)}`;
   const start = new Date(seenAfter);
   const isSameDay = toWallTime(start, timeZone).date === toWallTime(end, timeZone).date;
-  const from = isSameDay ? timeWords(start, timeZone) : dateTimeWords(start, timeZone);
+  const from = isSameDay ? timeWords(start, timeZone) : momentWords(seenAfter, timeZone);
   return `between ${from} and ${timeWords(end, timeZone)}`;
+}
+
+/** A moment in a list: 'Mon 23 Nov, 14:02', with the year unless it is this one. */
+export function momentWords(at: string, timeZone: string): string {
+  const [day, today] = [new Date(at), new Date()].map((instant) => toWallTime(instant, timeZone).date);
+  const year = day?.slice(0, 4) === today?.slice(0, 4) ? '' : ` ${day?.slice(0, 4)}`;
+  return `${nearDayWords(day ?? '').short}${year}, ${timeWords(new Date(at), timeZone)}`;
 }
 
 /** A field in the middle of a sentence: 'the phone number'. */

@@ -1,7 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { ApiError, type Conflict } from '../api/api-error';
-import { dateTimeWords } from '../lib/time-words';
 import { viewUrl } from '../lib/views';
 import type { EditedPart } from '../listings/details/location-draft';
 import { FIELD_NAMES, type ProfileField } from '../listings/field-values';
@@ -12,7 +11,7 @@ import { cx } from '../ui/cx';
 import { AlertDialog } from '../ui/dialog';
 import { Plate } from '../ui/labels';
 import { announce, VisuallyHidden } from '../ui/screen-reader';
-import type { GoogleEdit } from './change-words';
+import { type GoogleEdit, momentWords } from './change-words';
 import { compareValues } from './compare-values';
 import { OneValue } from './compared-values';
 import styles from './google-edit-row.module.css';
@@ -79,7 +78,7 @@ export function GoogleEditRow(props: GoogleEditRowProps) {
             </Link>
           </p>
           <p className={styles.meta}>
-            {storeCode && <Plate>{storeCode}</Plate>} Seen {dateTimeWords(new Date(firstSeenAt), timeZone)}
+            {storeCode && <Plate>{storeCode}</Plate>} Seen {momentWords(firstSeenAt, timeZone)}
           </p>
         </div>
       </div>
@@ -187,9 +186,7 @@ function useAnswer({ id, field }: GoogleEdit, row: { current: HTMLElement | null
       await answerEdit(id, decision);
       announce(decision === 'accept' ? 'Google’s value is used.' : 'Your value is kept.');
       setAsking(false);
-      const next =
-        beside?.querySelector<HTMLElement>('button, a[href]') ??
-        row.current?.closest<HTMLElement>('[tabindex]');
+      const next = beside?.querySelector('button') ?? row.current?.closest<HTMLElement>('[tabindex]');
       next?.focus();
     } catch (error) {
       setAsking(false);
@@ -214,8 +211,7 @@ function useAnswer({ id, field }: GoogleEdit, row: { current: HTMLElement | null
 /** What follows from an edit, how often it came, what was answered, and why it can't be. */
 function Notes({ edit, timeZone }: { edit: GoogleEdit; timeZone: string }) {
   const { state, times, whyNoAnswer, decidedAt, decidedBy } = edit;
-  const answered =
-    decidedAt && `${decidedBy?.name || 'A former user'}, ${dateTimeWords(new Date(decidedAt), timeZone)}.`;
+  const answered = decidedAt && `${decidedBy?.name || 'A former user'}, ${momentWords(decidedAt, timeZone)}.`;
   const notes =
     state === 'OPEN'
       ? [closingWords(edit), times > 1 && `This is the ${ordinal(times)} time.`, whyNoAnswer]
@@ -243,5 +239,6 @@ function closingWords({ field, yours, google }: GoogleEdit): string | undefined 
   if (compared.kind !== 'days' || field === 'moreHours') return undefined;
   const closed = compared.days.filter(({ before, after }) => after === 'closed' && before !== 'closed');
   if (closed.length === 0) return undefined;
-  return `Customers see “Closed” for ${closed.map(({ label }) => label).join(', ')}.`;
+  const days = closed.map(({ label }) => label).join(', ');
+  return `${days} ${closed.length > 1 || days.includes(' to ') ? 'show' : 'shows'} “Closed” to customers.`;
 }

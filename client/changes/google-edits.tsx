@@ -3,6 +3,8 @@ import { RequestFault } from '../business-profile/connect';
 import { countOf } from '../lib/count-of';
 import { FIELD_NAMES, type ProfileField } from '../listings/field-values';
 import { actionErrorMessage } from '../posts/action-errors';
+import { useLocationChoices } from '../posts/location-choices';
+import { LocationPicker } from '../posts/location-picker';
 import { Banner } from '../ui/banner';
 import { EmptyState } from '../ui/board';
 import { Button } from '../ui/button';
@@ -16,7 +18,8 @@ import { GoogleEditRow } from './google-edit-row';
 import styles from './google-edits.module.css';
 import { useWhyNotNow } from './undo-parts';
 import { type Decision, useRecordActions } from './use-changes';
-import { useGoogleEdits } from './use-google-edits';
+import { useGoogleEdits } from '../listings/use-google-edits';
+import type { LogAddress } from './use-log-address';
 
 type EditState = GoogleEdit['state'];
 
@@ -31,8 +34,8 @@ const STATES = [
 const MOST_AT_ONCE = 500;
 
 interface GoogleEditsProps {
-  field: ProfileField | undefined;
-  onField: (field: ProfileField | undefined) => void;
+  address: LogAddress;
+  onFilter: (next: Pick<LogAddress, 'field'> | Pick<LogAddress, 'locationId'>) => void;
   /** The edits that are being answered in the background. */
   answering: ReadonlySet<string>;
   timeZone: string;
@@ -43,16 +46,18 @@ interface GoogleEditsProps {
 
 /** What Google or the public changed, with the owner's value beside it, to be answered one by one or many at once. */
 export function GoogleEdits({
-  field,
-  onField,
+  address,
+  onFilter,
   answering,
   timeZone,
   onStarted,
   onOpenChange,
 }: GoogleEditsProps) {
+  const { field, locationId } = address;
+  const locations = useLocationChoices(locationId ?? '');
   const [state, setState] = useState<EditState>('OPEN');
   const [pages, setPages] = useState(1);
-  const { data, error, isValidating, mutate } = useGoogleEdits({ state, field }, pages);
+  const { data, error, isValidating, mutate } = useGoogleEdits({ state, field, locationId }, pages);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const list = useRef<HTMLDivElement>(null);
   const whyNotNow = useWhyNotNow();
@@ -70,6 +75,14 @@ export function GoogleEdits({
   return (
     <div className={styles.inbox}>
       <div className={styles.filters}>
+        <LocationPicker
+          locations={locations}
+          value={locationId ?? ''}
+          label="Filter edits by location"
+          hideLabel
+          none="All locations"
+          onChange={(id) => onFilter({ locationId: id || undefined })}
+        />
         <Field label="Filter edits by answer" hideLabel>
           <Select value={state} onChange={({ target }) => setState(target.value as EditState)}>
             {STATES.map(({ id, label, count }) => (
@@ -82,7 +95,9 @@ export function GoogleEdits({
         <Field label="Filter edits by field" hideLabel>
           <Select
             value={field ?? ''}
-            onChange={({ target }) => onField(target.value ? (target.value as ProfileField) : undefined)}
+            onChange={({ target }) =>
+              onFilter({ field: target.value ? (target.value as ProfileField) : undefined })
+            }
           >
             <option value="">All fields</option>
             {fieldChoices(data?.openFields ?? [], field).map((choice) => (
@@ -110,7 +125,7 @@ export function GoogleEdits({
         ))}
         loadedMessage={data && title}
       >
-        {edits?.length === 0 && <NoEdits isOpen={state === 'OPEN'} field={field} />}
+        {edits?.length === 0 && <NoEdits hasFilter={state !== 'OPEN' || Boolean(field ?? locationId)} />}
         {edits && edits.length > 0 && (
           <Panel
             flush
@@ -184,8 +199,8 @@ function fieldChoices(
   return !field || open.some((each) => each.field === field) ? open : [...open, { field, count: 0 }];
 }
 
-function NoEdits({ isOpen, field }: { isOpen: boolean; field: ProfileField | undefined }) {
-  if (!isOpen || field) return <EmptyState title="No edits found" />;
+function NoEdits({ hasFilter }: { hasFilter: boolean }) {
+  if (hasFilter) return <EmptyState title="No edits found" />;
   return (
     <EmptyState title="Google’s profiles are the same as yours">
       If Google or the public changes one of them, you decide here which value to keep.

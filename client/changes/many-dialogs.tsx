@@ -44,31 +44,32 @@ export function SetDialog({ id, timeZone, onStarted, onClose }: SetDialogProps) 
 }
 
 interface RestoreDialogProps {
-  /** The location goes back to what it was after this change. */
+  /** The location goes back to what it was before this change. */
   change: Change;
   timeZone: string;
   onClose: () => void;
 }
 
-/** Asks before a location gets back all values that it had at a moment. */
+/** Asks before a location gets back all values that it had just before a change. */
 export function RestoreDialog({
   change: { locationId, locationName, at },
   timeZone,
   onClose,
 }: RestoreDialogProps) {
-  const { data: version, ...loading } = useVersion(locationId, at);
+  const moment = new Date(Date.parse(at) - 1).toISOString();
+  const { data: version, ...loading } = useVersion(locationId, moment);
   const { restore } = useRecordActions();
   return (
     <ManyDialog
-      title={`Put ${locationName} back to this moment`}
-      intro={`To how it was on ${dateTimeWords(new Date(at), timeZone)}.`}
+      title={`Put ${locationName} back`}
+      intro={`This puts the whole profile back to how it was before ${dateTimeWords(new Date(at), timeZone)}.`}
       items={version?.items}
       loading={loading}
       label={(count) => `Put back ${countOf(count, 'field')}`}
-      none="Nothing has changed since then."
+      none="There’s nothing to put back."
       failure="Failed to put the location back. Please try again."
       onConfirm={async (reason) => {
-        await restore(locationId, at, reason);
+        await restore(locationId, moment, reason);
         notify.success(`${locationName} was put back.`);
       }}
       onClose={onClose}

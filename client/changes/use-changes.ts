@@ -5,7 +5,7 @@ import { isShown } from '../api/swr';
 import { isMirroredKey } from '../listings/use-listings';
 import { useSearchThrottle } from '../lib/use-search';
 import { type Change, isUnderWay } from './change-words';
-import { isRecordKey, RECORD } from './use-google-edits';
+import { isRecordKey, RECORD } from '../listings/use-google-edits';
 
 /** Which changes are shown. */
 export interface ChangeFilters {

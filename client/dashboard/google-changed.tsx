@@ -1,7 +1,8 @@
 import { Link } from 'react-router-dom';
 import type { Schemas } from '../api/client';
-import { dateTimeWords } from '../lib/time-words';
+import { nearDayWords } from '../lib/time-words';
 import { viewUrl } from '../lib/views';
+import { toWallTime } from '../lib/wall-time';
 import { FIELD_NAMES } from '../listings/field-values';
 import { Plate } from '../ui/labels';
 import { Panel } from '../ui/panel';
@@ -26,10 +27,11 @@ export function GoogleChanged({ edits: { items, counts }, timeZone }: GoogleChan
           <li key={id} className={styles.row}>
             {storeCode && <Plate>{storeCode}</Plate>}
             <p className={styles.what}>
-              <span className={styles.field}>{FIELD_NAMES[field]}</span> {locationName}
+              <span className={styles.field}>{FIELD_NAMES[field]}</span>
+              <span className={styles.note}>{locationName}</span>
             </p>
-            <time dateTime={firstSeenAt} className={styles.when}>
-              {dateTimeWords(new Date(firstSeenAt), timeZone)}
+            <time dateTime={firstSeenAt} className={styles.note}>
+              {nearDayWords(toWallTime(new Date(firstSeenAt), timeZone).date).short}
             </time>
           </li>
         ))}

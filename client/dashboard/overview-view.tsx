@@ -8,7 +8,7 @@ import { nearDayWords } from '../lib/time-words';
 import { useNow } from '../lib/use-now';
 import { toWallTime, viewerTimeZone } from '../lib/wall-time';
 import { type RowActions, useRowActions } from '../posts/list/use-row-actions';
-import { useOpenEdits } from '../changes/use-google-edits';
+import { useOpenEdits } from '../listings/use-google-edits';
 import { cx } from '../ui/cx';
 import { useCode } from '../ui/load-code';
 import { notify } from '../ui/notify';

@@ -6,7 +6,7 @@ import { type Connection, useConnection } from '../business-profile/use-connecti
 import { getTheme } from '../lib/theme';
 import { type View, viewOf, VIEW_TITLES } from '../lib/view-titles';
 import { viewUrl } from '../lib/views';
-import { useOpenEdits } from '../changes/use-google-edits';
+import { useOpenEdits } from '../listings/use-google-edits';
 import { IconButton } from '../ui/button';
 import { cx } from '../ui/cx';
 import { Icon } from '../ui/icon';

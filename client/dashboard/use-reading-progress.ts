@@ -3,7 +3,7 @@ import { useSWRConfig } from 'swr';
 import { type Connection, connectionKey } from '../business-profile/use-connection';
 import { type Mirror, mirrorKey, useMirror } from '../business-profile/use-mirror';
 import { growingPause } from '../lib/growing-pause';
-import { isRecordKey } from '../changes/use-google-edits';
+import { isRecordKey } from '../listings/use-google-edits';
 import { isMirroredKey } from '../listings/use-listings';
 import { announce } from '../ui/screen-reader';
 import { isOverviewKey } from './overview-board';

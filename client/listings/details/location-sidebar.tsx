@@ -1,13 +1,16 @@
-import { ChartColumn, ImagePlus, MessageSquareText, Plus } from 'lucide-react';
+import { ChartColumn, History, ImagePlus, MessageSquareText, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import useSWR from 'swr';
 import { answer, api, type Schemas } from '../../api/client';
 import { RequestFault } from '../../business-profile/connect';
 import { useConnection } from '../../business-profile/use-connection';
-import { Button } from '../../ui/button';
+import { countOf } from '../../lib/count-of';
+import { viewUrl } from '../../lib/views';
+import { Button, ButtonLink } from '../../ui/button';
 import { NotAvailable } from '../../ui/labels';
 import { Loading, Skeleton } from '../../ui/loading';
 import { Panel } from '../../ui/panel';
+import { useOpenEdits } from '../use-google-edits';
 import styles from './location-sidebar.module.css';
 
 const COMING = [
@@ -32,6 +35,7 @@ export function LocationSidebar({ locationId, onSchedulePost }: LocationSidebarP
               Schedule Post
             </Button>
           </li>
+          <HistoryLink locationId={locationId} />
           {COMING.map(([name, icon]) => (
             <li key={name}>
               <Button variant="quiet" size="small" icon={icon} disabled>
@@ -43,6 +47,26 @@ export function LocationSidebar({ locationId, onSchedulePost }: LocationSidebarP
       </Panel>
       <LocationStats locationId={locationId} />
     </aside>
+  );
+}
+
+/** The way to all changes of the location, with the number of Google's edits that wait. Sample data has no changes. */
+function HistoryLink({ locationId }: { locationId: string }) {
+  const { connection } = useConnection();
+  const open = useOpenEdits(locationId).data?.counts.open ?? 0;
+  if (connection?.source !== 'google') return null;
+  const tab = open > 0 ? 'google-edits' : undefined;
+  return (
+    <li>
+      <ButtonLink
+        variant="quiet"
+        size="small"
+        icon={History}
+        to={viewUrl('change-log', { location: locationId, tab })}
+      >
+        History {open > 0 && <span className={styles.waiting}>{countOf(open, 'edit')} by Google</span>}
+      </ButtonLink>
+    </li>
   );
 }
 

@@ -335,7 +335,7 @@ describe('An undo', () => {
     expect(server.sent('POST /api/change-sets/:id/undo')[0]?.params).toEqual({ id: uuid(101) });
   });
 
-  it('of everything since a moment is offered in the list of one location', async () => {
+  it('of a change and all that came after it is offered in the list of one location', async () => {
     const own = change();
     const { user, server } = openLog(
       {
@@ -345,12 +345,12 @@ describe('An undo', () => {
       },
       '/dashboard?view=change-log&location=location-1',
     );
-    await user.click(await screen.findByRole('button', { name: 'Put back to here' }));
-    const shown = await dialog('Put Hearth & Crumb, Market Square back to this moment');
+    await user.click(await screen.findByRole('button', { name: 'Put back to before' }));
+    const shown = await dialog('Put Hearth & Crumb, Market Square back');
     await user.click(await shown.findByRole('button', { name: 'Put back 1 field' }));
     await waitFor(() =>
       expect(server.sent('POST /api/locations/:id/restore').map(({ body }) => body)).toEqual([
-        { at: own.at, reason: null },
+        { at: '2026-11-21T14:01:59.999Z', reason: null },
       ]),
     );
   });

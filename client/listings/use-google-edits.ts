@@ -1,7 +1,7 @@
 import { useConnection } from '../business-profile/use-connection';
 import useSWR from 'swr';
 import { answer, api, type Schemas } from '../api/client';
-import type { ProfileField } from '../listings/field-values';
+import type { ProfileField } from './field-values';
 
 /** The first part of all keys for the record: changes, sets and Google's edits. */
 export const RECORD = 'record';
@@ -13,6 +13,7 @@ type EditState = Schemas['GoogleEditDto']['state'];
 interface EditFilters {
   state: EditState;
   field?: ProfileField | undefined;
+  locationId?: string | undefined;
 }
 
 const PAGE_SIZE = 100;
@@ -22,12 +23,12 @@ const PAGE_SIZE = 100;
  * @param pages how many pages of 100 to load; all are read again together
  */
 export function useGoogleEdits(filters: EditFilters | null, pages = 1) {
-  const { state, field } = filters ?? {};
+  const { state, field, locationId } = filters ?? {};
   return useSWR(
-    filters && ([RECORD, 'edits', { state, field }, pages] as const),
+    filters && ([RECORD, 'edits', { state, field, locationId }, pages] as const),
     async (): Promise<Schemas['GoogleEditListDto']> => {
       const part = (cursor?: string) => {
-        const query = { state, field, cursor, limit: PAGE_SIZE };
+        const query = { state, field, locationId, cursor, limit: PAGE_SIZE };
         return answer(api.GET('/api/google-edits', { params: { query } }), { quiet: true });
       };
       let list = await part();
@@ -41,8 +42,11 @@ export function useGoogleEdits(filters: EditFilters | null, pages = 1) {
   );
 }
 
-/** The first of Google's edits that wait for an answer; `counts.open` counts them all. On sample data there are none. */
-export function useOpenEdits() {
+/**
+ * The first of Google's edits that wait for an answer, of all locations or of one; `counts.open` counts them all. On sample
+ * data there are none.
+ */
+export function useOpenEdits(locationId?: string) {
   const { connection } = useConnection();
-  return useGoogleEdits(connection?.source === 'google' ? { state: 'OPEN' } : null);
+  return useGoogleEdits(connection?.source === 'google' ? { state: 'OPEN', locationId } : null);
 }
