@@ -4,7 +4,7 @@ import { posts } from '../../dist/server/database/schema.js';
 import { LedgerRepository } from '../../dist/server/publishing/ledger.repository.js';
 import { failed } from '../../dist/server/publishing/steps.js';
 import { type SignedInClient, startTestApp, type TestApp } from '../support/app.js';
-import { addPlaces, addPosts, settle } from '../support/big-account.js';
+import { addChanges, addPlaces, addPosts, settle } from '../support/big-account.js';
 import { noteStatements, planOf, type Statement } from '../support/statements.js';
 import { withoutDispatching } from '../support/publishing.js';
 import { addUsers } from '../support/users.js';
@@ -14,6 +14,7 @@ const OTHERS = Array.from({ length: 7 }, (_, index) => `other-${index}`);
 const PLACES = 120;
 const POSTS = 600;
 const HOUR_MS = 60 * 60_000;
+const BIG = ['posts', 'mirror_locations', 'profile_changes'];
 
 let served: TestApp;
 let robin: SignedInClient;
@@ -29,13 +30,14 @@ beforeAll(async () => {
     await addPlaces(database, owner, PLACES, clock.now());
     const calendar = { count: POSTS, places: PLACES, everyMs: HOUR_MS };
     await addPosts(database, owner, calendar, clock.now());
+    await addChanges(database, owner, calendar, clock.now());
   }
   await settle(database);
   statements = noteStatements(database);
 });
 afterAll(() => served.close());
 
-/** What answering a request takes: statements, and how they read the two big tables. */
+/** What answering a request takes: statements, and how they read the big tables. */
 async function workOf(path: string): Promise<{ queries: number; reads: string[] }> {
   const rounds = [];
   // The first learns who asks. What the server does beside it in the background is not in every one of them.
@@ -48,12 +50,12 @@ async function workOf(path: string): Promise<{ queries: number; reads: string[] 
   return { queries: fewest.length, reads: await readsOf(fewest) };
 }
 
-/** How statements read the two big tables. */
+/** How statements read the big tables. */
 async function readsOf(noted: Statement[]): Promise<string[]> {
   const plans = await Promise.all(noted.map((statement) => planOf(served.database, statement)));
   const reads = plans
     .flat()
-    .filter((node) => ['posts', 'mirror_locations'].includes(node['Relation Name'] ?? ''))
+    .filter((node) => BIG.includes(node['Relation Name'] ?? ''))
     .map((node) => `${node['Node Type']} ${node['Index Name'] ?? node['Relation Name']}`);
   return [...new Set(reads)].sort();
 }
@@ -135,6 +137,23 @@ describe('of a big account', () => {
     expect(queries).toBe(4);
     expect(reads.join()).not.toContain('Seq Scan');
     expect(reads).toEqual(expect.arrayContaining(['Index Only Scan posts_counts']));
+  });
+
+  it('the first lines of the change log are read in their order and no others, and counted from an index alone', async () => {
+    for (const [query, index] of [
+      ['', 'profile_changes_log'],
+      ['&origin=elsewhere', 'profile_changes_origin'],
+      ['&locationId=place-7', 'profile_changes_location'],
+    ]) {
+      const { reads } = await workOf(`/api/changes?limit=10${query}`);
+      expect([query, reads]).toEqual([query, expect.arrayContaining([`Index Scan ${index}`])]);
+      expect(reads.join()).not.toContain('Seq Scan');
+    }
+    expect((await workOf('/api/changes?limit=10')).reads).toContainEqual(
+      expect.stringMatching(/^Index Only Scan profile_changes_/),
+    );
+    const search = await workOf('/api/changes?limit=10&search=market');
+    expect(search.reads.join()).not.toContain('Seq Scan');
   });
 
   it('what publishes posts finds them by their ids, however many go together', async () => {

@@ -128,12 +128,36 @@ export async function addPosts(
   );
 }
 
+/**
+ * Fills a change log: so many lines, as far apart as given, the last one now; half of them of the public's view, by
+ * Google, and of the others one in three made elsewhere.
+ */
+export async function addChanges(
+  database: Database,
+  { uid, subject }: BigOwner,
+  { count, places, everyMs }: { count: number; places: number; everyMs: number },
+  now: Date,
+): Promise<void> {
+  await database.executeSql(
+    `insert into profile_changes (id, workspace_id, subject, account_id, location_id, location_name, field, view, before, after,
+       origin, state, at, search_text)
+     select gen_random_uuid(), $1, $2, 'group-' || n % 2, 'place-' || n % $3::int, name, 'websiteUri',
+       case when n % 2 = 0 then 'public' else 'owner' end, to_jsonb('https://example.com/' || n - 1),
+       to_jsonb('https://example.com/' || n),
+       case when n % 2 = 0 then 'google' when n % 3 = 0 then 'elsewhere' else 'here' end, 'public',
+       $5::timestamptz - ($6::int - 1 - n) * $7::float8 * interval '1 ms', lower(name) || E'\n' || 'https://example.com/' || n
+     from (select n, 'Hearth & Crumb ' || ($4::text[])[n % 8 + 1] || ' ' || n % $3::int as name
+           from generate_series(0, $6::int - 1) n) line`,
+    [uid, subject, places, KINDS, now, count, everyMs],
+  );
+}
+
 /** What a database does by itself some time after so much was written: knows what there is. */
 export async function settle(database: Database): Promise<void> {
   // Only what is surely written down counts as seen by all, and a database for tests takes its time for that.
   await database.executeSql(
     'begin; set local synchronous_commit = on; create table settled (); drop table settled; commit',
   );
-  for (const table of ['posts', 'mirror_locations', 'mirror_accounts'])
+  for (const table of ['posts', 'mirror_locations', 'mirror_accounts', 'profile_changes'])
     await database.executeSql(`vacuum analyze ${table}`);
 }
