@@ -182,7 +182,7 @@ export function ActionsCell({ row, ofLocation, onAction }: ActionsProps) {
           aria-describedby={describedBy}
           onClick={() => onAction({ kind: 'restore', change })}
         >
-          Put back to before
+          Put profile back
         </Button>
       )}
     </>

@@ -30,6 +30,9 @@ interface StateLook {
   tone?: StatusTone;
 }
 
+/** Said before a location takes over that it is closed. */
+export const MAY_STAY_CLOSED = 'Google may not let a location open again once it’s closed for good.';
+
 /** The label, icon and colour of each state of a change, in the order of the filter. */
 export const CHANGE_STATES: Readonly<Record<ChangeState, Readonly<StateLook>>> = Object.freeze({
   waiting: { label: 'Waiting', icon: Clock, tone: 'scheduled' },

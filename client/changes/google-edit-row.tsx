@@ -11,7 +11,7 @@ import { cx } from '../ui/cx';
 import { AlertDialog } from '../ui/dialog';
 import { Plate } from '../ui/labels';
 import { announce, VisuallyHidden } from '../ui/screen-reader';
-import { type GoogleEdit, momentWords } from './change-words';
+import { type GoogleEdit, MAY_STAY_CLOSED, momentWords } from './change-words';
 import { compareValues } from './compare-values';
 import { OneValue } from './compared-values';
 import styles from './google-edit-row.module.css';
@@ -160,7 +160,10 @@ export function GoogleEditRow(props: GoogleEditRowProps) {
         onCancel={() => ask(false)}
         onConfirm={() => answer('accept')}
       >
-        <p>{name} becomes what Google shows now. You can undo this in the change log.</p>
+        <p>
+          {name} becomes what Google shows now.{' '}
+          {field === 'openStatus' ? MAY_STAY_CLOSED : 'You can undo this in the change log.'}
+        </p>
       </AlertDialog>
     </li>
   );

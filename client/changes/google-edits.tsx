@@ -13,7 +13,7 @@ import { Field } from '../ui/field';
 import { Checkbox, Select } from '../ui/inputs';
 import { Loading, Skeleton } from '../ui/loading';
 import { Panel } from '../ui/panel';
-import { fieldInSentence, type GoogleEdit } from './change-words';
+import { fieldInSentence, type GoogleEdit, MAY_STAY_CLOSED } from './change-words';
 import { GoogleEditRow } from './google-edit-row';
 import styles from './google-edits.module.css';
 import { useWhyNotNow } from './undo-parts';
@@ -270,7 +270,8 @@ function ManyAnswers({ edits, onStarted }: ManyAnswersProps) {
       >
         {decision === 'accept' ? (
           <p>
-            Google’s version replaces {values} of {locations}. You can undo this in the change log.
+            Google’s version replaces {values} of {locations}.{' '}
+            {fields.includes('openStatus') ? MAY_STAY_CLOSED : 'You can undo most of it in the change log.'}
           </p>
         ) : (
           <p>

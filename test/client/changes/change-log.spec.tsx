@@ -345,7 +345,7 @@ describe('An undo', () => {
       },
       '/dashboard?view=change-log&location=location-1',
     );
-    await user.click(await screen.findByRole('button', { name: 'Put back to before' }));
+    await user.click(await screen.findByRole('button', { name: 'Put profile back' }));
     const shown = await dialog('Put Hearth & Crumb, Market Square back');
     await user.click(await shown.findByRole('button', { name: 'Put back 1 field' }));
     await waitFor(() =>
