@@ -26,24 +26,27 @@ export async function chaos(args: string[]): Promise<void> {
 }
 
 async function run(options: Options, folder: string, setting: Setting): Promise<Outcome> {
-  const { google, store, replicas, people, places } = setting;
+  const { google, store, replicas, people, places, reader } = setting;
   const { posts, blows: plannedBlows, revocations: plannedRevocations } = makePlan(options);
   say(`${posts.length} posts over ${options.minutes} min; everything is up.`);
   if (options.faults === 'on')
     await google.beginFaults(options.seed, options.lists, places.slice(0, REFUSED_TWICE));
 
   const begin = Date.now();
+  const halfTime = begin + (options.minutes * MINUTE_MS) / 2;
   const lastDue = begin + Math.max(...posts.map(({ publishAt }) => publishAt));
   const life = new Life(people, places, begin);
   const blows = new Blows(replicas, store, say);
   const revocations = new Revocations(google, people, say);
   const troubles: (string | undefined)[] = [];
+  let readings = 0;
   const note = ({ message }: Error) => void troubles.push(message);
   await Promise.all([
     life.schedule(posts).catch(note),
     blows.deal(plannedBlows, begin).then((faults) => troubles.push(...faults)),
     revocations.deal(plannedRevocations, begin).catch(note),
     intrude().then((fault) => troubles.push(fault)),
+    readBeside().catch(note),
   ]);
   await delay(Math.max(0, lastDue - Date.now()));
   await google.endFaults();
@@ -93,6 +96,11 @@ async function run(options: Options, folder: string, setting: Setting): Promise<
       disturbances: away,
     }),
     lateness: measureLateness(rows, accepted, struck),
+    besideReadings: options.readings > 0 && {
+      without: latenessOf(({ publishAt }) => publishAt.getTime() < halfTime),
+      beside: latenessOf(({ publishAt }) => publishAt.getTime() >= halfTime),
+      readings,
+    },
     faults: await google.struck(),
     changes: life.changes,
     blows: {
@@ -103,6 +111,17 @@ async function run(options: Options, folder: string, setting: Setting): Promise<
     troubles: troubles.filter((trouble) => trouble !== undefined),
     minutes: (Date.now() - begin) / MINUTE_MS,
   };
+
+  function latenessOf(isMeant: (row: Row) => boolean) {
+    return measureLateness(rows.filter(isMeant), accepted, struck).all;
+  }
+
+  /** In the second half all locations of somebody else are read over and over. */
+  async function readBeside(): Promise<void> {
+    if (options.readings === 0) return;
+    await delay(Math.max(0, halfTime - Date.now()));
+    for (; Date.now() < lastDue; readings += 1) await reader.readAll();
+  }
 
   /** Their owners retry what could not be confirmed, when Google lists all that it has. */
   async function retryWhatIsHeld(): Promise<void> {

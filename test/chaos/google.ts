@@ -10,6 +10,9 @@ export const OWNERS = [PEOPLE.tamsin, PEOPLE.idris, PEOPLE.wilhelmina];
 /** How long what is accepted is missing from lists: within the settle window, or beyond it. */
 export const LISTING_MS = { within: 20_000, beyond: 150_000 };
 
+/** How many of a chain's locations are in two accounts. */
+const SHARED = 0.1;
+
 /** What the simulator's command sends to the process that started it. */
 interface Ready {
   origin: string;
@@ -53,6 +56,21 @@ export class Google {
       ids.push((await this.control.world.addLocation(place)).id);
     }
     return ids;
+  }
+
+  /**
+   * Gives many locations to somebody who owns an agency. The agency shows those of a group below it as well.
+   * @returns their ids, those in two accounts first
+   */
+  async addChain(email: string, count: number): Promise<string[]> {
+    const { world } = this.control;
+    const agency = (await world.accounts({ email })).find(({ type }) => type !== 'PERSONAL')!;
+    const group = await world.addAccount({ accountName: 'Parcels', below: agency.id });
+    const shared = Math.ceil(count * SHARED);
+    return [
+      ...(await world.addLocations({ account: group.id, count: shared, seed: 1 })),
+      ...(await world.addLocations({ account: agency.id, count: count - shared, seed: 2 })),
+    ];
   }
 
   /** From now on it fails at random, lists late, and takes no token for the next post of some places. */

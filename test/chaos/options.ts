@@ -34,6 +34,8 @@ export interface Options {
   unconfirmed: (typeof UNCONFIRMED)[number];
   /** How long what Google has accepted is missing from its lists: for less than the settle window, or for longer. */
   lists: 'within' | 'beyond';
+  /** So many locations of another person are read over and over in the second half. */
+  readings: number;
   control: Control | undefined;
   /** For how many minutes it is waited, after the last post was due, until all are settled. */
   patience: number;
@@ -68,6 +70,7 @@ const DEFAULTS: Options = {
   atOnce: false,
   unconfirmed: 'hold',
   lists: 'within',
+  readings: 0,
   control: undefined,
   patience: 15,
   keepLogs: false,
@@ -100,6 +103,7 @@ export function readOptions(args: string[]): Options {
     atOnce: given['at-once'] === true,
     unconfirmed: oneOf(given, 'unconfirmed', UNCONFIRMED) ?? standard.unconfirmed,
     lists: oneOf(given, 'lists', ['within', 'beyond']) ?? standard.lists,
+    readings: number(given, 'readings', 0, 9_000) ?? standard.readings,
     control,
     patience: number(given, 'patience', 1, 60) ?? standard.patience,
     keepLogs: given['keep-logs'] === true,
@@ -111,7 +115,17 @@ export function readOptions(args: string[]): Options {
 type Given = Record<string, string | boolean | undefined>;
 
 const NAMES = ['store', 'posts', 'locations', 'minutes', 'kills', 'seed', 'replicas', 'database-stops'];
-NAMES.push('freezes', 'revocations', 'skew', 'faults', 'unconfirmed', 'lists', 'control', 'patience');
+NAMES.push(
+  'freezes',
+  'revocations',
+  'skew',
+  'faults',
+  'unconfirmed',
+  'lists',
+  'control',
+  'patience',
+  'readings',
+);
 const FLAGS = ['at-once', 'keep-logs'];
 
 /** The options with a value and those without one. @throws OptionFault */

@@ -5,6 +5,7 @@ import { consent } from 'gbp-simulator';
 
 const REQUEST_MS = 5000;
 const AGAIN_MS = 250;
+const LOOK_EVERY_MS = 100;
 /** How the calendar begins to say that a post could not be confirmed. */
 const UNCONFIRMED = 'We couldn’t confirm whether';
 
@@ -78,6 +79,18 @@ export class Person {
     const body = { code: searchParams.get('code'), state: searchParams.get('state') };
     const answer = await this.expect(200, 'POST', '/api/auth/setup', { body, server });
     return (answer as { success: boolean }).success;
+  }
+
+  /** Resolves when all locations have been read whole, by a reading that began after the call. */
+  async readAll(): Promise<void> {
+    const look = async () =>
+      (await this.expect(200, 'GET', '/api/mirror')) as { isReading: boolean; asOf: string | null };
+    let last = await look();
+    for (; last.isReading; last = await look()) await delay(LOOK_EVERY_MS);
+    for (let now = last; now.isReading || now.asOf === last.asOf; now = await look()) {
+      if (!now.isReading) await this.expect(202, 'POST', '/api/mirror');
+      await delay(LOOK_EVERY_MS);
+    }
   }
 
   /** @returns the post as it was acknowledged; undefined when no server could be had until its time had passed */

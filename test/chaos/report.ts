@@ -13,6 +13,8 @@ export interface Outcome {
   accepted: Accepted[];
   verdict: Verdict;
   lateness: { all: Lateness; unstruck: Lateness; latest: Late[] };
+  /** Lateness before many locations were read over and over, and while they were. */
+  besideReadings: { without: Lateness; beside: Lateness; readings: number } | false;
   /** How often each fault of Google has struck. */
   faults: Record<string, number>;
   /** How many posts their owners have changed or cancelled, and how often it was too late for that. */
@@ -43,6 +45,7 @@ export function faultsOf({ options, verdict, lateness, troubles }: Outcome): str
 export function describe(outcome: Outcome): string {
   const { options, store, rows, accepted, verdict, lateness, faults, blows, changes, boots, minutes } =
     outcome;
+  const { besideReadings } = outcome;
   const { held, ...faultLists } = verdict;
   const figures = Object.entries(faultLists).map(([name, list]) => `${name} ${list.length}`);
   const outcomes = tally(rows.map(({ status, detail }) => (detail ? `${status} ${detail}` : status)));
@@ -60,6 +63,12 @@ export function describe(outcome: Outcome): string {
     ['back after', boots.length === 0 ? '-' : `at most ${Math.max(...boots)} ms`],
     ['lateness', `not struck: ${late(lateness.unstruck)}`],
     ['', `all: ${late(lateness.all)}`],
+    ...(besideReadings
+      ? [
+          ['', `before the readings: ${late(besideReadings.without)}`],
+          ['', `beside ${besideReadings.readings} readings: ${late(besideReadings.beside)}`],
+        ]
+      : []),
     ...lateness.latest.map(({ id, ms, outcomes }) => ['', `${id}: ${ms} ms (${outcomes})`]),
     ['verdict', figures.join(', ')],
   ];

@@ -3,7 +3,7 @@ import { cpSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { startAuthEmulator } from '../../dist/server/embedded/auth-emulator.js';
 import { root } from '../../server/embedded/prepare.mjs';
-import { GOOGLE_CLIENT } from '../support/google-simulator.ts';
+import { GOOGLE_CLIENT, PEOPLE } from '../support/google-simulator.ts';
 import { freePort } from '../support/program.ts';
 import { say } from './command.ts';
 import { Google, OWNERS } from './google.ts';
@@ -46,6 +46,8 @@ export interface Setting extends Servers {
   people: Person[];
   /** Their places, by Google's id. */
   places: string[];
+  /** Somebody else, with the many locations that the run reads beside. */
+  reader: Person;
 }
 
 /**
@@ -74,7 +76,13 @@ export async function startSetting(options: Options, folder: string, ends: Ends)
     await person.signUp();
     await person.connect();
   }
-  return { ...servers, people, places };
+  const reader = new Person(PEOPLE.ottoline, origins, patience);
+  if (options.readings > 0) {
+    await google.addChain(reader.email, options.readings);
+    await reader.signUp();
+    await reader.connect();
+  }
+  return { ...servers, people, places, reader };
 }
 
 /** Starts servers on an empty database; see `startSetting`. */

@@ -4,6 +4,7 @@ import type { ChangeListDto } from '../../dist/server/changes/change.dto.js';
 import type { GoogleEditListDto } from '../../dist/server/changes/google-edit.dto.js';
 import { googleConnections } from '../../dist/server/database/connection.schema.js';
 import { type SignedInClient, startTestApp, type TestApp } from './app.ts';
+import type { TestClock } from './clock.ts';
 import { setDatabaseTime } from './database-time.ts';
 import { connectProfile, googleEnv } from './google-connection.ts';
 import { startSimulator } from './google-simulator.ts';
@@ -30,6 +31,8 @@ export interface RecordSetting {
   locationOf(client: SignedInClient, name: string): Promise<ShownLocation>;
   /** What Google was asked to change, by the masks. */
   masks(): (string | null)[];
+  /** A further process on the same database, with a clock of its own; to be closed before this. */
+  replica(clock: TestClock): Promise<TestApp>;
   /** Ends all connections, and the simulator begins anew. */
   reset(): Promise<void>;
   close(): Promise<void>;
@@ -37,7 +40,8 @@ export interface RecordSetting {
 
 export async function startRecord(): Promise<RecordSetting> {
   const google = await startSimulator();
-  const served = await startTestApp(googleEnv(google));
+  const env = googleEnv(google);
+  const served = await startTestApp(env);
   Object.assign(served.app.get(GoogleTimeouts), { pauseMs: 1 });
   const get = async (client: SignedInClient, path: string) =>
     (await client.send('get', path).expect(200)).body as unknown;
@@ -91,6 +95,7 @@ export async function startRecord(): Promise<RecordSetting> {
       google.calls
         .list({ operation: 'locations.patch' })
         .map(({ query }) => new URLSearchParams(query).get('updateMask')),
+    replica: (clock) => startTestApp(env, { database: served.database, clock }),
     async reset() {
       await served.database.orm.delete(googleConnections);
       google.reset();

@@ -14,6 +14,8 @@ import { type Options, readOptions } from './options.ts';
 import { describe, type Outcome } from './report.ts';
 import { startWatched } from './watched.ts';
 
+/** How many edits are made at a time. */
+const HANDS = 3;
 /** How long a save may take, with the looks at what became of it. */
 const SAVE_MS = 45_000;
 /** A step that no save comes to in this time is not waited for. */
@@ -40,13 +42,9 @@ export async function recordChaos(args: string[]): Promise<void> {
 
 async function run(options: Options, folder: string, ends: Ends): Promise<Outcome> {
   const hooks = ['hooks/clock.ts', 'hooks/no-quota.ts', 'record/hooks/steps.ts'];
-  if (options.control) hooks.push(`record/controls/${options.control}.ts`);
-  const { google, store, replicas, person, locations, sweep } = await startWatched(
-    options,
-    hooks,
-    folder,
-    ends,
-  );
+  // First: it may have to change a module before any other loads it.
+  if (options.control) hooks.unshift(`record/controls/${options.control}.ts`);
+  const { google, store, replicas, person, locations } = await startWatched(options, hooks, folder, ends);
   const begin = Date.now();
   say(`${locations.length} locations are read; everything is up.`);
   const since = (await google.control.journal.list()).at(-1)?.seq ?? 0;
@@ -56,7 +54,10 @@ async function run(options: Options, folder: string, ends: Ends): Promise<Outcom
 
   const send = (method: string, path: string, body?: object) =>
     person.try(method, path, { ...(body && { body }), withinMs: SAVE_MS });
-  const life = new Life({ google: google.control, send, person: person.email, locations }, options);
+  const life = new Life(
+    { google: google.control, send, person: person.email, locations },
+    { ...options, hands: HANDS },
+  );
   const kills = new Kills(replicas, options.seed);
   for (let number = 0; number < options.sweeps; number += 1) {
     const due = (count: number) =>
@@ -65,7 +66,11 @@ async function run(options: Options, folder: string, ends: Ends): Promise<Outcom
     const blows = kills.next(due(options.kills));
     await Promise.all([life.act(Math.ceil(edits / 2)), ...blows.before.map((blow) => blow())]);
     const settled = await life.settled();
-    await Promise.all([sweep(), life.act(Math.floor(edits / 2)), ...blows.during.map((blow) => blow())]);
+    await Promise.all([
+      person.readAll(),
+      life.act(Math.floor(edits / 2)),
+      ...blows.during.map((blow) => blow()),
+    ]);
     await life.release(settled);
     say(`${((Date.now() - begin) / 1000).toFixed(0)} s: reading ${number + 1}`);
   }
@@ -73,7 +78,7 @@ async function run(options: Options, folder: string, ends: Ends): Promise<Outcom
   for (let end = Date.now() + SETTLED_WITHIN_MS; Date.now() < end; await delay(1_000))
     if ((await life.open()).size === 0) break;
   const settled = await life.settled();
-  await sweep();
+  await person.readAll();
   await life.release(settled);
   const shown = await life.log();
   const troubles: (string | undefined)[] = [];

@@ -18,7 +18,7 @@ export async function idleDay(
   ends: Ends,
 ): Promise<{ report: string; faults: string[] }> {
   const hooks = ['hooks/clock.ts', 'hooks/no-quota.ts', 'record/hooks/steps.ts'];
-  const { google, replicas, person, locations, sweep } = await startWatched(options, hooks, folder, ends);
+  const { google, replicas, person, locations } = await startWatched(options, hooks, folder, ends);
   const { world, clock, calls } = google.control;
   await person.signIn();
   const flagged = Math.ceil(locations.length * FLAGGED);
@@ -29,12 +29,12 @@ export async function idleDay(
     kinds: ['google'],
     locations: locations.slice(-flagged),
   });
-  await sweep();
+  await person.readAll();
   await calls.clear();
   for (let hour = 1; hour <= HOURS; hour += 1) {
     await clock.advance(HOUR_MS);
     for (const replica of replicas) replica.setSkew(hour * HOUR_MS);
-    await sweep();
+    await person.readAll();
     say(`hour ${hour}`);
   }
   const made = await calls.list();

@@ -16,8 +16,6 @@ import {
   shownAs,
 } from './values.ts';
 
-/** How many acts go on at a time. */
-const HANDS = 3;
 const OPEN_STATES = ['waiting', 'sending', 'unconfirmed'];
 const PAGE = 100;
 /** How many locations are edited over and over, so that there is something to undo and to answer. */
@@ -59,7 +57,9 @@ export class Life {
   /** Values that fields had before they were saved here. */
   private readonly former = new Map<string, { field: SavedField; change: Change }[]>();
   private left: number;
+  private readonly hands: number;
 
+  /** @param hands how many acts go on at a time */
   constructor(
     {
       google,
@@ -67,7 +67,7 @@ export class Life {
       person,
       locations,
     }: { google: SteeredGoogle; send: Send; person: string; locations: string[] },
-    { seed, edits }: { seed: number; edits: number },
+    { seed, edits, hands }: { seed: number; edits: number; hands: number },
   ) {
     const random = createRandom(seed);
     this.below = (limit) => Math.floor(random() * limit);
@@ -76,6 +76,7 @@ export class Life {
     this.person = person;
     this.locations = locations;
     this.left = edits;
+    this.hands = hands;
   }
 
   /** Makes so many of the edits that are still to be made. */
@@ -89,7 +90,7 @@ export class Life {
         this.done[name] = (this.done[name] ?? 0) + 1;
       }
     };
-    await Promise.all(Array.from({ length: HANDS }, hand));
+    await Promise.all(Array.from({ length: this.hands }, hand));
   }
 
   /** The locations that were edited and whose saves are over: a whole reading that begins now shows all of it. */
