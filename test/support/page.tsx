@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router-dom';
 import { toast } from 'react-hot-toast/headless';
 import type { Schemas } from '../../client/api/client.js';
+import { noEdits } from '../client/business-profile/builders.js';
 import { App } from '../../client/app/app.js';
 import { routes } from '../../client/app/routes.js';
 // Loaded with the first message, which then shows at once.
@@ -61,13 +62,6 @@ const NO_POSTS: Schemas['PostListDto'] = {
   nextCursor: null,
 };
 
-const NO_EDITS: Schemas['GoogleEditListDto'] = {
-  items: [],
-  counts: { open: 0, accepted: 0, rejected: 0, gone: 0 },
-  openFields: [],
-  nextCursor: null,
-};
-
 const NO_LOCATIONS: Schemas['LocationListDto'] = { items: [], total: 0, matched: 0, nextCursor: null };
 
 /** Whether these are the posts that the overview asks for: the next ones, the failed ones, or those of seven days. */
@@ -111,7 +105,7 @@ export function renderPage(address: string, options: PageOptions = {}) {
       query['held'] || query['unconfirmed'] || isOfOverview(query) ? NO_POSTS : elsewhere,
     'GET /api/locations': ({ query }) => (query['needsAttention'] ? NO_LOCATIONS : elsewhere),
     // Google has changed nothing.
-    'GET /api/google-edits': () => NO_EDITS,
+    'GET /api/google-edits': noEdits,
     'GET /api/locations/:id/attributes': () => ({ items: [] }),
     'GET /api/locations/:id/more-hours-types': () => ({ items: [] }),
     ...answers,

@@ -64,11 +64,22 @@ export function overview(change: Partial<Overview> = {}): Overview {
   return { businessAccounts: 3, locations: 1208, scheduledPosts: 5, publishedThisMonth: 12, ...change };
 }
 
+/** Google has changed nothing. */
+export function noEdits(): Schemas['GoogleEditListDto'] {
+  return {
+    items: [],
+    counts: { open: 0, accepted: 0, rejected: 0, gone: 0 },
+    openFields: [],
+    nextCursor: null,
+  };
+}
+
 /** The answers for a connected user. `change` changes the connection. */
 export function answersOfConnected(change: Partial<Connection> = {}): Handlers {
   return {
     'GET /api/auth/gbp-status': () => connected(change),
     'GET /api/mirror': () => mirror(),
     'GET /api/overview': () => overview(),
+    'GET /api/google-edits': noEdits,
   };
 }
