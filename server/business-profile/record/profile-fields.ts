@@ -1,5 +1,6 @@
 import parsePhoneNumber, { type CountryCode } from 'libphonenumber-js';
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { DAYS } from '../location.js';
 import type {
   GoogleCategories,
@@ -92,6 +93,7 @@ export function withValues(
 
 /** Whether two values of a field say the same, however Google writes them. */
 export function isSame(field: ProfileField, one: RawValue, other: RawValue, google: GoogleLocation): boolean {
+  if (isDeepStrictEqual(one, other)) return true;
   return canonicalText(field, one, google) === canonicalText(field, other, google);
 }
 
