@@ -44,13 +44,17 @@ async function backup(file?: string): Promise<void> {
 async function restore(file?: string): Promise<void> {
   if (file === undefined) throw new OperatorError('Name the backup: npm run restore -- <file>');
   const { leaveAsItIs, openBackup, restoreBackup } = await import('./database/backup-restore.js');
+  const { endRestoredSaves } = await import('./changes/restored-saves.js');
   const { doubtRestoredPosts } = await import('./publishing/restored-posts.js');
   const env = await readConfiguration();
   const content = await openBackup(file);
   const { rows, afterwards: posts } = await withDatabase(
     env,
     (database) =>
-      restoreBackup(database, content, (tx, { madeAt }) => doubtRestoredPosts(tx, new Date(madeAt))),
+      restoreBackup(database, content, async (tx, { madeAt }) => ({
+        ...(await doubtRestoredPosts(tx, new Date(madeAt))),
+        changes: await endRestoredSaves(tx),
+      })),
     leaveAsItIs,
   );
   console.log(`Restored: ${rows} rows, as of ${content.header.madeAt}.`);
@@ -65,6 +69,8 @@ async function restore(file?: string): Promise<void> {
     );
   if (posts.later > 0)
     console.log(`Posts that will be looked for at Google before they are sent: ${posts.later}.`);
+  if (posts.changes > 0)
+    console.log(`Changes of locations that were not over, and are not sent any more: ${posts.changes}.`);
 }
 
 /** Encrypts all stored tokens with the first key of TOKEN_KEYS. After that only this key is needed. */

@@ -4,6 +4,7 @@ import { PgTable } from 'drizzle-orm/pg-core';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { endRestoredSaves } from '../../dist/server/changes/restored-saves.js';
 import { LEFT_OUT } from '../../dist/server/database/backup-format.js';
 import { openBackup } from '../../dist/server/database/backup-restore.js';
 import { refuseOtherSchema, writeBackup } from '../../dist/server/database/backup-write.js';
@@ -75,14 +76,14 @@ async function fill(database: Database): Promise<void> {
   const owned = `'user-7', '103'`;
   await put(`insert into change_sets values ($2, ${owned}, 'save', 'user-7', $3, $1)`, [at, id, AWKWARD]);
   await put(
-    `insert into profile_saves (id, set_id, workspace_id, subject, location_id, state, created_at)
-     values ($2, $2, ${owned}, '2', 'saved', $1)`,
+    `insert into profile_saves (id, set_id, workspace_id, subject, location_id, state, next_step_at, created_at)
+     values ($2, $2, ${owned}, '2', 'waiting', $1, $1)`,
     [at, id],
   );
   await put(
     `insert into profile_changes (id, workspace_id, subject, account_id, location_id, location_name, field, view, before,
        after, origin, state, set_id, save_id, at, search_text)
-     values ($2, ${owned}, '1', '2', $4, 'name', 'owner', $3, $3, 'here', 'public', $2, $2, $1, $4)`,
+     values ($2, ${owned}, '1', '2', $4, 'name', 'owner', $3, $3, 'here', 'waiting', $2, $2, $1, $4)`,
     [at, id, json, AWKWARD],
   );
   await put(
@@ -186,6 +187,18 @@ describe('a backup', () => {
 
 describe('a restored backup', () => {
   beforeEach(emptyTarget);
+
+  it('sends no change of a location by itself that was not over, and says so in its line', async () => {
+    await restoreOnly(target.database, file);
+    expect(await target.database.transaction(endRestoredSaves)).toBe(1);
+    const { rows } = await target.database.executeSql(
+      `select profile_saves.state as save, next_step_at, profile_changes.state as line, error
+       from profile_changes join profile_saves on profile_saves.id = save_id`,
+    );
+    expect(rows).toEqual([
+      { save: 'not_sent', next_step_at: null, line: 'not_sent', error: expect.stringContaining('backup') },
+    ]);
+  });
 
   it('has everything, to the last character', async () => {
     await restoreOnly(target.database, file);

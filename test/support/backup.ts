@@ -5,13 +5,15 @@ import { tablesOf } from '../../dist/server/database/backup-format.js';
 import { writeBackup } from '../../dist/server/database/backup-write.js';
 import type { Database } from '../../dist/server/database/database.js';
 import { hashesOfMigrations } from '../../dist/server/database/migrate.js';
+import { endRestoredSaves } from '../../dist/server/changes/restored-saves.js';
 import { doubtRestoredPosts, type RestoredPosts } from '../../dist/server/publishing/restored-posts.js';
 
 /** Restores as `npm run restore` does. */
 export async function restore(database: Database, file: string): Promise<RestoredPosts> {
-  const { afterwards } = await restoreBackup(database, await openBackup(file), (tx, { madeAt }) =>
-    doubtRestoredPosts(tx, new Date(madeAt)),
-  );
+  const { afterwards } = await restoreBackup(database, await openBackup(file), async (tx, { madeAt }) => {
+    await endRestoredSaves(tx);
+    return doubtRestoredPosts(tx, new Date(madeAt));
+  });
   return afterwards;
 }
 
