@@ -70,7 +70,7 @@ export class Replica {
 
   /** From now on, until it ends, its clock is so far ahead. */
   setSkew(skewMs: number): void {
-    this.child?.send({ skewMs });
+    if (this.child) tell(this.child, { skewMs });
   }
 
   /** `kill -9`, at once. */
@@ -136,10 +136,10 @@ export class Replica {
         });
         child.once('exit', () => resolve('ended'));
       });
-      if (child.connected) child.send({ arm: { step, blow } } satisfies Order);
+      tell(child, { arm: { step, blow } });
       const reached = await within(withinMs, outcome);
       if (reached === 'reached') return child;
-      if (child.connected) child.send({ arm: null } satisfies Order);
+      tell(child, { arm: null });
     }
     return undefined;
   }
@@ -199,6 +199,11 @@ export class Replica {
       await delay(50);
     }
   }
+}
+
+/** Sends something to a process, which may be ending at this moment. */
+function tell(child: ChildProcess, message: Order | { skewMs: number }): void {
+  if (child.connected) child.send(message, () => undefined);
 }
 
 /** What comes of it in this time; undefined if nothing does. */
