@@ -59,14 +59,24 @@ function compareTexts(before: string, after: string): Part[] {
   return whole.filter(({ text }) => text !== '');
 }
 
-/** What changed between two words that stayed as one piece each: first all that is gone, then all that is new. */
+/**
+ * What changed between two words that stayed as one piece each: first all that is gone, then all that is new. Blanks around
+ * a piece do not belong to it.
+ */
 function joined(parts: readonly Part[]): Part[] {
   const result: Part[] = [];
   let changed = { gone: '', new: '' };
-  const add = (kind: Part['kind'], text: string) => text !== '' && result.push({ kind, text });
+  const add = (kind: Part['kind'], text: string) => {
+    const last = result.at(-1);
+    if (last?.kind === kind) last.text += text;
+    else if (text !== '') result.push({ kind, text });
+  };
   const flush = () => {
-    add('gone', changed.gone);
-    add('new', changed.new);
+    const pieces = [changed.gone, changed.new].filter((text) => text.trim() !== '');
+    add('same', pieces.some((text) => /^\s/.test(text)) ? ' ' : '');
+    add('gone', changed.gone.trim());
+    add('new', changed.new.trim());
+    add('same', pieces.some((text) => /\s$/.test(text)) ? ' ' : '');
     changed = { gone: '', new: '' };
   };
   parts.forEach(({ kind, text }, index) => {
@@ -76,9 +86,7 @@ function joined(parts: readonly Part[]): Part[] {
     else if (isBetween) changed = { gone: changed.gone + text, new: changed.new + text };
     else {
       flush();
-      const last = result.at(-1);
-      if (last?.kind === 'same') last.text += text;
-      else add('same', text);
+      add('same', text);
     }
   });
   flush();

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { answersOfConnected } from '../client/business-profile/builders.js';
+import { change, uuid } from '../client/changes/builders.js';
 import { list, location } from '../client/listings/builders.js';
 import { storedPost } from '../client/posts/builders.js';
 import { expectAccessible } from './accessibility.js';
@@ -113,6 +115,35 @@ test('a search first renders the visible results, and then all of a short list',
   expect(await renderedAtOnce).toBe(6);
   await expect(page.getByRole('article')).toHaveCount(20);
   await expect(page.locator('[aria-setsize="20"]')).toHaveCount(20);
+});
+
+test('a change log of a hundred thousand lines renders only what is visible, and loads further parts', async ({
+  page,
+}) => {
+  const all = 100_000;
+  const line = (at: number) =>
+    change({
+      id: uuid(at + 1),
+      setId: null,
+      locationName: `Branch ${at}`,
+      at: new Date(Date.parse('2026-11-21T14:00:00Z') - at * 60_000).toISOString(),
+    });
+  await mockRoutes(page, {
+    ...answersOfConnected(),
+    'GET /api/changes': ({ query }) => {
+      const skip = Number(query.cursor ?? 0);
+      const items = Array.from({ length: 100 }, (_, at) => line(skip + at));
+      return { items, counts: { all, here: all, elsewhere: 0, google: 0 }, nextCursor: String(skip + 100) };
+    },
+  });
+  await openSignedIn(page, '/dashboard?view=change-log');
+  await expect(page.getByRole('tab', { name: 'All 100000' })).toBeVisible();
+  for (let part = 2; part <= 5; part++) {
+    await page.keyboard.press('End');
+    await page.getByRole('button', { name: 'Load more' }).click();
+    await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', String(part * 100 + 1));
+  }
+  expect(await maxNodes(page)).toBeLessThan(MAX_NODES);
 });
 
 test('a calendar of a thousand posts has few nodes, as a list, a month and an agenda', async ({ page }) => {

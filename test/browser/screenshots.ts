@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { join } from 'node:path';
 import { answersOfConnected, overview } from '../client/business-profile/builders.js';
+import { change, changeList, editList, googleEdit, undone, uuid, value } from '../client/changes/builders.js';
 import { googleLocation, list } from '../client/listings/builders.js';
 import { postList, storedPost } from '../client/posts/builders.js';
 import { failWith } from '../support/fake-server.js';
@@ -46,6 +47,51 @@ const unconfirmed = (number: number, summary: string) =>
     errorDetails: 'We couldn’t confirm whether Google published this post.',
     summary,
   });
+
+const week = (...days: ('MONDAY' | 'TUESDAY' | 'THURSDAY' | 'FRIDAY')[]) =>
+  value({
+    hours: days.map((day) => ({ openDay: day, openTime: '09:00', closeDay: day, closeTime: '18:00' })),
+  });
+const CLOSED_ON_FRIDAY = {
+  field: 'regularHours',
+  yours: week('MONDAY', 'TUESDAY', 'THURSDAY', 'FRIDAY'),
+  google: week('MONDAY', 'TUESDAY', 'THURSDAY'),
+} as const;
+
+/** Changes of each origin, and several that were made together. */
+const CHANGES = [
+  change({ state: 'in_review', publicAt: null, reason: 'The new line is open' }),
+  ...[2, 3].map((number) =>
+    change({
+      id: uuid(number),
+      setId: uuid(102),
+      setSize: { changes: 2, locations: 2 },
+      storeCode: `HC-0${number}`,
+    }),
+  ),
+  change({
+    id: uuid(4),
+    setId: null,
+    setSize: null,
+    field: 'regularHours',
+    before: CLOSED_ON_FRIDAY.yours,
+    after: CLOSED_ON_FRIDAY.google,
+    origin: 'google',
+    isPublicOnly: true,
+    actor: null,
+    seenAfter: '2026-11-21T13:02:00.000Z',
+  }),
+  change({ id: uuid(5), setId: uuid(105), state: 'refused', error: 'Google doesn’t accept this number.' }),
+];
+const EDITS = [
+  googleEdit({ id: uuid(202), ...CLOSED_ON_FRIDAY }),
+  googleEdit({ times: 2 }),
+  googleEdit({
+    id: uuid(203),
+    field: 'address',
+    whyNoAnswer: 'The address can only be changed in Google’s own editor.',
+  }),
+];
 
 for (const theme of ['light', 'dark'] as const)
   for (const [device, options] of Object.entries(DEVICES))
@@ -174,8 +220,19 @@ for (const theme of ['light', 'dark'] as const)
             phoneCalls: null,
           }),
           'GET /api/posts': () => doubts,
+          'GET /api/changes': () => changeList(CHANGES),
+          'GET /api/changes/:id': () => ({ ...change(), undo: undone(change()) }),
+          'GET /api/google-edits': () => editList(EDITS),
         });
         await openWithTheme(page);
+        await page.goto('/dashboard?view=change-log');
+        await expect(page.getByRole('table')).toBeVisible();
+        await picture('change-log');
+        await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
+        await picture('change-undo');
+        await page.goto('/dashboard?view=change-log&tab=google-edits');
+        await expect(page.getByRole('heading', { name: '3 edits wait for you' })).toBeVisible();
+        await picture('google-edits');
         await page.goto('/dashboard?view=location-details&location=location-1');
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await picture('location-closed');

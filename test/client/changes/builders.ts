@@ -1,8 +1,4 @@
 import type { Schemas } from '../../../client/api/client.js';
-import { renderPage } from '../../support/page.js';
-import type { Handlers } from '../../support/fake-server.js';
-import { answersOfConnected } from '../business-profile/builders.js';
-import { account, list, location } from '../listings/builders.js';
 
 export type Change = Schemas['ChangeDto'];
 export type GoogleEdit = Schemas['GoogleEditDto'];
@@ -105,26 +101,4 @@ export function editList(items: GoogleEdit[]): Schemas['GoogleEditListDto'] {
     openFields: fields.map(([field, edits]) => ({ field, count: edits.length })),
     nextCursor: null,
   };
-}
-
-/** Opens the change log of a connected user. Times are those of London. */
-export function openLog(answers: Handlers = {}, address = '/dashboard?view=change-log') {
-  return renderPage(address, {
-    answers: {
-      ...answersOfConnected(),
-      'GET /api/accounts': () => ({ items: [account()] }),
-      'GET /api/locations': () => list([location()]),
-      'GET /api/locations/:id': () => location(),
-      'GET /api/locations/:id/stats': () => ({
-        from: null,
-        to: null,
-        profileViews: null,
-        searchQueries: null,
-        directionRequests: null,
-        phoneCalls: null,
-      }),
-      'GET /api/changes': () => changeList([]),
-      ...answers,
-    },
-  });
 }

@@ -5,7 +5,8 @@ import { failWith } from '../../support/fake-server.js';
 import { messages } from '../../support/page.js';
 import { connected } from '../business-profile/builders.js';
 import { resetClock, setClock } from '../posts/setting.js';
-import { type Change, change, changeList, openLog, undone, uuid, value } from './builders.js';
+import { type Change, change, changeList, undone, uuid, value } from './builders.js';
+import { openLog } from './setting.js';
 
 beforeEach(() => setClock('2026-11-21T15:00:00.000Z', 'Europe/London'));
 afterEach(resetClock);

@@ -11,11 +11,11 @@ import {
   editList,
   type GoogleEdit,
   googleEdit,
-  openLog,
   undone,
   uuid,
   value,
 } from './builders.js';
+import { openLog } from './setting.js';
 
 beforeEach(() => setClock('2026-11-21T15:00:00.000Z', 'Europe/London'));
 afterEach(resetClock);
