@@ -7,6 +7,9 @@ const ICON = /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/;
 /** The icons of the sign-in forms, their errors and messages. */
 const FORM_ICON =
   /[\\/]icons[\\/](eye|eye-off|circle-exclamation-point|octagon-x|triangle-exclamation-point|info|circle-check)\.mjs$/;
+/** The icons of the home page's pictures, all of which the dashboard needs too. */
+const PICTURE_ICON =
+  /[\\/]icons[\\/](calendar-plus|clock|door-closed|door-closed-locked|ellipsis|link|map-pin|phone|send|tag)\.mjs$/;
 /** Modules that need the sign-in forms. */
 const SIGN_IN =
   /[\\/](auth[\\/]((login|signup|demo)-page|password-reset-dialog)|dashboard[\\/]account-dialog)\.tsx$/;
@@ -23,6 +26,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'vendor', test: VENDOR, priority: 5 },
   openedBy('shell', (openers) => openers.some(({ isEntry }) => isEntry), { priority: 4 }),
   { name: 'form-icons', test: FORM_ICON, priority: 4 },
+  { name: 'picture-icons', test: PICTURE_ICON, priority: 4 },
   {
     name: 'icons',
     test: ICON,
