@@ -234,6 +234,7 @@ async function recordOf(
   isConnected: boolean,
 ): Promise<Pick<Belongings, 'changes' | 'changeSets' | 'googleEdits'>> {
   if (!isConnected) return { changes: [], changeSets: [], googleEdits: [] };
+  await makeChanges(client);
   const log = (await client.send('get', '/api/changes').expect(200)).body as {
     items: { id: string; setId: string | null }[];
   };
@@ -245,6 +246,18 @@ async function recordOf(
     changeSets: log.items.flatMap(({ setId }) => setId ?? []),
     googleEdits: inbox.items.map(({ id }) => id),
   };
+}
+
+/** A change of their own for each way to take it back, and an edit of Google for each way to answer it. */
+async function makeChanges(client: SignedInClient): Promise<void> {
+  const { body } = await client.send('get', '/api/locations?limit=20').expect(200);
+  for (const [index, { id }] of (body as { items: { id: string }[] }).items.entries()) {
+    const websiteUri = `https://${index}.fuzz-${Date.now()}.example.com`;
+    await client.send('patch', `/api/locations/${id}`, { websiteUri });
+    google.world.editByGoogle({ location: id, fields: { labels: [`${index}`, String(Date.now())] } });
+    google.world.editByGoogle({ location: id, fields: { storeCode: `FUZZ-${index}` } });
+    await client.send('get', `/api/locations/${id}`).expect(200);
+  }
 }
 
 async function begin(sender: Sender): Promise<void> {
