@@ -1365,6 +1365,12 @@ export interface components {
        *     ]
        */
       categoryIds?: string[];
+      /**
+       * @description When the business opened or will open, at most a year ahead. The day may be left out. Null or an empty text
+       *     removes it.
+       * @example 2019-05-04
+       */
+      openingDate?: string | null;
       /** @example Hearth & Crumb, Market Square */
       name?: string;
       /** @example 4 Market Square, Ashbourne DE6 1ES */
@@ -1379,12 +1385,6 @@ export interface components {
       moreHours?: components['schemas']['ChangedMoreHoursDto'][];
       /** @enum {string} */
       openStatus?: 'CLOSED_PERMANENTLY' | 'CLOSED_TEMPORARILY' | 'OPEN';
-      /**
-       * @description When the business opened or will open, at most a year ahead. The day may be left out. Null or an empty text
-       *     removes it.
-       * @example 2019-05-04
-       */
-      openingDate?: string | null;
       /** @description The `basis` of the details that the person saw. Without it, nothing is compared. */
       basedOn?: string;
       /** @description Why, for the change log. */

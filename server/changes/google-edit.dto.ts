@@ -104,7 +104,7 @@ export class DecideEditsDto extends ReasonDto {
   /** Ids from `GET /api/google-edits`. */
   @ApiProperty({
     type: 'array',
-    items: { type: 'string', format: 'uuid' },
+    items: { type: 'string', format: 'uuid', maxLength: 36 },
     minItems: 1,
     maxItems: MOST_DECIDED,
   })

@@ -121,6 +121,7 @@ export class UpdateLocationDto implements LocationChange {
    * removes it.
    * @example '2019-05-04'
    */
+  @ApiPropertyOptional({ maxLength: 10 })
   @IsOptional()
   @Clearable()
   @OpeningDate()
