@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { sql } from 'drizzle-orm';
 import type { ChangeDto } from '../../dist/server/changes/change.dto.js';
 import type { GoogleEditDto } from '../../dist/server/changes/google-edit.dto.js';
-import { ChangeDispatcher } from '../../dist/server/changes/change-dispatcher.js';
 import { setDatabaseTime } from '../support/database-time.js';
 import { PEOPLE } from '../support/google-simulator.js';
 import { type RecordSetting, startRecord } from '../support/record.js';
@@ -153,16 +152,15 @@ describe('many edits of Google', () => {
     const made = (await idris.send('post', '/api/google-edits/decide', body).expect(202)).body as {
       setId: string;
     };
-    await served.app.get(ChangeDispatcher).dispatch();
+    await setting.settled(idris, made.setId);
     const set = await idris.send('get', `/api/change-sets/${made.setId}`).expect(200);
     expect(set.body).toMatchObject({ kind: 'decision', progress: { waiting: 0, done: 2, failed: 0 } });
     const ofOne = (await logOf(idris, `?locationId=${items[0]!.locationId}`)).items;
     expect(ofOne[0]).toMatchObject({ setId: made.setId, setSize: { changes: 2, locations: 2 } });
     const undo = await idris.send('post', `/api/change-sets/${made.setId}/undo`, {}).expect(202);
-    await served.app.get(ChangeDispatcher).dispatch();
-    const undone = await idris
-      .send('get', `/api/change-sets/${(undo.body as { setId: string }).setId}`)
-      .expect(200);
+    const { setId } = undo.body as { setId: string };
+    await setting.settled(idris, setId);
+    const undone = await idris.send('get', `/api/change-sets/${setId}`).expect(200);
     expect(undone.body).toMatchObject({ kind: 'undo', progress: { waiting: 0, done: 2, failed: 0 } });
     expect(names.map((location) => google.world.location({ location }).fields)).toEqual(
       before.map(({ fields: former }) => former),
@@ -214,8 +212,8 @@ describe('answers to many edits', () => {
     const [edit] = (await editsOf(idris)).items as [GoogleEditDto];
     served.clock.advance({ minutes: 5 });
     const body = { ids: [edit.id], decision: 'reject' };
-    await idris.send('post', '/api/google-edits/decide', body).expect(202);
-    await served.app.get(ChangeDispatcher).dispatch();
+    const made = await idris.send('post', '/api/google-edits/decide', body).expect(202);
+    await setting.settled(idris, (made.body as { setId: string }).setId);
     expect(masks()).toEqual(['websiteUri']);
   });
 });
@@ -308,7 +306,8 @@ describe('a save', () => {
     expect((await logOf(idris)).items).toMatchObject([{ state: 'unconfirmed' }]);
     served.clock.advance({ minutes: 2 });
     await setDatabaseTime(served.database, served.clock);
-    await served.app.get(ChangeDispatcher).dispatch();
+    const { setId } = (await logOf(idris)).items[0]!;
+    await setting.settled(idris, setId ?? '');
     expect((await logOf(idris)).items).toMatchObject([{ state: 'public' }]);
     expect(masks()).toHaveLength(1);
   });

@@ -3,7 +3,6 @@ import {
   PROFILE_FIELDS,
   type ProfileField,
 } from '../../dist/server/business-profile/record/profile-fields.js';
-import { ChangeDispatcher } from '../../dist/server/changes/change-dispatcher.js';
 import { ONE_WAY } from '../../dist/server/changes/undo-rules.js';
 import { withoutGoogleLimits } from '../support/google-limits.js';
 import { PEOPLE } from '../support/google-simulator.js';
@@ -131,7 +130,7 @@ describe('an undo is exact', () => {
   });
 
   it('of all of them in one set, each location in one call', async () => {
-    const { google, served } = setting;
+    const { google } = setting;
     const idris = await setting.connected(PEOPLE.idris);
     const before = google.world.location({ location: BOOKS });
     // Its name is among what changes.
@@ -145,11 +144,11 @@ describe('an undo is exact', () => {
     const made = await idris
       .send('post', '/api/google-edits/decide', { ids, decision: 'accept' })
       .expect(202);
-    await served.app.get(ChangeDispatcher).dispatch();
     const { setId } = made.body as { setId: string };
+    await setting.settled(idris, setId);
     expect(google.world.location({ location }).fields).not.toEqual(before.fields);
-    await idris.send('post', `/api/change-sets/${setId}/undo`, {}).expect(202);
-    await served.app.get(ChangeDispatcher).dispatch();
+    const undo = await idris.send('post', `/api/change-sets/${setId}/undo`, {}).expect(202);
+    await setting.settled(idris, (undo.body as { setId: string }).setId);
     expect(google.world.location({ location }).fields).toEqual(before.fields);
     const all = CASES.map(([, { mask }]) => mask).sort();
     expect(setting.masks().map((mask) => mask?.split(',').sort())).toEqual([all, all]);

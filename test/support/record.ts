@@ -1,5 +1,6 @@
 import type { GoogleSimulator } from 'gbp-simulator';
 import { GoogleTimeouts } from '../../dist/server/business-profile/google/google-clock.js';
+import { ChangeDispatcher } from '../../dist/server/changes/change-dispatcher.js';
 import type { ChangeListDto } from '../../dist/server/changes/change.dto.js';
 import type { GoogleEditListDto } from '../../dist/server/changes/google-edit.dto.js';
 import { googleConnections } from '../../dist/server/database/connection.schema.js';
@@ -33,6 +34,8 @@ export interface RecordSetting {
   masks(): (string | null)[];
   /** A further process on the same database, with a clock of its own; to be closed before this. */
   replica(clock: TestClock): Promise<TestApp>;
+  /** Waits until each location of a set is done with, whichever tick of the server takes which. */
+  settled(client: SignedInClient, setId: string): Promise<void>;
   /** Ends all connections, and the simulator begins anew. */
   reset(): Promise<void>;
   close(): Promise<void>;
@@ -96,6 +99,15 @@ export async function startRecord(): Promise<RecordSetting> {
         .list({ operation: 'locations.patch' })
         .map(({ query }) => new URLSearchParams(query).get('updateMask')),
     replica: (clock) => startTestApp(env, { database: served.database, clock }),
+    async settled(client, setId) {
+      await untilSeen('the end of a set', async () => {
+        await served.app.get(ChangeDispatcher).dispatch();
+        const { progress } = (await get(client, `/api/change-sets/${setId}`)) as {
+          progress: { waiting: number };
+        };
+        return progress.waiting === 0;
+      });
+    },
     async reset() {
       await served.database.orm.delete(googleConnections);
       google.reset();
