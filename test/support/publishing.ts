@@ -50,7 +50,8 @@ export async function startPublishing(env: Record<string, string> = {}): Promise
   withoutDispatching();
   const google = await startSimulator();
   google.configure({ editsPerMinute: 10_000, requestsPerMinute: 10_000 });
-  const fullEnv = { ...googleEnv(google), ...env };
+  // Hours pass here, in which no reading of the locations is to begin and find out how the connection is.
+  const fullEnv = { ...googleEnv(google), READ_EVERY_MINUTES: '1440', ...env };
   const served = await startTestApp(fullEnv);
   hurry(served);
   const { clock, database } = served;
