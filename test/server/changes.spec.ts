@@ -1,11 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { sql } from 'drizzle-orm';
 import type { ChangeDto } from '../../dist/server/changes/change.dto.js';
 import type { GoogleEditDto } from '../../dist/server/changes/google-edit.dto.js';
 import { setDatabaseTime } from '../support/database-time.js';
 import { PEOPLE } from '../support/google-simulator.js';
 import { type RecordSetting, startRecord } from '../support/record.js';
-import { untilSeen } from '../support/until.js';
 
 let setting: RecordSetting;
 beforeAll(async () => {
@@ -74,30 +72,6 @@ describe('the record', () => {
     });
     await sweep(idris);
     expect((await logOf(idris)).counts.all).toBe(1);
-  });
-});
-
-describe('readings of one location and of a list', () => {
-  it('take what they change in the same order, so that neither waits for the other in vain', async () => {
-    const idris = await connected(PEOPLE.idris);
-    const { id } = await locationOf(idris, BOOKS);
-    google.calls.clear();
-    google.faults.next('locations.get', 'slow', { ms: 1_000 });
-    const reading = idris.send('get', `/api/locations/${id}`).then(({ status }) => status);
-    await untilSeen('the request', () =>
-      Promise.resolve(google.calls.count({ operation: 'locations.get' }) > 0),
-    );
-    await served.database.transaction(async (tx) => {
-      await tx.execute(sql`select 1 from mirror_imports for update`);
-      await untilSeen('the reading that waits', async () => {
-        const { rows } = await served.database.executeSql(
-          "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-        );
-        return rows.length > 0;
-      });
-      await tx.execute(sql`select 1 from mirror_locations for update nowait`);
-    });
-    expect(await reading).toBe(200);
   });
 });
 
