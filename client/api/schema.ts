@@ -1947,7 +1947,7 @@ export interface components {
       storeCode: string | null;
       before: components['schemas']['ChangeValueDto'];
       after: components['schemas']['ChangeValueDto'];
-      /** @description Whether both values were dropped: they were Google’s, and nobody accepted them for 30 days. */
+      /** @description Whether both values were dropped: they were Google’s, and were not accepted within 30 days. */
       areValuesDropped: boolean;
       /**
        * @description `here`: with this product. `elsewhere`: in Google’s own manager. `google`: by Google or the public.
@@ -2081,7 +2081,7 @@ export interface components {
       storeCode: string | null;
       before: components['schemas']['ChangeValueDto'];
       after: components['schemas']['ChangeValueDto'];
-      /** @description Whether both values were dropped: they were Google’s, and nobody accepted them for 30 days. */
+      /** @description Whether both values were dropped: they were Google’s, and were not accepted within 30 days. */
       areValuesDropped: boolean;
       /**
        * @description `here`: with this product. `elsewhere`: in Google’s own manager. `google`: by Google or the public.

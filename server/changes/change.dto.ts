@@ -58,7 +58,7 @@ export class ChangeDto {
   before!: ChangeValueDto;
   after!: ChangeValueDto;
 
-  /** Whether both values were dropped: they were Google’s, and nobody accepted them for 30 days. */
+  /** Whether both values were dropped: they were Google’s, and were not accepted within 30 days. */
   areValuesDropped!: boolean;
 
   /** `here`: with this product. `elsewhere`: in Google’s own manager. `google`: by Google or the public. */

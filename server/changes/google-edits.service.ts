@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { isSame, type ProfileField, valueIn } from '../business-profile/record/profile-fields.js';
 import type { PlannedChange } from '../business-profile/record/change-ledger.js';
 import { toChangeValue } from '../business-profile/record/change-values.js';
+import { LocationReader } from '../business-profile/google/location-reader.js';
 import { ProfileSaver } from '../business-profile/google/profile-saver.js';
 import type { GoogleEditRow } from '../database/record.schema.js';
 import { AppError } from '../errors/app-error.js';
@@ -26,6 +27,7 @@ export class GoogleEditsService {
     private readonly changes: ChangesService,
     private readonly edits: GoogleEditsRepository,
     private readonly undo: UndoService,
+    private readonly reader: LocationReader,
     private readonly saver: ProfileSaver,
   ) {}
 
@@ -61,7 +63,7 @@ export class GoogleEditsService {
     if (!shown) throw AppError.of('not_found');
     const refusal = whyNoAnswer(shown);
     if (refusal) throw AppError.because('cannot_undo', refusal);
-    const place = await this.undo.readNow(owner, shown.locationId);
+    const place = await this.reader.readNow(owner, shown.locationId);
     const field = shown.field as ProfileField;
     const [now] = await this.edits.findAll(owner, [id]);
     const own = valueIn(place.google, field);

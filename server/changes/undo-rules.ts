@@ -1,5 +1,5 @@
 import type { GoogleLocation } from '../business-profile/google/google-types.js';
-import { isSame, type ProfileField, valueIn } from '../business-profile/record/profile-fields.js';
+import { isSame, NOWHERE, type ProfileField, valueIn } from '../business-profile/record/profile-fields.js';
 import { frozen } from '../config/frozen.js';
 import type { ChangeRow } from '../database/record.schema.js';
 
@@ -42,8 +42,6 @@ export const ONE_WAY: Readonly<Partial<Record<ProfileField, OneWay>>> = frozen({
 
 /** Fields whose undo is asked about once more, because Google may verify the location again or close it to the public. */
 export const ASKS_AGAIN: readonly ProfileField[] = Object.freeze(['name', 'openStatus']);
-
-const NOWHERE: GoogleLocation = Object.freeze({ name: '' });
 
 /** Google's categories of places to stay, whose profile is kept in another API. */
 const LODGING: ReadonlySet<string> = new Set(

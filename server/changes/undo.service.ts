@@ -9,6 +9,7 @@ import { toChangeValue } from '../business-profile/record/change-values.js';
 import { ChangeLedger, type PlannedChange } from '../business-profile/record/change-ledger.js';
 import {
   isSame,
+  NOWHERE,
   PROFILE_FIELDS,
   type ProfileField,
   valueIn,
@@ -86,7 +87,7 @@ export class UndoService {
   async undo(owner: GoogleOwner, id: string, by: UndoneBy): Promise<void> {
     const { change } = (await this.changes.find(owner, id)) ?? {};
     if (!change) throw AppError.of('not_found');
-    const place = await this.readNow(owner, change.locationId);
+    const place = await this.reader.readNow(owner, change.locationId);
     const [first] = await this.preview(owner, [change]);
     const { current, goesBackTo, whyNot, hasChangedSince } = first!;
     if (hasChangedSince) throw AppError.changedSince([{ field: change.field, current, wanted: goesBackTo }]);
@@ -128,7 +129,7 @@ export class UndoService {
    * Errors: `not_found`; `cannot_undo` when nothing can go back; those of `ProfileSaver.saveNow`.
    */
   async restore(owner: GoogleOwner, locationId: string, moment: Date, by: UndoneBy): Promise<void> {
-    const place = await this.readNow(owner, locationId);
+    const place = await this.reader.readNow(owner, locationId);
     const changes = (await this.goingBack(owner, place, locationId, moment)).filter(
       ({ dto }) => dto.whyNot === null,
     );
@@ -170,15 +171,6 @@ export class UndoService {
     return setId;
   }
 
-  /** A location as Google has it now. Errors: `not_found`, those of `GoogleApi`. */
-  async readNow(owner: GoogleOwner, locationId: string): Promise<RawLocation> {
-    if (!(await this.mirror.findRaw(owner, locationId))) throw AppError.of('not_found');
-    await this.reader.refresh(owner, locationId, { priority: 'save' });
-    const place = await this.mirror.findRaw(owner, locationId);
-    if (!place) throw AppError.of('not_found');
-    return place;
-  }
-
   private whyNot(line: ChangeRow, google: GoogleLocation | undefined, current: unknown): string | undefined {
     const today = this.clock.now().toISOString().slice(0, 10);
     const reason = whyNoUndo(line, google, today);
@@ -215,8 +207,6 @@ export class UndoService {
     });
   }
 }
-
-const NOWHERE: GoogleLocation = Object.freeze({ name: '' });
 
 /**
  * The change that takes a line back. Where only the public's value had changed, and the owner has the former one, that is

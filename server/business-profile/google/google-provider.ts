@@ -117,9 +117,7 @@ export class GoogleProvider extends BusinessProfileProvider {
       throw AppError.invalid([{ field: 'address', message: 'The address can only be edited on Google' }]);
     const fields = LOCATION_FIELDS.filter((field) => field !== 'address' && change[field] !== undefined);
     if (fields.length === 0) return this.getLocation(owner, id);
-    await this.reader.refresh(own, id, { priority: 'save' });
-    const place = await this.mirror.findRaw(own, id);
-    if (!place) throw AppError.of('not_found');
+    const place = await this.reader.readNow(own, id);
     const { google } = place;
     if (change.phoneNumber === null) refuseWhileThereAreFurtherPhones(google);
     const { body } = toPatch(change);

@@ -8,6 +8,7 @@ import type { GoogleTurn } from './google-calls.js';
 import type { GoogleLocation, GoogleUpdatedLocation } from './google-types.js';
 import { stateOf, toState } from './mapping.js';
 import { isFlagged, MirrorReadings } from './mirror-readings.js';
+import { MirrorRepository, type RawLocation } from './mirror.repository.js';
 
 interface Reading {
   /** Whether a save followed its start, so that it may show the state before that save. */
@@ -23,6 +24,7 @@ export class LocationReader {
   constructor(
     private readonly api: GoogleApi,
     private readonly readings: MirrorReadings,
+    private readonly mirror: MirrorRepository,
     private readonly clock: Clock,
   ) {}
 
@@ -45,6 +47,15 @@ export class LocationReader {
     };
     this.underWay.set(key, reading);
     return reading.done;
+  }
+
+  /** A location as Google has it now, for planning changes. Errors: `not_found`, those of `GoogleApi`. */
+  async readNow(owner: GoogleOwner, locationId: string): Promise<RawLocation> {
+    if (!(await this.mirror.findRaw(owner, locationId))) throw AppError.of('not_found');
+    await this.refresh(owner, locationId, { priority: 'save' });
+    const place = await this.mirror.findRaw(owner, locationId);
+    if (!place) throw AppError.of('not_found');
+    return place;
   }
 
   /** To be called after a save at Google, which a running read may miss. */

@@ -10,7 +10,7 @@ import { recordObserved } from '../record/observed-changes.js';
 import { type ProfileField, type RawValue, withValues } from '../record/profile-fields.js';
 import type { GoogleLocation, GoogleUpdatedLocation } from './google-types.js';
 import { idOf } from './mapping.js';
-import { ownedBy, toMirrorRow } from './mirror.repository.js';
+import { isPlace, ownedBy, toMirrorRow } from './mirror.repository.js';
 
 /** Google's answer about one location. */
 export interface Reading {
@@ -46,18 +46,17 @@ export class MirrorReadings {
     return { no: await nextNumber(this.database.orm, owner), at };
   }
 
-  /** Stores a reading of one location that the mirror shows, under every account. False when it was dropped. */
-  async storeOne(owner: GoogleOwner, reading: Reading, start: ReadingStart): Promise<boolean> {
-    return this.database.transaction(async (tx) => {
+  /** Stores a reading of one location that the mirror shows, under every account, unless it is dropped. */
+  async storeOne(owner: GoogleOwner, reading: Reading, start: ReadingStart): Promise<void> {
+    await this.database.transaction(async (tx) => {
       const no = await nextNumber(tx, owner);
       const known = await lockKnown(tx, owner, [idOf(reading.google)]);
       const [stored] = await this.accept(tx, owner, known, [reading], { start, no });
-      if (!stored) return false;
+      if (!stored) return;
       await tx
         .update(mirrorLocations)
         .set(stored)
         .where(isPlace(owner, idOf(reading.google)));
-      return true;
     });
   }
 
@@ -192,7 +191,7 @@ const READ_COLUMNS = Object.fromEntries(
   ).map((name) => [name, sql.raw(`excluded."${mirrorLocations[name].name}"`)]),
 );
 
-/** In a transaction it comes before any lock of locations: whoever stores readings of an owner waits here for the others. */
+/** In a transaction it comes before any lock of locations: those who store readings of an owner wait here for each other. */
 async function nextNumber(tx: Orm, owner: GoogleOwner): Promise<number> {
   const [row] = await tx
     .update(mirrorImports)
@@ -255,8 +254,4 @@ async function copyToOtherAccounts(
       and source.account_id = ${accountId} and source.id in ${ids}
       and other.workspace_id = source.workspace_id and other.subject = source.subject and other.id = source.id
       and other.account_id <> source.account_id and other.read_no <> source.read_no`);
-}
-
-function isPlace(owner: GoogleOwner, id: string) {
-  return and(ownedBy(owner, mirrorLocations), eq(mirrorLocations.id, id));
 }

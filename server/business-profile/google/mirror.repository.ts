@@ -232,7 +232,8 @@ export function ownedBy({ workspaceId, subject }: GoogleOwner, table: MirrorTabl
   return and(eq(table.workspaceId, workspaceId), eq(table.subject, subject));
 }
 
-function isPlace(owner: GoogleOwner, id: string | SQLWrapper): SQL | undefined {
+/** Limits a query to the rows of one of the owner's locations, under every account. */
+export function isPlace(owner: GoogleOwner, id: string | SQLWrapper): SQL | undefined {
   return and(ownedBy(owner, mirrorLocations), eq(mirrorLocations.id, id));
 }
 

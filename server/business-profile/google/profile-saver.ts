@@ -6,7 +6,14 @@ import type { ChangeRow, ChangeSetRow } from '../../database/record.schema.js';
 import { AppError } from '../../errors/app-error.js';
 import type { GoogleOwner } from '../business-profile-provider.js';
 import { ChangeLedger, type PlannedChange, SaveAborted, type SaveClaim } from '../record/change-ledger.js';
-import { fieldsOfMask, isSame, type ProfileField, toPatchOf, valueIn } from '../record/profile-fields.js';
+import {
+  fieldsOfMask,
+  isSame,
+  NOWHERE,
+  type ProfileField,
+  toPatchOf,
+  valueIn,
+} from '../record/profile-fields.js';
 import { GoogleApi } from './google-api.js';
 import type { Priority } from './quota.js';
 import { GoogleFailure, inWords } from './google-errors.js';
@@ -60,7 +67,7 @@ export class ProfileSaver {
   ) {}
 
   /**
-   * Makes changes of one location at once, for a person who waits. The caller has just read the location.
+   * Makes changes of one location at once, for a person who waits. The caller has just read the location with `LocationReader.readNow`.
    * Errors: `google/unconfirmed` when the outcome is not known yet (it is looked for in the background);
    * `changed_since`, `save_in_progress`; Google's refusal as `GoogleApi` throws it; then Google has none of it.
    */
@@ -209,7 +216,7 @@ export class ProfileSaver {
     const inGooglesWords = (line: ChangeRow): unknown => {
       const field = line.field as ProfileField;
       const given = valueIn(answer, field);
-      return isSame(field, given, line.after, { name: '' }) ? given : line.after;
+      return isSame(field, given, line.after, NOWHERE) ? given : line.after;
     };
     const lines = claim.lines.map((line) => ({ ...line, after: inGooglesWords(line) }));
     const isNoted = await this.ledger.finish(

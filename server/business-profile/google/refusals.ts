@@ -13,7 +13,7 @@ type Words = string | ((metadata: Metadata) => string);
  */
 export type Refusal = { code: ErrorCode } | { fields: readonly LocationField[] | 'named'; words: Words };
 
-/** For what this product never sends, so that nobody can act on more exact words. */
+/** For what this product never sends, so that more exact words would help no one. */
 const GENERAL = ERRORS['google/refused'][1];
 const MAP_POINT = 'Google needs another point on the map for this address. Set it on Google.';
 const HOURS = 'Google doesn’t accept these hours';

@@ -15,7 +15,7 @@ import { rootOf } from '../../errors/database-errors.js';
 import type { GoogleOwner } from '../business-profile-provider.js';
 import type { RawLocation } from '../google/mirror.repository.js';
 import { toLine } from './change-lines.js';
-import { isSame, type ProfileField, type RawValue } from './profile-fields.js';
+import { isSame, NOWHERE, type ProfileField, type RawValue } from './profile-fields.js';
 
 /** The clock that decides what is due and which claims hold: the database's, for all processes. */
 const NOW = sql`shingle_now()`;
@@ -39,7 +39,7 @@ export interface PlannedChange {
   undoes?: string;
 }
 
-/** A claimed save. While the claim holds nobody else works on it. */
+/** A claimed save. While the claim holds, no other process works on it. */
 export interface SaveClaim {
   save: SaveRow;
   owner: GoogleOwner;
@@ -282,9 +282,6 @@ export class ChangeLedger {
     }
   }
 }
-
-/** A location without a country, for values that Google has written alike. */
-const NOWHERE = { name: '' };
 
 function isHeldBy({ save }: SaveClaim): SQL | undefined {
   return and(

@@ -1,7 +1,7 @@
-import type { GoogleLocation } from '../google/google-types.js';
+import { toWords } from '../google/google-hours.js';
 import { toLocationDetails } from '../google/mapping.js';
 import type { LocationDetails, MoreHours, OpeningPeriod, SpecialPeriod } from '../location.js';
-import { type ProfileField, type RawValue, withValues } from './profile-fields.js';
+import { NOWHERE, type ProfileField, type RawValue, withValues } from './profile-fields.js';
 
 /** A value of a field as it is shown, in the one member that suits it; all are null where there is none. */
 export interface ChangeValue {
@@ -19,7 +19,6 @@ const NONE: ChangeValue = Object.freeze({
   specialHours: null,
   moreHours: null,
 });
-const NOWHERE: GoogleLocation = Object.freeze({ name: '' });
 
 /** A value in Google's shape as it is shown. */
 export function toChangeValue(field: ProfileField, value: RawValue): ChangeValue {
@@ -37,7 +36,7 @@ function shown(field: ProfileField, location: Omit<LocationDetails, 'basis'>): P
     case 'moreHours':
       return { moreHours: location.moreHours };
     case 'categoryIds':
-      return { items: location.categories.map(({ id, name }) => name || toWords(id)) };
+      return { items: location.categories.map(({ id, name }) => name || toWords(id.replace(/^gcid:/, ''))) };
     case 'services':
       return {
         items: location.services.map(({ name, price }) => (price === null ? name : `${name} · ${price}`)),
@@ -50,10 +49,4 @@ function shown(field: ProfileField, location: Omit<LocationDetails, 'basis'>): P
     default:
       return { text: location[field] };
   }
-}
-
-/** A category whose name is not known: `gcid:coffee_shop`, Coffee shop. */
-function toWords(id: string): string {
-  const words = id.replace(/^gcid:/, '').replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

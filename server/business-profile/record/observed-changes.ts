@@ -56,7 +56,7 @@ export async function recordObserved(tx: Orm, owner: GoogleOwner, observed: Obse
 }
 
 /** The fields that Google still reviews; undefined when that is not known. */
-export function fieldsInReview(
+function fieldsInReview(
   now: GoogleLocation,
   updated: GoogleUpdatedLocation | undefined,
 ): Set<ProfileField> | undefined {

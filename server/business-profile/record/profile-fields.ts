@@ -6,6 +6,7 @@ import type {
   GoogleCategories,
   GoogleLocation,
   GoogleOpeningPeriod,
+  GoogleSpecialPeriod,
   GoogleTimeOfDay,
 } from '../google/google-types.js';
 
@@ -36,6 +37,9 @@ export const PROFILE_FIELDS = Object.freeze(Object.keys(PATHS) as ProfileField[]
 
 /** A value in Google's shape, as JSON; null where there is none. */
 export type RawValue = unknown;
+
+/** A location of which nothing is known, so that its country gives no number a meaning. */
+export const NOWHERE: GoogleLocation = Object.freeze({ name: '' });
 
 /** The value of a field. Empty texts, lists and objects are none. */
 export function valueIn(google: object, field: ProfileField): RawValue {
@@ -142,7 +146,7 @@ function canonical(field: ProfileField, value: RawValue, google: GoogleLocation)
       return inOrder((value as { periods?: GoogleOpeningPeriod[] }).periods?.map(canonicalPeriod));
     case 'specialHours':
       return inOrder(
-        (value as { specialHourPeriods?: SpecialPeriod[] }).specialHourPeriods?.map(canonicalDay),
+        (value as { specialHourPeriods?: GoogleSpecialPeriod[] }).specialHourPeriods?.map(canonicalDay),
       );
     case 'moreHours':
       return inOrder(
@@ -160,14 +164,6 @@ function canonical(field: ProfileField, value: RawValue, google: GoogleLocation)
   }
 }
 
-interface SpecialPeriod {
-  startDate?: object;
-  endDate?: object;
-  openTime?: GoogleTimeOfDay;
-  closeTime?: GoogleTimeOfDay;
-  closed?: boolean;
-}
-
 function canonicalPeriod({ openDay, openTime, closeDay, closeTime }: GoogleOpeningPeriod): unknown[] {
   return [...dayAndTime(openDay, openTime), ...dayAndTime(closeDay, closeTime)];
 }
@@ -181,7 +177,7 @@ function dayAndTime(day = '', time: GoogleTimeOfDay | undefined): [day: string |
 }
 
 /** With `closed` Google ignores all but the day; without an end the day is its own. */
-function canonicalDay({ startDate, endDate, openTime, closeTime, closed }: SpecialPeriod): unknown[] {
+function canonicalDay({ startDate, endDate, openTime, closeTime, closed }: GoogleSpecialPeriod): unknown[] {
   if (closed) return [startDate, 'closed'];
   return [startDate, canonicalTime(openTime), endDate ?? startDate, canonicalTime(closeTime)];
 }
