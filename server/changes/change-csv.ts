@@ -52,7 +52,7 @@ function cellOf(text: string): string {
   return `"${safe.replaceAll('"', '""')}"`;
 }
 
-/** A value in one line. */
+/** A value in one line. Hours name the closing day only where it is not the opening day. */
 function textOf({ text, items, hours, specialHours, moreHours }: ChangeValue): string {
   if (items) return items.join('; ');
   if (hours) return weekOf(hours);
@@ -60,8 +60,8 @@ function textOf({ text, items, hours, specialHours, moreHours }: ChangeValue): s
   if (specialHours)
     return specialHours
       .map(
-        ({ date, isClosed, openTime, closeTime }) =>
-          `${date} ${isClosed ? 'closed' : `${openTime}-${closeTime}`}`,
+        ({ date, isClosed, openTime, closeTime, closeDate }) =>
+          `${date} ${isClosed ? 'closed' : `${openTime}-${closeDate === date ? '' : `${closeDate} `}${closeTime}`}`,
       )
       .join('; ');
   return text ?? '';
@@ -69,6 +69,9 @@ function textOf({ text, items, hours, specialHours, moreHours }: ChangeValue): s
 
 function weekOf(periods: OpeningPeriod[]): string {
   return periods
-    .map(({ openDay, openTime, closeTime }) => `${openDay.slice(0, 3)} ${openTime}-${closeTime}`)
+    .map(
+      ({ openDay, openTime, closeDay, closeTime }) =>
+        `${openDay.slice(0, 3)} ${openTime}-${closeDay === openDay ? '' : `${closeDay.slice(0, 3)} `}${closeTime}`,
+    )
     .join('; ');
 }

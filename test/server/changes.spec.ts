@@ -73,6 +73,31 @@ describe('the record', () => {
     await sweep(idris);
     expect((await logOf(idris)).counts.all).toBe(1);
   });
+
+  it('is a file with the closing day of hours that end on a later one', async () => {
+    const idris = await connected(PEOPLE.idris);
+    const { id, basis } = await locationOf(idris, BOOKS);
+    await idris
+      .send('patch', `/api/locations/${id}`, {
+        regularHours: {
+          periods: [
+            { openDay: 'THURSDAY', openTime: '09:00', closeDay: 'THURSDAY', closeTime: '17:00' },
+            { openDay: 'FRIDAY', openTime: '18:00', closeDay: 'SATURDAY', closeTime: '02:00' },
+          ],
+        },
+        specialHours: {
+          periods: [
+            { date: '2030-12-31', openTime: '20:00', closeTime: '03:00', closeDate: '2031-01-01' },
+            { date: '2031-01-02', openTime: '10:00', closeTime: '14:00', closeDate: '2031-01-02' },
+          ].map((period) => ({ ...period, isClosed: false })),
+        },
+        basedOn: basis,
+      })
+      .expect(200);
+    const { text } = await idris.send('get', '/api/changes/export').expect(200);
+    expect(text).toContain('"THU 09:00-17:00; FRI 18:00-SAT 02:00"');
+    expect(text).toContain('"2030-12-31 20:00-2031-01-01 03:00; 2031-01-02 10:00-14:00"');
+  });
 });
 
 describe('an edit of Google', () => {
