@@ -112,7 +112,7 @@ export const FAILURES = Object.freeze({
     `This post wasn’t published: it couldn’t be sent to Google for more than ${hours} ${hours === 1 ? 'hour' : 'hours'} after its time. Retry publishes it now.`,
   locationGone: 'This post wasn’t published: you no longer manage its location on Google.',
   locationClosed:
-    'This post wasn’t published: its location is marked as permanently closed on Google. Mark it as open there, then retry.',
+    'This post wasn’t published: its location is closed for good on Google. Reopen it in its details under Locations, then retry.',
   unconfirmed:
     'We couldn’t confirm whether Google published this post. It may be live: check the location on Google. Retry checks there once more before it publishes.',
   earlierVersion:

@@ -243,9 +243,7 @@ describe('the whole profile of a location at Google', () => {
     google.world.setCanReopen({ location: STORAGE, canReopen: false });
     expect(await get(STORAGE)).toMatchObject({ openStatus: 'CLOSED_PERMANENTLY', canReopen: false });
     await expect(save(STORAGE, { openStatus: 'OPEN' })).rejects.toMatchObject({
-      errors: [
-        { field: 'openStatus', message: 'Google doesn’t allow this location to be marked as open again' },
-      ],
+      errors: [{ field: 'openStatus', message: 'Google doesn’t let this location reopen' }],
     });
   });
 

@@ -74,7 +74,7 @@ export const REFUSALS: Readonly<Partial<Record<string, Refusal>>> = frozen({
   ...at(['moreHours'], {
     INCOMPATIBLE_MORE_HOURS_TYPE_FOR_CATEGORY: 'This location’s category can’t have hours of this type',
   }),
-  ...at(['openStatus'], { CANNOT_REOPEN: 'Google doesn’t allow this location to be marked as open again' }),
+  ...at(['openStatus'], { CANNOT_REOPEN: 'Google doesn’t let this location reopen' }),
   ...at(['openingDate'], {
     OPENING_DATE_TOO_FAR_IN_THE_FUTURE: 'The opening date can be at most a year ahead',
     OPENING_DATE_MISSING_YEAR_OR_MONTH: 'The opening date needs a year and a month',
