@@ -57,11 +57,12 @@ export function ChangeLogView() {
       state: undefined,
       from: undefined,
       to: undefined,
+      answer: 'OPEN',
     });
     heading.current?.focus();
   };
-  const hasFilter =
-    text.trim() !== '' || Object.entries(address).some(([key, value]) => key !== 'tab' && value);
+  const { locationId, field, state, from, to } = address;
+  const hasFilter = [text.trim(), locationId, field, state, from, to].some(Boolean);
 
   return (
     <div className={styles.view}>

@@ -21,9 +21,7 @@ import { type Decision, useRecordActions } from './use-changes';
 import { useGoogleEdits } from '../listings/use-google-edits';
 import type { LogAddress } from './use-log-address';
 
-type EditState = GoogleEdit['state'];
-
-const STATES = [
+const ANSWERS = [
   { id: 'OPEN', label: 'Waiting for you', count: 'open' },
   { id: 'REJECTED', label: 'Yours kept', count: 'rejected' },
   { id: 'ACCEPTED', label: 'Google’s used', count: 'accepted' },
@@ -35,7 +33,7 @@ const MOST_AT_ONCE = 500;
 
 interface GoogleEditsProps {
   address: LogAddress;
-  onFilter: (next: Pick<LogAddress, 'field'> | Pick<LogAddress, 'locationId'>) => void;
+  onFilter: (next: Partial<LogAddress>) => void;
   /** The edits that are being answered in the background. */
   answering: ReadonlySet<string>;
   timeZone: string;
@@ -53,9 +51,8 @@ export function GoogleEdits({
   onStarted,
   onOpenChange,
 }: GoogleEditsProps) {
-  const { field, locationId } = address;
+  const { field, locationId, answer: state } = address;
   const locations = useLocationChoices(locationId ?? '');
-  const [state, setState] = useState<EditState>('OPEN');
   const [pages, setPages] = useState(1);
   const { data, error, isValidating, mutate } = useGoogleEdits({ state, field, locationId }, pages);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -84,8 +81,11 @@ export function GoogleEdits({
           onChange={(id) => onFilter({ locationId: id || undefined })}
         />
         <Field label="Filter edits by answer" hideLabel>
-          <Select value={state} onChange={({ target }) => setState(target.value as EditState)}>
-            {STATES.map(({ id, label, count }) => (
+          <Select
+            value={state}
+            onChange={({ target }) => onFilter({ answer: target.value as LogAddress['answer'] })}
+          >
+            {ANSWERS.map(({ id, label, count }) => (
               <option key={id} value={id}>
                 {data ? `${label} (${data.counts[count]})` : label}
               </option>

@@ -1,11 +1,13 @@
 import { useSearchParams } from 'react-router-dom';
 import { isDay } from '../lib/calendar-days';
 import { FIELD_NAMES, type ProfileField } from '../listings/field-values';
-import { CHANGE_STATES, type ChangeState } from './change-words';
+import { CHANGE_STATES, type ChangeState, type GoogleEdit } from './change-words';
 
 const TABS = ['all', 'here', 'elsewhere', 'google', 'google-edits'] as const;
 
 export type LogTab = (typeof TABS)[number];
+
+const ANSWERS = ['OPEN', 'REJECTED', 'ACCEPTED', 'GONE'] as const satisfies readonly GoogleEdit['state'][];
 
 /** The parts of the change log's address. */
 export interface LogAddress {
@@ -17,6 +19,8 @@ export interface LogAddress {
   from: string | undefined;
   /** `yyyy-mm-dd`, the last day. */
   to: string | undefined;
+  /** Which of Google's edits are shown. */
+  answer: (typeof ANSWERS)[number];
 }
 
 const PARAMETERS = {
@@ -26,6 +30,7 @@ const PARAMETERS = {
   state: 'state',
   from: 'from',
   to: 'to',
+  answer: 'answer',
 } as const;
 
 /** Keeps the change log's tab and filters in the address, so that Reload, Back and links restore them. */
@@ -40,15 +45,21 @@ export function useLogAddress() {
     state: Object.hasOwn(CHANGE_STATES, state) ? (state as ChangeState) : undefined,
     from: isDay(from) ? from : undefined,
     to: isDay(to) ? to : undefined,
+    answer: ANSWERS.find((answer) => answer === query.get(PARAMETERS.answer)?.toUpperCase()) ?? 'OPEN',
   };
 
   function change(next: Partial<LogAddress>): void {
     const wanted = { ...address, ...next };
+    const values = {
+      ...wanted,
+      tab: wanted.tab === 'all' ? undefined : wanted.tab,
+      answer: wanted.answer === 'OPEN' ? undefined : wanted.answer.toLowerCase(),
+    };
     setQuery(
       (current) => {
         for (const [key, parameter] of Object.entries(PARAMETERS)) {
-          const value = wanted[key as keyof LogAddress];
-          if (value === undefined || value === 'all') current.delete(parameter);
+          const value = values[key as keyof LogAddress];
+          if (value === undefined) current.delete(parameter);
           else current.set(parameter, value);
         }
         return current;

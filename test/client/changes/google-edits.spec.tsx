@@ -197,7 +197,7 @@ describe('Google’s edits', () => {
 
   it('that were answered are shown by a filter, with who answered and the change that it was', async () => {
     const own = change();
-    const { user } = openLog(
+    const { user, address } = openLog(
       {
         ...inbox([
           googleEdit({
@@ -216,9 +216,22 @@ describe('Google’s edits', () => {
     await screen.findByRole('heading', { name: 'Google’s profiles are the same as yours' });
     await user.selectOptions(screen.getByLabelText('Filter edits by answer'), 'Google’s used (1)');
     const answered = await row(PHONE);
+    expect(address()).toBe(`${INBOX}&answer=accepted`);
     expect(answered.getByText('Google’s value was used. Robin Baker, Sat 21 Nov, 14:30.')).toBeTruthy();
     await user.click(answered.getByRole('button', { name: 'See the change' }));
     expect(await screen.findByRole('button', { name: 'Undo this change' })).toBeTruthy();
+  });
+
+  it('are filtered by the answer that the address names', async () => {
+    const { user, address } = openLog(
+      inbox([googleEdit(), googleEdit({ id: uuid(202), field: 'websiteUri', state: 'REJECTED' })]),
+      `${INBOX}&answer=rejected`,
+    );
+    await row('Website of Hearth & Crumb, Market Square');
+    expect(screen.queryByRole('heading', { name: PHONE })).toBeNull();
+    await user.selectOptions(screen.getByLabelText('Filter edits by answer'), 'Waiting for you (1)');
+    await row(PHONE);
+    expect(address()).toBe(INBOX);
   });
 
   it('wait for a new connection', async () => {
