@@ -86,6 +86,8 @@ export const mirrorImports = pgTable(
     accountsTotal: integer('accounts_total'),
     /** When the last successful import began: the age of what is shown. */
     asOf: instant('as_of'),
+    /** When the last import that asked for everything began; null while an import has to. */
+    wholeAt: instant('whole_at'),
     /** When the next import begins on its own. */
     nextAt: instant('next_at').notNull(),
     /** Grows with each beginning and each end of a reading of locations, so that their order needs no clock. */

@@ -30,6 +30,8 @@ export class Person {
   private readonly servers: () => string[];
   private readonly patience: AbortSignal;
   private cookie: string | undefined;
+  /** When the reading began that `untilRead` saw last. */
+  private lastRead: string | null = null;
 
   /**
    * @param servers the addresses that answer at present; the cookie is good for all of them
@@ -83,14 +85,25 @@ export class Person {
 
   /** Resolves when all locations have been read whole, by a reading that began after the call. */
   async readAll(): Promise<void> {
-    const look = async () =>
-      (await this.expect(200, 'GET', '/api/mirror')) as { isReading: boolean; asOf: string | null };
-    let last = await look();
-    for (; last.isReading; last = await look()) await delay(LOOK_EVERY_MS);
-    for (let now = last; now.isReading || now.asOf === last.asOf; now = await look()) {
+    await this.untilRead();
+    const last = await this.mirror();
+    for (let now = last; now.isReading || now.asOf === last.asOf; now = await this.mirror()) {
       if (!now.isReading) await this.expect(202, 'POST', '/api/mirror');
       await delay(LOOK_EVERY_MS);
     }
+  }
+
+  /** Resolves when no locations are being read. @returns whether a reading has ended since the last call */
+  async untilRead(): Promise<boolean> {
+    let now = await this.mirror();
+    for (; now.isReading; now = await this.mirror()) await delay(LOOK_EVERY_MS);
+    const hasRead = now.asOf !== this.lastRead;
+    this.lastRead = now.asOf;
+    return hasRead;
+  }
+
+  private async mirror(): Promise<{ isReading: boolean; asOf: string | null }> {
+    return (await this.expect(200, 'GET', '/api/mirror')) as { isReading: boolean; asOf: string | null };
   }
 
   /** @returns the post as it was acknowledged; undefined when no server could be had until its time had passed */

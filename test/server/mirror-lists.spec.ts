@@ -9,8 +9,8 @@ import {
   type ImportKey,
   ImportSuperseded,
   MirrorImportsRepository,
-  MirrorWriter,
-} from '../../dist/server/business-profile/google/mirror-writer.js';
+} from '../../dist/server/business-profile/google/mirror-imports.repository.js';
+import { MirrorWriter } from '../../dist/server/business-profile/google/mirror-writer.js';
 import { MirrorReadings } from '../../dist/server/business-profile/google/mirror-readings.js';
 import { MirrorRepository } from '../../dist/server/business-profile/google/mirror.repository.js';
 import type { Database } from '../../dist/server/database/database.js';
@@ -77,7 +77,7 @@ async function put(key: ImportKey, shown: Shown): Promise<void> {
 }
 
 async function begin(owner: GoogleOwner): Promise<ImportKey> {
-  await imports.begin(database.orm, owner, clock.now());
+  await imports.begin(database.orm, owner, clock.now(), { isWhole: true });
   return (await imports.find(owner))!;
 }
 

@@ -187,6 +187,21 @@ describe('a connected user', () => {
       expect(managers ? [personal] : accountIds).toContain(accountId);
     }
     expect(google.calls.count({ operation: 'accounts.list' })).toBe(3);
+
+    // Later readings see what changes there without the list of everything, and that it is gone.
+    google.calls.clear();
+    const apart = places.find(({ id }) => google.world.location({ location: id }).managers)!;
+    google.world.editByOwner({ location: apart.id, fields: { title: 'Under another name' } });
+    await pass({ minutes: 80 });
+    await sweep();
+    await read(robin);
+    expect(await namesOf(robin)).toContain('Under another name');
+    google.world.removeLocation({ location: apart.id });
+    await pass({ minutes: 80 });
+    await sweep();
+    await read(robin);
+    expect(await placesOf(robin)).toHaveLength(7);
+    expect(timesListed('-')).toBe(0);
   });
 
   it('with more accounts below another than a page holds sees them all', async () => {
@@ -229,6 +244,13 @@ describe('a connected user', () => {
     const found = await robin.send('get', '/api/locations?search=south+77').expect(200);
     expect(found.body).toMatchObject({ matched: 11, total: 3000 });
     expect(google.calls.list()).toEqual([]);
+
+    // An hour later nothing has changed: each account once, and single locations not at all.
+    await pass({ minutes: 80 });
+    await sweep();
+    await read(robin);
+    expect(calls({ operation: 'locations.list' })).toBe(30 + (mirror.accountsTotal! - 3));
+    expect(calls({ operation: 'voiceOfMerchantState.get' })).toBe(0);
   });
 });
 
@@ -270,6 +292,33 @@ describe('the copy', () => {
     await sweep();
     const second = await read(robin);
     expect(Date.parse(String(second.asOf))).toBeGreaterThan(Date.parse(String(first.asOf)));
+  });
+
+  it('asks for a single location only when its list says something new, and once a day', async () => {
+    const robin = await connected(tamsin);
+    await read(robin);
+    const all = accountsOf(tamsin).length + 1;
+    const readAfter = async (time: { hours?: number; minutes?: number }) => {
+      google.calls.clear();
+      await pass(time);
+      await sweep();
+      // Not by the client's session, which ends earlier than a day.
+      await untilSeen('the end of the reading', async () => {
+        const [row] = await served.database.orm.select().from(mirrorImports);
+        return row!.endedAt !== null && !(await isJobActive());
+      });
+      const count = (operation: 'locations.list' | 'voiceOfMerchantState.get') =>
+        google.calls.count({ operation });
+      return { lists: count('locations.list'), states: count('voiceOfMerchantState.get') };
+    };
+    const unverified = google.world
+      .locations({ email: tamsin })
+      .filter(({ verification }) => verification !== 'VERIFIED');
+    expect(await readAfter({ minutes: 80 })).toEqual({ lists: all - 1, states: 0 });
+    google.world.editByOwner({ location: unverified[0]!.id, fields: { title: 'Under another name' } });
+    expect(await readAfter({ minutes: 80 })).toEqual({ lists: all - 1, states: 1 });
+    expect(await readAfter({ hours: 24 })).toEqual({ lists: all, states: unverified.length });
+    expect(await readAfter({ minutes: 80 })).toEqual({ lists: all - 1, states: 0 });
   });
 
   it('has one import at a time, on whichever server it is started', async () => {

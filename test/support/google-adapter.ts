@@ -9,10 +9,8 @@ import { GoogleProvider } from '../../dist/server/business-profile/google/google
 import { GoogleTimeouts } from '../../dist/server/business-profile/google/google-clock.js';
 import { GOOGLE_PROVIDERS } from '../../dist/server/business-profile/business-profile.module.js';
 import { MirrorImport } from '../../dist/server/business-profile/google/mirror-import.js';
-import {
-  MirrorImportsRepository,
-  MirrorWriter,
-} from '../../dist/server/business-profile/google/mirror-writer.js';
+import { MirrorImportsRepository } from '../../dist/server/business-profile/google/mirror-imports.repository.js';
+import { MirrorWriter } from '../../dist/server/business-profile/google/mirror-writer.js';
 import { MirrorRepository } from '../../dist/server/business-profile/google/mirror.repository.js';
 import { Clock } from '../../dist/server/config/clock.js';
 import { Env } from '../../dist/server/config/env.js';
@@ -99,7 +97,7 @@ export async function startGoogleAdapter(): Promise<GoogleAdapter> {
     },
     async readPlaces(owner) {
       const imports = app.get(MirrorImportsRepository);
-      await imports.begin(database.orm, owner, clock.now());
+      await imports.begin(database.orm, owner, clock.now(), { isWhole: true });
       const key = (await imports.find(owner))!;
       const accountIds = await app.get(MirrorImport).read(key, new AbortController().signal);
       const end = { at: clock.now(), nextAt: clock.now() };

@@ -10,13 +10,9 @@ import type { GoogleTurn } from './google-calls.js';
 import { GoogleFailure } from './google-errors.js';
 import type { GoogleAccount, GoogleLocation, GoogleUpdatedLocation } from './google-types.js';
 import { idOf, stateOf, toState } from './mapping.js';
+import { type ImportKey, MirrorImportsRepository } from './mirror-imports.repository.js';
 import { isFlagged, MirrorReadings, type ReadingStart } from './mirror-readings.js';
-import {
-  type ImportKey,
-  type KnownLocation,
-  MirrorImportsRepository,
-  MirrorWriter,
-} from './mirror-writer.js';
+import { type KnownLocation, type KnownLocations, MirrorWriter } from './mirror-writer.js';
 
 /**
  * An import has the lowest priority in the project's quota, so that nothing waits for it. It may wait longer itself.
@@ -29,8 +25,8 @@ const CONTAINERS = ['ORGANIZATION', 'USER_GROUP'];
 /** How many single locations are asked for at the same time. */
 const AT_ONCE = 4;
 
-/** How long what the public sees of a location is taken as known while Google's list says nothing new about it. */
-const PUBLIC_KNOWN_MS = 24 * 60 * 60_000;
+/** Up to so many locations are asked for one by one, where the list of everything would show them too. */
+const FEW = 10;
 
 /** Reads all places of a connected user from Google. */
 @Injectable()
@@ -44,7 +40,8 @@ export class MirrorImport {
   ) {}
 
   /**
-   * Reads what this import has not read yet and stores it page by page, so that a retry continues where it stopped.
+   * Reads what this import has not read yet and stores it page by page, so that a retry continues where it stopped. An
+   * import that is not whole asks the same lists, and for a single location only if its entry there has changed.
    * @returns the ids of all accounts. Errors: those of `GoogleApi`, ImportSuperseded, the signal's reason.
    */
   async read(key: ImportKey, signal: AbortSignal): Promise<string[]> {
@@ -114,14 +111,29 @@ export class MirrorImport {
   }
 
   /**
-   * Stores the places that no account listed: the user manages them without being a member of their account. They are
-   * stored under the personal account, under which Google accepts such a manager's posts.
+   * Stores the locations that no account listed: the user manages them without being a member of their account. They are
+   * stored under the personal account, under which Google accepts such a manager's posts. A few that are known are asked
+   * for one by one; the list of everything would show all the others once more.
    */
   private async readOthers(key: ImportKey, personal: string, signal: AbortSignal): Promise<void> {
+    const known = await this.writer.unlisted(key);
+    if (isWhole(key) || known.length > FEW) await this.listOthers(key, personal, signal);
+    else await inGroups(known, signal, (id) => this.readOther(key, personal, id, signal));
+  }
+
+  private async readOther(key: ImportKey, personal: string, id: string, signal: AbortSignal): Promise<void> {
+    const start = await this.readings.begin(key, this.clock.now());
+    const google = await this.api.getLocation(key, id, TURN).catch((error: unknown) => {
+      if (!isNotShown(error)) throw error;
+    });
+    if (google) await this.store(key, personal, [google], start, signal);
+  }
+
+  private async listOthers(key: ImportKey, personal: string, signal: AbortSignal): Promise<void> {
     try {
       for await (const { page, start } of this.locationsIn(key, ALL_ACCOUNTS, signal)) {
-        const stored = await this.writer.statesOf(key, page.map(idOf));
-        const others = page.filter((google) => !stored.has(idOf(google)));
+        const known = await this.writer.knownOf(key, page.map(idOf));
+        const others = page.filter((google) => known.get(idOf(google))?.importId !== key.importId);
         await this.store(key, personal, others, start, signal);
       }
     } catch (error) {
@@ -150,8 +162,9 @@ export class MirrorImport {
     start: ReadingStart,
     signal: AbortSignal,
   ): Promise<void> {
-    const states = await this.statesOf(key, locations, signal);
-    const updated = await this.updatedOf(key, locations, signal);
+    const known = await this.writer.knownOf(key, locations.map(idOf));
+    const states = await this.statesOf(key, locations, known, signal);
+    const updated = await this.updatedOf(key, locations, known, signal);
     const read = locations.map((google) => ({
       google,
       state: states.get(idOf(google)) ?? 'UNVERIFIED',
@@ -160,20 +173,17 @@ export class MirrorImport {
     await this.writer.putLocations(key, accountId, read, start);
   }
 
-  /**
-   * What the public sees of those locations where that may differ: where Google's list says something new about them, or
-   * where it was last asked a day ago.
-   */
+  /** What the public sees of those locations where that may differ. */
   private async updatedOf(
     key: ImportKey,
     page: GoogleLocation[],
+    known: KnownLocations,
     signal: AbortSignal,
   ): Promise<Map<string, GoogleUpdatedLocation>> {
-    const flagged = page.filter(isFlagged);
-    if (flagged.length === 0) return new Map();
-    const known = await this.writer.knownOf(key, flagged.map(idOf));
-    const now = this.clock.now().getTime();
-    const asked = flagged.filter((google) => isPublicUnknown(google, known.get(idOf(google)), now));
+    const asked = page.filter((google) => {
+      const last = known.get(idOf(google));
+      return isFlagged(google) && (isWhole(key) || !last?.publicReadAt || hasChanged(google, last));
+    });
     const updated = new Map<string, GoogleUpdatedLocation>();
     await inGroups(asked, signal, async (google) => {
       const id = idOf(google);
@@ -189,15 +199,18 @@ export class MirrorImport {
   private async statesOf(
     key: ImportKey,
     page: GoogleLocation[],
+    known: KnownLocations,
     signal: AbortSignal,
   ): Promise<Map<string, VerificationState>> {
-    const states = await this.writer.statesOf(key, page.map(idOf));
+    const states = new Map<string, VerificationState>();
     const unknown: string[] = [];
     for (const google of page) {
       const id = idOf(google);
-      const state = stateOf(google);
+      const last = known.get(id);
+      const isKnown = last && (last.importId === key.importId || !(isWhole(key) || hasChanged(google, last)));
+      const state = stateOf(google) ?? (isKnown ? last.state : undefined);
       if (state) states.set(id, state);
-      else if (!states.has(id)) unknown.push(id);
+      else unknown.push(id);
     }
     await inGroups(unknown, signal, async (id) => void states.set(id, await this.askForState(key, id)));
     return states;
@@ -214,11 +227,15 @@ export class MirrorImport {
   }
 }
 
-/** Whether Google's list says something new about a location, or it was asked for what the public sees a day ago. */
-function isPublicUnknown(google: GoogleLocation, known: KnownLocation | undefined, now: number): boolean {
-  if (!known?.publicReadAt || now - known.publicReadAt.getTime() >= PUBLIC_KNOWN_MS) return true;
-  const { pendingMask: _, ...last } = known.data;
-  return !isDeepStrictEqual(google, last);
+/** Whether an import asks for all that Google tells of single locations, although their lists say nothing new. */
+function isWhole({ wholeAt }: ImportKey): boolean {
+  return wholeAt === null;
+}
+
+/** Whether Google's list says something new about a location. */
+function hasChanged(google: GoogleLocation, last: KnownLocation): boolean {
+  const { pendingMask: _, ...data } = last.data;
+  return !isDeepStrictEqual(google, data);
 }
 
 /** Does something for all items, a few at a time. */

@@ -1,109 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import { and, eq, inArray, ne, notInArray, or, type SQL, sql, isNotNull, isNull, lte } from 'drizzle-orm';
+import { and, eq, inArray, lt, max, ne, notInArray, or, sql } from 'drizzle-orm';
 import { Database, type Orm } from '../../database/database.js';
 import { mirrorAccounts, mirrorImports, mirrorLocations } from '../../database/mirror.schema.js';
-import type { GoogleOwner } from '../business-profile-provider.js';
-import type { VerificationState } from '../location.js';
 import type { GoogleAccount } from './google-types.js';
 import { idOf } from './mapping.js';
+import { type ImportEnd, type ImportKey, ImportSuperseded, isUnderWay } from './mirror-imports.repository.js';
 import { MirrorReadings, type Reading, type ReadingStart } from './mirror-readings.js';
 import { ownedBy } from './mirror.repository.js';
-import { googleConnections } from '../../database/connection.schema.js';
-import type { ErrorCode } from '../../errors/app-error.js';
 
-export type ImportRow = typeof mirrorImports.$inferSelect;
+/** What Google last said about a location, in which import, and when it was asked what the public sees. */
+export type KnownLocation = Pick<
+  typeof mirrorLocations.$inferSelect,
+  'data' | 'state' | 'importId' | 'publicReadAt'
+>;
 
-/** One import of an owner's places. */
-export type ImportKey = GoogleOwner & Pick<ImportRow, 'importId'>;
-
-/** What Google last said about a location, and when it was asked what the public sees. */
-export type KnownLocation = Pick<typeof mirrorLocations.$inferSelect, 'data' | 'publicReadAt'>;
-
-/** When an import ended, and when the next one begins on its own. */
-type ImportEnd = { at: Date; nextAt: Date };
-
-/** Thrown when an import is obsolete: it has ended, another one has begun, or its connection is gone. */
-export class ImportSuperseded extends Error {}
-
-/** The current or last import of each connection. */
-@Injectable()
-export class MirrorImportsRepository {
-  constructor(private readonly database: Database) {}
-
-  async find(owner: GoogleOwner): Promise<ImportRow | undefined> {
-    const [row] = await this.database.orm.select().from(mirrorImports).where(ownedBy(owner, mirrorImports));
-    return row;
-  }
-
-  /** Connections whose next import is due, and those whose import has not ended, because its job may be lost. */
-  due(now: Date): Promise<GoogleOwner[]> {
-    const { workspaceId, subject } = googleConnections;
-    return this.database.orm
-      .select({ workspaceId, subject })
-      .from(googleConnections)
-      .leftJoin(
-        mirrorImports,
-        and(eq(mirrorImports.workspaceId, workspaceId), eq(mirrorImports.subject, subject)),
-      )
-      .where(
-        or(isNull(mirrorImports.workspaceId), isNull(mirrorImports.endedAt), lte(mirrorImports.nextAt, now)),
-      );
-  }
-
-  /** Begins an import unless one is running. */
-  async begin(tx: Orm, { workspaceId, subject }: GoogleOwner, now: Date): Promise<void> {
-    const fresh = { startedAt: now, endedAt: null, error: null, accountsTotal: null, nextAt: now };
-    await tx
-      .insert(mirrorImports)
-      .values({ workspaceId, subject, importId: 1, asOf: null, ...fresh })
-      .onConflictDoUpdate({
-        target: [mirrorImports.workspaceId, mirrorImports.subject],
-        set: { ...fresh, importId: sql`${mirrorImports.importId} + 1` },
-        setWhere: isNotNull(mirrorImports.endedAt),
-      });
-  }
-
-  /** Restarts a running import from the beginning. Errors: ImportSuperseded. */
-  async beginAgain(key: ImportKey, now: Date): Promise<ImportRow> {
-    const [row] = await this.database.orm
-      .update(mirrorImports)
-      .set({ importId: key.importId + 1, startedAt: now, error: null, accountsTotal: null })
-      .where(isUnderWay(key))
-      .returning();
-    if (!row) throw new ImportSuperseded();
-    return row;
-  }
-
-  /** How many accounts an import has read completely, and how many places, each counted once. */
-  async progress(key: ImportKey): Promise<{ accountsDone: number; locationsDone: number }> {
-    const { orm } = this.database;
-    const isDone = and(ownedBy(key, mirrorAccounts), eq(mirrorAccounts.importId, key.importId));
-    const [row] = await orm
-      .select({ places: sql<number>`count(distinct ${mirrorLocations.id})`.mapWith(Number) })
-      .from(mirrorLocations)
-      .where(and(ownedBy(key, mirrorLocations), eq(mirrorLocations.importId, key.importId)));
-    return { accountsDone: await orm.$count(mirrorAccounts, isDone), locationsDone: row?.places ?? 0 };
-  }
-
-  /** Stores the number of accounts. */
-  async setAccountsTotal(key: ImportKey, accountsTotal: number): Promise<void> {
-    await this.change(key, { accountsTotal });
-  }
-
-  /** Stores the error of an import that will be retried. */
-  async noteTrouble(key: ImportKey, error: ErrorCode): Promise<void> {
-    await this.change(key, { error });
-  }
-
-  /** Ends a failed import. What was stored before stays. */
-  async fail(key: ImportKey, error: ErrorCode, { at, nextAt }: ImportEnd): Promise<void> {
-    await this.change(key, { error, endedAt: at, nextAt });
-  }
-
-  private async change(key: ImportKey, change: Partial<ImportRow>): Promise<void> {
-    await this.database.orm.update(mirrorImports).set(change).where(isUnderWay(key));
-  }
-}
+/** By the location's id: the newest of the rows that it has under several accounts. */
+export type KnownLocations = ReadonlyMap<string, KnownLocation>;
 
 /**
  * Makes a change in a short transaction, during which the import cannot end.
@@ -119,14 +31,6 @@ async function duringImport(
     if (rows.length === 0) throw new ImportSuperseded();
     await change(tx);
   });
-}
-
-function isUnderWay(key: ImportKey): SQL | undefined {
-  return and(
-    ownedBy(key, mirrorImports),
-    eq(mirrorImports.importId, key.importId),
-    isNull(mirrorImports.endedAt),
-  );
 }
 
 /**
@@ -171,23 +75,26 @@ export class MirrorWriter {
   }
 
   /** What is known of the given locations, whichever import stored it. */
-  async knownOf(key: ImportKey, ids: string[]): Promise<Map<string, KnownLocation>> {
-    const { id, data, publicReadAt } = mirrorLocations;
+  async knownOf(key: ImportKey, ids: string[]): Promise<KnownLocations> {
+    const { id, data, state, importId, publicReadAt } = mirrorLocations;
     const rows = await this.database.orm
-      .select({ id, data, publicReadAt })
+      .select({ id, data, state, importId, publicReadAt })
       .from(mirrorLocations)
-      .where(and(ownedBy(key, mirrorLocations), inArray(id, ids)));
+      .where(and(ownedBy(key, mirrorLocations), inArray(id, ids)))
+      .orderBy(importId);
     return new Map(rows.map((row) => [row.id, row]));
   }
 
-  /** The states that this import has already stored for the given places. */
-  async statesOf(key: ImportKey, ids: string[]): Promise<Map<string, VerificationState>> {
-    const { id, state, importId } = mirrorLocations;
+  /** The known locations that this import has not seen under any account. */
+  async unlisted(key: ImportKey): Promise<string[]> {
+    const { id, importId } = mirrorLocations;
     const rows = await this.database.orm
-      .select({ id, state })
+      .select({ id })
       .from(mirrorLocations)
-      .where(and(ownedBy(key, mirrorLocations), eq(importId, key.importId), inArray(id, ids)));
-    return new Map(rows.map((row) => [row.id, row.state]));
+      .where(ownedBy(key, mirrorLocations))
+      .groupBy(id)
+      .having(lt(max(importId), key.importId));
+    return rows.map((row) => row.id);
   }
 
   /** Stores locations of an account as a reading that began then shows them. Later readings and saves stay. */
@@ -230,7 +137,13 @@ export class MirrorWriter {
       await choosePrimaries(tx, key);
       await tx
         .update(mirrorImports)
-        .set({ endedAt: at, error: null, asOf: mirrorImports.startedAt, nextAt })
+        .set({
+          endedAt: at,
+          error: null,
+          asOf: mirrorImports.startedAt,
+          nextAt,
+          wholeAt: sql`coalesce(${mirrorImports.wholeAt}, ${mirrorImports.startedAt})`,
+        })
         .where(ownedBy(key, mirrorImports));
     });
   }

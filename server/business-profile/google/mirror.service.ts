@@ -7,7 +7,8 @@ import { Jobs, type RunningJob } from '../../jobs/jobs.js';
 import { IntervalTasks } from '../../jobs/interval-tasks.js';
 import { ConnectionsService } from '../connection/connections.service.js';
 import { MirrorImport } from './mirror-import.js';
-import { type ImportRow, ImportSuperseded, MirrorImportsRepository, MirrorWriter } from './mirror-writer.js';
+import { type ImportRow, ImportSuperseded, MirrorImportsRepository } from './mirror-imports.repository.js';
+import { MirrorWriter } from './mirror-writer.js';
 import type { GoogleOwner } from '../business-profile-provider.js';
 import { MirrorRepository } from './mirror.repository.js';
 import type { MirrorDto } from './mirror.dto.js';
@@ -52,7 +53,7 @@ export class MirrorService implements OnModuleInit {
   onModuleInit(): void {
     this.jobs.work('mirror-import', (job) => this.runImport(job));
     this.intervalTasks.repeat('Looking for due imports', SWEEP_EVERY_MS, () => this.beginDue());
-    this.connections.whenConnected((connection) => this.begin(connection));
+    this.connections.whenConnected((connection) => this.begin(connection, { isWhole: true }));
     this.connections.whenDisconnected((owner) => this.mirror.forget(owner));
   }
 
@@ -85,20 +86,20 @@ export class MirrorService implements OnModuleInit {
     if (!connection) throw AppError.of('connect/not-connected');
     if (connection.state === 'reconnect') throw AppError.of('google/reconnect');
     if (connection.state === 'held') throw AppError.of('connect/held');
-    await this.begin(connection);
+    await this.begin(connection, { isWhole: true });
     return this.status(uid);
   }
 
   /** Begins the imports that are due, and creates missing jobs of running ones. */
   async beginDue(): Promise<void> {
-    for (const owner of await this.imports.due(this.clock.now())) await this.begin(owner);
+    for (const owner of await this.imports.due(this.clock.now())) await this.begin(owner, { isWhole: false });
   }
 
   /** Begins an import unless one is running. Its row and its job commit together. */
-  private async begin(owner: GoogleOwner): Promise<void> {
+  private async begin(owner: GoogleOwner, kind: { isWhole: boolean }): Promise<void> {
     await this.database.transaction(async (tx) => {
       const { workspaceId: uid, subject } = owner;
-      await this.imports.begin(tx, owner, this.clock.now());
+      await this.imports.begin(tx, owner, this.clock.now(), kind);
       await this.jobs.send('mirror-import', { uid, subject }, { key: `${uid} ${subject}`, tx });
     });
     this.jobs.wake('mirror-import');

@@ -1,23 +1,27 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Ends } from '../../support/ends.ts';
 import { say } from '../command.ts';
 import { inWords, tally } from '../report.ts';
 import type { Options } from './options.ts';
 import { startWatched } from './watched.ts';
 
-const HOURS = 24;
-const HOUR_MS = 60 * 60_000;
+const STEP_MS = 15 * 60_000;
+/** A day. */
+const STEPS = 96;
+/** In this time the servers notice that a reading is due. */
+const TICK_MS = 1_500;
 /** So many locations in a hundred show something else than their owner says. */
 const FLAGGED = 0.01;
 /** Google's largest page of locations. */
 const PAGE = 100;
 
-/** Reads all locations once an hour for a day in which nothing changes, and counts the requests by Google's own record. */
+/** Lets a day pass in which nothing changes, and counts the requests of its readings by Google's own record. */
 export async function idleDay(
   options: Options,
   folder: string,
   ends: Ends,
 ): Promise<{ report: string; faults: string[] }> {
-  const hooks = ['hooks/clock.ts', 'hooks/no-quota.ts', 'record/hooks/steps.ts'];
+  const hooks = ['hooks/clock.ts', 'hooks/no-quota.ts', 'record/hooks/quick-ticks.ts'];
   const { google, replicas, person, locations } = await startWatched(options, hooks, folder, ends);
   const { world, clock, calls } = google.control;
   await person.signIn();
@@ -31,17 +35,19 @@ export async function idleDay(
   });
   await person.readAll();
   await calls.clear();
-  for (let hour = 1; hour <= HOURS; hour += 1) {
-    await clock.advance(HOUR_MS);
-    for (const replica of replicas) replica.setSkew(hour * HOUR_MS);
-    await person.readAll();
-    say(`hour ${hour}`);
+  let readings = 0;
+  for (let step = 1; step <= STEPS; step += 1) {
+    await clock.advance(STEP_MS);
+    for (const replica of replicas) replica.setSkew(step * STEP_MS);
+    await delay(TICK_MS);
+    if (await person.untilRead()) readings += 1;
+    if (step % 4 === 0) say(`hour ${step / 4}: ${readings} readings`);
   }
   const made = await calls.list();
   const counts = tally(made.map(({ operation }) => operation));
-  const lists = (counts['locations.list'] ?? 0) / HOURS;
+  const lists = (counts['locations.list'] ?? 0) / readings;
   const report = [
-    `${locations.length} locations, of which up to ${flagged} show an edit of Google's; ${HOURS} readings`,
+    `${locations.length} locations, of which up to ${flagged} show an edit of Google's; ${readings} readings`,
     `requests    ${made.length}: ${inWords(counts)}`,
     `lists       ${lists.toFixed(1)} in a reading, ${(lists / Math.ceil(locations.length / PAGE)).toFixed(1)} for each hundred locations`,
   ];

@@ -1,0 +1,1 @@
+ALTER TABLE "mirror_imports" ADD COLUMN "whole_at" timestamp (3) with time zone;
