@@ -30,8 +30,6 @@ export class Person {
   private readonly servers: () => string[];
   private readonly patience: AbortSignal;
   private cookie: string | undefined;
-  /** When the reading began that `untilRead` saw last. */
-  private lastRead: string | null = null;
 
   /**
    * @param servers the addresses that answer at present; the cookie is good for all of them
@@ -93,13 +91,9 @@ export class Person {
     }
   }
 
-  /** Resolves when no locations are being read. @returns whether a reading has ended since the last call */
-  async untilRead(): Promise<boolean> {
-    let now = await this.mirror();
-    for (; now.isReading; now = await this.mirror()) await delay(LOOK_EVERY_MS);
-    const hasRead = now.asOf !== this.lastRead;
-    this.lastRead = now.asOf;
-    return hasRead;
+  /** Resolves when no locations are being read. */
+  async untilRead(): Promise<void> {
+    while ((await this.mirror()).isReading) await delay(LOOK_EVERY_MS);
   }
 
   private async mirror(): Promise<{ isReading: boolean; asOf: string | null }> {
