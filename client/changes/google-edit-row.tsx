@@ -39,23 +39,25 @@ interface GoogleEditRowProps {
   /** Whether it is being answered together with others. */
   isAnswering: boolean;
   canAnswer: boolean;
+  /** Called when it is being answered here. */
+  onAnswer: () => void;
   timeZone: string;
   onOpenChange: (id: string) => void;
 }
 
 /** One edit: whose and what, both values side by side, and the answers or why there is none. */
 export function GoogleEditRow(props: GoogleEditRowProps) {
-  const { edit, isChosen, onChoose, isAnswering, canAnswer, timeZone, onOpenChange } = props;
+  const { edit, isChosen, onChoose, isAnswering, canAnswer, onAnswer, timeZone, onOpenChange } = props;
   const { field, locationName, storeCode, accountId, locationId, yours, google, firstSeenAt } = edit;
-  const row = useRef<HTMLLIElement>(null);
+  const row = useRef<HTMLDivElement>(null);
   const textId = useId();
-  const { isBusy, conflict, failure, asking, ask, answer } = useAnswer(edit, row);
+  const { isBusy, conflict, failure, asking, ask, answer } = useAnswer(edit, row, onAnswer);
   const name = `${FIELD_NAMES[field]} of ${locationName}`;
   const canChoose = edit.whyNoAnswer === null && canAnswer && !isAnswering;
   const isSevere = edit.state === 'OPEN' && closingWords(edit) !== undefined;
   const part = FORM_PARTS[field];
   return (
-    <li ref={row} className={cx(styles.row, isSevere && styles.severe)}>
+    <div ref={row} className={cx(styles.row, isSevere && styles.severe)}>
       <div className={styles.what}>
         {edit.state === 'OPEN' && (
           <input
@@ -165,7 +167,7 @@ export function GoogleEditRow(props: GoogleEditRowProps) {
           {field === 'openStatus' ? MAY_STAY_CLOSED : 'You can undo this in the change log.'}
         </p>
       </AlertDialog>
-    </li>
+    </div>
   );
 }
 
@@ -173,7 +175,7 @@ export function GoogleEditRow(props: GoogleEditRowProps) {
 const ASKS_FIRST: readonly ProfileField[] = ['name', 'openStatus'];
 
 /** Answers an edit. The focus then moves to the next one, since this one leaves the list. */
-function useAnswer({ id, field }: GoogleEdit, row: { current: HTMLElement | null }) {
+function useAnswer({ id, field }: GoogleEdit, row: { current: HTMLElement | null }, onAnswer: () => void) {
   const { answerEdit } = useRecordActions();
   const [isBusy, setIsBusy] = useState<Decision>();
   const [asking, setAsking] = useState(false);
@@ -184,7 +186,9 @@ function useAnswer({ id, field }: GoogleEdit, row: { current: HTMLElement | null
     setConflict(undefined);
     setFailure(undefined);
     setIsBusy(decision);
-    const beside = row.current?.nextElementSibling ?? row.current?.previousElementSibling;
+    onAnswer();
+    const item = row.current?.closest('li');
+    const beside = item?.nextElementSibling ?? item?.previousElementSibling;
     try {
       await answerEdit(id, decision);
       announce(decision === 'accept' ? 'Google’s value is used.' : 'Your value is kept.');

@@ -2,23 +2,18 @@ import { useRef, useState } from 'react';
 import { RequestFault } from '../business-profile/connect';
 import { countOf } from '../lib/count-of';
 import { FIELD_NAMES, type ProfileField } from '../listings/field-values';
-import { actionErrorMessage } from '../posts/action-errors';
 import { useLocationChoices } from '../posts/location-choices';
 import { LocationPicker } from '../posts/location-picker';
-import { Banner } from '../ui/banner';
 import { EmptyState } from '../ui/board';
-import { Button } from '../ui/button';
-import { AlertDialog } from '../ui/dialog';
 import { Field } from '../ui/field';
 import { Checkbox, Select } from '../ui/inputs';
 import { Loading, Skeleton } from '../ui/loading';
 import { Panel } from '../ui/panel';
-import { fieldInSentence, type GoogleEdit, MAY_STAY_CLOSED } from './change-words';
-import { GoogleEditRow } from './google-edit-row';
+import { GoogleEditList } from './google-edit-list';
 import styles from './google-edits.module.css';
+import { ManyAnswers, MOST_AT_ONCE } from './many-answers';
 import { useWhyNotNow } from './undo-parts';
-import { type Decision, useRecordActions } from './use-changes';
-import { useGoogleEdits } from '../listings/use-google-edits';
+import { PAGE_SIZE, useGoogleEdits } from '../listings/use-google-edits';
 import type { LogAddress } from './use-log-address';
 
 const ANSWERS = [
@@ -27,9 +22,6 @@ const ANSWERS = [
   { id: 'ACCEPTED', label: 'Google’s used', count: 'accepted' },
   { id: 'GONE', label: 'Ended without an answer', count: 'gone' },
 ] as const;
-
-/** How many edits can be answered at once. */
-const MOST_AT_ONCE = 500;
 
 interface GoogleEditsProps {
   address: LogAddress;
@@ -53,17 +45,37 @@ export function GoogleEdits({
 }: GoogleEditsProps) {
   const { field, locationId, answer: state } = address;
   const locations = useLocationChoices(locationId ?? '');
-  const [pages, setPages] = useState(1);
+  const question = JSON.stringify([state, field, locationId]);
+  const [loaded, setLoaded] = useState({ of: question, pages: 1 });
+  const pages = loaded.of === question ? loaded.pages : 1;
+  // Twice as many each time, since all pages are read again together.
+  const loadMore = () => setLoaded({ of: question, pages: pages * 2 });
   const { data, error, isValidating, mutate } = useGoogleEdits({ state, field, locationId }, pages);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  // The list whose edits are all chosen as soon as they are loaded.
+  const [allOf, setAllOf] = useState<string>();
   const list = useRef<HTMLDivElement>(null);
   const whyNotNow = useWhyNotNow();
 
   const edits = data?.items.filter((edit) => edit.state === state && (!field || edit.field === field));
   const answerable = edits?.filter(({ id, whyNoAnswer }) => !whyNoAnswer && !answering.has(id)) ?? [];
   const picked = answerable.filter(({ id }) => chosen.has(id));
-  const choose = (ids: string[]) => setChosen(new Set(ids));
+  const choose = (ids: string[]) => {
+    setAllOf(undefined);
+    setChosen(new Set(ids));
+  };
+  const isWhole = data?.nextCursor === null;
+  const isChoosingAll = allOf === question;
+  const mostChosen = answerable.slice(0, MOST_AT_ONCE).map(({ id }) => id);
+  const areLoaded = isWhole || (data !== undefined && data.items.length >= MOST_AT_ONCE);
+  if (isChoosingAll && areLoaded) choose(mostChosen);
+  const chooseAll = () => {
+    setAllOf(question);
+    if (!isWhole) setLoaded({ of: question, pages: Math.max(pages, MOST_AT_ONCE / PAGE_SIZE) });
+  };
   const openCount = data?.counts.open ?? 0;
+  const stateCount = data?.counts[ANSWERS.find(({ id }) => id === state)?.count ?? 'open'] ?? 0;
+  const total = isWhole ? answerable.length : stateCount;
   const title =
     state === 'OPEN'
       ? `${countOf(openCount, 'edit')} ${openCount === 1 ? 'waits' : 'wait'} for you`
@@ -133,10 +145,10 @@ export function GoogleEdits({
             actions={
               answerable.length > 1 && (
                 <Checkbox
-                  checked={picked.length === answerable.length}
-                  onChange={({ target }) => choose(target.checked ? answerable.map(({ id }) => id) : [])}
+                  checked={isChoosingAll || (areLoaded && picked.length >= mostChosen.length)}
+                  onChange={({ target }) => (target.checked ? chooseAll() : choose([]))}
                 >
-                  {`Choose all ${answerable.length}`}
+                  {total > MOST_AT_ONCE ? `Choose the first ${MOST_AT_ONCE}` : `Choose all ${total}`}
                 </Checkbox>
               )
             }
@@ -146,7 +158,10 @@ export function GoogleEdits({
                 {whyNotNow ?? 'If you keep yours, Google may change it again. You’ll see it here.'}
               </p>
             )}
-            {picked.length > 0 && !whyNotNow && (
+            {isChoosingAll && error === undefined && (
+              <p className={styles.consequence}>Loading the other edits...</p>
+            )}
+            {picked.length > 0 && !isChoosingAll && !whyNotNow && (
               <ManyAnswers
                 edits={picked}
                 onStarted={(setId) => {
@@ -160,31 +175,20 @@ export function GoogleEdits({
               />
             )}
             <div ref={list} tabIndex={-1} role="group" aria-label={title} className={styles.list}>
-              <ul className={styles.rows}>
-                {edits.map((edit) => (
-                  <GoogleEditRow
-                    key={edit.id}
-                    edit={edit}
-                    isChosen={chosen.has(edit.id)}
-                    onChoose={(isChosen) =>
-                      choose(isChosen ? [...chosen, edit.id] : [...chosen].filter((id) => id !== edit.id))
-                    }
-                    isAnswering={answering.has(edit.id)}
-                    canAnswer={!whyNotNow}
-                    timeZone={timeZone}
-                    onOpenChange={onOpenChange}
-                  />
-                ))}
-              </ul>
+              <GoogleEditList
+                name={question}
+                edits={edits}
+                total={isWhole ? edits.length : stateCount}
+                chosen={chosen}
+                onChoose={choose}
+                answering={answering}
+                canAnswer={!whyNotNow}
+                timeZone={timeZone}
+                onOpenChange={onOpenChange}
+                onEndNear={isWhole || isValidating || error !== undefined ? undefined : loadMore}
+              />
             </div>
           </Panel>
-        )}
-        {data?.nextCursor && (
-          <div className={styles.more}>
-            <Button busyText={isValidating && 'Loading...'} onClick={() => setPages(pages + 1)}>
-              Load more
-            </Button>
-          </div>
         )}
       </Loading>
     </div>
@@ -205,80 +209,5 @@ function NoEdits({ hasFilter }: { hasFilter: boolean }) {
     <EmptyState title="Google’s profiles are the same as yours">
       If Google or the public changes one of them, you decide here which value to keep.
     </EmptyState>
-  );
-}
-
-interface ManyAnswersProps {
-  edits: readonly GoogleEdit[];
-  onStarted: (setId: string) => void;
-}
-
-/** The answers for all chosen edits. Each asks first, since it changes many locations. */
-function ManyAnswers({ edits, onStarted }: ManyAnswersProps) {
-  const { answerEdits } = useRecordActions();
-  const [decision, setDecision] = useState<Decision>();
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const fields = [...new Set(edits.map((edit) => edit.field))];
-  const locations = countOf(new Set(edits.map(({ locationId }) => locationId)).size, 'location');
-  const [field] = fields;
-  const isOneField = fields.length === 1 && field;
-  const what = isOneField
-    ? `${FIELD_NAMES[field]}, ${locations}`
-    : `${countOf(edits.length, 'edit')}, ${locations}`;
-  const values = isOneField ? fieldInSentence(field) : `${countOf(edits.length, 'value')}`;
-
-  async function answer(): Promise<void> {
-    if (!decision) return;
-    setFailure(undefined);
-    setIsBusy(true);
-    try {
-      const ids = edits.map(({ id }) => id);
-      const { setId } = await answerEdits(ids, decision);
-      onStarted(setId);
-    } catch (error) {
-      setFailure(actionErrorMessage(error, 'Failed to answer the edits. Please try again.'));
-      setDecision(undefined);
-    }
-    setIsBusy(false);
-  }
-
-  return (
-    <div className={styles.many}>
-      <p className={styles.what}>{what}</p>
-      {edits.length > MOST_AT_ONCE ? (
-        <p>At most {MOST_AT_ONCE} edits can be answered at once.</p>
-      ) : (
-        <div className={styles.buttons}>
-          <Button size="small" onClick={() => setDecision('reject')}>
-            Keep mine for all
-          </Button>
-          <Button size="small" onClick={() => setDecision('accept')}>
-            Use Google’s for all
-          </Button>
-        </div>
-      )}
-      {failure && <Banner tone="error">{failure}</Banner>}
-      <AlertDialog
-        open={decision !== undefined}
-        title={decision === 'accept' ? 'Use Google’s values?' : 'Keep your values?'}
-        confirmLabel={decision === 'accept' ? 'Use Google’s' : 'Keep mine'}
-        confirmVariant="primary"
-        busyText={isBusy && 'Sending...'}
-        onCancel={() => setDecision(undefined)}
-        onConfirm={() => void answer()}
-      >
-        {decision === 'accept' ? (
-          <p>
-            Google’s version replaces {values} of {locations}.{' '}
-            {fields.includes('openStatus') ? MAY_STAY_CLOSED : 'You can undo most of it in the change log.'}
-          </p>
-        ) : (
-          <p>
-            Google gets your version of {values} of {locations} again. Google may change it once more.
-          </p>
-        )}
-      </AlertDialog>
-    </div>
   );
 }

@@ -16,7 +16,8 @@ interface EditFilters {
   locationId?: string | undefined;
 }
 
-const PAGE_SIZE = 100;
+/** How many edits a page has. */
+export const PAGE_SIZE = 100;
 
 /**
  * What Google or the public changed, the latest first.

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { answersOfConnected } from '../client/business-profile/builders.js';
-import { change, uuid } from '../client/changes/builders.js';
+import { change, googleEdit, uuid } from '../client/changes/builders.js';
 import { list, location } from '../client/listings/builders.js';
 import { storedPost } from '../client/posts/builders.js';
 import { expectAccessible } from './accessibility.js';
@@ -144,6 +144,48 @@ test('a change log of a hundred thousand lines renders only what is visible, and
     await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', String(part * 100 + 1));
   }
   expect(await maxNodes(page)).toBeLessThan(MAX_NODES);
+});
+
+test('an inbox of a thousand edits renders only what is visible, loads while it is scrolled, and chooses what it has not rendered', async ({
+  page,
+}) => {
+  const all = 1000;
+  const edit = (at: number) =>
+    googleEdit({ id: uuid(at + 1), locationId: `place-${at}`, locationName: `Branch ${at}` });
+  const server = await mockRoutes(page, {
+    ...answersOfConnected(),
+    'GET /api/google-edits': ({ query }) => {
+      const skip = Number(query.cursor ?? 0);
+      return {
+        items: Array.from({ length: 100 }, (_, at) => edit(skip + at)),
+        counts: { open: all, accepted: 0, rejected: 0, gone: 0 },
+        openFields: [{ field: 'phoneNumber', count: all }],
+        nextCursor: skip + 100 < all ? String(skip + 100) : null,
+      };
+    },
+  });
+  await openSignedIn(page, '/dashboard?view=change-log&tab=google-edits');
+  const rows = page.getByRole('group', { name: '1000 edits wait for you' });
+  await expect(rows.locator('[aria-setsize="1000"]').first()).toBeVisible();
+  expect(server.sent('GET /api/google-edits').every(({ query }) => query.cursor === undefined)).toBe(true);
+
+  // Tab goes on through rows that were not rendered.
+  await rows.getByRole('checkbox', { name: 'Choose Phone number of Branch 0', exact: true }).focus();
+  for (let at = 0; at < 20; at++) {
+    await expect(page.locator(':focus')).toHaveAccessibleName(`Choose Phone number of Branch ${at}`);
+    // Its location, both answers, the form, and the next row.
+    for (let step = 0; step < 5; step++) await page.keyboard.press('Tab');
+  }
+
+  await page.getByRole('checkbox', { name: 'Choose the first 500' }).press('Space');
+  await expect(page.getByText('Phone number, 500 locations')).toBeVisible();
+  await expectAccessible(page, 'a long inbox', { sizes: [{ width: 1280, height: 800 }] });
+  await expect(async () => {
+    await page.keyboard.press('End');
+    await expect(rows.locator('[aria-posinset="1000"]')).toContainText('Branch 999', { timeout: 1000 });
+  }).toPass();
+  expect(await maxNodes(page)).toBeLessThan(MAX_NODES);
+  await expect(page.getByText('Phone number, 500 locations')).toBeVisible();
 });
 
 test('a calendar of a thousand posts has few nodes, as a list, a month and an agenda', async ({ page }) => {

@@ -195,6 +195,44 @@ describe('Google’s edits', () => {
     ]);
   });
 
+  it('of many pages are loaded one after the other, and all of them can be chosen', async () => {
+    const edits = Array.from({ length: 8 }, (_, index) =>
+      googleEdit({
+        id: uuid(1000 + index),
+        locationId: `location-${index}`,
+        locationName: `Branch ${index}`,
+      }),
+    );
+    const { user, server } = openLog(
+      {
+        'GET /api/google-edits': ({ query }) => {
+          const skip = Number(query['cursor'] ?? 0);
+          const next = skip + 3;
+          return {
+            ...editList(edits),
+            items: edits.slice(skip, next),
+            nextCursor: next < edits.length ? String(next) : null,
+          };
+        },
+        [DECIDE]: () => new Promise(() => undefined),
+      },
+      INBOX,
+    );
+    const last = (await row('Phone number of Branch 7')).getByRole('checkbox');
+    expect(last.closest('li')?.getAttribute('aria-posinset')).toBe('8');
+    await user.click(screen.getByRole('checkbox', { name: 'Choose all 8' }));
+    await user.click(last);
+    expect(screen.getByText('Phone number, 7 locations')).toBeTruthy();
+    await user.click(last);
+    await user.click(screen.getByRole('button', { name: 'Keep mine for all' }));
+    await user.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Keep mine' }),
+    );
+    expect(server.sent(DECIDE).map(({ body }) => body)).toEqual([
+      { ids: edits.map(({ id }) => id), decision: 'reject' },
+    ]);
+  });
+
   it('that were answered are shown by a filter, with who answered and the change that it was', async () => {
     const own = change();
     const { user, address } = openLog(
