@@ -1893,7 +1893,10 @@ export interface components {
        * @description What was done together here has one set; null for what was only seen.
        */
       setId: string | null;
-      /** @enum {string} */
+      /**
+       * @description `presence`: whether Google lists the location, in `text` as `LISTED` or `NOT_LISTED`.
+       * @enum {string}
+       */
       field:
         | 'additionalPhones'
         | 'address'
@@ -1905,6 +1908,7 @@ export interface components {
         | 'openStatus'
         | 'openingDate'
         | 'phoneNumber'
+        | 'presence'
         | 'regularHours'
         | 'serviceArea'
         | 'services'
@@ -1926,6 +1930,11 @@ export interface components {
        * @description When it was seen that the public has it, ISO 8601.
        */
       publicAt: string | null;
+      /**
+       * Format: date-time
+       * @description When a location that was no longer listed was seen listed again, ISO 8601; null while it is away, and for fields.
+       */
+      backAt: string | null;
       /**
        * Format: uuid
        * @description The change that it takes back.
@@ -1997,6 +2006,7 @@ export interface components {
         | 'openStatus'
         | 'openingDate'
         | 'phoneNumber'
+        | 'presence'
         | 'regularHours'
         | 'serviceArea'
         | 'services'
@@ -2027,7 +2037,10 @@ export interface components {
        * @description What was done together here has one set; null for what was only seen.
        */
       setId: string | null;
-      /** @enum {string} */
+      /**
+       * @description `presence`: whether Google lists the location, in `text` as `LISTED` or `NOT_LISTED`.
+       * @enum {string}
+       */
       field:
         | 'additionalPhones'
         | 'address'
@@ -2039,6 +2052,7 @@ export interface components {
         | 'openStatus'
         | 'openingDate'
         | 'phoneNumber'
+        | 'presence'
         | 'regularHours'
         | 'serviceArea'
         | 'services'
@@ -2060,6 +2074,11 @@ export interface components {
        * @description When it was seen that the public has it, ISO 8601.
        */
       publicAt: string | null;
+      /**
+       * Format: date-time
+       * @description When a location that was no longer listed was seen listed again, ISO 8601; null while it is away, and for fields.
+       */
+      backAt: string | null;
       /**
        * Format: uuid
        * @description The change that it takes back.
@@ -2466,6 +2485,11 @@ export interface components {
        * @description ISO 8601.
        */
       at: string;
+      /**
+       * Format: date-time
+       * @description When a location that was no longer listed was seen listed again, ISO 8601.
+       */
+      backAt: string | null;
       /** Format: date-time */
       sentAt: string | null;
       /** @description Google's key of the Google account that it was seen or made with. */
@@ -6951,6 +6975,7 @@ export interface operations {
           | 'openStatus'
           | 'openingDate'
           | 'phoneNumber'
+          | 'presence'
           | 'regularHours'
           | 'serviceArea'
           | 'services'
@@ -7102,6 +7127,7 @@ export interface operations {
           | 'openStatus'
           | 'openingDate'
           | 'phoneNumber'
+          | 'presence'
           | 'regularHours'
           | 'serviceArea'
           | 'services'

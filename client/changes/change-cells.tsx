@@ -10,9 +10,10 @@ import { Badge, Plate } from '../ui/labels';
 import {
   type Change,
   CHANGE_STATES,
-  type ChangeState,
+  lookOf,
   setWords,
-  STATE_NOTES,
+  type StateLook,
+  stateNote,
   whenWords,
 } from './change-words';
 import styles from './change-cells.module.css';
@@ -113,13 +114,12 @@ export function ValuesCell({ row: { change, isMember } }: { row: Extract<Row, { 
   );
 }
 
-export function StateCell({ row }: { row: Row }) {
+export function StateCell({ row, timeZone }: { row: Row; timeZone: string }) {
   if (row.kind === 'change') {
-    const { state, error } = row.change;
-    const note = error ?? STATE_NOTES[state];
+    const note = stateNote(row.change, timeZone);
     return (
       <div className={styles.values}>
-        <ChangeStateBadge state={state} />
+        <ChangeStateBadge look={lookOf(row.change)} />
         {note && <p className={styles.note}>{note}</p>}
       </div>
     );
@@ -128,15 +128,19 @@ export function StateCell({ row }: { row: Row }) {
   return (
     <div className={styles.badges}>
       {states.map(([state, lines]) => (
-        <ChangeStateBadge key={state} state={state} count={states.length > 1 ? lines.length : undefined} />
+        <ChangeStateBadge
+          key={state}
+          look={CHANGE_STATES[state]}
+          count={states.length > 1 ? lines.length : undefined}
+        />
       ))}
     </div>
   );
 }
 
 /** The state of a change, or of several, as icon, words and colour. */
-export function ChangeStateBadge({ state, count }: { state: ChangeState; count?: number | undefined }) {
-  const { label, icon, tone } = CHANGE_STATES[state];
+export function ChangeStateBadge({ look, count }: { look: StateLook; count?: number | undefined }) {
+  const { label, icon, tone } = look;
   return (
     <Badge icon={icon} tone={tone}>
       {count === undefined ? label : `${count} ${label.toLowerCase()}`}
@@ -165,6 +169,7 @@ export function ActionsCell({ row, ofLocation, onAction }: ActionsProps) {
       </Button>
     );
   const { change } = row;
+  const isTaken = change.state === 'public' || change.state === 'in_review';
   return (
     <>
       <Button
@@ -175,7 +180,7 @@ export function ActionsCell({ row, ofLocation, onAction }: ActionsProps) {
       >
         {change.whyNoUndo === null ? 'Undo' : 'Details'}
       </Button>
-      {ofLocation && (change.state === 'public' || change.state === 'in_review') && (
+      {ofLocation && isTaken && change.field !== 'presence' && (
         <Button
           size="row"
           variant="quiet"

@@ -11,7 +11,7 @@ import { Plate } from '../ui/labels';
 import { notify } from '../ui/notify';
 import { DialogLoading } from './dialog-loading';
 import { ChangeStateBadge } from './change-cells';
-import { STATE_NOTES, whoWords } from './change-words';
+import { lookOf, stateNote, whoWords } from './change-words';
 import styles from './change-dialog.module.css';
 import { ComparedValues } from './compared-values';
 import {
@@ -128,10 +128,9 @@ function useUndo(change: ChangeDetails | undefined, onDone: () => void) {
 
 function Facts({ change, timeZone }: { change: ChangeDetails; timeZone: string }) {
   const { field, before, after, areValuesDropped, storeCode, locationName, at, seenAfter, publicAt } = change;
-  const { origin, reason, state, error } = change;
+  const { origin, reason } = change;
   const time = (instant: string) => dateTimeWords(new Date(instant), timeZone);
   const when = origin !== 'here' && seenAfter ? `Between ${time(seenAfter)} and ${time(at)}` : time(at);
-  const note = error ?? STATE_NOTES[state];
   return (
     <dl className={styles.facts}>
       <dt>Location</dt>
@@ -158,7 +157,7 @@ function Facts({ change, timeZone }: { change: ChangeDetails; timeZone: string }
       )}
       <dt>State</dt>
       <dd>
-        <ChangeStateBadge state={state} /> {note}
+        <ChangeStateBadge look={lookOf(change)} /> {stateNote(change, timeZone)}
         {publicAt && <p>Seen in public {time(publicAt)}</p>}
       </dd>
     </dl>

@@ -123,7 +123,12 @@ function ChangesTable({ changes, ofLocation, today, timeZone, onAction }: Change
         row.kind === 'set' ? <SetHeadCell row={row} onToggle={toggle} /> : <ValuesCell row={row} />,
     },
     { header: 'Who', className: styles.who, cell: (row) => whoWords(firstOf(row)) },
-    { header: 'State', className: styles.state, cardLine: 2, cell: (row) => <StateCell row={row} /> },
+    {
+      header: 'State',
+      className: styles.state,
+      cardLine: 2,
+      cell: (row) => <StateCell row={row} timeZone={timeZone} />,
+    },
     {
       header: 'Actions',
       className: styles.actions,

@@ -3,6 +3,7 @@ import {
   CircleSlash,
   Clock,
   Hourglass,
+  MapPinOff,
   OctagonX,
   Send,
   TriangleAlert,
@@ -12,7 +13,7 @@ import type { Schemas } from '../api/client';
 import { countOf } from '../lib/count-of';
 import { nearDayWords, timeWords } from '../lib/time-words';
 import { toWallTime } from '../lib/wall-time';
-import { FIELD_NAMES, type ProfileField } from '../listings/field-values';
+import { FIELD_NAMES, type ChangeField } from '../listings/field-values';
 import type { StatusTone } from '../ui/labels';
 
 export type Change = Schemas['ChangeDto'];
@@ -23,7 +24,8 @@ export type GoogleEdit = Schemas['GoogleEditDto'];
 /** Longer reasons are refused. */
 export const MAX_REASON = 300;
 
-interface StateLook {
+/** A state as it is shown. */
+export interface StateLook {
   label: string;
   icon: LucideIcon;
   /** Neutral unless given. */
@@ -45,12 +47,32 @@ export const CHANGE_STATES: Readonly<Record<ChangeState, Readonly<StateLook>>> =
   not_sent: { label: 'Not sent', icon: CircleSlash },
 });
 
+const AWAY: Readonly<StateLook> = Object.freeze({ label: 'Away', icon: MapPinOff, tone: 'warn' });
+const BACK: Readonly<StateLook> = Object.freeze({ label: 'Back', icon: CircleCheck, tone: 'good' });
+
+/** How a change stands. A location that Google stopped listing is away, or back. */
+export function lookOf({ field, state, backAt }: Pick<Change, 'field' | 'state' | 'backAt'>): StateLook {
+  if (field !== 'presence') return CHANGE_STATES[state];
+  return backAt === null ? AWAY : BACK;
+}
+
 /** What states mean where the label does not say it, and the server gives no reason. */
-export const STATE_NOTES: Readonly<Partial<Record<ChangeState, string>>> = Object.freeze({
+const STATE_NOTES: Readonly<Partial<Record<ChangeState, string>>> = Object.freeze({
   unconfirmed: 'Shingle is still finding out whether Google has it.',
   in_review: 'Google has it. Customers don’t see it yet.',
   conflict: 'The field had changed by then, so nothing was sent.',
 });
+
+/** What the state of a change means, or why it got no further; undefined where the label says it. */
+export function stateNote(
+  { field, state, error, backAt }: Pick<Change, 'field' | 'state' | 'error' | 'backAt'>,
+  timeZone: string,
+): string | undefined {
+  if (field !== 'presence') return error ?? STATE_NOTES[state];
+  return backAt === null
+    ? 'Shingle can’t show or change this location until Google lists it again.'
+    : `Seen again ${momentWords(backAt, timeZone)}. What changed in between isn’t in this log.`;
+}
 
 /** Whether a change may get another state within seconds. */
 export function isUnderWay({ state }: Change): boolean {
@@ -85,7 +107,7 @@ export function momentWords(at: string, timeZone: string): string {
 }
 
 /** A field in the middle of a sentence: 'the phone number'. */
-export function fieldInSentence(field: ProfileField): string {
+export function fieldInSentence(field: ChangeField): string {
   if (field === 'moreHours') return 'more hours';
   return field === 'openStatus' ? 'the opening state' : `the ${FIELD_NAMES[field].toLowerCase()}`;
 }

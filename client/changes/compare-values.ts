@@ -1,6 +1,6 @@
 import { nearDayWords } from '../lib/time-words';
 import { formatSpecialHours } from '../listings/details/special-days';
-import { type ProfileField, textWords } from '../listings/field-values';
+import { type ChangeField, textWords } from '../listings/field-values';
 import { dayName, DAYS, formatWeek, type OpeningPeriod } from '../listings/opening-hours';
 import type { ChangeValue } from './change-words';
 
@@ -24,7 +24,7 @@ export type Comparison =
   | { kind: 'days'; days: DayChange[]; week?: { before: OpeningPeriod[]; after: OpeningPeriod[] } };
 
 /** Compares two values of a field. */
-export function compareValues(field: ProfileField, before: ChangeValue, after: ChangeValue): Comparison {
+export function compareValues(field: ChangeField, before: ChangeValue, after: ChangeValue): Comparison {
   if (before.hours || after.hours) {
     const week = { before: before.hours ?? [], after: after.hours ?? [] };
     return { kind: 'days', days: changedDays(before.hours, after.hours), week };

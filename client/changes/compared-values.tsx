@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import type { ProfileField } from '../listings/field-values';
+import type { ChangeField } from '../listings/field-values';
 import { dayName, DAYS, type OpeningPeriod } from '../listings/opening-hours';
 import { cx } from '../ui/cx';
 import { VisuallyHidden } from '../ui/screen-reader';
@@ -8,7 +8,7 @@ import { compareValues, isEmpty, openHours, type DayChange, type Part } from './
 import styles from './compared-values.module.css';
 
 interface ComparedValuesProps {
-  field: ProfileField;
+  field: ChangeField;
   before: ChangeValue;
   after: ChangeValue;
   /** Leaves out most of what did not change in a long text, for a row. */
@@ -46,7 +46,7 @@ export function ComparedValues({ field, before, after, isShort = false }: Compar
 }
 
 interface OneValueProps {
-  field: ProfileField;
+  field: ChangeField;
   value: ChangeValue;
   /** The value beside it. What differs from it is marked. */
   other: ChangeValue;

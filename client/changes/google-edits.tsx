@@ -43,7 +43,9 @@ export function GoogleEdits({
   onStarted,
   onOpenChange,
 }: GoogleEditsProps) {
-  const { field, locationId, answer: state } = address;
+  const { locationId, answer: state } = address;
+  // Google’s edits are of fields alone.
+  const field = address.field === 'presence' ? undefined : address.field;
   const locations = useLocationChoices(locationId ?? '');
   const question = JSON.stringify([state, field, locationId]);
   const [loaded, setLoaded] = useState({ of: question, pages: 1 });

@@ -1,7 +1,7 @@
 import { ListFilter } from 'lucide-react';
 import { useState } from 'react';
 import { useNarrowScreen } from '../lib/use-narrow-screen';
-import { FIELD_NAMES, type ProfileField } from '../listings/field-values';
+import { FIELD_NAMES, type ChangeField } from '../listings/field-values';
 import { useLocationChoices } from '../posts/location-choices';
 import { LocationPicker } from '../posts/location-picker';
 import { Button } from '../ui/button';
@@ -57,7 +57,7 @@ export function LogToolbar({ search, onSearch, address, onChange }: LogToolbarPr
             <Select
               value={field ?? ''}
               onChange={({ target }) =>
-                onChange({ field: target.value ? (target.value as ProfileField) : undefined })
+                onChange({ field: target.value ? (target.value as ChangeField) : undefined })
               }
             >
               <option value="">All fields</option>

@@ -1,7 +1,7 @@
 import type { Conflict } from '../api/api-error';
 import type { Schemas } from '../api/client';
 import { useConnection } from '../business-profile/use-connection';
-import { FIELD_NAMES, type ProfileField, valueLines } from '../listings/field-values';
+import { FIELD_NAMES, type ChangeField, valueLines } from '../listings/field-values';
 import { Banner } from '../ui/banner';
 import { Counter } from '../ui/counter';
 import { Field } from '../ui/field';
@@ -66,7 +66,7 @@ export function UndoneFields({ items, namesLocations = false }: UndoneFieldsProp
 }
 
 interface ThreeValuesProps {
-  field: ProfileField;
+  field: ChangeField;
   /** What the change made of it; undefined if that is not known. */
   then: ChangeValue | undefined;
   conflict: Pick<Conflict, 'current' | 'wanted'>;
@@ -97,7 +97,7 @@ export function ThreeValues({ field, then, conflict: { current, wanted } }: Thre
 }
 
 /** A value without any marks. */
-export function PlainValue({ field, value }: { field: ProfileField; value: ChangeValue }) {
+export function PlainValue({ field, value }: { field: ChangeField; value: ChangeValue }) {
   const lines = valueLines(field, value);
   return lines.length === 0 ? 'Not set' : lines.map((line) => <p key={line}>{line}</p>);
 }
@@ -128,7 +128,7 @@ export function faultOfReason(reason: string): string | undefined {
 }
 
 /** Asks once more before a far-reaching undo. */
-export function SecondQuestion({ fields }: { fields: readonly ProfileField[] }) {
+export function SecondQuestion({ fields }: { fields: readonly ChangeField[] }) {
   const isOpening = fields.includes('openStatus');
   return (
     <Banner tone="warning">

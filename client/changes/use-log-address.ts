@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import { isDay } from '../lib/calendar-days';
-import { FIELD_NAMES, type ProfileField } from '../listings/field-values';
+import { type ChangeField, FIELD_NAMES } from '../listings/field-values';
 import { CHANGE_STATES, type ChangeState, type GoogleEdit } from './change-words';
 
 const TABS = ['all', 'here', 'elsewhere', 'google', 'google-edits'] as const;
@@ -13,7 +13,7 @@ const ANSWERS = ['OPEN', 'REJECTED', 'ACCEPTED', 'GONE'] as const satisfies read
 export interface LogAddress {
   tab: LogTab;
   locationId: string | undefined;
-  field: ProfileField | undefined;
+  field: ChangeField | undefined;
   state: ChangeState | undefined;
   /** `yyyy-mm-dd`, the first day. */
   from: string | undefined;
@@ -41,7 +41,7 @@ export function useLogAddress() {
   const address: LogAddress = {
     tab: TABS.find((tab) => tab === query.get(PARAMETERS.tab)) ?? 'all',
     locationId: query.get(PARAMETERS.locationId) || undefined,
-    field: Object.hasOwn(FIELD_NAMES, field) ? (field as ProfileField) : undefined,
+    field: Object.hasOwn(FIELD_NAMES, field) ? (field as ChangeField) : undefined,
     state: Object.hasOwn(CHANGE_STATES, state) ? (state as ChangeState) : undefined,
     from: isDay(from) ? from : undefined,
     to: isDay(to) ? to : undefined,

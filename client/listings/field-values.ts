@@ -4,11 +4,14 @@ import { STATUS, type Status } from '../ui/labels';
 import { formatSpecialHours } from './details/special-days';
 import { formatRuns } from './opening-hours';
 
+/** What a line of the change log is about: a field of a location, or whether Google lists it. */
+export type ChangeField = Schemas['ChangeDto']['field'];
+
 /** A field of a location whose changes are recorded. */
-export type ProfileField = Schemas['ChangeDto']['field'];
+export type ProfileField = Exclude<ChangeField, 'presence'>;
 
 /** What the fields of a location are called on the screen. */
-export const FIELD_NAMES: Readonly<Record<ProfileField, string>> = Object.freeze({
+export const FIELD_NAMES: Readonly<Record<ChangeField, string>> = Object.freeze({
   name: 'Business name',
   storeCode: 'Store code',
   address: 'Address',
@@ -25,6 +28,7 @@ export const FIELD_NAMES: Readonly<Record<ProfileField, string>> = Object.freeze
   description: 'Description',
   services: 'Services',
   labels: 'Labels',
+  presence: 'Listing',
 });
 
 /** A value of a field, as the change log has it; all members are null if it is empty. */
@@ -33,6 +37,7 @@ type FieldValue = Schemas['ChangeValueDto'];
 /** A text as people read it: states and dates in words. Empty without a text. */
 export function textWords(field: string, text: string | null): string {
   if (!text) return '';
+  if (field === 'presence') return text === 'LISTED' ? 'Listed by Google' : 'Not listed by Google';
   if (field === 'openStatus') return text === 'OPEN' ? 'Open' : STATUS[text as Status].label;
   if (field !== 'openingDate') return text;
   return text.length === 'yyyy-mm'.length ? monthWords(text) : longDayWords(text);

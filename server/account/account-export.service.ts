@@ -169,6 +169,7 @@ function toExportedChange({ change, set, save }: ExportedChangeRow): ExportedCha
     actor: set?.actor ?? null,
     reason: set?.reason ?? null,
     at: change.at.toISOString(),
+    backAt: change.backAt?.toISOString() ?? null,
     timesSent: save?.timesSent ?? 0,
     sentAt: save?.sentAt?.toISOString() ?? null,
   };

@@ -228,6 +228,10 @@ export class ExportedChangeDto {
   @ApiProperty({ format: 'date-time' })
   at!: string;
 
+  /** When a location that was no longer listed was seen listed again, ISO 8601. */
+  @ApiProperty({ format: 'date-time' })
+  backAt!: string | null;
+
   /** How many times it was sent to Google, and when last, ISO 8601. */
   timesSent!: number;
 

@@ -15,6 +15,7 @@ const COLUMNS = [
   'By',
   'Reason',
   'State',
+  'Back at',
 ] as const;
 
 /** The lines as a table (RFC 4180), page by page, with the byte order mark that spreadsheets need to see UTF-8. */
@@ -25,7 +26,8 @@ export async function* csvOf(pages: AsyncIterable<ChangeDto[]>): AsyncGenerator<
 }
 
 function cellsOf(change: ChangeDto): string[] {
-  const { at, seenAfter, locationName, storeCode, locationId, field, origin, actor, reason, state } = change;
+  const { at, seenAfter, locationName, storeCode, locationId, field, origin, actor, reason, state, backAt } =
+    change;
   return [
     at,
     seenAfter ?? '',
@@ -39,6 +41,7 @@ function cellsOf(change: ChangeDto): string[] {
     actor?.name ?? '',
     reason ?? '',
     state,
+    backAt ?? '',
   ];
 }
 

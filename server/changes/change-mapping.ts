@@ -1,5 +1,5 @@
 import { toChangeValue } from '../business-profile/record/change-values.js';
-import type { ProfileField } from '../business-profile/record/profile-fields.js';
+import type { ChangeField } from '../business-profile/record/profile-fields.js';
 import type { GoogleLocation } from '../business-profile/google/google-types.js';
 import type { ChangeDto } from './change.dto.js';
 import type { ListedChange, SetSize } from './changes.repository.js';
@@ -15,7 +15,7 @@ export function toChange(
   today: string,
   sizes: ReadonlyMap<string, SetSize> = new Map(),
 ): ChangeDto {
-  const field = change.field as ProfileField;
+  const field = change.field as ChangeField;
   return {
     id: change.id,
     setId: change.setId,
@@ -38,6 +38,7 @@ export function toChange(
     seenAfter: change.seenAfter?.toISOString() ?? null,
     at: change.at.toISOString(),
     publicAt: change.publicAt?.toISOString() ?? null,
+    backAt: change.backAt?.toISOString() ?? null,
     undoes: change.undoes,
     undoneBy: change.undoneBy,
     whyNoUndo: whyNoUndo(change, google, today) ?? null,

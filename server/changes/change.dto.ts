@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import type { ChangeValue } from '../business-profile/record/change-values.js';
-import { PROFILE_FIELDS, type ProfileField } from '../business-profile/record/profile-fields.js';
+import { CHANGE_FIELDS, type ChangeField } from '../business-profile/record/profile-fields.js';
 import { CHANGE_ORIGINS, CHANGE_SET_KINDS, CHANGE_STATES } from '../database/record.schema.js';
 import { MoreHoursDto, OpeningPeriodDto, SpecialPeriodDto } from '../listings/location-hours.dto.js';
 import { IsInstant } from '../posts/post-body.dto.js';
@@ -53,8 +53,9 @@ export class ChangeDto {
   locationName!: string;
   storeCode!: string | null;
 
-  @ApiProperty({ enum: PROFILE_FIELDS })
-  field!: ProfileField;
+  /** `presence`: whether Google lists the location, in `text` as `LISTED` or `NOT_LISTED`. */
+  @ApiProperty({ enum: CHANGE_FIELDS })
+  field!: ChangeField;
   before!: ChangeValueDto;
   after!: ChangeValueDto;
 
@@ -86,6 +87,10 @@ export class ChangeDto {
   /** When it was seen that the public has it, ISO 8601. */
   @ApiProperty({ format: 'date-time' })
   publicAt!: string | null;
+
+  /** When a location that was no longer listed was seen listed again, ISO 8601; null while it is away, and for fields. */
+  @ApiProperty({ format: 'date-time' })
+  backAt!: string | null;
 
   /** The change that it takes back. */
   @ApiProperty({ format: 'uuid' })
@@ -124,8 +129,8 @@ export class UndoneFieldDto {
   locationId!: string;
   locationName!: string;
 
-  @ApiProperty({ enum: PROFILE_FIELDS })
-  field!: ProfileField;
+  @ApiProperty({ enum: CHANGE_FIELDS })
+  field!: ChangeField;
 
   /** What the field has now, as last read. */
   current!: ChangeValueDto;
@@ -194,8 +199,8 @@ export class ChangeQueryDto {
   locationId?: string;
 
   @IsOptional()
-  @IsIn(PROFILE_FIELDS, { message: 'Field must be one that changes have, such as phoneNumber' })
-  field?: ProfileField;
+  @IsIn(CHANGE_FIELDS, { message: 'Field must be one that changes have, such as phoneNumber' })
+  field?: ChangeField;
 
   @IsOptional()
   @IsIn(CHANGE_ORIGINS, { message: 'Origin must be here, elsewhere or google' })

@@ -1,5 +1,11 @@
 import type { GoogleLocation } from '../business-profile/google/google-types.js';
-import { isSame, NOWHERE, type ProfileField, valueIn } from '../business-profile/record/profile-fields.js';
+import {
+  type ChangeField,
+  isSame,
+  NOWHERE,
+  type ProfileField,
+  valueIn,
+} from '../business-profile/record/profile-fields.js';
 import { frozen } from '../config/frozen.js';
 import type { ChangeRow } from '../database/record.schema.js';
 
@@ -41,7 +47,7 @@ export const ONE_WAY: Readonly<Partial<Record<ProfileField, OneWay>>> = frozen({
 });
 
 /** Fields whose undo is asked about once more, because Google may verify the location again or close it to the public. */
-export const ASKS_AGAIN: readonly ProfileField[] = Object.freeze(['name', 'openStatus']);
+export const ASKS_AGAIN: readonly ChangeField[] = Object.freeze(['name', 'openStatus']);
 
 /** Google's categories of places to stay, whose profile is kept in another API. */
 const LODGING: ReadonlySet<string> = new Set(
@@ -60,6 +66,10 @@ export function whyNoUndo(
   google: GoogleLocation | undefined,
   today: string,
 ): string | undefined {
+  if (change.field === 'presence')
+    return change.backAt
+      ? 'Google lists this location again, so there’s nothing to undo.'
+      : 'Only Google’s manager can bring this location back.';
   const field = change.field as ProfileField;
   if (change.state !== 'public' && change.state !== 'in_review')
     return 'Google doesn’t have this change, so there’s nothing to undo.';

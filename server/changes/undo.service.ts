@@ -7,7 +7,9 @@ import { MirrorRepository, type RawLocation } from '../business-profile/google/m
 import { ProfileSaver } from '../business-profile/google/profile-saver.js';
 import { toChangeValue } from '../business-profile/record/change-values.js';
 import { ChangeLedger, type PlannedChange } from '../business-profile/record/change-ledger.js';
+import { presenceOf } from '../business-profile/record/presence.js';
 import {
+  type ChangeField,
   isSame,
   NOWHERE,
   PROFILE_FIELDS,
@@ -63,6 +65,7 @@ export class UndoService {
       lines.filter(({ view }) => view === 'public').map(({ locationId }) => locationId),
     );
     return lines.map((line) => {
+      const field = line.field as ChangeField;
       const google = known.get(line.locationId)?.google;
       const current = currentOf(line, google, publicValues);
       const whyNot = underWay.has(line.id) ? UNDER_WAY : (this.whyNot(line, google, current) ?? null);
@@ -70,12 +73,12 @@ export class UndoService {
         changeId: line.id,
         locationId: line.locationId,
         locationName: line.locationName,
-        field: line.field as ProfileField,
-        current: toChangeValue(line.field as ProfileField, current),
-        goesBackTo: toChangeValue(line.field as ProfileField, line.before),
+        field,
+        current: toChangeValue(field, current),
+        goesBackTo: toChangeValue(field, line.before),
         whyNot,
         hasChangedSince: whyNot === CHANGED,
-        asksAgain: ASKS_AGAIN.includes(line.field as ProfileField),
+        asksAgain: ASKS_AGAIN.includes(field),
       };
     });
   }
@@ -228,5 +231,6 @@ function currentOf(
 ): unknown {
   const key = `${locationId} ${field}`;
   if (view === 'public' && publicValues.has(key)) return publicValues.get(key);
+  if (field === 'presence') return presenceOf(google);
   return google ? valueIn(google, field as ProfileField) : null;
 }

@@ -149,6 +149,8 @@ export const profileChanges = pgTable(
     at: instant('at').notNull(),
     /** When the public saw it, as far as it is known. */
     publicAt: instant('public_at'),
+    /** For a location that was no longer listed: when it was seen to be back. */
+    backAt: instant('back_at'),
     /** The line that this one takes back, and the one that took this one back. They may be older than what is kept. */
     undoes: uuid(),
     undoneBy: uuid('undone_by'),
@@ -187,6 +189,10 @@ export const profileChanges = pgTable(
       .on(table.workspaceId, table.subject, table.locationId)
       .where(sql`${table.state} = 'in_review'`),
     index('profile_changes_at').on(table.at),
+    // An absence is one line, which waits for the location to come back.
+    uniqueIndex('profile_changes_away')
+      .on(table.workspaceId, table.subject, table.locationId)
+      .where(sql`${table.field} = 'presence' and ${table.backAt} is null`),
     check('profile_changes_origin_known', sql`${table.origin} in ('here', 'elsewhere', 'google')`),
   ],
 );

@@ -51,6 +51,7 @@ export class MirrorReadings {
     await this.database.transaction(async (tx) => {
       const no = await nextNumber(tx, owner);
       const known = await lockKnown(tx, owner, [idOf(reading.google)]);
+      if (known.size === 0) return;
       const [stored] = await this.accept(tx, owner, known, [reading], { start, no });
       if (!stored) return;
       await tx

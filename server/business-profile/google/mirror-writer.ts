@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { and, eq, inArray, lt, max, ne, notInArray, or, sql } from 'drizzle-orm';
 import { Database, type Orm } from '../../database/database.js';
 import { mirrorAccounts, mirrorImports, mirrorLocations } from '../../database/mirror.schema.js';
+import { recordGone } from '../record/presence.js';
 import type { GoogleAccount } from './google-types.js';
 import { idOf } from './mapping.js';
 import { type ImportEnd, type ImportKey, ImportSuperseded, isUnderWay } from './mirror-imports.repository.js';
@@ -121,19 +122,21 @@ export class MirrorWriter {
     });
   }
 
-  /** Ends a complete import. What it did not see is gone at Google and deleted here. */
+  /** Ends a complete import. What it did not see is gone at Google: it is deleted here, and the change log says so. */
   async complete(key: ImportKey, accountIds: string[], { at, nextAt }: ImportEnd): Promise<void> {
     await duringImport(this.database, key, async (tx) => {
       const { id } = mirrorAccounts;
       await tx.delete(mirrorAccounts).where(and(ownedBy(key, mirrorAccounts), notInArray(id, accountIds)));
-      await tx
+      const dropped = await tx
         .delete(mirrorLocations)
         .where(
           and(
             ownedBy(key, mirrorLocations),
             or(ne(mirrorLocations.importId, key.importId), notInArray(mirrorLocations.accountId, accountIds)),
           ),
-        );
+        )
+        .returning();
+      await recordGone(tx, key, dropped, at);
       await choosePrimaries(tx, key);
       await tx
         .update(mirrorImports)

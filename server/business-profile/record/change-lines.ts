@@ -4,7 +4,7 @@ import type { GoogleOwner } from '../business-profile-provider.js';
 import type { GoogleLocation, GoogleUpdatedLocation } from '../google/google-types.js';
 import { idOf } from '../google/mapping.js';
 import { toSearchText } from '../search-text.js';
-import type { ProfileField } from './profile-fields.js';
+import type { ChangeField } from './profile-fields.js';
 
 /** How many characters of a line are searched. */
 const SEARCHED = 1_000;
@@ -46,7 +46,7 @@ export function toLine(
   owner: GoogleOwner,
   location: KnownLocation & { seenAfter?: Date | null },
   change: Pick<Line, 'view' | 'before' | 'after' | 'origin' | 'state'> &
-    Partial<Line> & { field: ProfileField },
+    Partial<Line> & { field: ChangeField },
 ): Line {
   const place = placeOf(owner, location);
   const texts = [place.locationName, place.storeCode, change.before, change.after].flatMap(textsIn);

@@ -1,7 +1,9 @@
 import { toWords } from '../google/google-hours.js';
 import { toLocationDetails } from '../google/mapping.js';
 import type { LocationDetails, MoreHours, OpeningPeriod, SpecialPeriod } from '../location.js';
-import { NOWHERE, type ProfileField, type RawValue, withValues } from './profile-fields.js';
+import { type ChangeField, NOWHERE, type ProfileField, type RawValue, withValues } from './profile-fields.js';
+
+import type { Presence } from './presence.js';
 
 /** A value of a field as it is shown, in the one member that suits it; all are null where there is none. */
 export interface ChangeValue {
@@ -21,8 +23,9 @@ const NONE: ChangeValue = Object.freeze({
 });
 
 /** A value in Google's shape as it is shown. */
-export function toChangeValue(field: ProfileField, value: RawValue): ChangeValue {
+export function toChangeValue(field: ChangeField, value: RawValue): ChangeValue {
   if (value === null || value === undefined) return NONE;
+  if (field === 'presence') return { ...NONE, text: value as Presence };
   const location = toLocationDetails(withValues(NOWHERE, new Map([[field, value]])), '', 'UNVERIFIED');
   return { ...NONE, ...shown(field, location) };
 }

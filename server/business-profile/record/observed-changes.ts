@@ -6,6 +6,7 @@ import type { GoogleLocation, GoogleUpdatedLocation } from '../google/google-typ
 import { idOf } from '../google/mapping.js';
 import { type Line, type Observation, toLine } from './change-lines.js';
 import { publicLines } from './observed-google-edits.js';
+import { recordBack } from './presence.js';
 import {
   fieldsOfMask,
   isSame,
@@ -52,6 +53,8 @@ export async function recordObserved(tx: Orm, owner: GoogleOwner, observed: Obse
     lines.push(...(await ownerLines(tx, owner, observation, inReview.get(id) ?? [])));
     lines.push(...(await publicLines(tx, owner, observation, edits.get(id) ?? [])));
   }
+  const atFirst = observed.filter(({ before }) => !before);
+  await recordBack(tx, owner, atFirst);
   if (lines.length > 0) await tx.insert(profileChanges).values(lines);
 }
 

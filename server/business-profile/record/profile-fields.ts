@@ -35,6 +35,11 @@ const PATHS = {
 
 export const PROFILE_FIELDS = Object.freeze(Object.keys(PATHS) as ProfileField[]);
 
+/** What a line of the record is about: a field, or whether Google lists the location at all. */
+export type ChangeField = ProfileField | 'presence';
+
+export const CHANGE_FIELDS = Object.freeze([...PROFILE_FIELDS, 'presence'] as ChangeField[]);
+
 /** A value in Google's shape, as JSON; null where there is none. */
 export type RawValue = unknown;
 

@@ -36,6 +36,7 @@ export function change(own: Partial<Change> = {}): Change {
     seenAfter: null,
     at: '2026-11-21T14:02:00.000Z',
     publicAt: '2026-11-21T14:02:00.000Z',
+    backAt: null,
     undoes: null,
     undoneBy: null,
     whyNoUndo: null,

@@ -80,6 +80,46 @@ describe('The change log', () => {
     ]);
   });
 
+  it('shows that a location is away, or was, and puts nothing back for it', async () => {
+    const away = change({
+      setId: null,
+      setKind: null,
+      setSize: null,
+      field: 'presence',
+      before: value({ text: 'LISTED' }),
+      after: value({ text: 'NOT_LISTED' }),
+      origin: 'elsewhere',
+      actor: null,
+      seenAfter: '2026-11-21T13:02:00.000Z',
+      publicAt: null,
+      whyNoUndo: 'Only Google’s manager can bring this location back.',
+    });
+    const back = { ...away, id: uuid(2), at: '2026-11-20T14:02:00.000Z', backAt: '2026-11-21T09:30:00.000Z' };
+    openLog(
+      { 'GET /api/changes': () => changeList([away, back]) },
+      '/dashboard?view=change-log&location=location-1',
+    );
+    expect((await rows()).map((cells) => cells.slice(1))).toEqual([
+      [
+        'Listing',
+        'removed: Listednew: Not listed by Google',
+        'Elsewhere in Google’s manager',
+        'AwayShingle can’t show or change this location until Google lists it again.',
+      ],
+      [
+        'Listing',
+        'removed: Listednew: Not listed by Google',
+        'Elsewhere in Google’s manager',
+        expect.stringMatching(/^BackSeen again .*09:30\. What changed in between isn’t in this log\.$/),
+      ],
+    ]);
+    expect(
+      within(await table())
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Details', 'Details']);
+  });
+
   it('shows only the days of a week that changed, and special days by their date', async () => {
     const hours = (closeTime: string, days: readonly ('MONDAY' | 'TUESDAY' | 'FRIDAY')[]) =>
       days.map((day) => ({ openDay: day, openTime: '09:00', closeDay: day, closeTime }));

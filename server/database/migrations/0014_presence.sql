@@ -1,0 +1,2 @@
+ALTER TABLE "profile_changes" ADD COLUMN "back_at" timestamp (3) with time zone;--> statement-breakpoint
+CREATE UNIQUE INDEX "profile_changes_away" ON "profile_changes" USING btree ("workspace_id","subject","location_id") WHERE "profile_changes"."field" = 'presence' and "profile_changes"."back_at" is null;
