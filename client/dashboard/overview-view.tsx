@@ -11,6 +11,7 @@ import { type RowActions, useRowActions } from '../posts/list/use-row-actions';
 import { useOpenEdits } from '../listings/use-google-edits';
 import { cx } from '../ui/cx';
 import { useCode } from '../ui/load-code';
+import { Loading, Skeleton } from '../ui/loading';
 import { notify } from '../ui/notify';
 import { NeedsAttention, useAttention } from './needs-attention';
 import { NextUp, useNextPosts } from './next-up';
@@ -76,8 +77,15 @@ function OwnOverview({ connection, onSchedulePost }: OverviewViewProps) {
   const week = useSevenDays(clock);
   const attention = useAttention({ isSample: false });
   const actions = useRowActions(attention.failed ?? [], heading);
-  const { data: edits } = useOpenEdits();
-  const { Part: GoogleChanged } = useCode(loadGoogleChanged, Boolean(edits?.counts.open), doNothing);
+  const { data: edits, error: editsError, isLoading: areEditsLoading } = useOpenEdits();
+  const hasEdits = edits !== undefined && edits.counts.open > 0;
+  // Without the panel, the number in the sidebar leads to the edits.
+  const [isWithoutPanel, setIsWithoutPanel] = useState(false);
+  const { Part: GoogleChanged } = useCode(loadGoogleChanged, hasEdits, () => setIsWithoutPanel(true));
+  // The panels share a line, so the first one waits until it is known whether there is a second one.
+  const isWaiting = hasEdits
+    ? !GoogleChanged && !isWithoutPanel
+    : areEditsLoading && editsError === undefined;
   const hasRead = useFirstReading() === 'done';
   const hasNoBusiness = connection?.source === 'google' && hasRead && counters.data?.locations === 0;
   const sentence = [
@@ -107,12 +115,17 @@ function OwnOverview({ connection, onSchedulePost }: OverviewViewProps) {
       {board}
       <PostActions actions={actions} heading={heading} {...clock} />
       <SevenDays week={week} {...clock} onOpen={(post) => actions.act('view', post)} />
-      <div className={cx(edits && edits.counts.open > 0 && styles.columns)}>
-        <NeedsAttention attention={attention} onAction={actions.act} />
-        {GoogleChanged && edits && edits.counts.open > 0 && (
-          <GoogleChanged edits={edits} timeZone={clock.timeZone} />
-        )}
-      </div>
+      <Loading
+        busy={isWaiting}
+        skeleton={Array.from({ length: 4 }, (_, index) => (
+          <Skeleton key={index} shape="row" />
+        ))}
+      >
+        <div className={cx(hasEdits && GoogleChanged && styles.columns)}>
+          <NeedsAttention attention={attention} onAction={actions.act} />
+          {hasEdits && GoogleChanged && <GoogleChanged edits={edits} timeZone={clock.timeZone} />}
+        </div>
+      </Loading>
     </>
   );
 }
@@ -136,8 +149,6 @@ function useClock() {
 }
 
 const loadGoogleChanged = () => import('./google-changed').then((module) => module.GoogleChanged);
-/** Without the panel, the number in the sidebar leads there. */
-const doNothing = () => undefined;
 
 const loadDialogs = () => import('./overview-dialogs').then((module) => module.OverviewDialogs);
 

@@ -1,4 +1,8 @@
 import type { Page } from '@playwright/test';
+import { answersOfConnected } from '../client/business-profile/builders.js';
+import { editList, googleEdit, uuid } from '../client/changes/builders.js';
+import { held } from '../support/fake-server.js';
+import { mockRoutes } from './edge.js';
 import { expect, openSignedIn, test } from './product.js';
 
 declare global {
@@ -80,6 +84,26 @@ for (const [address, heading] of [
       await loaded;
       expect(await page.evaluate(() => window.shifts)).toEqual([]);
     });
+
+for (const width of [360, 1280])
+  test(`late edits by Google move nothing of the overview, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 1600 });
+    await openSignedIn(page, '/nowhere');
+    const edits = held<unknown>();
+    await mockRoutes(page, { ...answersOfConnected(), 'GET /api/google-edits': () => edits.promise });
+    const posts = page.waitForResponse((response) => response.url().includes('status=FAILED'));
+    const locations = page.waitForResponse((response) => response.url().includes('needsAttention'));
+    const loaded = load(page, '/dashboard', 'Dashboard');
+    await Promise.all([posts, locations]);
+    await expect(page.locator('main [aria-busy=true]')).toHaveCount(1);
+    await painted(page);
+    await page.evaluate(() => void (window.shifts = []));
+    edits.release(editList([googleEdit(), googleEdit({ id: uuid(202), field: 'websiteUri' })]));
+    await loaded;
+    await expect(page.getByRole('region', { name: '2 edits by Google wait for you' })).toBeVisible();
+    await painted(page);
+    expect(await page.evaluate(() => window.shifts)).toEqual([]);
+  });
 
 test('the home page can be read and its links work before any code has loaded', async ({ page }) => {
   await page.route('**/assets/*.js', () => undefined);
