@@ -5,7 +5,7 @@ import type { GoogleOwner } from '../business-profile-provider.js';
 import type { GoogleLocation, GoogleUpdatedLocation } from '../google/google-types.js';
 import { idOf } from '../google/mapping.js';
 import { type Line, type Observation, toLine } from './change-lines.js';
-import { publicLines } from './observed-google-edits.js';
+import { differencesIn, publicLines } from './observed-google-edits.js';
 import { recordBack } from './presence.js';
 import {
   fieldsOfMask,
@@ -106,14 +106,20 @@ async function ownerLines(
 /** Notes what became of the changes that were in review: the public sees them, or Google threw them away. */
 async function settleReviewed(
   tx: Orm,
-  { now, at }: Observation,
+  observation: Observation,
   inReview: ChangeRow[],
   pending: Set<ProfileField>,
 ): Promise<void> {
-  for (const { id, field, before, after } of inReview) {
-    if (pending.has(field as ProfileField)) continue;
-    const value = valueIn(now, field as ProfileField);
-    const isNow = (other: RawValue) => isSame(field as ProfileField, other, value, now);
+  const { before: known, now, at } = observation;
+  const googles = differencesIn(observation);
+  const wasPending = fieldsOfMask(known?.pendingMask);
+  for (const { id, field: name, view, before, after } of inReview) {
+    const field = name as ProfileField;
+    if (pending.has(field) || (view === 'public' && !googles)) continue;
+    // The owner's value was the same before: only what the public sees says what became of an answer to Google's edit.
+    const isKept = view === 'public' && wasPending.has(field) && googles?.has(field);
+    const value = isKept ? googles?.get(field) : valueIn(now, field);
+    const isNow = (other: RawValue) => isSame(field, other, value, now);
     await tx
       .update(profileChanges)
       .set(
@@ -122,6 +128,12 @@ async function settleReviewed(
           : { state: 'refused', error: isNow(before) ? THROWN_AWAY : REPLACED },
       )
       .where(eq(profileChanges.id, id));
+    // With its value Google’s edit is there as before, and waits for another answer.
+    if (isKept && isNow(before))
+      await tx
+        .update(googleEdits)
+        .set({ state: 'OPEN', decidedAt: null, decidedBy: null, changeId: null })
+        .where(eq(googleEdits.changeId, id));
   }
 }
 

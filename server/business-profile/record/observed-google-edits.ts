@@ -77,7 +77,7 @@ export async function publicLines(
 }
 
 /** What the public sees instead of the owner's values; undefined when that is not known. */
-function differencesIn({ now, updated }: Observation): Map<ProfileField, RawValue> | undefined {
+export function differencesIn({ now, updated }: Observation): Map<ProfileField, RawValue> | undefined {
   if (!now.metadata?.hasGoogleUpdated) return new Map();
   if (!updated) return undefined;
   const { location = {}, diffMask } = updated;

@@ -1,0 +1,49 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { GoogleEditDto } from '../../dist/server/changes/google-edit.dto.js';
+import { PEOPLE } from '../support/google-simulator.js';
+import { type RecordSetting, startRecord } from '../support/record.js';
+
+let setting: RecordSetting;
+beforeAll(async () => {
+  setting = await startRecord();
+});
+afterEach(() => setting.reset());
+afterAll(() => setting.close());
+
+const BOOKS = 'Riverside Books';
+
+describe('a name of Google’s that was refused, so that Google reviews the own one', () => {
+  it('waits for an answer again when Google throws the review away, and is over when it lets it through', async () => {
+    const { google, connected, sweep, logOf, editsOf, locationOf } = setting;
+    const idris = await connected(PEOPLE.idris);
+    const { id: location } = await locationOf(idris, BOOKS);
+    google.world.editByGoogle({ location, fields: { title: 'Riverside Books and Maps' } });
+    await sweep(idris);
+    const [{ id }] = (await editsOf(idris, '?state=OPEN')).items as [GoogleEditDto];
+    const line = { origin: 'here', isPublicOnly: true, after: { text: BOOKS } };
+
+    await idris.send('post', `/api/google-edits/${id}/reject`, {}).expect(204);
+    await sweep(idris);
+    expect((await editsOf(idris)).items).toMatchObject([{ id, state: 'REJECTED' }]);
+    expect((await logOf(idris)).items).toMatchObject([{ ...line, state: 'in_review' }, { origin: 'google' }]);
+
+    google.world.decidePendingEdits({ location, approve: false });
+    await sweep(idris);
+    await sweep(idris);
+    const open = { id, state: 'OPEN', times: 1, decidedAt: null, decidedBy: null, whyNoAnswer: null };
+    expect((await editsOf(idris)).items).toMatchObject([open]);
+    const refused = { ...line, state: 'refused', publicAt: null, error: expect.stringContaining('review') };
+    expect((await logOf(idris)).items).toMatchObject([refused, { origin: 'google' }]);
+
+    await idris.send('post', `/api/google-edits/${id}/reject`, {}).expect(204);
+    google.world.decidePendingEdits({ location, approve: true });
+    await sweep(idris);
+    expect(google.world.publicLocation({ location }).title).toBe(BOOKS);
+    expect((await editsOf(idris)).items).toMatchObject([{ id, state: 'REJECTED', times: 1 }]);
+    expect((await logOf(idris)).items).toMatchObject([
+      { ...line, state: 'public' },
+      refused,
+      { origin: 'google' },
+    ]);
+  });
+});
