@@ -2,8 +2,7 @@ import { useRef, useState } from 'react';
 import { RequestFault } from '../business-profile/connect';
 import { countOf } from '../lib/count-of';
 import { FIELD_NAMES, type ProfileField } from '../listings/field-values';
-import { useLocationChoices } from '../posts/location-choices';
-import { LocationPicker } from '../posts/location-picker';
+import { LocationFilter } from '../posts/location-filter';
 import { EmptyState } from '../ui/board';
 import { Field } from '../ui/field';
 import { Checkbox, Select } from '../ui/inputs';
@@ -46,7 +45,6 @@ export function GoogleEdits({
   const { locationId, answer: state } = address;
   // Google’s edits are of fields alone.
   const field = address.field === 'presence' ? undefined : address.field;
-  const locations = useLocationChoices(locationId ?? '');
   const question = JSON.stringify([state, field, locationId]);
   const [loaded, setLoaded] = useState({ of: question, pages: 1 });
   const pages = loaded.of === question ? loaded.pages : 1;
@@ -86,13 +84,10 @@ export function GoogleEdits({
   return (
     <div className={styles.inbox}>
       <div className={styles.filters}>
-        <LocationPicker
-          locations={locations}
-          value={locationId ?? ''}
+        <LocationFilter
           label="Filter edits by location"
-          hideLabel
-          none="All locations"
-          onChange={(id) => onFilter({ locationId: id || undefined })}
+          locationId={locationId}
+          onChange={(id) => onFilter({ locationId: id })}
         />
         <Field label="Filter edits by answer" hideLabel>
           <Select

@@ -1,11 +1,9 @@
-import { ListFilter } from 'lucide-react';
 import { useState } from 'react';
 import { useNarrowScreen } from '../lib/use-narrow-screen';
 import { FIELD_NAMES, type ChangeField } from '../listings/field-values';
-import { useLocationChoices } from '../posts/location-choices';
-import { LocationPicker } from '../posts/location-picker';
-import { Button } from '../ui/button';
+import { LocationFilter } from '../posts/location-filter';
 import { Field } from '../ui/field';
+import { FilterButton } from '../ui/filter-button';
 import { Select, TextInput } from '../ui/inputs';
 import { SearchBox } from '../ui/search-box';
 import { CHANGE_STATES, type ChangeState } from './change-words';
@@ -21,18 +19,13 @@ interface LogToolbarProps {
 
 /** The search and the filters of the change log. On a phone a button shows them. */
 export function LogToolbar({ search, onSearch, address, onChange }: LogToolbarProps) {
-  const { locationId = '', field, state, from, to } = address;
-  const locations = useLocationChoices(locationId);
+  const { locationId, field, state, from, to } = address;
   const isNarrow = useNarrowScreen();
   const count = [search.trim(), locationId, field, state, from, to].filter(Boolean).length;
   const [isOpen, setIsOpen] = useState(count > 0);
   return (
     <div className={styles.toolbar}>
-      {isNarrow && (
-        <Button icon={ListFilter} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-          {count > 0 ? `Filter (${count})` : 'Filter'}
-        </Button>
-      )}
+      {isNarrow && <FilterButton count={count} isOpen={isOpen} onChange={setIsOpen} />}
       {(!isNarrow || isOpen) && (
         <div className={styles.fields}>
           <div className={styles.wide}>
@@ -44,14 +37,7 @@ export function LogToolbar({ search, onSearch, address, onChange }: LogToolbarPr
             />
           </div>
           <div className={styles.wide}>
-            <LocationPicker
-              locations={locations}
-              value={locationId}
-              label="Filter by location"
-              hideLabel
-              none="All locations"
-              onChange={(id) => onChange({ locationId: id || undefined })}
-            />
+            <LocationFilter locationId={locationId} onChange={(id) => onChange({ locationId: id })} />
           </div>
           <Field label="Filter by field" hideLabel>
             <Select

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { CalendarDays, ChevronLeft, ChevronRight, Columns3, List, ListFilter } from 'lucide-react';
+import { CalendarDays, ChevronLeft, ChevronRight, Columns3, List } from 'lucide-react';
 import { useNarrowScreen } from '../../lib/use-narrow-screen';
 import { Button, IconButton } from '../../ui/button';
+import { FilterButton } from '../../ui/filter-button';
 import { Segmented } from '../../ui/radio-group';
 import { SearchBox } from '../../ui/search-box';
-import { useLocationChoices } from '../location-choices';
-import { LocationPicker } from '../location-picker';
+import { LocationFilter } from '../location-filter';
 import styles from './calendar-toolbar.module.css';
 import type { CalendarLayout } from './use-calendar-address';
 import type { Period } from './use-period-posts';
@@ -29,12 +29,11 @@ interface CalendarToolbarProps {
 export function CalendarToolbar({
   search,
   onSearch,
-  locationId = '',
+  locationId,
   onLocation,
   layout,
   onLayout,
 }: CalendarToolbarProps) {
-  const locations = useLocationChoices(locationId);
   const isNarrow = useNarrowScreen();
   const filterCount = [search.trim(), locationId].filter(Boolean).length;
   const [isOpen, setIsOpen] = useState(filterCount > 0);
@@ -49,14 +48,7 @@ export function CalendarToolbar({
         />
       </div>
       <div className={styles.location}>
-        <LocationPicker
-          locations={locations}
-          value={locationId}
-          label="Filter by location"
-          hideLabel
-          none="All locations"
-          onChange={(id) => onLocation(id || undefined)}
-        />
+        <LocationFilter locationId={locationId} onChange={onLocation} />
       </div>
     </div>
   );
@@ -65,11 +57,7 @@ export function CalendarToolbar({
       {!isNarrow && fields}
       <div className={styles.layout}>
         <Segmented legend="Layout" options={LAYOUTS} value={layout} onChange={onLayout} />
-        {isNarrow && (
-          <Button icon={ListFilter} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-            {filterCount > 0 ? `Filter (${filterCount})` : 'Filter'}
-          </Button>
-        )}
+        {isNarrow && <FilterButton count={filterCount} isOpen={isOpen} onChange={setIsOpen} />}
       </div>
       {isNarrow && isOpen && fields}
     </div>

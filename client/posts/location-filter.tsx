@@ -1,0 +1,28 @@
+import { useLocationChoices } from './location-choices';
+import { LocationPicker } from './location-picker';
+
+interface LocationFilterProps {
+  /** What it says to screen readers. */
+  label?: string;
+  /** The chosen location; undefined: all of them. */
+  locationId: string | undefined;
+  onChange: (locationId: string | undefined) => void;
+}
+
+/** Limits a list to one location. */
+export function LocationFilter({
+  label = 'Filter by location',
+  locationId = '',
+  onChange,
+}: LocationFilterProps) {
+  return (
+    <LocationPicker
+      locations={useLocationChoices(locationId)}
+      value={locationId}
+      label={label}
+      hideLabel
+      none="All locations"
+      onChange={(id) => onChange(id || undefined)}
+    />
+  );
+}
