@@ -36,9 +36,10 @@ export const QUEUES: Readonly<Record<QueueName, QueueSettings>> = frozen({
       retryDelay: 5,
       retryBackoff: true,
       retryDelayMax: 300,
-      // A dead process is noticed by its silence. This limits one that hangs.
+      // This limits one that hangs.
       expireInSeconds: 3 * 60 * 60,
-      heartbeatSeconds: 10,
+      // A dead process is noticed by its silence. A busy one with the embedded database may be silent for seconds.
+      heartbeatSeconds: 30,
       deleteAfterSeconds: 60 * 60,
     },
   },

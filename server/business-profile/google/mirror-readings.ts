@@ -82,7 +82,10 @@ export class MirrorReadings {
       .where(isPlace(owner, id));
   }
 
-  /** Stores readings of locations that an account lists. Those that are dropped are only marked as listed. */
+  /**
+   * Stores readings of locations that an account lists, under every account that shows them. Those that are dropped are
+   * only marked as listed.
+   */
   async storeListed(
     tx: Orm,
     owner: GoogleOwner,
@@ -98,32 +101,27 @@ export class MirrorReadings {
     const no = await nextNumber(tx, owner);
     const known = await lockKnown(tx, owner, ids);
     const stored = await this.accept(tx, owner, known, readings, { start, no }, accountId);
-    const rows = readings.map(({ google, state = 'UNVERIFIED' }, index) => {
-      const id = idOf(google);
-      const old = newestOf(known, id);
-      const {
-        workspaceId: _w,
-        subject: _s,
-        accountId: _a,
-        id: _i,
-        isPrimary: _p,
-        importId: _m,
-        ...last
-      } = old ?? {};
-      return {
-        ...toMirrorRow(google),
-        state,
-        readAt: start.at,
-        ...last,
-        ...stored[index],
-        workspaceId: owner.workspaceId,
-        subject: owner.subject,
-        accountId,
-        id,
-        isPrimary: isPrimary(id),
-        importId,
-      };
-    });
+    const rows = readings.flatMap(
+      ({ google, state = 'UNVERIFIED' }, index): (typeof mirrorLocations.$inferInsert)[] => {
+        const id = idOf(google);
+        const elsewhere = (known.get(id) ?? []).filter((row) => row.accountId !== accountId);
+        const { accountId: _a, isPrimary: _p, importId: _m, ...last } = newestOf(known, id) ?? {};
+        const listed = {
+          ...toMirrorRow(google),
+          state,
+          readAt: start.at,
+          ...last,
+          ...stored[index],
+          workspaceId: owner.workspaceId,
+          subject: owner.subject,
+          accountId,
+          id,
+          isPrimary: isPrimary(id),
+          importId,
+        };
+        return [listed, ...elsewhere.map((row) => ({ ...row, ...stored[index] }))];
+      },
+    );
     const { workspaceId, subject, id } = mirrorLocations;
     await tx
       .insert(mirrorLocations)
@@ -132,8 +130,6 @@ export class MirrorReadings {
         target: [workspaceId, subject, mirrorLocations.accountId, id],
         set: { ...READ_COLUMNS, importId: sql`excluded.import_id` },
       });
-    const elsewhere = ids.filter((each) => known.get(each)?.some((row) => row.accountId !== accountId));
-    if (elsewhere.length > 0) await copyToOtherAccounts(tx, owner, accountId, elsewhere);
   }
 
   /**
@@ -236,23 +232,4 @@ async function savesUnderWay(tx: Orm, owner: GoogleOwner, ids: string[]): Promis
       ),
     );
   return new Set(rows.map((row) => row.locationId));
-}
-
-/** Gives the rows of other accounts what the row of this account says. */
-async function copyToOtherAccounts(
-  tx: Orm,
-  { workspaceId, subject }: GoogleOwner,
-  accountId: string,
-  ids: string[],
-): Promise<void> {
-  await tx.execute(sql`
-    update ${mirrorLocations} other set
-      data = source.data, state = source.state, sort_text = source.sort_text, search_text = source.search_text,
-      code_sort_text = source.code_sort_text, read_at = source.read_at, read_no = source.read_no,
-      public_read_at = source.public_read_at
-    from ${mirrorLocations} source
-    where source.workspace_id = ${workspaceId} and source.subject = ${subject}
-      and source.account_id = ${accountId} and source.id in ${ids}
-      and other.workspace_id = source.workspace_id and other.subject = source.subject and other.id = source.id
-      and other.account_id <> source.account_id and other.read_no <> source.read_no`);
 }
