@@ -5,7 +5,7 @@ import { type Servers, startServers } from '../setting.ts';
 import type { Options } from './options.ts';
 
 /** After this the whole run is given up. */
-const PATIENCE_MS = 30 * 60_000;
+const PATIENCE_MS = 90 * 60_000;
 /** How far the second server's clock is ahead, in minutes. */
 const SKEW = 7;
 
