@@ -8,8 +8,18 @@ import { atMost, type Bench, quantile, type Row, stated } from './row.ts';
 const FIRST_PART_MS = 50;
 const REQUESTS_A_ROUND = 60;
 
+interface Question {
+  name: string;
+  what: string;
+  /** Whether the largest account must have its answer in time. */
+  limited: boolean;
+  path: (number: number) => string;
+  /** The question before it that it is compared with: the same of as many posts. */
+  beside?: string;
+}
+
 /** What is asked for, one after the other, as one person does. */
-const QUESTIONS: { name: string; what: string; limited: boolean; path: (number: number) => string }[] = [
+const QUESTIONS: Question[] = [
   { name: 'places', what: 'first page of locations', limited: true, path: () => '/api/locations' },
   {
     name: 'place-search',
@@ -36,6 +46,20 @@ const QUESTIONS: { name: string; what: string; limited: boolean; path: (number: 
     path: (number) => `/api/posts?search=${encodeURIComponent(typed('rye loaf', number))}`,
   },
   {
+    name: 'changes',
+    what: 'first page of the change log with the counts of the tabs',
+    limited: true,
+    path: () => '/api/changes',
+    beside: 'posts',
+  },
+  {
+    name: 'change-search',
+    what: 'changes found by what is typed, letter by letter',
+    limited: false,
+    path: (number) => `/api/changes?search=${encodeURIComponent(typed('florist', number))}`,
+    beside: 'post-search',
+  },
+  {
     name: 'month',
     what: 'the posts of six weeks, whole',
     limited: false,
@@ -51,7 +75,7 @@ export async function rows(bench: Bench): Promise<Row[]> {
   for (const store of ['postgres', 'pglite'] as const) {
     const accounts = await startBigAccounts(bench, store);
     for (const size of SIZES)
-      for (const question of QUESTIONS) all.push(await answerRow(bench, accounts, size, question));
+      for (const question of QUESTIONS) all.push(await answerRow(bench, accounts, size, question, all));
     all.push(
       stated({
         name: `big-accounts/memory-${store}`,
@@ -70,18 +94,22 @@ async function answerRow(
   { rounds }: Bench,
   { origin, cookies, store }: BigAccounts,
   size: Size,
-  { name, what, limited, path }: (typeof QUESTIONS)[number],
+  { name, what, limited, path, beside }: Question,
+  before: Row[],
 ): Promise<Row> {
+  const nameOf = (question: string) => `big-accounts/${question}-${size}-${store}`;
+  const posts = before.find((row) => beside !== undefined && row.name === nameOf(beside));
   const times: number[] = [];
   // The first learns who asks.
   await timeOf(origin, path(0), cookies[size]);
   for (let number = 0; number < rounds * REQUESTS_A_ROUND; number++)
     times.push(await timeOf(origin, path(number), cookies[size]));
   const row = {
-    name: `big-accounts/${name}-${size}-${store}`,
+    name: nameOf(name),
     what: `${what}, ${size} places, ${store}, p95`,
     ours: quantile(times, 0.95),
     unit: 'ms',
+    ...(posts && { peer: { what: 'as many posts', value: posts.ours } }),
   };
   return limited && size === SIZES.at(-1) ? atMost(FIRST_PART_MS, row) : stated(row);
 }

@@ -2,7 +2,7 @@ import { load } from './load.ts';
 import type { Person } from './request-path-people.ts';
 import { SCENES, type SceneName } from './request-path-scenes.ts';
 import { type RequestPathSetting, startSetting } from './request-path-setting.ts';
-import { atLeastTimes, atMost, type Bench, compared, median, type Row } from './row.ts';
+import { atLeastTimes, atMost, type Bench, median, type Row, stated } from './row.ts';
 
 const UNIT = 'requests/s';
 /** Until the engine has compiled what is hot, and every cookie was verified. */
@@ -30,7 +30,7 @@ export async function rows(bench: Bench): Promise<Row[]> {
   const event = 'scheduling a full event (POST /api/posts)';
   return [
     atLeastTimes(1.4, row('session-usual', who, session.ours, 'usual guard', session.usual)),
-    compared(row('session-bare', who, session.ours, 'bare route', session.bare)),
+    stated(row('session-bare', who, session.ours, 'bare route', session.bare)),
     atLeastTimes(
       0.6,
       row(
@@ -42,7 +42,7 @@ export async function rows(bench: Bench): Promise<Row[]> {
       ),
     ),
     atLeastTimes(0.6, row('post-usual', event, post.ours, 'usual guard and pipe, same insert', post.usual)),
-    compared(row('post-bare', event, post.ours, 'bare route, same insert', post.bare)),
+    stated(row('post-bare', event, post.ours, 'bare route, same insert', post.bare)),
     atMost(MOST_MEMORY_MB, {
       name: 'request-path/memory',
       what: 'memory of the server after all this, on Postgres',

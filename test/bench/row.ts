@@ -47,11 +47,6 @@ export function atLeastTimes(least: number, row: Compared): Row {
   return { ...row, ratio, target: `at least ${least} x`, held: ratio >= least };
 }
 
-/** A row whose ratio to its peer is told and nothing asked of. */
-export function compared(row: Compared): Row {
-  return { ...row, ratio: row.ours / row.peer.value, target: 'stated', held: null };
-}
-
 /** A row whose figure must be at most so much, in its own unit. */
 export function atMost(most: number, row: Measured & Pick<Row, 'peer'>): Row {
   return { ...withRatio(row), target: `at most ${most} ${row.unit}`, held: row.ours <= most };
@@ -63,8 +58,8 @@ export function atLeast(least: number, row: Measured & Pick<Row, 'peer'>): Row {
 }
 
 /** A row that is told and nothing asked of. */
-export function stated(row: Measured): Row {
-  return { ...row, target: 'stated', held: null };
+export function stated(row: Measured & Pick<Row, 'peer'>): Row {
+  return { ...withRatio(row), target: 'stated', held: null };
 }
 
 /** The value in the middle; of an even number of them the mean of the two. */
