@@ -19,6 +19,7 @@ export const IMPORT_ORDER = {
     ['security'],
     ['users'],
     ['auth'],
+    ['notices'],
     ['business-profile'],
     ['listings', 'posts'],
     ['changes'],

@@ -1,5 +1,5 @@
-import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { instant, workspaces } from './schema.js';
+import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { instant, users, workspaces } from './schema.js';
 
 /** Google accounts whose posts wait because Google refused some for now. */
 export const publishingPauses = pgTable(
@@ -15,4 +15,22 @@ export const publishingPauses = pgTable(
     times: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.workspaceId, table.subject] })],
+);
+
+/** Answers of finished `POST` requests, by the client's Idempotency-Key; kept for 24 hours. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    uid: text()
+      .notNull()
+      .references(() => users.uid, { onDelete: 'cascade' }),
+    key: text().notNull(),
+    bodyHash: text('body_hash').notNull(),
+    answer: jsonb().$type<Record<string, unknown>>().notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.uid, table.key] }),
+    index('idempotency_keys_created_at').on(table.createdAt),
+  ],
 );

@@ -36,6 +36,8 @@ export const users = pgTable('users', {
   role: text().notNull().default('user'),
   isActive: boolean('is_active').notNull().default(true),
   preferences: jsonb().$type<Preferences>().notNull(),
+  /** IANA name of the zone of their quiet hours and daily messages; null: UTC until a browser has said. */
+  timeZone: text('time_zone'),
   signInMethod: text('sign_in_method').$type<'google' | 'email'>().notNull(),
   lastSignIn: instant('last_sign_in').notNull(),
   /** Set on sign-up by e-mail only. */
@@ -277,23 +279,5 @@ export const publishAttempts = pgTable(
     index('publish_attempts_open')
       .on(table.locationId)
       .where(sql`${table.outcome} is null or ${table.outcome} = 'unconfirmed'`),
-  ],
-);
-
-/** Answers of finished `POST` requests, by the client's Idempotency-Key; kept for 24 hours. */
-export const idempotencyKeys = pgTable(
-  'idempotency_keys',
-  {
-    uid: text()
-      .notNull()
-      .references(() => users.uid, { onDelete: 'cascade' }),
-    key: text().notNull(),
-    bodyHash: text('body_hash').notNull(),
-    answer: jsonb().$type<Record<string, unknown>>().notNull(),
-    createdAt: instant('created_at').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.uid, table.key] }),
-    index('idempotency_keys_created_at').on(table.createdAt),
   ],
 );

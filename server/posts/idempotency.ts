@@ -3,7 +3,7 @@ import { and, eq, gte, lt } from 'drizzle-orm';
 import { createHash } from 'node:crypto';
 import { Clock } from '../config/clock.js';
 import { Database, type Orm } from '../database/database.js';
-import { idempotencyKeys } from '../database/schema.js';
+import { idempotencyKeys } from '../database/publishing.schema.js';
 import { AppError } from '../errors/app-error.js';
 
 const KEPT_MS = 24 * 60 * 60_000;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Database } from '../../dist/server/database/database.js';
-import { idempotencyKeys } from '../../dist/server/database/schema.js';
+import { idempotencyKeys } from '../../dist/server/database/publishing.schema.js';
 import { AppError } from '../../dist/server/errors/app-error.js';
 import { Idempotency } from '../../dist/server/posts/idempotency.js';
 import { openTestDatabase } from '../support/database.js';

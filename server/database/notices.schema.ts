@@ -1,0 +1,212 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { instant, users, workspaces } from './schema.js';
+
+/** What notices are about. `server/notices/notice-kinds.ts` says what each means. */
+export const NOTICE_KINDS = Object.freeze([
+  'post_failed',
+  'post_held',
+  'connection_lost',
+  'connection_ending',
+  'profile_changed',
+  'location_closed',
+  'location_suspended',
+  'location_unverified',
+  'edit_refused',
+  'reading_stuck',
+] as const);
+export type NoticeKind = (typeof NOTICE_KINDS)[number];
+
+export const CHANNEL_KINDS = Object.freeze(['email', 'webhook'] as const);
+
+/** When a channel tells: at once, or in one message a day or a week. */
+export const CHANNEL_SCHEDULES = Object.freeze(['now', 'daily', 'weekly'] as const);
+
+/**
+ * Where a delivery stands. `held`: a restored backup held it, and it is sent only by hand. `failed`: it is not tried any
+ * more.
+ */
+export const DELIVERY_STATES = Object.freeze(['waiting', 'sending', 'delivered', 'failed', 'held'] as const);
+
+/** What something happened to, as it was called then. */
+export interface NoticeSubject {
+  locationId?: string;
+  locationName?: string;
+  postId?: string;
+  /** A field of the profile. */
+  field?: string;
+  /** What went wrong, in words. */
+  reason?: string;
+}
+
+/** What is in a delivery: the notices that it tells of, as they stood when it was made. */
+export interface DeliveryContent {
+  notices: {
+    /** The notice's id. */
+    id: string;
+    kind: NoticeKind;
+    cause: string;
+    /** How many events this delivery tells of. */
+    count: number;
+    /** ISO 8601, of the first and the last of these events. */
+    firstAt: string;
+    lastAt: string;
+    /** The first of them; at most `SUBJECTS_TOLD` of `notice-kinds.ts`. */
+    subjects: (NoticeSubject & { eventId: string; at: string })[];
+  }[];
+}
+
+const workspaceColumn = () =>
+  text('workspace_id')
+    .notNull()
+    .references(() => workspaces.id, { onDelete: 'cascade' });
+
+/**
+ * The outbox: what happened, committed in the transaction of what caused it. An event belongs to no notice until it is
+ * gathered into one.
+ */
+export const noticeEvents = pgTable(
+  'notice_events',
+  {
+    id: uuid().primaryKey(),
+    workspaceId: workspaceColumn(),
+    kind: text().$type<NoticeKind>().notNull(),
+    /** What makes it the same event: a second one with this key is not stored. */
+    key: text().notNull(),
+    /** Events of a kind with the same cause are told together. */
+    cause: text().notNull(),
+    subject: jsonb().$type<NoticeSubject>().notNull(),
+    at: instant('at').notNull(),
+    noticeId: uuid('notice_id').references(() => notices.id, { onDelete: 'cascade' }),
+    /** Its place in the notice, from 1. */
+    place: integer(),
+  },
+  (table) => [
+    uniqueIndex('notice_events_key').on(table.workspaceId, table.key),
+    index('notice_events_notice').on(table.noticeId, table.place),
+    index('notice_events_open')
+      .on(table.at)
+      .where(sql`${table.noticeId} is null`),
+  ],
+);
+
+/** Events of one cause, as a person is told of them. */
+export const notices = pgTable(
+  'notices',
+  {
+    id: uuid().primaryKey(),
+    workspaceId: workspaceColumn(),
+    kind: text().$type<NoticeKind>().notNull(),
+    cause: text().notNull(),
+    /** When its first and last events happened. */
+    firstAt: instant('first_at').notNull(),
+    lastAt: instant('last_at').notNull(),
+    /** Until when further events of the cause belong to it. */
+    openUntil: instant('open_until').notNull(),
+    events: integer().notNull(),
+    readAt: instant('read_at'),
+    /** When channels are told next of the events after `toldEvents`; null: there are none. */
+    tellAt: instant('tell_at'),
+    toldEvents: integer('told_events').notNull().default(0),
+  },
+  (table) => [
+    index('notices_list').on(table.workspaceId, table.lastAt.desc(), table.id),
+    index('notices_unread')
+      .on(table.workspaceId)
+      .where(sql`${table.readAt} is null`),
+    index('notices_tell_at')
+      .on(table.tellAt)
+      .where(sql`${table.tellAt} is not null`),
+  ],
+);
+
+/** How a person is told, besides the bell. The e-mail channel goes to the address of the profile. */
+export const noticeChannels = pgTable(
+  'notice_channels',
+  {
+    id: uuid().primaryKey(),
+    workspaceId: workspaceColumn(),
+    kind: text().$type<(typeof CHANNEL_KINDS)[number]>().notNull(),
+    /** The webhook's address under `TOKEN_KEYS`; null for e-mail. */
+    target: text(),
+    /** What signs a webhook's messages, or unsubscribes from e-mail without signing in; under `TOKEN_KEYS`. */
+    secret: text().notNull(),
+    /** The name of the key in TOKEN_KEYS that encrypted both. */
+    keyName: text('key_name').notNull(),
+    /** SHA-256 (hex) of the token in unsubscribe links; null for webhooks. */
+    unsubscribeHash: text('unsubscribe_hash'),
+    kinds: text().array().$type<NoticeKind[]>().notNull(),
+    schedule: text().$type<(typeof CHANNEL_SCHEDULES)[number]>().notNull(),
+    isOn: boolean('is_on').notNull(),
+    /** What happened before this is not told. It moves when the channel is switched on. */
+    onSince: instant('on_since').notNull(),
+    /** Up to when a daily or weekly message has told everything; null: none was made yet. */
+    toldUntil: instant('told_until'),
+    /** SHA-256 (hex) of the e-mail address that was proven; null: none. */
+    provenAddress: text('proven_address'),
+    /** SHA-256 (hex) of the token in the message that proves the address, and until when it serves. */
+    proofHash: text('proof_hash'),
+    proofEndsAt: instant('proof_ends_at'),
+    /** Why nothing is sent until the person switches it on again; null: it works. */
+    pausedReason: text('paused_reason'),
+    /** How many deliveries in a row have failed for good. */
+    failures: integer().notNull().default(0),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    index('notice_channels_workspace').on(table.workspaceId, table.createdAt),
+    uniqueIndex('notice_channels_email')
+      .on(table.workspaceId)
+      .where(sql`${table.kind} = 'email'`),
+    uniqueIndex('notice_channels_unsubscribe').on(table.unsubscribeHash),
+    check('notice_channels_kind', sql`${table.kind} in ('email', 'webhook')`),
+    check('notice_channels_schedule', sql`${table.schedule} in ('now', 'daily', 'weekly')`),
+  ],
+);
+
+/** When a person doesn't want e-mail; the hours are of the zone in their profile. */
+export const noticeSettings = pgTable('notice_settings', {
+  uid: text()
+    .primaryKey()
+    .references(() => users.uid, { onDelete: 'cascade' }),
+  /** `HH:MM`, both null when there are no quiet hours. */
+  quietFrom: text('quiet_from'),
+  quietUntil: text('quiet_until'),
+});
+
+/** One message to one channel. Its id is the delivery id of a webhook and the Message-ID of an e-mail. */
+export const noticeDeliveries = pgTable(
+  'notice_deliveries',
+  {
+    id: uuid().primaryKey(),
+    workspaceId: workspaceColumn(),
+    channelId: uuid('channel_id')
+      .notNull()
+      .references(() => noticeChannels.id, { onDelete: 'cascade' }),
+    kind: text().$type<'notice' | 'digest' | 'test'>().notNull(),
+    content: jsonb().$type<DeliveryContent>().notNull(),
+    state: text().$type<(typeof DELIVERY_STATES)[number]>().notNull(),
+    /** Grows with each try: a process with an older number can no longer change the row. */
+    attempt: integer().notNull().default(0),
+    /** When it is tried next; null: never by itself. */
+    dueAt: instant('due_at'),
+    leaseUntil: instant('lease_until'),
+    /** The HTTP status or SMTP code of the last answer. */
+    answerCode: integer('answer_code'),
+    /** The beginning of the last answer, or what went wrong, in words. */
+    answer: text(),
+    createdAt: instant('created_at').notNull(),
+    endedAt: instant('ended_at'),
+  },
+  (table) => [
+    index('notice_deliveries_list').on(table.channelId, table.createdAt.desc(), table.id),
+    index('notice_deliveries_due_at')
+      .on(table.dueAt)
+      .where(sql`${table.dueAt} is not null`),
+    check(
+      'notice_deliveries_state',
+      sql`${table.state} in ('waiting', 'sending', 'delivered', 'failed', 'held')`,
+    ),
+  ],
+);
