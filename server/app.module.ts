@@ -14,6 +14,7 @@ import { JobsModule } from './jobs/jobs.js';
 import { ListingsModule } from './listings/listings.module.js';
 import { LogModule } from './observability/log.module.js';
 import { ChangesModule } from './changes/changes.module.js';
+import { NoticesModule } from './notices/notices.module.js';
 import { PostsModule } from './posts/posts.module.js';
 import { PublishingModule } from './publishing/publishing.module.js';
 import { CrossOriginGuard } from './security/cross-origin.guard.js';
@@ -62,6 +63,7 @@ export class AppModule {
         JobsModule,
         UsersModule,
         AuthModule,
+        NoticesModule,
         BusinessProfileModule,
         ListingsModule,
         PostsModule,

@@ -8,7 +8,7 @@ import {
   GOOGLE_EDIT_STATES,
 } from '../database/record.schema.js';
 import { PostDto, PublishAttemptDto } from '../posts/post.dto.js';
-import { MAX_TIME_ZONE } from '../posts/post-body.dto.js';
+import { MAX_TIME_ZONE } from '../security/time-rules.js';
 import { Trimmed } from '../security/validation.js';
 import { ProfileDto } from '../users/user.dto.js';
 

@@ -5,7 +5,7 @@ import { IdentityProof } from '../auth/identity-proof.js';
 import type { CurrentSession } from '../auth/session.js';
 import { SessionsService } from '../auth/sessions.service.js';
 import { BusinessProfileProviders } from '../business-profile/business-profile-providers.js';
-import { startOfMonth } from '../business-profile/wall-time.js';
+import { startOfMonth } from '../config/wall-time.js';
 import { Clock } from '../config/clock.js';
 import { AppError } from '../errors/app-error.js';
 import { plainEmail, UsersService } from '../users/users.service.js';

@@ -1,4 +1,5 @@
-import type { PostBody, CalendarDate } from '../database/schema.js';
+import type { CalendarDate } from '../config/wall-time.js';
+import type { PostBody } from '../database/schema.js';
 import { createHash } from 'node:crypto';
 
 /** Where a post appears. */

@@ -1,10 +1,11 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+import { ApiProperty } from '@nestjs/swagger';
+import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import type { ChangeValue } from '../business-profile/record/change-values.js';
 import { CHANGE_FIELDS, type ChangeField } from '../business-profile/record/profile-fields.js';
 import { CHANGE_ORIGINS, CHANGE_SET_KINDS, CHANGE_STATES } from '../database/record.schema.js';
 import { MoreHoursDto, OpeningPeriodDto, SpecialPeriodDto } from '../listings/location-hours.dto.js';
-import { IsInstant } from '../posts/post-body.dto.js';
+import { IsInstant } from '../security/time-rules.js';
+import { ListCursor } from '../security/list-cursor.js';
 import { Clearable, MAX_PAGE, PageLimit, QueryText } from '../security/validation.js';
 
 /** A value of a field, in the one member that suits it; all are null where there is none. */
@@ -229,9 +230,7 @@ export class ChangeQueryDto {
   search?: string;
 
   /** `nextCursor` of the answer before. */
-  @ApiPropertyOptional({ maxLength: 120 })
-  @IsOptional()
-  @Matches(/^[A-Za-z0-9_-]{1,120}$/, { message: 'Cursor must be one that this list gave' })
+  @ListCursor()
   cursor?: string;
 
   /** How many at most. */

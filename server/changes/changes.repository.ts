@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { isUUID } from 'class-validator';
 import {
   and,
   asc,
@@ -28,8 +27,7 @@ import {
   type SaveRow,
 } from '../database/record.schema.js';
 import { users } from '../database/schema.js';
-import { AppError } from '../errors/app-error.js';
-import { isInstant } from '../posts/post-body.dto.js';
+import type { ListPosition } from '../security/list-cursor.js';
 
 /** A line with the set that it belongs to and the name of who made it. */
 export interface ListedChange {
@@ -54,12 +52,6 @@ export interface ChangeFilter {
   search?: string;
 }
 
-/** A position in the list: that of the last line that the client has. */
-export interface ChangePosition {
-  at: Date;
-  id: string;
-}
-
 type Counts = Record<ChangeRow['origin'], number>;
 
 /** Reads the record. */
@@ -71,7 +63,7 @@ export class ChangesRepository {
   list(
     owner: GoogleOwner,
     filter: ChangeFilter & { origin?: ChangeRow['origin'] },
-    { after, limit }: { after?: ChangePosition; limit: number },
+    { after, limit }: { after?: ListPosition; limit: number },
   ): Promise<ListedChange[]> {
     const { at, id, origin } = profileChanges;
     return this.select()
@@ -215,17 +207,4 @@ function matching(owner: GoogleOwner, filter: ChangeFilter): SQL | undefined {
     to && lt(profileChanges.at, to),
     wanted ? like(profileChanges.searchText, containing(wanted)) : undefined,
   );
-}
-
-/** A line's position as an opaque text for the client. */
-export function toCursor({ at, id }: ChangePosition): string {
-  return Buffer.from(`${at.toISOString()} ${id}`).toString('base64url');
-}
-
-/** The position that a cursor encodes. Errors: `validation_failed` for any other text. */
-export function fromCursor(cursor: string): ChangePosition {
-  const [at = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ');
-  if (!isInstant(at) || !isUUID(id))
-    throw AppError.invalid([{ field: 'cursor', message: 'Cursor must be one that this list gave' }]);
-  return { at: new Date(at), id };
 }

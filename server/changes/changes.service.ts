@@ -6,6 +6,7 @@ import type { GoogleLocation } from '../business-profile/google/google-types.js'
 import { MirrorRepository } from '../business-profile/google/mirror.repository.js';
 import { Clock } from '../config/clock.js';
 import { AppError } from '../errors/app-error.js';
+import { fromCursor, type ListPosition, toCursor } from '../security/list-cursor.js';
 import { MAX_PAGE } from '../security/validation.js';
 import type {
   ChangeDetailsDto,
@@ -16,13 +17,7 @@ import type {
 } from './change.dto.js';
 import { csvOf } from './change-csv.js';
 import { toChange } from './change-mapping.js';
-import {
-  ChangesRepository,
-  type ChangePosition,
-  fromCursor,
-  type ListedChange,
-  toCursor,
-} from './changes.repository.js';
+import { ChangesRepository, type ListedChange } from './changes.repository.js';
 import { MOST_OF_SET, UndoService } from './undo.service.js';
 
 /** How many lines of a file are read at once. */
@@ -132,7 +127,7 @@ export class ChangesService {
 
   private async *pages(owner: GoogleOwner, query: ChangeQueryDto): AsyncGenerator<ChangeDto[]> {
     const nowhere: GoogleLocation | undefined = undefined;
-    let after: ChangePosition | undefined;
+    let after: ListPosition | undefined;
     do {
       const rows = await this.changes.list(owner, toFilter(query), { after, limit: CSV_PAGE });
       yield rows.map((row) => toChange(row, nowhere, ''));

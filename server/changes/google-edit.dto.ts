@@ -1,7 +1,8 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsOptional, IsUUID, Matches } from 'class-validator';
+import { ApiProperty } from '@nestjs/swagger';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsOptional, IsUUID } from 'class-validator';
 import { PROFILE_FIELDS, type ProfileField } from '../business-profile/record/profile-fields.js';
 import { GOOGLE_EDIT_STATES } from '../database/record.schema.js';
+import { ListCursor } from '../security/list-cursor.js';
 import { MAX_PAGE, PageLimit, QueryText } from '../security/validation.js';
 import { ActorDto, ChangeValueDto, ReasonDto } from './change.dto.js';
 
@@ -90,9 +91,7 @@ export class GoogleEditQueryDto {
   locationId?: string;
 
   /** `nextCursor` of the answer before. */
-  @ApiPropertyOptional({ maxLength: 120 })
-  @IsOptional()
-  @Matches(/^[A-Za-z0-9_-]{1,120}$/, { message: 'Cursor must be one that this list gave' })
+  @ListCursor()
   cursor?: string;
 
   /** How many at most. */

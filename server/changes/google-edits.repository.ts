@@ -4,7 +4,7 @@ import type { GoogleOwner } from '../business-profile/business-profile-provider.
 import { Database } from '../database/database.js';
 import { type GoogleEditRow, googleEdits } from '../database/record.schema.js';
 import { users } from '../database/schema.js';
-import type { ChangePosition } from './changes.repository.js';
+import type { ListPosition } from '../security/list-cursor.js';
 
 export type ListedEdit = GoogleEditRow & { decidedByName: string | null };
 
@@ -23,7 +23,7 @@ export class GoogleEditsRepository {
   async list(
     owner: GoogleOwner,
     filter: EditFilter,
-    { after, limit }: { after?: ChangePosition; limit: number },
+    { after, limit }: { after?: ListPosition; limit: number },
   ): Promise<ListedEdit[]> {
     const { lastSeenAt: at, id } = googleEdits;
     const rows = await this.database.orm

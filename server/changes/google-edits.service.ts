@@ -7,7 +7,7 @@ import { ProfileSaver } from '../business-profile/google/profile-saver.js';
 import type { GoogleEditRow } from '../database/record.schema.js';
 import { AppError } from '../errors/app-error.js';
 import { MAX_PAGE } from '../security/validation.js';
-import { fromCursor, toCursor } from './changes.repository.js';
+import { fromCursor, toCursor } from '../security/list-cursor.js';
 import { ChangesService } from './changes.service.js';
 import type {
   DecideEditsDto,

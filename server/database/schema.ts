@@ -12,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { CalendarDate, TimeOfDay } from '../config/wall-time.js';
 
 /** A point in time, to the millisecond. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
@@ -94,19 +95,6 @@ export const sampleEdits = pgTable(
   },
   (table) => [primaryKey({ columns: [table.workspaceId, table.locationId] })],
 );
-
-/** A calendar day without a zone. */
-export interface CalendarDate {
-  year: number;
-  month: number;
-  day: number;
-}
-
-/** A wall time without a zone. */
-export interface TimeOfDay {
-  hours: number;
-  minutes: number;
-}
 
 export const POST_TYPES = Object.freeze(['STANDARD', 'CALL_TO_ACTION', 'EVENT', 'OFFER'] as const);
 export const POST_STATUSES = Object.freeze(['SCHEDULED', 'QUEUED', 'PUBLISHED', 'FAILED'] as const);

@@ -3,7 +3,7 @@ import type { Owner } from '../business-profile/business-profile-provider.js';
 import { containing, toSearchText } from '../business-profile/search-text.js';
 import { posts } from '../database/schema.js';
 import { AppError } from '../errors/app-error.js';
-import { isInstant } from './post-body.dto.js';
+import { isInstant } from '../security/time-rules.js';
 
 type PostRow = typeof posts.$inferSelect;
 

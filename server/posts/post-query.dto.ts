@@ -1,8 +1,8 @@
-import { ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsOptional, Matches } from 'class-validator';
+import { IsIn, IsOptional } from 'class-validator';
+import { ListCursor } from '../security/list-cursor.js';
 import { PageLimit, QueryText } from '../security/validation.js';
 import { POST_ORDERS, type PostOrder } from './post-filter.js';
-import { IsInstant } from './post-body.dto.js';
+import { IsInstant } from '../security/time-rules.js';
 
 /** The tabs of the scheduled-posts table; SCHEDULED holds the queued ones as well. */
 const POST_TABS = Object.freeze(['SCHEDULED', 'PUBLISHED', 'FAILED'] as const);
@@ -64,9 +64,7 @@ export class PostQueryDto {
   order?: PostOrder;
 
   /** `nextCursor` of the answer before, in the same order. */
-  @ApiPropertyOptional({ maxLength: 120 })
-  @IsOptional()
-  @Matches(/^[A-Za-z0-9_-]{1,120}$/, { message: 'Cursor must be one that this list gave' })
+  @ListCursor()
   cursor?: string;
 
   /** How many at most: 100 unless told, and more only between a `from` and a `to` at most 45 days apart. */

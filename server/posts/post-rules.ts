@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { addDays, toWallTime } from '../business-profile/wall-time.js';
-import type { CalendarDate, PostBody, TimeOfDay } from '../database/schema.js';
+import { addDays, type CalendarDate, type TimeOfDay, toWallTime } from '../config/wall-time.js';
+import type { PostBody } from '../database/schema.js';
 import type { FieldError } from '../errors/app-error.js';
 import { type EventScheduleDto, MAX_EVENT_TITLE, type PostBodyDto } from './post-body.dto.js';
 import type { UpdatePostDto } from './post.dto.js';

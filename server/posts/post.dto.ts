@@ -14,7 +14,8 @@ import {
 } from 'class-validator';
 import { ATTEMPT_OUTCOMES, POST_DETAILS, POST_STATUSES, POST_TYPES } from '../database/schema.js';
 import { Nested } from '../security/validation.js';
-import { IsInstant, IsTimeZone, PostBodyDto } from './post-body.dto.js';
+import { IsInstant, IsTimeZone } from '../security/time-rules.js';
+import { PostBodyDto } from './post-body.dto.js';
 import { MAX_POSTS } from './post-query.dto.js';
 
 export class NewPostDto {

@@ -1,8 +1,8 @@
 import type { Location } from '../business-profile/location.js';
-import { toWallTime } from '../business-profile/wall-time.js';
+import { type CalendarDate, type TimeOfDay, toWallTime } from '../config/wall-time.js';
 import { frozen } from '../config/frozen.js';
 import type { CONNECTION_STATES } from '../database/connection.schema.js';
-import type { CalendarDate, PostBody, TimeOfDay } from '../database/schema.js';
+import type { PostBody } from '../database/schema.js';
 import { isPublicLink } from '../security/web-address.js';
 
 /** What is known about a post that is about to be scheduled. */

@@ -15,7 +15,7 @@ import {
   type GoogleUpdatedLocation,
   type GoogleVoiceOfMerchant,
 } from './google-types.js';
-import type { CalendarDate } from '../../database/schema.js';
+import type { CalendarDate } from '../../config/wall-time.js';
 import type { GoogleOwner } from '../business-profile-provider.js';
 import type { PostPlace } from '../remote-post.js';
 

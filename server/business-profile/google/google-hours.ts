@@ -1,4 +1,4 @@
-import type { CalendarDate } from '../../database/schema.js';
+import type { CalendarDate } from '../../config/wall-time.js';
 import { DAYS, type MoreHours, type OpeningPeriod, type SpecialPeriod } from '../location.js';
 import type {
   GoogleLocation,

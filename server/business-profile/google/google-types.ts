@@ -1,4 +1,4 @@
-import type { CalendarDate } from '../../database/schema.js';
+import type { CalendarDate } from '../../config/wall-time.js';
 import type { PostContent } from '../remote-post.js';
 
 /** The parts of Google's own shapes that we use. Google leaves out empty fields, so all but names are optional. */

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Clock } from '../../config/clock.js';
-import type { CalendarDate } from '../../database/schema.js';
 import { AppError, type ErrorCode } from '../../errors/app-error.js';
 import type { Figure, GoogleOwner, LocationStats } from '../business-profile-provider.js';
-import { addDays, toWallTime } from '../wall-time.js';
+import { addDays, type CalendarDate, toWallTime } from '../../config/wall-time.js';
 import { MirrorRepository } from './mirror.repository.js';
 import { GoogleApi, wholeOf } from './google-api.js';
 import type { GoogleTurn } from './google-calls.js';

@@ -1,6 +1,6 @@
 import type { PostBody, posts, publishAttempts } from '../../database/schema.js';
 import type { Location } from '../location.js';
-import { addDays, toWallTime } from '../wall-time.js';
+import { addDays, toWallTime } from '../../config/wall-time.js';
 import {
   type Due,
   FAILED_POSTS,

@@ -1,4 +1,4 @@
-import { addDays, toWallTime } from '../../business-profile/wall-time.js';
+import { addDays, toWallTime } from '../../config/wall-time.js';
 import { frozen } from '../../config/frozen.js';
 import type { PostBody } from '../../database/schema.js';
 import type { PostBodyDto } from '../../posts/post-body.dto.js';

@@ -4,7 +4,8 @@ import { refusalOf } from '../../../dist/server/posts/preflight.service.js';
 import { samplePosts } from '../../../dist/server/business-profile/sample/sample-posts.js';
 import { POST_STATUSES, POST_TYPES } from '../../../dist/server/database/schema.js';
 import { completeBody, faultsOfBody } from '../../../dist/server/posts/post-rules.js';
-import { countCharacters, isTimeZone } from '../../../dist/server/posts/post-body.dto.js';
+import { countCharacters } from '../../../dist/server/posts/post-body.dto.js';
+import { isTimeZone } from '../../../dist/server/security/time-rules.js';
 
 const MINUTE_MS = 60_000;
 

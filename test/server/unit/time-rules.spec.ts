@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isInstant, isTimeZone } from '../../../dist/server/posts/post-body.dto.js';
+import { isInstant, isTimeZone } from '../../../dist/server/security/time-rules.js';
 
 describe('an instant', () => {
   it.each([

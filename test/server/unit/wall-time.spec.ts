@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { addDays, startOfMonth, toWallTime } from '../../../dist/server/business-profile/wall-time.js';
+import { addDays, startOfMonth, toWallTime } from '../../../dist/server/config/wall-time.js';
 
 describe('the wall time of an instant', () => {
   it.each([

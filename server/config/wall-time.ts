@@ -1,5 +1,17 @@
 import { LRUCache } from 'lru-cache';
-import type { CalendarDate, TimeOfDay } from '../database/schema.js';
+
+/** A calendar day without a zone. */
+export interface CalendarDate {
+  year: number;
+  month: number;
+  day: number;
+}
+
+/** A wall time without a zone. */
+export interface TimeOfDay {
+  hours: number;
+  minutes: number;
+}
 
 /** A date and a time of day, as a calendar and a clock show them. */
 export interface WallTime {

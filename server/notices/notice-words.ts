@@ -1,0 +1,164 @@
+import { frozen } from '../config/frozen.js';
+import type { NoticeKind, NoticeSubject } from '../database/notices.schema.js';
+
+/** What is told of a notice: all its events in the product, those that are new in a delivery. */
+export interface ToldNotice {
+  kind: NoticeKind;
+  cause: string;
+  /** How many events. */
+  count: number;
+  /** The first of them. */
+  subjects: readonly NoticeSubject[];
+}
+
+/** How many locations a line names; where there are more than one further, it counts the rest. */
+const NAMED = 2;
+
+/** The fields of a profile as a sentence names them. */
+export const FIELD_WORDS: Readonly<Record<string, string>> = frozen({
+  name: 'business name',
+  storeCode: 'store code',
+  address: 'address',
+  serviceArea: 'service area',
+  phoneNumber: 'phone number',
+  additionalPhones: 'additional phone numbers',
+  websiteUri: 'website',
+  categoryIds: 'categories',
+  openStatus: 'open or closed state',
+  openingDate: 'opening date',
+  regularHours: 'business hours',
+  specialHours: 'special hours',
+  moreHours: 'more hours',
+  description: 'description',
+  services: 'services',
+  labels: 'labels',
+  presence: 'listing',
+});
+
+/** Why posts are held, by their detail. */
+const HELD_WORDS: Readonly<Record<string, string>> = frozen({
+  connection_lost: 'The connection to Google was lost. Reconnect to publish them.',
+  connection_held: 'Choose whether to keep the connection to Google.',
+  waiting_for_quota: 'Google takes no more posts for now.',
+  unconfirmed: 'It isn’t known whether Google has them.',
+});
+
+const TITLES: Readonly<Record<NoticeKind, (notice: ToldNotice) => string>> = frozen({
+  post_failed: ({ count }) => (count === 1 ? 'A post failed' : `${figure(count)} posts failed`),
+  post_held: ({ count }) => (count === 1 ? 'A post is held' : `${figure(count)} posts are held`),
+  connection_lost: () => 'The connection to Google ended',
+  connection_ending: () => 'The connection to Google will end before posts are due',
+  profile_changed: (notice) =>
+    `Google or the public changed the ${FIELD_WORDS[notice.cause] ?? 'profile'} of ${locations(notice)}`,
+  location_closed: (notice) =>
+    isOne(notice)
+      ? `A location shows as ${notice.cause} closed`
+      : `${figure(placesIn(notice))} locations show as ${notice.cause} closed`,
+  location_suspended: (notice) => `Google suspended ${locations(notice)}`,
+  location_unverified: (notice) =>
+    isOne(notice)
+      ? 'A location is no longer verified'
+      : `${figure(placesIn(notice))} locations are no longer verified`,
+  edit_refused: ({ count }) =>
+    count === 1 ? 'Google refused an edit' : `Google refused ${figure(count)} edits`,
+  reading_stuck: (notice) =>
+    isOne(notice)
+      ? 'A location couldn’t be read for a day'
+      : `${figure(placesIn(notice))} locations couldn’t be read for a day`,
+});
+
+/** What happened, in a few words and without a full stop: “214 posts failed”. */
+export function noticeTitle(notice: ToldNotice): string {
+  return TITLES[notice.kind](notice);
+}
+
+/** Why it happened, and where: “The connection to Google was lost. Marlowe & Finch, Old Wharf and 13 more.” */
+export function noticeText(notice: ToldNotice): string {
+  return [reasonOf(notice), asSentence(namesIn(notice))].filter(Boolean).join(' ');
+}
+
+/** Where it leads in the product: a path from the root. */
+export function noticePath({ kind, subjects }: ToldNotice): string {
+  const ids = new Set(subjects.map(({ locationId }) => locationId));
+  const [locationId] = ids.size === 1 ? ids : [];
+  switch (kind) {
+    case 'post_failed':
+      return pathOf({ view: 'calendar', status: 'failed', location: locationId });
+    case 'post_held':
+      return pathOf({ view: 'calendar', status: 'scheduled', location: locationId });
+    case 'connection_lost':
+    case 'connection_ending':
+    case 'reading_stuck':
+      return pathOf({ view: 'setup' });
+    case 'profile_changed':
+      return pathOf({ view: 'change-log', tab: 'google-edits', location: locationId });
+    case 'edit_refused':
+      return pathOf({ view: 'change-log', state: 'refused', location: locationId });
+    case 'location_closed':
+    case 'location_suspended':
+    case 'location_unverified':
+      return locationId === undefined
+        ? pathOf({ view: 'locations', sort: 'state' })
+        : pathOf({ view: 'location-details', location: locationId });
+  }
+}
+
+/** An address of the dashboard; `client/lib/views.ts` has the same names. */
+function pathOf(query: Record<string, string | undefined>): string {
+  const given = Object.entries(query).filter((part): part is [string, string] => part[1] !== undefined);
+  return `/dashboard?${new URLSearchParams(given).toString()}`;
+}
+
+function reasonOf({ kind, cause }: ToldNotice): string {
+  switch (kind) {
+    case 'post_failed':
+    case 'edit_refused':
+    case 'reading_stuck':
+      return asSentence(cause);
+    case 'post_held':
+      return HELD_WORDS[cause] ?? '';
+    case 'connection_lost':
+      return `Nothing is published until you reconnect ${cause}.`;
+    case 'connection_ending':
+      return `Reconnect ${cause} so that they go out in time.`;
+    case 'profile_changed':
+    case 'location_closed':
+    case 'location_suspended':
+    case 'location_unverified':
+      return '';
+  }
+}
+
+/** How many locations it is about. Events beyond those that are named count as one location each. */
+function placesIn({ count, subjects }: ToldNotice): number {
+  const named = new Set(subjects.map(({ locationId, locationName }) => locationId ?? locationName));
+  return named.size + Math.max(0, count - subjects.length);
+}
+
+const isOne = (notice: ToldNotice): boolean => placesIn(notice) === 1;
+
+const locations = (notice: ToldNotice): string =>
+  isOne(notice) ? 'a location' : `${figure(placesIn(notice))} locations`;
+
+/** The locations by name; empty where none has one. */
+function namesIn(notice: ToldNotice): string {
+  const places = new Map(
+    notice.subjects.flatMap(({ locationId, locationName }) =>
+      locationName === undefined ? [] : [[locationId ?? locationName, locationName] as const],
+    ),
+  );
+  const names = [...places.values()];
+  const all = names.length === 0 ? 0 : placesIn(notice);
+  const isCut = all > NAMED + 1 || all > names.length;
+  const shown = isCut ? names.slice(0, NAMED) : names;
+  const parts = isCut ? [...shown, `${figure(all - shown.length)} more`] : shown;
+  return parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+}
+
+function asSentence(text: string): string {
+  return text === '' || /[.!?…]$/.test(text) ? text : `${text}.`;
+}
+
+function figure(count: number): string {
+  return count.toLocaleString('en-US');
+}

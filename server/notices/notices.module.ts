@@ -1,0 +1,11 @@
+import { Module } from '@nestjs/common';
+import { NoticesController } from './notices.controller.js';
+import { NoticesRepository } from './notices.repository.js';
+import { NoticesService } from './notices.service.js';
+
+/** What happened is noted with its cause, gathered into notices, and told in the product, by mail and by webhook. */
+@Module({
+  controllers: [NoticesController],
+  providers: [NoticesRepository, NoticesService],
+})
+export class NoticesModule {}

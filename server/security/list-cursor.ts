@@ -1,0 +1,34 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { IsOptional, isUUID, Matches } from 'class-validator';
+import { AppError } from '../errors/app-error.js';
+import { isInstant } from './time-rules.js';
+
+const MESSAGE = 'Cursor must be one that this list gave';
+
+/** A position in a list that is in the order of time: that of the last row that the client has. */
+export interface ListPosition {
+  at: Date;
+  id: string;
+}
+
+/** `cursor` of a list: the `nextCursor` of the answer before. */
+export function ListCursor(): PropertyDecorator {
+  return applyDecorators(
+    ApiPropertyOptional({ maxLength: 120 }),
+    IsOptional(),
+    Matches(/^[A-Za-z0-9_-]{1,120}$/, { message: MESSAGE }),
+  );
+}
+
+/** A row's position as an opaque text for the client. */
+export function toCursor({ at, id }: ListPosition): string {
+  return Buffer.from(`${at.toISOString()} ${id}`).toString('base64url');
+}
+
+/** The position that a cursor encodes. Errors: `validation_failed` for any other text. */
+export function fromCursor(cursor: string): ListPosition {
+  const [at = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ');
+  if (!isInstant(at) || !isUUID(id)) throw AppError.invalid([{ field: 'cursor', message: MESSAGE }]);
+  return { at: new Date(at), id };
+}
