@@ -4,8 +4,10 @@ import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } 
 import { Database, type Orm } from '../database/database.js';
 import { posts, publishAttempts } from '../database/schema.js';
 import { rootOf } from '../errors/database-errors.js';
+import { noteEvents } from '../notices/outbox.js';
 import type { AttemptRow } from '../posts/posts.repository.js';
 import type { Task } from './fair-queue.js';
+import { postEvents } from './post-events.js';
 import { Claim, SendAborted, type Result, LEASE_MS } from './steps.js';
 
 /** The clock that decides what is due and which claims hold: the database's, for all processes. */
@@ -228,6 +230,7 @@ export class LedgerRepository {
                 : eq(publishAttempts.googleName, which.googleName),
             ),
           );
+      await noteEvents(tx, postEvents(claim, change));
       return true;
     });
   }

@@ -1,0 +1,23 @@
+import type { NoticeEvent } from '../notices/outbox.js';
+import type { Claim, Result } from './steps.js';
+
+/** How long a cause may be. */
+const CAUSE_LENGTH = 500;
+
+/** What the owner is to be told of a step's result: a post that has failed for good, or that waits for its connection. */
+export function postEvents(claim: Claim, { status, detail, errorDetails }: Result['post']): NoticeEvent[] {
+  const { id, workspaceId, source, locationId, locationName, version, attempt } = claim.post;
+  // The sample is only for looking around.
+  if (source === 'sample') return [];
+  const common = { workspaceId, at: claim.now() };
+  const subject = { postId: id, locationId, locationName };
+  if (status === 'FAILED') {
+    const reason = (errorDetails ?? '').slice(0, CAUSE_LENGTH);
+    const key = `post_failed ${id} ${attempt}`;
+    return [{ ...common, kind: 'post_failed', key, cause: reason, subject: { ...subject, reason } }];
+  }
+  if (detail !== 'connection_lost' && detail !== 'connection_held') return [];
+  // It is looked at again while it waits, and waits for the same reason until its owner changes it.
+  const key = `post_held ${id} ${version} ${detail}`;
+  return [{ ...common, kind: 'post_held', key, cause: detail, subject }];
+}

@@ -1,0 +1,36 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { noticeEvents, type NoticeKind } from '../../dist/server/database/notices.schema.js';
+import type { SignedInClient, TestApp } from './app.ts';
+
+/** What the owner of a workspace is to be told, of one kind, in the order in which it happened. */
+export function eventsOf(
+  { database }: Pick<TestApp, 'database'>,
+  { uid }: Pick<SignedInClient, 'uid'>,
+  kind: NoticeKind,
+) {
+  return database.orm
+    .select()
+    .from(noticeEvents)
+    .where(and(eq(noticeEvents.workspaceId, uid), eq(noticeEvents.kind, kind)))
+    .orderBy(asc(noticeEvents.at), asc(noticeEvents.key));
+}
+
+/**
+ * From now on no transaction commits that gives a row of this table such a value, and everything in it is undone.
+ * @param condition SQL about `new`, the row
+ * @returns lets them commit again
+ */
+export async function failCommits(
+  { database }: Pick<TestApp, 'database'>,
+  table: string,
+  condition: string,
+): Promise<() => Promise<void>> {
+  await database.executeSql(`
+    create function refuse_commit() returns trigger language plpgsql as
+      $$ begin raise exception 'the test lets nothing commit'; end $$;
+    create constraint trigger refuse_commit after insert or update on ${table}
+      deferrable initially deferred for each row when (${condition}) execute function refuse_commit()`);
+  return async () => {
+    await database.executeSql('drop function refuse_commit() cascade');
+  };
+}
