@@ -299,7 +299,7 @@ describe('an import', () => {
     const owner = await newOwner();
     const late = { a: ['Too late'] };
     const failed = await begin(owner);
-    await imports.fail(failed, 'google/unavailable', end());
+    await imports.fail(failed, 'google/unavailable', end(), []);
     await expect(put(failed, late)).rejects.toThrow(ImportSuperseded);
 
     const slow = await begin(owner);

@@ -12,6 +12,7 @@ import { type Client, type SignedInClient, startTestApp, type TestApp } from '..
 import { connectProfile, googleEnv, holdImports } from '../support/google-connection.js';
 import { PEOPLE, startSimulator } from '../support/google-simulator.js';
 import { setDatabaseTime } from '../support/database-time.js';
+import { eventsOf } from '../support/notices.js';
 import { setJobTime } from '../support/job-clock.js';
 import { untilSeen } from '../support/until.js';
 
@@ -412,6 +413,28 @@ describe('a reading that fails', () => {
     await pass({ minutes: 20 });
     await sweep();
     expect(await read(robin)).toMatchObject({ state: 'ready', problem: null });
+  });
+
+  it('for a day is told once, unless the connection is lost', async () => {
+    const stuck = (client: SignedInClient) => eventsOf(served, client, 'reading_stuck');
+    const clients = [await connected(tamsin), await connected(idris)] as const;
+    for (const client of clients) await read(client);
+    const [robin, lost] = clients;
+    // A day passes here, and people stay signed in.
+    await served.database.executeSql("update sessions set ends_at = ends_at + interval '1 year'");
+    google.faults.rate('accounts.list', 'zero-quota', 1, 1);
+    await refresh(robin);
+    await read(robin);
+    expect(await stuck(robin)).toEqual([]);
+    google.world.revokeAccess({ email: idris });
+    for (const hours of [25, 2]) {
+      await pass({ hours });
+      await sweep();
+      for (const client of clients) expect((await read(client)).problem).not.toBeNull();
+    }
+    const reason = expect.stringContaining('approved this app');
+    expect(await stuck(robin)).toMatchObject([{ cause: reason, subject: { reason } }]);
+    expect(await stuck(lost)).toEqual([]);
   });
 
   it('keeps the previous copy', async () => {

@@ -4,6 +4,7 @@ import { googleConnections } from '../../database/connection.schema.js';
 import { Database, type Orm } from '../../database/database.js';
 import { mirrorAccounts, mirrorImports, mirrorLocations } from '../../database/mirror.schema.js';
 import type { ErrorCode } from '../../errors/app-error.js';
+import { noteEvents, type NoticeEvent } from '../../notices/outbox.js';
 import type { GoogleOwner } from '../business-profile-provider.js';
 import { ownedBy } from './mirror.repository.js';
 
@@ -103,9 +104,24 @@ export class MirrorImportsRepository {
     await this.change(key, { error });
   }
 
-  /** Ends a failed import. What was stored before stays. */
-  async fail(key: ImportKey, error: ErrorCode, { at, nextAt }: ImportEnd): Promise<void> {
-    await this.change(key, { error, endedAt: at, nextAt });
+  /**
+   * Ends a failed import. What was stored before stays.
+   * @param told what its owner is to be told of it
+   */
+  async fail(
+    key: ImportKey,
+    error: ErrorCode,
+    { at, nextAt }: ImportEnd,
+    told: NoticeEvent[],
+  ): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      const ended = await tx
+        .update(mirrorImports)
+        .set({ error, endedAt: at, nextAt })
+        .where(isUnderWay(key))
+        .returning({ importId: mirrorImports.importId });
+      if (ended.length > 0) await noteEvents(tx, told);
+    });
   }
 
   private async change(key: ImportKey, change: Partial<ImportRow>): Promise<void> {

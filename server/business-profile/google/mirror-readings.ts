@@ -3,9 +3,11 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { Database, type Orm } from '../../database/database.js';
 import { mirrorImports, mirrorLocations } from '../../database/mirror.schema.js';
 import { profileSaves } from '../../database/record.schema.js';
+import { noteEvents, type NoticeEvent } from '../../notices/outbox.js';
 import type { GoogleOwner } from '../business-profile-provider.js';
 import type { VerificationState } from '../location.js';
 import type { Observation } from '../record/change-lines.js';
+import { stateEvent } from '../record/location-events.js';
 import { recordObserved } from '../record/observed-changes.js';
 import { type ProfileField, type RawValue, withValues } from '../record/profile-fields.js';
 import type { GoogleLocation, GoogleUpdatedLocation } from './google-types.js';
@@ -133,7 +135,7 @@ export class MirrorReadings {
   }
 
   /**
-   * Records what the readings show that is new.
+   * Records what the readings show that is new, and notes what the owner is to be told.
    * @returns for each reading the new columns of the location's rows; undefined where it was dropped
    */
   private async accept(
@@ -146,6 +148,7 @@ export class MirrorReadings {
   ) {
     const beingSaved = await savesUnderWay(tx, owner, [...known.keys()]);
     const observed: Observation[] = [];
+    const told: NoticeEvent[] = [];
     const stored = readings.map(({ google, state, updated }) => {
       const id = idOf(google);
       const old = newestOf(known, id);
@@ -155,14 +158,10 @@ export class MirrorReadings {
         ? (updated?.pendingMask ?? before?.pendingMask)
         : undefined;
       const now = { ...google, ...(pendingMask && { pendingMask }) };
-      observed.push({
-        accountId: primaryOf(known, id) ?? listedBy ?? '',
-        before,
-        now,
-        updated,
-        seenAfter: old?.readAt ?? null,
-        at: start.at,
-      });
+      const location = { accountId: primaryOf(known, id) ?? listedBy ?? '', now, at: start.at };
+      observed.push({ ...location, before, updated, seenAfter: old?.readAt ?? null });
+      const event = state && old && before && stateEvent(owner, location, { from: old.state, to: state });
+      if (event) told.push(event);
       const isPublicKnown = updated !== undefined || !isFlagged(google);
       return {
         ...toMirrorRow(now),
@@ -173,6 +172,7 @@ export class MirrorReadings {
       };
     });
     await recordObserved(tx, owner, observed);
+    await noteEvents(tx, told);
     return stored;
   }
 }

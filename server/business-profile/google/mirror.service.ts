@@ -5,7 +5,8 @@ import { Database } from '../../database/database.js';
 import { AppError, type ErrorCode, ERRORS } from '../../errors/app-error.js';
 import { Jobs, type RunningJob } from '../../jobs/jobs.js';
 import { IntervalTasks } from '../../jobs/interval-tasks.js';
-import { ConnectionsService } from '../connection/connections.service.js';
+import type { NoticeEvent } from '../../notices/outbox.js';
+import { type Connection, ConnectionsService } from '../connection/connections.service.js';
 import { MirrorImport } from './mirror-import.js';
 import { type ImportRow, ImportSuperseded, MirrorImportsRepository } from './mirror-imports.repository.js';
 import { MirrorWriter } from './mirror-writer.js';
@@ -23,6 +24,8 @@ const AFTER_TROUBLE_MS = 15 * MINUTE_MS;
  * the project.
  */
 const AFTER_REFUSAL_MS = HOUR_MS;
+/** The user knows that nothing is read: the connection has a notice of its own, or waits for their decision. */
+const KNOWN_REASONS: ErrorCode[] = ['google/reconnect', 'connect/held'];
 const REFUSALS: ErrorCode[] = ['google/reconnect', 'connect/held', 'google/no-quota'];
 
 /** An import that began longer ago than this starts over, because what it has read is too old. */
@@ -30,6 +33,9 @@ const RESUMABLE_FOR_MS = 2 * HOUR_MS;
 
 /** A page may have asked for lists before an import ended, and for its state after that, at most this long apart. */
 const JUST_READ_MS = 30_000;
+
+/** After how long without a successful import the user is told. */
+const STUCK_AFTER_MS = 24 * HOUR_MS;
 
 /** How often this process looks for due imports. */
 const SWEEP_EVERY_MS = MINUTE_MS;
@@ -109,12 +115,12 @@ export class MirrorService implements OnModuleInit {
     const owner: GoogleOwner = { workspaceId: payload.uid, subject: payload.subject };
     const connection = await this.connections.find(payload.uid);
     const row = connection?.subject === owner.subject ? await this.imports.find(owner) : undefined;
-    if (!row || row.endedAt) return;
+    if (!connection || !row || row.endedAt) return;
     try {
       await this.work(row, signal);
     } catch (error) {
       if (error instanceof ImportSuperseded) return;
-      if (!signal.aborted) await this.noteFailure(owner, codeOf(error), isLastTry);
+      if (!signal.aborted) await this.noteFailure(connection, codeOf(error), isLastTry);
       if (isFinal(error)) return;
       throw error;
     }
@@ -128,12 +134,12 @@ export class MirrorService implements OnModuleInit {
     await this.writer.complete(key, accountIds, this.endNow(this.env.READ_EVERY_MINUTES * MINUTE_MS));
   }
 
-  private async noteFailure(owner: GoogleOwner, code: ErrorCode, isLastTry: boolean): Promise<void> {
-    const row = await this.imports.find(owner);
+  private async noteFailure(connection: Connection, code: ErrorCode, isLastTry: boolean): Promise<void> {
+    const row = await this.imports.find(connection);
     if (!row) return;
-    if (REFUSALS.includes(code)) await this.imports.fail(row, code, this.endNow(AFTER_REFUSAL_MS));
-    else if (isLastTry) await this.imports.fail(row, code, this.endNow(AFTER_TROUBLE_MS));
-    else await this.imports.noteTrouble(row, code);
+    if (!isLastTry && !REFUSALS.includes(code)) return this.imports.noteTrouble(row, code);
+    const end = this.endNow(REFUSALS.includes(code) ? AFTER_REFUSAL_MS : AFTER_TROUBLE_MS);
+    await this.imports.fail(row, code, end, stuckEvents(connection, row, code, end.at));
   }
 
   /** An end now, with the next import after about the given time, varied so that not all start at once. */
@@ -148,6 +154,20 @@ function codeOf(error: unknown): ErrorCode {
   const code = error instanceof AppError ? (error.code as ErrorCode) : 'internal';
   // Google hides even the list of accounts: for the user this is the same as being unreachable.
   return code === 'not_found' || code === 'google/refused' ? 'google/unavailable' : code;
+}
+
+/** What its owner is to be told of a failed import: once, when none has succeeded for a day. */
+function stuckEvents(
+  { workspaceId, subject, connectedAt }: Connection,
+  { asOf }: ImportRow,
+  code: ErrorCode,
+  at: Date,
+): NoticeEvent[] {
+  const since = asOf && asOf > connectedAt ? asOf : connectedAt;
+  if (KNOWN_REASONS.includes(code) || at.getTime() - since.getTime() < STUCK_AFTER_MS) return [];
+  const reason = ERRORS[code][1];
+  const key = `reading_stuck ${subject} ${since.toISOString()}`;
+  return [{ workspaceId, kind: 'reading_stuck', key, cause: reason, subject: { reason }, at }];
 }
 
 function isFinal(error: unknown): boolean {

@@ -77,7 +77,7 @@ export class ProfileSaver {
       const setId = randomUUID();
       await this.ledger.addSet(tx, owner, { id: setId, ...by, createdAt: now });
       const id = await this.ledger.addSave(tx, owner, setId, place, changes, now);
-      return this.ledger.claim(id, tx);
+      return this.ledger.claim(id, { isAwaited: true, tx });
     });
     if (!claim) throw AppError.of('internal');
     const result = await this.sendInTurn(claim, place.google);
@@ -99,7 +99,7 @@ export class ProfileSaver {
 
   /** Takes the next step with a save that is due. */
   async step(id: string): Promise<void> {
-    const claim = await this.ledger.claim(id);
+    const claim = await this.ledger.claim(id, { isAwaited: false });
     if (!claim) return;
     try {
       const result = claim.save.sentAt ? await this.settle(claim) : await this.sendFromQueue(claim);

@@ -12,9 +12,11 @@ import {
   type SaveRow,
 } from '../../database/record.schema.js';
 import { rootOf } from '../../errors/database-errors.js';
+import { noteEvents } from '../../notices/outbox.js';
 import type { GoogleOwner } from '../business-profile-provider.js';
 import type { RawLocation } from '../google/mirror.repository.js';
 import { toLine } from './change-lines.js';
+import { refusedEvent } from './location-events.js';
 import { isSame, NOWHERE, type ProfileField, type RawValue } from './profile-fields.js';
 
 /** The clock that decides what is due and which claims hold: the database's, for all processes. */
@@ -44,6 +46,8 @@ export interface SaveClaim {
   save: SaveRow;
   owner: GoogleOwner;
   lines: ChangeRow[];
+  /** Whether a person waits for the outcome and sees it. */
+  isAwaited: boolean;
 }
 
 /** What became of each line of a save, by its id. */
@@ -105,7 +109,10 @@ export class ChangeLedger {
   }
 
   /** Claims a save that is not claimed; undefined otherwise. If the process dies, it is due again when the claim ends. */
-  async claim(id: string, tx: Orm = this.database.orm): Promise<SaveClaim | undefined> {
+  async claim(
+    id: string,
+    { isAwaited, tx = this.database.orm }: { isAwaited: boolean; tx?: Orm },
+  ): Promise<SaveClaim | undefined> {
     const [save] = await tx
       .update(profileSaves)
       .set({ attempt: sql`${profileSaves.attempt} + 1`, leaseUntil: LEASE, nextStepAt: LEASE })
@@ -123,7 +130,7 @@ export class ChangeLedger {
       .from(profileChanges)
       .where(eq(profileChanges.saveId, id))
       .orderBy(asc(profileChanges.id));
-    return { save, lines, owner: { workspaceId: save.workspaceId, subject: save.subject } };
+    return { save, lines, owner: { workspaceId: save.workspaceId, subject: save.subject }, isAwaited };
   }
 
   /** Commits the intent to send, before anything leaves. Errors: `SaveAborted`; then nothing may leave. */
@@ -181,6 +188,8 @@ export class ChangeLedger {
         const outcome = outcomeOf(line);
         await tx.update(profileChanges).set(outcome).where(eq(profileChanges.id, line.id));
         if (outcome.state === 'in_review') await this.noteTaken(tx, line, set?.actor ?? '', at);
+        if (outcome.state === 'refused' && !claim.isAwaited)
+          await noteEvents(tx, [refusedEvent(line, outcome.error ?? '', at)]);
       }
       await also?.(tx);
       return true;
@@ -230,17 +239,12 @@ export class ChangeLedger {
 
   /** Ends all saves of a connection that wait. What was sent is settled once the connection is back. */
   async abandon(owner: GoogleOwner, error: string, at: Date): Promise<void> {
+    const { workspaceId, subject, state } = profileSaves;
     await this.database.transaction(async (tx) => {
       const ended = await tx
         .update(profileSaves)
         .set({ state: 'not_sent', leaseUntil: null, nextStepAt: null, endedAt: at })
-        .where(
-          and(
-            eq(profileSaves.workspaceId, owner.workspaceId),
-            eq(profileSaves.subject, owner.subject),
-            eq(profileSaves.state, 'waiting'),
-          ),
-        )
+        .where(and(eq(workspaceId, owner.workspaceId), eq(subject, owner.subject), eq(state, 'waiting')))
         .returning({ id: profileSaves.id });
       const ids = ended.map(({ id }) => id);
       if (ids.length > 0)

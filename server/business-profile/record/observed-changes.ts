@@ -1,10 +1,12 @@
 import { and, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Orm } from '../../database/database.js';
 import { type ChangeRow, googleEdits, profileChanges } from '../../database/record.schema.js';
+import { noteEvents } from '../../notices/outbox.js';
 import type { GoogleOwner } from '../business-profile-provider.js';
 import type { GoogleLocation, GoogleUpdatedLocation } from '../google/google-types.js';
 import { idOf } from '../google/mapping.js';
 import { type Line, type Observation, toLine } from './change-lines.js';
+import { changedEvent, refusedEvent } from './location-events.js';
 import { differencesIn, publicLines } from './observed-google-edits.js';
 import { recordBack } from './presence.js';
 import {
@@ -22,7 +24,7 @@ const LATE = sql`interval '2 minutes'`;
 /**
  * Writes down what readings show: lines for fields whose values have changed without us, what became of changes that
  * Google reviewed, and the edits of Google and the public. It runs in the transaction that replaces what was known, so
- * that nothing is written twice.
+ * that nothing is written twice, and notes there what the owner is to be told.
  */
 export async function recordObserved(tx: Orm, owner: GoogleOwner, observed: Observation[]): Promise<void> {
   const ids = observed.map(({ now }) => idOf(now));
@@ -48,14 +50,18 @@ export async function recordObserved(tx: Orm, owner: GoogleOwner, observed: Obse
     ({ locationId }) => locationId,
   );
   const lines: Line[] = [];
+  const told: Line[] = [];
   for (const observation of observed) {
     const id = idOf(observation.now);
     lines.push(...(await ownerLines(tx, owner, observation, inReview.get(id) ?? [])));
-    lines.push(...(await publicLines(tx, owner, observation, edits.get(id) ?? [])));
+    const seen = await publicLines(tx, owner, observation, edits.get(id) ?? []);
+    lines.push(...seen);
+    if (observation.before) told.push(...seen);
   }
   const atFirst = observed.filter(({ before }) => !before);
   await recordBack(tx, owner, atFirst);
   if (lines.length > 0) await tx.insert(profileChanges).values(lines);
+  await noteEvents(tx, told.map(changedEvent));
 }
 
 /** The fields that Google still reviews; undefined when that is not known. */
@@ -113,19 +119,22 @@ async function settleReviewed(
   const { before: known, now, at } = observation;
   const googles = differencesIn(observation);
   const wasPending = fieldsOfMask(known?.pendingMask);
-  for (const { id, field: name, view, before, after } of inReview) {
+  for (const line of inReview) {
+    const { id, field: name, view, before, after } = line;
     const field = name as ProfileField;
     if (pending.has(field) || (view === 'public' && !googles)) continue;
     // The owner's value was the same before: only what the public sees says what became of an answer to Google's edit.
     const isKept = view === 'public' && wasPending.has(field) && googles?.has(field);
     const value = isKept ? googles?.get(field) : valueIn(now, field);
     const isNow = (other: RawValue) => isSame(field, other, value, now);
+    const isThrownAway = !isNow(after) && isNow(before);
+    if (isThrownAway) await noteEvents(tx, [refusedEvent(line, THROWN_AWAY, at)]);
     await tx
       .update(profileChanges)
       .set(
         isNow(after)
           ? { state: 'public', publicAt: at }
-          : { state: 'refused', error: isNow(before) ? THROWN_AWAY : REPLACED },
+          : { state: 'refused', error: isThrownAway ? THROWN_AWAY : REPLACED },
       )
       .where(eq(profileChanges.id, id));
     // With its value Google’s edit is there as before, and waits for another answer.
