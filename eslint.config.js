@@ -41,7 +41,7 @@ export const IMPORT_ORDER = {
     ['posts/composer'],
     ['posts/list'],
     ['posts/calendar'],
-    ['changes'],
+    ['changes', 'notices'],
     ['dashboard', 'site'],
     ['app'],
     ['main.*', 'prerender.*'],

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { useSession } from '../auth/session';
 import { readSetting, writeSetting } from '../lib/browser-storage';
 import { viewUrl } from '../lib/views';
+import { Bell } from '../notices/bell';
 import { ButtonLink, IconButton } from '../ui/button';
 import { cx } from '../ui/cx';
 import { Drawer } from '../ui/dialog';
@@ -109,6 +110,7 @@ export function DashboardFrame({ onSchedulePost, notices, children }: DashboardF
           />
           <SearchButton onClick={palette.open} />
           <div className={styles.actions}>
+            <Bell />
             <ButtonLink to={viewUrl('accounts')} variant="quiet" icon={Store}>
               VIEW ACCOUNTS
             </ButtonLink>

@@ -45,7 +45,7 @@ async function load(page: Page, address: string, heading: string): Promise<strin
 for (const [address, heading, most] of [
   ['/', 'Welcome to Shingle', 23],
   ['/login', 'Welcome Back', 23],
-  ['/dashboard', 'Dashboard', 26],
+  ['/dashboard', 'Dashboard', 27],
 ] as const)
   test(`${address} comes from one origin in at most ${most} requests, and nothing on it moves`, async ({
     page,

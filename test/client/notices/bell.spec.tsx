@@ -1,0 +1,168 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { failWith, type Handlers, held } from '../../support/fake-server.js';
+import { messages, profile, renderPage, settled } from '../../support/page.js';
+import { emptyCalendar, resetClock, setClock } from '../posts/setting.js';
+import { type Notice, notice, noticeList, uuid } from './builders.js';
+
+beforeEach(() => setClock('2026-11-21T15:00:00.000Z', 'Europe/London'));
+afterEach(resetClock);
+
+const LIST = 'GET /api/notices';
+const READ = 'POST /api/notices/read';
+const LOST = notice({
+  id: uuid(2),
+  kind: 'connection_lost',
+  title: 'The connection to Google was lost',
+  text: 'Nothing is published until you reconnect robin@example.com.',
+  lastAt: '2026-11-21T13:00:00.000Z',
+  isRead: true,
+  path: '/dashboard?view=setup',
+});
+
+/** A server that keeps which of these notices are read. */
+function serverOf(notices: Notice[]): Handlers {
+  return {
+    ...emptyCalendar(),
+    [LIST]: () => noticeList(notices),
+    [READ]: ({ body }) => {
+      const { ids } = body as { ids?: string[] };
+      notices.forEach((each, index) => {
+        if (ids?.includes(each.id) ?? true) notices[index] = { ...each, isRead: true };
+      });
+    },
+  };
+}
+
+const bell = (name: string) => screen.findByRole('button', { name });
+const dialog = () => within(screen.getByRole('dialog', { name: 'Notices' }));
+const status = () =>
+  screen.getAllByRole('status').flatMap((region) => [...region.children].map((line) => line.textContent));
+
+describe('The bell', () => {
+  it('says how many notices are new, and opens them by keyboard, the latest first', async () => {
+    const { user } = renderPage('/dashboard', { answers: serverOf([notice(), LOST]) });
+    const button = await bell('Notices, 1 new');
+    button.focus();
+    await user.keyboard('{Enter}');
+    const links = await waitFor(() => dialog().getAllByRole('link'));
+    expect(links.map(({ textContent }) => textContent)).toEqual([
+      '14 posts failedThe connection to Google was lost. Hearth & Crumb and Old Wharf.55 min agoNew',
+      'The connection to Google was lostNothing is published until you reconnect robin@example.com.2 h ago',
+    ]);
+    expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true);
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.activeElement).toBe(button);
+  });
+
+  it('leads to what a notice is about, which is then read', async () => {
+    const { user, server, address } = renderPage('/dashboard', { answers: serverOf([notice(), LOST]) });
+    await user.click(await bell('Notices, 1 new'));
+    await user.click(await screen.findByRole('link', { name: /^14 posts failed/ }));
+    expect(address()).toBe('/dashboard?view=calendar&status=failed');
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Content Calendar' });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await bell('Notices');
+    expect(server.sent(READ).map(({ body }) => body)).toEqual([{ ids: [uuid(1)] }]);
+  });
+
+  it('marks all as read up to the latest that is shown, and takes it back if that fails', async () => {
+    const { user, server } = renderPage('/dashboard', { answers: serverOf([notice(), LOST]) });
+    const refusal = held<Response>();
+    server.on({ [READ]: () => refusal.promise });
+    await user.click(await bell('Notices, 1 new'));
+    await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));
+    await waitFor(() => expect(dialog().queryByText('New')).toBeNull());
+    refusal.release(failWith(500, 'internal_error', 'Something went wrong.'));
+    await dialog().findByText('New');
+    expect(messages()).toHaveLength(1);
+    server.on(serverOf([notice(), LOST]));
+    await user.click(dialog().getByRole('button', { name: 'Mark all as read' }));
+    await waitFor(() => expect(dialog().queryByText('New')).toBeNull());
+    expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true);
+    expect(server.sent(READ).at(-1)?.body).toEqual({ until: notice().lastAt });
+    await user.keyboard('{Escape}');
+    await bell('Notices');
+  });
+
+  it('loads earlier notices on demand', async () => {
+    const { user } = renderPage('/dashboard', {
+      answers: {
+        [LIST]: ({ query }) =>
+          query['cursor'] === undefined ? noticeList([notice()], 'next') : noticeList([LOST]),
+      },
+    });
+    await user.click(await bell('Notices, 1 new'));
+    await user.click(await screen.findByRole('button', { name: 'Load more' }));
+    await dialog().findByRole('link', { name: /^The connection to Google was lost/ });
+    expect(dialog().getAllByRole('link')).toHaveLength(2);
+    expect(dialog().queryByRole('button', { name: 'Load more' })).toBeNull();
+  });
+
+  it('says that there is nothing, or that the list could not be loaded', async () => {
+    const { user, server } = renderPage('/dashboard', {
+      answers: { [LIST]: () => failWith(400, 'validation_failed', 'No.') },
+    });
+    await user.click(await bell('Notices'));
+    await screen.findByText('Failed to load the notices. Please try again.');
+    server.on({ [LIST]: () => noticeList([]) });
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    await screen.findByText('Nothing to report');
+    expect(screen.queryByText('Failed to load the notices. Please try again.')).toBeNull();
+  });
+
+  it('says that notices are switched off, and switches them on', async () => {
+    const off = { theme: 'light', notifications: false, emailUpdates: true } as const;
+    const { user, server } = renderPage('/dashboard', {
+      user: profile({ preferences: off }),
+      answers: { 'PATCH /api/auth/profile': () => profile() },
+    });
+    await user.click(await bell('Notices, switched off'));
+    await user.click(await screen.findByRole('button', { name: 'Switch on' }));
+    await waitFor(() => expect(dialog().queryByText(/^Notices are switched off/)).toBeNull());
+    expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true);
+    await user.keyboard('{Escape}');
+    await bell('Notices');
+    expect(server.sent('PATCH /api/auth/profile').map(({ body }) => body)).toEqual([
+      { preferences: { notifications: true } },
+    ]);
+  });
+});
+
+describe('New notices', () => {
+  beforeEach(() => setClock('2026-11-21T15:00:00.000Z', 'Europe/London', { timers: true }));
+
+  const pass = async (ms: number) => {
+    await act(() => jest.advanceTimersByTimeAsync(ms));
+    await settled();
+  };
+
+  it('are announced once, every 30 s, and not those of the first reading', async () => {
+    const notices = [LOST];
+    const { server } = renderPage('/dashboard', { answers: { [LIST]: () => noticeList(notices) } });
+    await settled();
+    await pass(1_000);
+    await bell('Notices');
+    notices.unshift(notice(), notice({ id: uuid(3) }));
+    await pass(30_000);
+    await bell('Notices, 2 new');
+    await pass(200);
+    expect(status()).toContain('2 new notices');
+    const asked = server.sent(LIST).length;
+    await pass(30_000);
+    expect(server.sent(LIST).length).toBe(asked + 1);
+    expect(status()).not.toContain('2 new notices');
+  });
+
+  it('are not asked for while the tab is hidden', async () => {
+    const { server } = renderPage('/dashboard');
+    await settled();
+    await pass(1_000);
+    const asked = server.sent(LIST).length;
+    jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    await pass(120_000);
+    expect(server.sent(LIST).length).toBe(asked);
+  });
+});
