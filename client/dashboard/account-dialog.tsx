@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import useSWR from 'swr';
 import { answer, api, type Schemas } from '../api/client';
 import { type Profile, useSession } from '../auth/session';
+import { NoticesSwitch } from '../notices/notices-switch';
 import { Button, DownloadLink } from '../ui/button';
 import { AlertDialog, Dialog } from '../ui/dialog';
 import { Avatar } from '../ui/labels';
@@ -15,8 +16,8 @@ import { PasswordDialog } from './password-dialog';
 import { ThemeSwitch } from './sidebar';
 
 /**
- * The user's account: who they are, password, theme, sessions, data export, deletion. Of the preferences only the theme is
- * shown: nothing sends notifications or e-mails yet.
+ * The user's account: who they are, password, theme, notices, sessions, data export, deletion. Of the preferences
+ * `emailUpdates` is not shown: nothing sends e-mails yet.
  */
 export function AccountDialog({ onClose }: { onClose: () => void }) {
   const session = useSession();
@@ -66,6 +67,10 @@ function OpenAccountDialog({ user, onClose }: { user: Profile; onClose: () => vo
       </AccountSection>
       <AccountSection title="Theme" action={<ThemeSwitch labelled />}>
         How Shingle looks on all your devices.
+      </AccountSection>
+      <AccountSection title="Notices" action={<NoticesSwitch />}>
+        The bell lists posts that fail, what Google changes, and connections that end. While this is off, what
+        happens isn’t listed, not even later.
       </AccountSection>
       <AccountSection title="Where you’re logged in" action={<LogoutButton logOut={logOut} everywhere />}>
         {account ? sessionWords(account.sessions) : 'This browser, and any others where you’re logged in.'}

@@ -1,9 +1,8 @@
 import { Bell as BellIcon, BellOff } from 'lucide-react';
-import { useSession } from '../auth/session';
 import { IconButton } from '../ui/button';
 import { useOnDemand } from '../ui/load-code';
 import styles from './bell.module.css';
-import { useAnnouncedNotices, useNotices } from './use-notices';
+import { useAnnouncedNotices, useNotices, useNoticesSwitch } from './use-notices';
 
 const loadDialog = () => import('./notices-dialog').then((module) => module.NoticesDialog);
 
@@ -12,14 +11,13 @@ const MOST_SHOWN = 99;
 
 /** The button with the number of unread notices, and their list. */
 export function Bell() {
-  const session = useSession();
+  const isOff = !useNoticesSwitch().isOn;
   const { data } = useNotices();
   useAnnouncedNotices(data?.items);
   const { Part: NoticesDialog, ...dialog } = useOnDemand(
     loadDialog,
     'The notices couldn’t be loaded. Please try again.',
   );
-  const isOff = session.status === 'signed-in' && !session.user.preferences.notifications;
   const unread = data?.unread ?? 0;
 
   return (

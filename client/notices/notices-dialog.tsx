@@ -13,8 +13,6 @@ import {
 import { type MouseEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router-dom';
-import { answer, api } from '../api/client';
-import { useSession } from '../auth/session';
 import { countOf } from '../lib/count-of';
 import { dateTimeWords, relativeWords } from '../lib/time-words';
 import { useNow } from '../lib/use-now';
@@ -28,7 +26,7 @@ import { Badge } from '../ui/labels';
 import { Loading, Skeleton } from '../ui/loading';
 import { notify } from '../ui/notify';
 import styles from './notices-dialog.module.css';
-import { type Notice, PAGE_SIZE, useNotices, useReadNotices } from './use-notices';
+import { type Notice, PAGE_SIZE, useNotices, useNoticesSwitch, useReadNotices } from './use-notices';
 
 const ICONS: Readonly<Record<Notice['kind'], LucideIcon>> = Object.freeze({
   post_failed: OctagonX,
@@ -123,17 +121,9 @@ export function NoticesDialog({ isOff, onClose }: NoticesDialogProps) {
 }
 
 function SwitchedOff({ onSwitchedOn }: { onSwitchedOn: () => void }) {
-  const session = useSession();
-  const [isSaving, setIsSaving] = useState(false);
+  const { isSaving, change } = useNoticesSwitch();
   const switchOn = async (): Promise<void> => {
-    setIsSaving(true);
-    // A failure is shown as a toast.
-    const user = await answer(
-      api.PATCH('/api/auth/profile', { body: { preferences: { notifications: true } } }),
-    ).catch(() => undefined);
-    setIsSaving(false);
-    if (!user) return;
-    session.showProfile(user);
+    if (!(await change(true))) return;
     notify.success('Notices are on.');
     onSwitchedOn();
   };

@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
 import { answer, api, type Schemas } from '../api/client';
+import { useSession } from '../auth/session';
 import { countOf } from '../lib/count-of';
 import { announce } from '../ui/screen-reader';
 
@@ -72,5 +73,24 @@ export function useReadNotices() {
     readOne: (id: string) => mark((notice) => notice.id === id, { ids: [id] }, { quiet: true }),
     /** All that have happened until the latest that is shown. A failure is shown as a toast. */
     readAll: (latest: Notice) => mark(() => true, { until: latest.lastAt }),
+  };
+}
+
+/** The profile's switch without which nothing new is listed. */
+export function useNoticesSwitch() {
+  const session = useSession();
+  const [isSaving, setIsSaving] = useState(false);
+  return {
+    isOn: session.status !== 'signed-in' || session.user.preferences.notifications,
+    isSaving,
+    /** Returns whether it was saved; a failure is shown as a toast. */
+    async change(notifications: boolean): Promise<boolean> {
+      setIsSaving(true);
+      const body = { preferences: { notifications } };
+      const user = await answer(api.PATCH('/api/auth/profile', { body })).catch(() => undefined);
+      setIsSaving(false);
+      if (user) session.showProfile(user);
+      return user !== undefined;
+    },
   };
 }

@@ -39,6 +39,29 @@ describe('The account', () => {
     expect(document.activeElement).toBe(entry);
   });
 
+  it('switches notices off and on, and the bell says so', async () => {
+    const preferences = { theme: 'light', notifications: false, emailUpdates: true } as const;
+    const { user, server } = await open({
+      answers: { 'PATCH /api/auth/profile': () => profile({ preferences }) },
+    });
+    const notices = account().getByRole<HTMLInputElement>('switch', { name: 'List new notices' });
+    expect(notices.checked).toBe(true);
+    notices.focus();
+    await user.keyboard(' ');
+    await waitFor(() => expect(notices.checked).toBe(false));
+    server.on({ 'PATCH /api/auth/profile': () => failWith(500, 'internal_error', 'Something went wrong.') });
+    await user.keyboard(' ');
+    await waitFor(() => expect(server.sent('PATCH /api/auth/profile')).toHaveLength(2));
+    expect(notices.checked).toBe(false);
+    expect(document.activeElement).toBe(notices);
+    expect(server.sent('PATCH /api/auth/profile').map(({ body }) => body)).toEqual([
+      { preferences: { notifications: false } },
+      { preferences: { notifications: true } },
+    ]);
+    await user.keyboard('{Escape}');
+    await screen.findByRole('button', { name: 'Notices, switched off' });
+  });
+
   it('also opens from the collapsed sidebar, the drawer and the palette', async () => {
     const page = renderPage('/dashboard?view=tasks', {
       narrow: true,
