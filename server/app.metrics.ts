@@ -17,6 +17,7 @@ import { Database } from './database/database.js';
 import { Jobs } from './jobs/jobs.js';
 import { IntervalTasks } from './jobs/interval-tasks.js';
 import { untilAborted } from './jobs/bounded-wait.js';
+import { NoticesRepository } from './notices/notices.repository.js';
 import { requestDuration, serveMetrics } from './observability/metrics.js';
 import { countPosts } from './posts/post-figures.js';
 import { PublishDispatcher } from './publishing/publish-dispatcher.js';
@@ -45,6 +46,7 @@ export class DatabaseMetrics {
     private readonly connections: ConnectionsService,
     private readonly quota: GoogleQuota,
     private readonly changes: ChangeDispatcher,
+    private readonly notices: NoticesRepository,
   ) {}
 
   /** Adds the metrics to the registry. Call it once. */
@@ -64,8 +66,9 @@ export class DatabaseMetrics {
         this.quota.left(),
         this.connections.countByState(),
         this.changes.countOpen(),
+        this.notices.countOpenDeliveries(),
       ]);
-      const [posts, jobs, left, connections, saves] = await untilAborted(
+      const [posts, jobs, left, connections, saves, deliveries] = await untilAborted(
         reading,
         AbortSignal.timeout(READ_WITHIN_MS),
       );
@@ -90,6 +93,10 @@ export class DatabaseMetrics {
       fill(
         counted.saves,
         saves.map(({ state, count }) => [{ state }, count]),
+      );
+      fill(
+        counted.deliveries,
+        deliveries.map(({ state, count }) => [{ state }, count]),
       );
       up.set(1);
     } catch {
@@ -134,6 +141,11 @@ export class DatabaseMetrics {
       saves: gauge(
         'profile_saves_open',
         'Changes of profiles that wait or whose outcome is open, by state.',
+        ['state'],
+      ),
+      deliveries: gauge(
+        'notice_deliveries_open',
+        'E-mails and webhook messages that have not ended, by state.',
         ['state'],
       ),
     };

@@ -44,6 +44,7 @@ async function backup(file?: string): Promise<void> {
 async function restore(file?: string): Promise<void> {
   if (file === undefined) throw new OperatorError('Name the backup: npm run restore -- <file>');
   const { leaveAsItIs, openBackup, restoreBackup } = await import('./database/backup-restore.js');
+  const { holdRestoredDeliveries } = await import('./notices/restored-notices.js');
   const { endRestoredSaves } = await import('./changes/restored-saves.js');
   const { doubtRestoredPosts } = await import('./publishing/restored-posts.js');
   const env = await readConfiguration();
@@ -54,6 +55,7 @@ async function restore(file?: string): Promise<void> {
       restoreBackup(database, content, async (tx, { madeAt }) => ({
         ...(await doubtRestoredPosts(tx, new Date(madeAt))),
         changes: await endRestoredSaves(tx),
+        deliveries: await holdRestoredDeliveries(tx),
       })),
     leaveAsItIs,
   );
@@ -71,6 +73,10 @@ async function restore(file?: string): Promise<void> {
     console.log(`Posts that will be looked for at Google before they are sent: ${posts.later}.`);
   if (posts.changes > 0)
     console.log(`Changes of locations that were not over, and are not sent any more: ${posts.changes}.`);
+  if (posts.deliveries > 0)
+    console.log(
+      `E-mails and webhook messages that are held, and are sent only by hand: ${posts.deliveries}.`,
+    );
 }
 
 /** Encrypts all stored tokens with the first key of TOKEN_KEYS. After that only this key is needed. */

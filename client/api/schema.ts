@@ -202,7 +202,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Marks notices as read: some by their ids, or all up to a moment. */
+    /** Marks notices as read: some by their ids, all up to a moment, or all. */
     post: operations['readNotices'];
     delete?: never;
     options?: never;
@@ -874,6 +874,8 @@ export interface components {
       lastName: string;
       phone: string;
       company: string;
+      /** @description IANA name of the zone of their quiet hours and daily messages; null: UTC is used. */
+      timeZone: string | null;
       role: string;
       isActive: boolean;
       preferences: components['schemas']['PreferencesDto'];
@@ -980,6 +982,11 @@ export interface components {
        */
       phone?: string | null;
       /**
+       * @description IANA name of the zone of their quiet hours and daily messages.
+       * @example Europe/Dublin
+       */
+      timeZone?: string;
+      /**
        * @description The first word becomes the first name, the rest the last name.
        * @example Robin Baker
        */
@@ -1029,7 +1036,7 @@ export interface components {
       title: string;
       /**
        * @description Why, and at which locations; empty where the title says it all.
-       * @example The connection to Google was lost. Marlowe & Finch, Old Wharf and 13 more.
+       * @example The connection to Google was lost. Marlowe & Finch, Old Wharf and others.
        */
       text: string;
       /** @description How many events it has. */
@@ -1053,7 +1060,7 @@ export interface components {
     ReadNoticesDto: {
       /** @description The ids of notices; those of other people and unknown ones are passed over. */
       ids?: string[];
-      /** @description All whose last event is not after this instant (ISO 8601 with an offset). */
+      /** @description Those whose last event is not after this instant (ISO 8601 with an offset). */
       until?: string;
     };
     ConnectionStatusDto: {

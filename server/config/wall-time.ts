@@ -61,23 +61,32 @@ export function addDays({ year, month, day }: CalendarDate, days: number): Calen
   return { year: moved.getUTCFullYear(), month: moved.getUTCMonth() + 1, day: moved.getUTCDate() };
 }
 
-const MINUTE_MS = 60_000;
-/** More than any zone's distance from UTC. */
-const FURTHEST_MINUTES = 16 * 60;
+const DAY_MS = 24 * 60 * 60_000;
 
 /** The first instant of the calendar month of an instant, in an IANA time zone. It is not always midnight. */
 export function startOfMonth(instant: Date, timeZone: string): Date {
   const { year, month } = toWallTime(instant, timeZone).date;
-  const isBefore = (at: number) => {
-    const { date } = toWallTime(new Date(at), timeZone);
-    return date.year < year || (date.year === year && date.month < month);
-  };
-  const nearly = Date.UTC(year, month - 1, 1);
-  let [before, from] = [-FURTHEST_MINUTES, FURTHEST_MINUTES];
-  while (from - before > 1) {
-    const middle = Math.floor((before + from) / 2);
-    if (isBefore(nearly + middle * MINUTE_MS)) before = middle;
-    else from = middle;
-  }
-  return new Date(nearly + from * MINUTE_MS);
+  return instantAt({ date: { year, month, day: 1 }, time: { hours: 0, minutes: 0 } }, timeZone);
+}
+
+/**
+ * The instant of a wall time in an IANA time zone: the first of two where clocks are put back. A wall time that clocks are
+ * put forward over is taken as much later.
+ */
+export function instantAt(wallTime: WallTime, timeZone: string): Date {
+  const utc = asUtc(wallTime);
+  // A zone’s distance from UTC changes at most once within these two days.
+  const candidates = [-DAY_MS, DAY_MS].map((aside) => utc - offsetAt(utc + aside, timeZone));
+  const real = candidates.filter((at) => asUtc(toWallTime(new Date(at), timeZone)) === utc);
+  return new Date(real.length > 0 ? Math.min(...real) : Math.max(...candidates));
+}
+
+/** How far a zone is ahead of UTC at a full minute, in milliseconds. */
+function offsetAt(at: number, timeZone: string): number {
+  return asUtc(toWallTime(new Date(at), timeZone)) - at;
+}
+
+/** The instant that a wall time would be in UTC. */
+function asUtc({ date: { year, month, day }, time: { hours, minutes } }: WallTime): number {
+  return Date.UTC(year, month - 1, day, hours, minutes);
 }

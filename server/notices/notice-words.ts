@@ -37,10 +37,10 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = frozen({
 
 /** Why posts are held, by their detail. */
 const HELD_WORDS: Readonly<Record<string, string>> = frozen({
-  connection_lost: 'The connection to Google was lost. Reconnect to publish them.',
+  connection_lost: 'The connection to Google was lost. Reconnect to publish what is held.',
   connection_held: 'Choose whether to keep the connection to Google.',
   waiting_for_quota: 'Google takes no more posts for now.',
-  unconfirmed: 'It isn’t known whether Google has them.',
+  unconfirmed: 'It isn’t known whether Google has it already.',
 });
 
 const TITLES: Readonly<Record<NoticeKind, (notice: ToldNotice) => string>> = frozen({
@@ -72,7 +72,7 @@ export function noticeTitle(notice: ToldNotice): string {
   return TITLES[notice.kind](notice);
 }
 
-/** Why it happened, and where: “The connection to Google was lost. Marlowe & Finch, Old Wharf and 13 more.” */
+/** Why it happened, and where: “The connection to Google was lost. Marlowe & Finch, Old Wharf and others.” */
 export function noticeText(notice: ToldNotice): string {
   return [reasonOf(notice), asSentence(namesIn(notice))].filter(Boolean).join(' ');
 }
@@ -141,18 +141,19 @@ const locations = (notice: ToldNotice): string =>
   isOne(notice) ? 'a location' : `${figure(placesIn(notice))} locations`;
 
 /** The locations by name; empty where none has one. */
-function namesIn(notice: ToldNotice): string {
+function namesIn({ count, subjects }: ToldNotice): string {
   const places = new Map(
-    notice.subjects.flatMap(({ locationId, locationName }) =>
+    subjects.flatMap(({ locationId, locationName }) =>
       locationName === undefined ? [] : [[locationId ?? locationName, locationName] as const],
     ),
   );
   const names = [...places.values()];
-  const all = names.length === 0 ? 0 : placesIn(notice);
-  const isCut = all > NAMED + 1 || all > names.length;
-  const shown = isCut ? names.slice(0, NAMED) : names;
-  const parts = isCut ? [...shown, `${figure(all - shown.length)} more`] : shown;
-  return parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+  if (names.length === 0) return '';
+  // Where not every event is known here, further ones may be at the same locations.
+  if (count > subjects.length) return `${names.slice(0, NAMED).join(', ')} and others`;
+  const parts =
+    names.length > NAMED + 1 ? [...names.slice(0, NAMED), `${figure(names.length - NAMED)} more`] : names;
+  return parts.length === 1 ? parts[0]! : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 }
 
 function asSentence(text: string): string {

@@ -21,7 +21,7 @@ export class NoticeDto {
 
   /**
    * Why, and at which locations; empty where the title says it all.
-   * @example 'The connection to Google was lost. Marlowe & Finch, Old Wharf and 13 more.'
+   * @example 'The connection to Google was lost. Marlowe & Finch, Old Wharf and others.'
    */
   text!: string;
 
@@ -68,7 +68,7 @@ export class NoticeQueryDto {
   limit?: number;
 }
 
-/** Which notices are read: either some, or all up to a moment. */
+/** Which notices are read; all of them where neither is given. */
 export class ReadNoticesDto {
   /** The ids of notices; those of other people and unknown ones are passed over. */
   @ApiPropertyOptional({ type: [String], format: 'uuid', minItems: 1, maxItems: MAX_PAGE })
@@ -79,7 +79,7 @@ export class ReadNoticesDto {
   @IsArray({ message: 'Ids must be a list' })
   ids?: string[];
 
-  /** All whose last event is not after this instant (ISO 8601 with an offset). */
+  /** Those whose last event is not after this instant (ISO 8601 with an offset). */
   @IsOptional()
   @IsInstant({ message: 'Until must be a date and time with an offset' })
   until?: string;

@@ -21,7 +21,7 @@ export class NoticesController {
     return this.notices.list(uid, query);
   }
 
-  /** Marks notices as read: some by their ids, or all up to a moment. */
+  /** Marks notices as read: some by their ids, all up to a moment, or all. */
   @Post('read')
   @HttpCode(204)
   @ApiErrors('validation_failed', 'not_signed_in')

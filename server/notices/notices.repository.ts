@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { and, asc, count, desc, eq, gt, inArray, isNull, lt, lte, or, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, lte, or } from 'drizzle-orm';
 import { Database } from '../database/database.js';
-import { noticeEvents, notices, type NoticeSubject } from '../database/notices.schema.js';
+import { noticeDeliveries, noticeEvents, notices, type NoticeSubject } from '../database/notices.schema.js';
 import type { ListPosition } from '../security/list-cursor.js';
 import { SUBJECTS_TOLD } from './notice-kinds.js';
 
 export type NoticeRow = typeof notices.$inferSelect;
+export type DeliveryRow = typeof noticeDeliveries.$inferSelect;
 
 /** A notice with what its first events happened to. */
 export interface ListedNotice {
@@ -46,21 +47,30 @@ export class NoticesRepository {
     return row?.count ?? 0;
   }
 
-  /** Marks some of a workspace's notices as read. */
-  readSome(workspaceId: string, ids: string[], now: Date): Promise<void> {
-    return this.read(workspaceId, inArray(notices.id, ids), now);
-  }
-
-  /** Marks the notices as read whose last event is not after a moment. */
-  readUntil(workspaceId: string, until: Date, now: Date): Promise<void> {
-    return this.read(workspaceId, lte(notices.lastAt, until), now);
-  }
-
-  private async read(workspaceId: string, which: SQL, now: Date): Promise<void> {
+  /** Marks a workspace's notices as read: those with these ids, and whose last event is not after a moment. */
+  async read(workspaceId: string, which: { ids?: string[]; until?: Date }, now: Date): Promise<void> {
+    const { ids, until } = which;
     await this.database.orm
       .update(notices)
       .set({ readAt: now })
-      .where(and(eq(notices.workspaceId, workspaceId), isNull(notices.readAt), which));
+      .where(
+        and(
+          eq(notices.workspaceId, workspaceId),
+          isNull(notices.readAt),
+          ids && inArray(notices.id, ids),
+          until && lte(notices.lastAt, until),
+        ),
+      );
+  }
+
+  /** How many deliveries of all workspaces have not ended, by state. */
+  countOpenDeliveries(): Promise<{ state: DeliveryRow['state']; count: number }[]> {
+    const { state, endedAt } = noticeDeliveries;
+    return this.database.orm
+      .select({ state, count: count() })
+      .from(noticeDeliveries)
+      .where(isNull(endedAt))
+      .groupBy(state);
   }
 
   private async subjectsOf(ids: string[]): Promise<Map<string, NoticeSubject[]>> {

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../config/clock.js';
-import { AppError } from '../errors/app-error.js';
 import { fromCursor, toCursor } from '../security/list-cursor.js';
 import { MAX_PAGE } from '../security/validation.js';
 import type { NoticeDto, NoticeListDto, NoticeQueryDto, ReadNoticesDto } from './notice.dto.js';
@@ -32,12 +31,9 @@ export class NoticesService {
     };
   }
 
-  /** Errors: `validation_failed` unless exactly one of both is given. */
-  async read(uid: string, { ids, until }: ReadNoticesDto): Promise<void> {
-    const now = this.clock.now();
-    if (ids && until === undefined) await this.notices.readSome(uid, ids, now);
-    else if (until !== undefined && !ids) await this.notices.readUntil(uid, new Date(until), now);
-    else throw AppError.invalid([{ field: 'ids', message: 'Give either ids or until' }]);
+  read(uid: string, { ids, until }: ReadNoticesDto): Promise<void> {
+    const moment = until === undefined ? undefined : new Date(until);
+    return this.notices.read(uid, { ids, until: moment }, this.clock.now());
   }
 }
 

@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsNotEmpty, IsOptional, IsString, MaxLength, ValidateIf } from 'class-validator';
 import type { users } from '../database/schema.js';
 import { PhoneNumber } from '../security/phone-number.js';
+import { IsTimeZone } from '../security/time-rules.js';
 import { Clearable, Nested, Trimmed } from '../security/validation.js';
 
 /** Firebase's own limit for a display name (Identity Toolkit `accounts:update`). */
@@ -27,6 +28,9 @@ export class ProfileDto {
   lastName!: string;
   phone!: string;
   company!: string;
+
+  /** IANA name of the zone of their quiet hours and daily messages; null: UTC is used. */
+  timeZone!: string | null;
   role!: string;
   isActive!: boolean;
   preferences!: PreferencesDto;
@@ -96,6 +100,14 @@ export class UpdateProfileDto {
   @IsString({ message: 'Company must be text' })
   company?: string | null;
 
+  /**
+   * IANA name of the zone of their quiet hours and daily messages.
+   * @example 'Europe/Dublin'
+   */
+  @ValidateIf(isGiven('timeZone'))
+  @IsTimeZone()
+  timeZone?: string;
+
   @ValidateIf(isGiven('preferences'))
   @Nested(() => PreferencesChangeDto, 'Preferences must be an object')
   preferences?: PreferencesChangeDto;
@@ -117,6 +129,7 @@ export function toProfile(row: typeof users.$inferSelect): ProfileDto {
     lastName: row.lastName,
     phone: row.phone,
     company: row.company,
+    timeZone: row.timeZone,
     role: row.role,
     isActive: row.isActive,
     preferences: row.preferences,

@@ -115,12 +115,13 @@ export class UsersService implements OnModuleInit {
 
   /** Changes what is given; a preference that is null counts as left out. Errors: `not_found`. */
   async updateProfile(uid: string, change: UpdateProfileDto): Promise<ProfileDto> {
-    const { fullName, phone, company, preferences = {} } = change;
+    const { fullName, phone, company, timeZone, preferences = {} } = change;
     const given = Object.entries(preferences).filter(([, value]) => value !== null);
     const row = await this.users.change(uid, Object.fromEntries(given), {
       ...(fullName !== undefined && { displayName: fullName, ...splitName(fullName) }),
       ...(phone !== undefined && { phone: phone ?? '' }),
       ...(company !== undefined && { company: company ?? '' }),
+      ...(timeZone !== undefined && { timeZone }),
       updatedAt: this.clock.now(),
     });
     if (!row) return fail();

@@ -224,6 +224,7 @@ async function ownedBy(client: SignedInClient, isConnected: boolean): Promise<Be
     locations: await at('/api/locations?limit=20'),
     accounts: await at('/api/accounts'),
     ...(await recordOf(client, isConnected)),
+    notices: [],
     isConnected,
   };
 }

@@ -14,6 +14,10 @@ import { PEOPLE } from '../support/google-simulator.js';
 import { placesRead } from '../support/places-read.js';
 import { DatabaseContent } from '../support/database-content.js';
 import { look, MINUTE_MS, type Publishing, schedule, startPublishing } from '../support/publishing.js';
+import { NoticeGatherer } from '../../dist/server/notices/notice-gatherer.js';
+import { noteEvents } from '../../dist/server/notices/outbox.js';
+import { notices } from '../../dist/server/database/notices.schema.js';
+import { eq } from 'drizzle-orm';
 import { type Belongings, type RequestParts, requestsTo, targetOf } from '../support/requests.js';
 
 /** Somebody with a place that has nothing against posts, and with posts there. */
@@ -27,9 +31,10 @@ interface Owner {
   changes: string[];
   changeSets: string[];
   googleEdits: string[];
+  notices: string[];
 }
 
-type Kind = 'accounts' | 'locations' | 'posts' | 'changes' | 'changeSets' | 'googleEdits';
+type Kind = 'accounts' | 'locations' | 'posts' | 'changes' | 'changeSets' | 'googleEdits' | 'notices';
 
 /** Where an id can stand in a request, and of what; nobody's: ids that all people share. */
 const ID_PLACES: Record<string, Kind | 'nobody'> = {
@@ -60,6 +65,7 @@ const ID_PLACES: Record<string, Kind | 'nobody'> = {
   'decideGoogleEdits body ids': 'googleEdits',
   'rejectGoogleEdit path id': 'googleEdits',
   'acceptGoogleEdit path id': 'googleEdits',
+  'readNotices body ids': 'notices',
   // Last, since Google reviews a place that gets another name, and takes no posts for it until then.
   'updateLocation path id': 'locations',
   'updateLocation body categoryIds': 'nobody',
@@ -117,7 +123,25 @@ async function owner(name: string, begin: () => Promise<SignedInClient>, place?:
   const record = place
     ? await recordOf(client, locationId)
     : { changes: [], changeSets: [], googleEdits: [] };
-  return { name, client, source, accounts: await idsAt('/api/accounts'), locations, posts: [id], ...record };
+  const notices = [await noticeOf(client)];
+  const accounts = await idsAt('/api/accounts');
+  return { name, client, source, accounts, locations, posts: [id], notices, ...record };
+}
+
+/** A notice that they have not read. */
+async function noticeOf({ uid }: SignedInClient): Promise<string> {
+  const { app, database, clock } = setting.served;
+  const event = {
+    workspaceId: uid,
+    kind: 'edit_refused' as const,
+    key: 'refused',
+    cause: secretOf(uid),
+    subject: {},
+  };
+  await database.transaction((tx) => noteEvents(tx, [{ ...event, at: clock.now() }]));
+  await app.get(NoticeGatherer).gather();
+  const [row] = await database.orm.select().from(notices).where(eq(notices.workspaceId, uid));
+  return row!.id;
 }
 
 /** A change that they made of a place, and an edit of Google that waits for them. */

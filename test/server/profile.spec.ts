@@ -36,6 +36,21 @@ describe('the profile', () => {
     expect(emptied.body).toMatchObject({ phone: '', company: '', displayName: 'Robin van Berg' });
   });
 
+  it('gets a time zone, which it has not until then', async () => {
+    const robin = await served.signUp();
+    expect((await profileOf(robin.cookie)).body.timeZone).toBeNull();
+    expect((await change(robin, { timeZone: 'Asia/Kathmandu' }).expect(200)).body.timeZone).toBe(
+      'Asia/Kathmandu',
+    );
+    for (const timeZone of ['Mars/Olympus', '', null, '+01:00']) {
+      const { body } = await change(robin, { timeZone }).expect(400);
+      expect(body.errors).toEqual([
+        { field: 'timeZone', message: 'Time zone must be an IANA name, such as Europe/Berlin' },
+      ]);
+    }
+    expect((await profileOf(robin.cookie)).body.timeZone).toBe('Asia/Kathmandu');
+  });
+
   it('names every invalid field, and changes nothing', async () => {
     const robin = await served.signUp();
     const body = { fullName: ' ', phone: 'call me', company: 'x'.repeat(201) };

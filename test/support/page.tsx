@@ -44,6 +44,7 @@ export function profile(change: Partial<Profile> = {}): Profile {
     lastName: 'Baker',
     phone: '',
     company: '',
+    timeZone: null,
     role: 'user',
     isActive: true,
     preferences: { theme: 'light', notifications: true, emailUpdates: true },

@@ -18,6 +18,7 @@ export interface Belongings {
   changes: string[];
   changeSets: string[];
   googleEdits: string[];
+  notices: string[];
   /** Whether their locations are Google's, so that an address cannot be changed here. */
   isConnected: boolean;
 }
@@ -67,11 +68,13 @@ const MEANINGS: Record<string, (of: Belongings) => fc.Arbitrary<unknown>> = {
   postId: ({ posts }) => among(posts),
   'RetryPostsDto.ids': ({ posts }) => among(posts).map((id) => [id]),
   'DecideEditsDto.ids': ({ googleEdits }) => among(googleEdits, NO_ONE).map((id) => [id]),
+  'ReadNoticesDto.ids': ({ notices }) => among(notices, NO_ONE).map((id) => [id]),
   // A location that has closed takes no posts.
   'UpdateLocationDto.openStatus': () => fc.constant('OPEN'),
   publishAt: () => soon,
   from: () => soon,
   to: () => soon,
+  until: () => soon,
   // A moment of the past.
   at: () => fc.constant('2026-01-01T00:00:00Z'),
   // After every publish time.
@@ -85,7 +88,7 @@ const MEANINGS: Record<string, (of: Belongings) => fc.Arbitrary<unknown>> = {
 
 /** Texts that have to mean something, although their schemas allow any text. */
 const MEANINGFUL =
-  /(Id|Ur[il]|url|^timeZone|^publishAt|^from|^to|^confirmation|^cursor|^email|^password|Key)$/;
+  /(Id|Ur[il]|url|^timeZone|^publishAt|^from|^to|^until|^confirmation|^cursor|^email|^password|Key)$/;
 
 /** Only later pages have a cursor, and only an older copy has another version: leaving them out is right. */
 const LEFT_OUT = ['cursor', 'version'];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { addDays, startOfMonth, toWallTime } from '../../../dist/server/config/wall-time.js';
+import { addDays, instantAt, startOfMonth, toWallTime } from '../../../dist/server/config/wall-time.js';
 
 describe('the wall time of an instant', () => {
   it.each([
@@ -44,5 +44,20 @@ describe('the start of a month', () => {
   ])('in %s', (zone, instant, start) => {
     const [timeZone = ''] = zone.split(' ');
     expect(startOfMonth(new Date(instant), timeZone)).toEqual(new Date(start));
+  });
+});
+
+describe('the instant of a wall time', () => {
+  it.each([
+    ['Asia/Kathmandu', [2027, 3, 1, 0, 0], '2027-02-28T18:15:00Z'],
+    ['Europe/Berlin before the clocks go back', [2027, 10, 31, 1, 59], '2027-10-30T23:59:00Z'],
+    ['Europe/Berlin at a time that is there twice', [2027, 10, 31, 2, 30], '2027-10-31T00:30:00Z'],
+    ['Europe/Berlin after the clocks went back', [2027, 10, 31, 3, 0], '2027-10-31T02:00:00Z'],
+    ['Europe/Berlin at a time that is not there', [2027, 3, 28, 2, 30], '2027-03-28T01:30:00Z'],
+    ['Pacific/Kiritimati', [2027, 3, 20, 8, 0], '2027-03-19T18:00:00Z'],
+  ])('in %s', (zone, [year = 0, month = 0, day = 0, hours = 0, minutes = 0], instant) => {
+    const [timeZone = ''] = zone.split(' ');
+    const wallTime = { date: { year, month, day }, time: { hours, minutes } };
+    expect(instantAt(wallTime, timeZone)).toEqual(new Date(instant));
   });
 });

@@ -1,0 +1,48 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { createHash } from 'node:crypto';
+import type { Orm } from '../database/database.js';
+import { noticeChannels, noticeSettings } from '../database/notices.schema.js';
+import { users } from '../database/schema.js';
+import { isTimeZone } from '../security/time-rules.js';
+import { plainEmail } from '../users/users.service.js';
+import type { QuietHours } from './tell-times.js';
+
+/** A channel that works, with what its person has set. */
+export interface Listener {
+  channel: typeof noticeChannels.$inferSelect;
+  /** IANA name of the person's zone. */
+  timeZone: string;
+  quietHours: QuietHours | null;
+}
+
+/**
+ * The channels of these workspaces that are to be told: switched on, not paused, and for e-mail proven and wanted by the
+ * person's main switches.
+ */
+export async function listenersOf(tx: Orm, workspaceIds: readonly string[]): Promise<Listener[]> {
+  if (workspaceIds.length === 0) return [];
+  const { isOn, pausedReason, workspaceId } = noticeChannels;
+  const rows = await tx
+    .select({ channel: noticeChannels, user: users, settings: noticeSettings })
+    .from(noticeChannels)
+    .innerJoin(users, and(eq(users.uid, workspaceId), eq(users.isActive, true)))
+    .leftJoin(noticeSettings, eq(noticeSettings.uid, users.uid))
+    .where(and(inArray(workspaceId, [...workspaceIds]), eq(isOn, true), isNull(pausedReason)));
+  return rows.flatMap(({ channel, user, settings }) => {
+    const { notifications, emailUpdates } = user.preferences;
+    const mayMail = emailUpdates && channel.provenAddress === addressHash(user.email);
+    if (!notifications || (channel.kind === 'email' && !mayMail)) return [];
+    const { quietFrom: from, quietUntil: until } = settings ?? { quietFrom: null, quietUntil: null };
+    return {
+      channel,
+      // A zone may be unknown to another version of Node.
+      timeZone: isTimeZone(user.timeZone) ? user.timeZone : 'UTC',
+      quietHours: from !== null && until !== null ? { from, until } : null,
+    };
+  });
+}
+
+/** SHA-256 (hex) of an e-mail address in its normal form, as `notice_channels.proven_address` has it. */
+export function addressHash(email: string): string {
+  return createHash('sha256').update(plainEmail(email)).digest('hex');
+}

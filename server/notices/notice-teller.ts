@@ -1,0 +1,285 @@
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import { Database, type Orm } from '../database/database.js';
+import {
+  type DeliveryContent,
+  noticeChannels,
+  noticeDeliveries,
+  noticeEvents,
+  notices,
+} from '../database/notices.schema.js';
+import { IntervalTasks } from '../jobs/interval-tasks.js';
+import { type Listener, listenersOf } from './channel-listeners.js';
+import { lockWorkspaces } from './notice-gatherer.js';
+import { KIND_RULES, SUBJECTS_TOLD } from './notice-kinds.js';
+import type { NoticeRow } from './notices.repository.js';
+import { afterQuietHours, digestEnd } from './tell-times.js';
+
+const LOOK_EVERY_MS = 1_000;
+const DIGESTS_EVERY_MS = 60_000;
+/** Notices of one transaction. */
+const BATCH = 50;
+/** How many e-mails a person gets within 24 hours. */
+const MAILS_A_DAY = 50;
+const DAY_MS = 24 * 60 * 60_000;
+
+const NOW = sql`shingle_now()`;
+
+/** Makes the deliveries: one for each channel that is to be told at once, and the daily and weekly ones. */
+@Injectable()
+export class NoticeTeller implements OnModuleInit {
+  private readonly logger = new Logger('Notices');
+
+  constructor(
+    private readonly database: Database,
+    private readonly intervalTasks: IntervalTasks,
+  ) {}
+
+  onModuleInit(): void {
+    this.intervalTasks.repeat('Telling of notices', LOOK_EVERY_MS, () => this.tell());
+    this.intervalTasks.repeat('Making daily and weekly messages', DIGESTS_EVERY_MS, () => this.makeDigests());
+  }
+
+  /** Makes the deliveries of every notice whose channels are to be told by now. */
+  async tell(): Promise<void> {
+    while ((await this.database.transaction((tx) => this.tellSome(tx))) === BATCH);
+  }
+
+  /** Makes the daily and weekly deliveries that should be there by now. */
+  async makeDigests(): Promise<void> {
+    const { workspaceId, isOn, pausedReason, schedule, toldUntil } = noticeChannels;
+    const isDaily = and(
+      ne(schedule, 'now'),
+      or(isNull(toldUntil), lt(toldUntil, sql`${NOW} - interval '22 hours'`)),
+    );
+    const hasChangedToNow = and(eq(schedule, 'now'), isNotNull(toldUntil));
+    const rows = await this.database.orm
+      .selectDistinct({ workspaceId })
+      .from(noticeChannels)
+      .where(and(eq(isOn, true), isNull(pausedReason), or(isDaily, hasChangedToNow)));
+    for (const row of rows) await this.database.transaction((tx) => this.makeDigestsOf(tx, row.workspaceId));
+  }
+
+  /** @returns how many notices it took */
+  private async tellSome(tx: Orm): Promise<number> {
+    const isDue = lte(notices.tellAt, NOW);
+    const waiting = await tx
+      .select({ workspaceId: notices.workspaceId })
+      .from(notices)
+      .where(isDue)
+      .orderBy(asc(notices.tellAt))
+      .limit(BATCH);
+    const ids = await lockWorkspaces(
+      tx,
+      waiting.map(({ workspaceId }) => workspaceId),
+    );
+    if (ids.length === 0) return 0;
+    const due = await tx
+      .select()
+      .from(notices)
+      .where(and(isDue, inArray(notices.workspaceId, ids)))
+      .orderBy(asc(notices.tellAt))
+      .limit(BATCH);
+    const listeners = await listenersOf(tx, ids);
+    const now = await nowOf(tx);
+    let made = 0;
+    for (const listener of listeners) made += await this.endDigests(tx, listener, now);
+    for (const notice of due)
+      for (const listener of listeners)
+        if (listener.channel.workspaceId === notice.workspaceId)
+          made += await this.tellOf(tx, notice, listener, now);
+    await tx
+      .update(notices)
+      .set({ toldEvents: sql`${notices.events}`, tellAt: null })
+      .where(
+        inArray(
+          notices.id,
+          due.map(({ id }) => id),
+        ),
+      );
+    if (made > 0) this.logger.log({ event: 'notices.told', notices: due.length, deliveries: made });
+    return due.length;
+  }
+
+  /** @returns how many deliveries it made */
+  private async tellOf(tx: Orm, notice: NoticeRow, listener: Listener, now: Date): Promise<number> {
+    const { schedule, kinds, onSince } = listener.channel;
+    if (schedule !== 'now' || !kinds.includes(notice.kind)) return 0;
+    const isNew = and(
+      eq(notices.id, notice.id),
+      gt(noticeEvents.place, notice.toldEvents),
+      gte(noticeEvents.at, onSince),
+    );
+    return this.deliver(tx, listener, { kind: 'notice', notices: await contentOf(tx, isNew) }, now);
+  }
+
+  private async makeDigestsOf(tx: Orm, workspaceId: string): Promise<void> {
+    if ((await lockWorkspaces(tx, [workspaceId])).length === 0) return;
+    const now = await nowOf(tx);
+    let made = 0;
+    for (const listener of await listenersOf(tx, [workspaceId])) {
+      const { schedule } = listener.channel;
+      made +=
+        schedule === 'now'
+          ? await this.endDigests(tx, listener, now)
+          : await this.makeDigest(tx, listener, digestEnd(now, schedule, listener.timeZone), now);
+    }
+    if (made > 0) this.logger.log({ event: 'notices.digests', deliveries: made });
+  }
+
+  /** @param end up to when it tells of what happened. @returns how many deliveries it made */
+  private async makeDigest(tx: Orm, listener: Listener, end: Date, now: Date): Promise<number> {
+    const { id, workspaceId, toldUntil, onSince } = listener.channel;
+    if (end <= (toldUntil ?? onSince) || (await hasUngathered(tx, workspaceId, end))) return 0;
+    const made = await this.deliver(
+      tx,
+      listener,
+      { kind: 'digest', notices: await contentOf(tx, and(untold(listener), lte(noticeEvents.at, end))) },
+      now,
+    );
+    await tx.update(noticeChannels).set({ toldUntil: end }).where(eq(noticeChannels.id, id));
+    return made;
+  }
+
+  /**
+   * Tells a channel that was daily or weekly, and is told at once now, of what its next message would have had. What
+   * channels are still to be told of reaches it with them.
+   */
+  private async endDigests(tx: Orm, listener: Listener, now: Date): Promise<number> {
+    const { id, schedule, toldUntil } = listener.channel;
+    if (schedule !== 'now' || toldUntil === null) return 0;
+    const isToldToOthers = lte(noticeEvents.place, notices.toldEvents);
+    const content = await contentOf(tx, and(untold(listener), isToldToOthers));
+    const made = await this.deliver(tx, listener, { kind: 'digest', notices: content }, now);
+    await tx.update(noticeChannels).set({ toldUntil: null }).where(eq(noticeChannels.id, id));
+    return made;
+  }
+
+  private async deliver(
+    tx: Orm,
+    listener: Listener,
+    { kind, ...content }: DeliveryContent & { kind: 'notice' | 'digest' },
+    now: Date,
+  ): Promise<number> {
+    if (content.notices.length === 0) return 0;
+    const { id: channelId, workspaceId } = listener.channel;
+    const isUrgent = kind === 'notice' && content.notices.some((notice) => KIND_RULES[notice.kind].isUrgent);
+    await tx.insert(noticeDeliveries).values({
+      id: randomUUID(),
+      workspaceId,
+      channelId,
+      kind,
+      content,
+      state: 'waiting',
+      dueAt: listener.channel.kind === 'email' ? await mailTime(tx, listener, isUrgent, now) : now,
+      createdAt: now,
+    });
+    return 1;
+  }
+}
+
+/** The earliest moment for one more e-mail: after the quiet hours, and never more than 50 within 24 hours. */
+async function mailTime(
+  tx: Orm,
+  { channel, quietHours, timeZone }: Listener,
+  isUrgent: boolean,
+  now: Date,
+): Promise<Date> {
+  const { channelId, endedAt, dueAt, createdAt } = noticeDeliveries;
+  const goesAt = sql`coalesce(${endedAt}, ${dueAt}, ${createdAt})`;
+  const [first] = await tx
+    .select({ at: goesAt.mapWith(createdAt) })
+    .from(noticeDeliveries)
+    .where(eq(channelId, channel.id))
+    .orderBy(desc(goesAt))
+    .offset(MAILS_A_DAY - 1)
+    .limit(1);
+  const free = first ? new Date(first.at.getTime() + DAY_MS) : now;
+  const at = free > now ? free : now;
+  return isUrgent ? at : afterQuietHours(at, quietHours, timeZone);
+}
+
+/** What a daily or weekly channel was not told of yet. */
+function untold({ channel }: Listener): SQL | undefined {
+  const { workspaceId, kinds, onSince, toldUntil } = channel;
+  return and(
+    eq(notices.workspaceId, workspaceId),
+    inArray(notices.kind, kinds),
+    gte(notices.lastAt, onSince),
+    gte(noticeEvents.at, onSince),
+    toldUntil === null ? undefined : and(gt(notices.lastAt, toldUntil), gt(noticeEvents.at, toldUntil)),
+  );
+}
+
+/** The notices that have such events, in the order of their first, with these events counted and the first named. */
+async function contentOf(tx: Orm, which: SQL | undefined): Promise<DeliveryContent['notices']> {
+  const { id: eventId, at, place, subject } = noticeEvents;
+  const rank = sql<number>`row_number() over (partition by ${notices.id} order by ${place})`.mapWith(Number);
+  const found = tx
+    .select({
+      id: notices.id,
+      kind: notices.kind,
+      cause: notices.cause,
+      eventId: sql<string>`${eventId}`.as('event_id'),
+      at: sql`${at}`.mapWith(at).as('event_at'),
+      subject,
+      rank: rank.as('rank'),
+      count: sql<number>`count(*) over (partition by ${notices.id})`.mapWith(Number).as('count'),
+      firstAt: sql`min(${at}) over (partition by ${notices.id})`.mapWith(at).as('min_at'),
+      lastAt: sql`max(${at}) over (partition by ${notices.id})`.mapWith(at).as('max_at'),
+    })
+    .from(noticeEvents)
+    .innerJoin(notices, eq(notices.id, noticeEvents.noticeId))
+    .where(which)
+    .as('found');
+  const rows = await tx
+    .select()
+    .from(found)
+    .where(lte(found.rank, SUBJECTS_TOLD))
+    .orderBy(asc(found.firstAt), asc(found.id), asc(found.rank));
+  return [...Map.groupBy(rows, (row) => row.id).values()].map((events) => {
+    const { id, kind, cause, count, firstAt, lastAt } = events[0]!;
+    return {
+      id,
+      kind,
+      cause,
+      count,
+      firstAt: firstAt.toISOString(),
+      lastAt: lastAt.toISOString(),
+      subjects: events.map((event) => ({
+        ...event.subject,
+        eventId: event.eventId,
+        at: event.at.toISOString(),
+      })),
+    };
+  });
+}
+
+/** Whether events of a workspace up to a moment are in no notice yet. */
+async function hasUngathered(tx: Orm, workspaceId: string, until: Date): Promise<boolean> {
+  const isWaiting = and(isNull(noticeEvents.noticeId), lte(noticeEvents.at, until));
+  return (await tx.$count(noticeEvents, and(eq(noticeEvents.workspaceId, workspaceId), isWaiting))) > 0;
+}
+
+/** The database's time. */
+async function nowOf(tx: Orm): Promise<Date> {
+  const [row] = await tx.select({ now: NOW.mapWith(notices.firstAt) }).from(sql`(select 1) one`);
+  return row!.now;
+}

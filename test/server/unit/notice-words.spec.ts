@@ -1,0 +1,161 @@
+import { describe, expect, it } from '@jest/globals';
+import { CHANGE_FIELDS } from '../../../dist/server/business-profile/record/profile-fields.js';
+import { NOTICE_KINDS, type NoticeKind } from '../../../dist/server/database/notices.schema.js';
+import {
+  FIELD_WORDS,
+  noticePath,
+  noticeText,
+  noticeTitle,
+} from '../../../dist/server/notices/notice-words.js';
+
+const NAMES = ['Marlowe & Finch', 'Old Wharf', 'Riverside Books', 'Hearth & Crumb'];
+
+function notice(kind: NoticeKind, cause: string, locations: number, count = locations) {
+  const subjects = Array.from({ length: Math.min(locations, 20) }, (_, index) => ({
+    locationId: `location-${index}`,
+    locationName: NAMES[index] ?? `Branch ${index}`,
+  }));
+  return { kind, cause, count, subjects };
+}
+
+describe('the words of a notice', () => {
+  const one = '/dashboard?view=location-details&location=location-0';
+  const all = '/dashboard?view=locations&sort=state';
+  const setup = '/dashboard?view=setup';
+  const rows: [NoticeKind, string, number, title: string, text: string, path: string][] = [
+    [
+      'post_failed',
+      'The text is too long',
+      1,
+      'A post failed',
+      'The text is too long. Marlowe & Finch.',
+      '/dashboard?view=calendar&status=failed&location=location-0',
+    ],
+    [
+      'post_failed',
+      'The connection was lost.',
+      1214,
+      '1,214 posts failed',
+      'The connection was lost. Marlowe & Finch, Old Wharf and others.',
+      '/dashboard?view=calendar&status=failed',
+    ],
+    [
+      'post_held',
+      'connection_lost',
+      1,
+      'A post is held',
+      'The connection to Google was lost. Reconnect to publish what is held. Marlowe & Finch.',
+      '/dashboard?view=calendar&status=scheduled&location=location-0',
+    ],
+    [
+      'post_held',
+      'connection_held',
+      2,
+      '2 posts are held',
+      'Choose whether to keep the connection to Google. Marlowe & Finch and Old Wharf.',
+      '/dashboard?view=calendar&status=scheduled',
+    ],
+    [
+      'connection_lost',
+      'robin@example.com',
+      0,
+      'The connection to Google ended',
+      'Nothing is published until you reconnect robin@example.com.',
+      setup,
+    ],
+    [
+      'connection_ending',
+      'robin@example.com',
+      0,
+      'The connection to Google will end before posts are due',
+      'Reconnect robin@example.com so that they go out in time.',
+      setup,
+    ],
+    [
+      'profile_changed',
+      'phoneNumber',
+      1,
+      'Google or the public changed the phone number of a location',
+      'Marlowe & Finch.',
+      '/dashboard?view=change-log&tab=google-edits&location=location-0',
+    ],
+    [
+      'profile_changed',
+      'a field of the future',
+      15,
+      'Google or the public changed the profile of 15 locations',
+      'Marlowe & Finch, Old Wharf and 13 more.',
+      '/dashboard?view=change-log&tab=google-edits',
+    ],
+    ['location_closed', 'permanently', 1, 'A location shows as permanently closed', 'Marlowe & Finch.', one],
+    [
+      'location_closed',
+      'temporarily',
+      3,
+      '3 locations show as temporarily closed',
+      'Marlowe & Finch, Old Wharf and Riverside Books.',
+      all,
+    ],
+    ['location_suspended', 'suspended', 1, 'Google suspended a location', 'Marlowe & Finch.', one],
+    [
+      'location_suspended',
+      'suspended',
+      4,
+      'Google suspended 4 locations',
+      'Marlowe & Finch, Old Wharf and 2 more.',
+      all,
+    ],
+    ['location_unverified', 'unverified', 1, 'A location is no longer verified', 'Marlowe & Finch.', one],
+    [
+      'location_unverified',
+      'unverified',
+      25,
+      '25 locations are no longer verified',
+      'Marlowe & Finch, Old Wharf and others.',
+      all,
+    ],
+    [
+      'edit_refused',
+      'Google doesn’t allow this name.',
+      2,
+      'Google refused 2 edits',
+      'Google doesn’t allow this name. Marlowe & Finch and Old Wharf.',
+      '/dashboard?view=change-log&state=refused',
+    ],
+    [
+      'reading_stuck',
+      'Google denies access',
+      1,
+      'A location couldn’t be read for a day',
+      'Google denies access. Marlowe & Finch.',
+      setup,
+    ],
+    [
+      'reading_stuck',
+      'Google denies access',
+      2,
+      '2 locations couldn’t be read for a day',
+      'Google denies access. Marlowe & Finch and Old Wharf.',
+      setup,
+    ],
+  ];
+
+  it.each(rows)('of %s, %s, at %i locations', (kind, cause, locations, title, text, path) => {
+    const told = notice(kind, cause, locations, locations || 1);
+    expect([noticeTitle(told), noticeText(told), noticePath(told)]).toEqual([title, text, path]);
+  });
+
+  it('are there for every kind, and for every field that a change can have', () => {
+    expect([...new Set(rows.map(([kind]) => kind))].sort()).toEqual([...NOTICE_KINDS].sort());
+    expect(Object.keys(FIELD_WORDS).sort()).toEqual([...CHANGE_FIELDS].sort());
+  });
+
+  it('count locations, not events, where one has several', () => {
+    const [subject] = notice('location_suspended', 'suspended', 1).subjects;
+    const told = { ...notice('location_suspended', 'suspended', 1, 2), subjects: [subject!, subject!] };
+    expect([noticeTitle(told), noticeText(told)]).toEqual([
+      'Google suspended a location',
+      'Marlowe & Finch.',
+    ]);
+  });
+});
