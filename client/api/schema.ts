@@ -2653,6 +2653,125 @@ export interface components {
       /** @description The uid of who decided. */
       decidedBy: string | null;
     };
+    ExportedNoticeDto: {
+      /** Format: uuid */
+      id: string;
+      /** @enum {string} */
+      kind:
+        | 'connection_ending'
+        | 'connection_lost'
+        | 'edit_refused'
+        | 'location_closed'
+        | 'location_suspended'
+        | 'location_unverified'
+        | 'post_failed'
+        | 'post_held'
+        | 'profile_changed'
+        | 'reading_stuck';
+      /**
+       * Format: date-time
+       * @description ISO 8601.
+       */
+      firstAt: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601.
+       */
+      lastAt: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601; null: it is unread.
+       */
+      readAt: string | null;
+      cause: string;
+      count: number;
+    };
+    ExportedNoticeEventDto: {
+      /**
+       * Format: uuid
+       * @description The notice that it belongs to; null: none yet.
+       */
+      noticeId: string | null;
+      /** @enum {string} */
+      kind:
+        | 'connection_ending'
+        | 'connection_lost'
+        | 'edit_refused'
+        | 'location_closed'
+        | 'location_suspended'
+        | 'location_unverified'
+        | 'post_failed'
+        | 'post_held'
+        | 'profile_changed'
+        | 'reading_stuck';
+      /** @description What it happened to, as it was called then. */
+      subject: {
+        [key: string]: unknown;
+      };
+      /**
+       * Format: date-time
+       * @description ISO 8601.
+       */
+      at: string;
+      cause: string;
+    };
+    ExportedNoticeChannelDto: {
+      /** Format: uuid */
+      id: string;
+      kinds: (
+        | 'connection_ending'
+        | 'connection_lost'
+        | 'edit_refused'
+        | 'location_closed'
+        | 'location_suspended'
+        | 'location_unverified'
+        | 'post_failed'
+        | 'post_held'
+        | 'profile_changed'
+        | 'reading_stuck'
+      )[];
+      /**
+       * Format: date-time
+       * @description ISO 8601.
+       */
+      createdAt: string;
+      /** @enum {string} */
+      kind: 'email' | 'webhook';
+      /** @enum {string} */
+      schedule: 'daily' | 'now' | 'weekly';
+      isOn: boolean;
+      pausedReason: string | null;
+    };
+    ExportedNoticeDeliveryDto: {
+      /** Format: uuid */
+      id: string;
+      /** Format: uuid */
+      channelId: string;
+      /** @description The notices that it tells of. */
+      content: {
+        [key: string]: unknown;
+      };
+      /**
+       * Format: date-time
+       * @description ISO 8601.
+       */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601.
+       */
+      endedAt: string | null;
+      /** @enum {string} */
+      kind: 'digest' | 'notice' | 'test';
+      /** @enum {string} */
+      state: 'delivered' | 'failed' | 'held' | 'sending' | 'waiting';
+      answerCode: number | null;
+      answer: string | null;
+    };
+    ExportedQuietHoursDto: {
+      from: string | null;
+      until: string | null;
+    };
     AccountExportDto: {
       /**
        * Format: date-time
@@ -2671,6 +2790,12 @@ export interface components {
       /** @description The change log, oldest first. */
       changes: components['schemas']['ExportedChangeDto'][];
       googleEdits: components['schemas']['ExportedGoogleEditDto'][];
+      /** @description Oldest first. */
+      notices: components['schemas']['ExportedNoticeDto'][];
+      noticeEvents: components['schemas']['ExportedNoticeEventDto'][];
+      noticeChannels: components['schemas']['ExportedNoticeChannelDto'][];
+      noticeDeliveries: components['schemas']['ExportedNoticeDeliveryDto'][];
+      quietHours: components['schemas']['ExportedQuietHoursDto'] | null;
     };
     DeleteAccountDto: {
       /**

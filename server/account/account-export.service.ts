@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { Clock } from '../config/clock.js';
 import type { googleConnections } from '../database/connection.schema.js';
 import type { mirrorLocations } from '../database/mirror.schema.js';
+import type { noticeChannels, notices } from '../database/notices.schema.js';
 import type { GoogleEditRow } from '../database/record.schema.js';
 import type { sessions } from '../database/schema.js';
 import { rootOf } from '../errors/database-errors.js';
@@ -19,7 +20,18 @@ import type {
   ExportedPostDto,
   ExportedSessionDto,
 } from './account.dto.js';
-import { AccountRepository, type ExportedChangeRow } from './account.repository.js';
+import type {
+  ExportedNoticeChannelDto,
+  ExportedNoticeDeliveryDto,
+  ExportedNoticeDto,
+  ExportedNoticeEventDto,
+} from './exported-notices.dto.js';
+import {
+  AccountRepository,
+  type ExportedChangeRow,
+  type NoticeDeliveryRow,
+  type NoticeEventRow,
+} from './account.repository.js';
 
 const PAGE = 200;
 
@@ -61,6 +73,7 @@ export class AccountExportService {
     const connection = await this.account.connection(uid);
     const edits = await this.account.sampleEdits(uid);
     const businessAccounts = await this.account.businessAccounts(uid);
+    const settings = await this.account.noticeSettings(uid);
     return {
       exportedAt,
       profile: await this.users.getProfile(uid),
@@ -80,6 +93,11 @@ export class AccountExportService {
       locations: this.locations(uid),
       changes: this.changes(uid),
       googleEdits: this.googleEdits(uid),
+      notices: (await this.account.notices(uid)).map(toExportedNotice),
+      noticeEvents: this.noticeEvents(uid),
+      noticeChannels: (await this.account.noticeChannels(uid)).map(toExportedChannel),
+      noticeDeliveries: this.noticeDeliveries(uid),
+      quietHours: settings ? { from: settings.quietFrom, until: settings.quietUntil } : null,
     };
   }
 
@@ -110,6 +128,26 @@ export class AccountExportService {
       this.account.googleEdits(uid, after, PAGE),
     ))
       yield page.map(toExportedGoogleEdit);
+  }
+
+  private async *noticeEvents(uid: string): AsyncGenerator<ExportedNoticeEventDto[]> {
+    for await (const page of pages((after: NoticeEventRow | undefined) =>
+      this.account.noticeEvents(uid, after, PAGE),
+    ))
+      yield page.map(({ noticeId, kind, cause, subject, at }) => ({
+        noticeId,
+        kind,
+        cause,
+        subject,
+        at: at.toISOString(),
+      }));
+  }
+
+  private async *noticeDeliveries(uid: string): AsyncGenerator<ExportedNoticeDeliveryDto[]> {
+    for await (const page of pages((after: NoticeDeliveryRow | undefined) =>
+      this.account.noticeDeliveries(uid, after, PAGE),
+    ))
+      yield page.map(toExportedDelivery);
   }
 }
 
@@ -172,6 +210,39 @@ function toExportedChange({ change, set, save }: ExportedChangeRow): ExportedCha
     backAt: change.backAt?.toISOString() ?? null,
     timesSent: save?.timesSent ?? 0,
     sentAt: save?.sentAt?.toISOString() ?? null,
+  };
+}
+
+function toExportedNotice(row: typeof notices.$inferSelect): ExportedNoticeDto {
+  const { id, kind, cause, events: count, firstAt, lastAt, readAt } = row;
+  return {
+    id,
+    kind,
+    cause,
+    count,
+    firstAt: firstAt.toISOString(),
+    lastAt: lastAt.toISOString(),
+    readAt: readAt?.toISOString() ?? null,
+  };
+}
+
+function toExportedChannel(row: typeof noticeChannels.$inferSelect): ExportedNoticeChannelDto {
+  const { id, kind, kinds, schedule, isOn, pausedReason, createdAt } = row;
+  return { id, kind, kinds, schedule, isOn, pausedReason, createdAt: createdAt.toISOString() };
+}
+
+function toExportedDelivery(row: NoticeDeliveryRow): ExportedNoticeDeliveryDto {
+  const { id, channelId, kind, content, state, answerCode, answer, createdAt, endedAt } = row;
+  return {
+    id,
+    channelId,
+    kind,
+    content,
+    state,
+    answerCode,
+    answer,
+    createdAt: createdAt.toISOString(),
+    endedAt: endedAt?.toISOString() ?? null,
   };
 }
 

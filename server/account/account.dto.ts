@@ -11,6 +11,14 @@ import { PostDto, PublishAttemptDto } from '../posts/post.dto.js';
 import { MAX_TIME_ZONE } from '../security/time-rules.js';
 import { Trimmed } from '../security/validation.js';
 import { ProfileDto } from '../users/user.dto.js';
+import { AsGiven, AsGivenValue } from './as-given.js';
+import {
+  ExportedNoticeChannelDto,
+  ExportedNoticeDeliveryDto,
+  ExportedNoticeDto,
+  ExportedNoticeEventDto,
+  ExportedQuietHoursDto,
+} from './exported-notices.dto.js';
 
 /** Longer than any e-mail address may be. */
 const MAX_EMAIL = 254;
@@ -86,20 +94,6 @@ export class OverviewDto {
   /** Posts published since the first of the month, 00:00 in the given time zone. */
   publishedThisMonth!: number;
 }
-
-/** An object in the form in which Google or the user gave it. */
-const AsGiven = () => ApiProperty({ type: 'object', additionalProperties: true });
-
-/** A value in the form in which Google gave it. */
-const AsGivenValue = () =>
-  ApiProperty({
-    anyOf: [
-      { type: 'object', additionalProperties: true },
-      { type: 'array', items: {} },
-      { type: 'string' },
-      { type: 'null' },
-    ],
-  });
 
 /** The connection to a Google Business Profile, without its secret. */
 export class ExportedConnectionDto {
@@ -295,4 +289,11 @@ export class AccountExportDto {
   /** The change log, oldest first. */
   changes!: ExportedChangeDto[];
   googleEdits!: ExportedGoogleEditDto[];
+
+  /** Oldest first. */
+  notices!: ExportedNoticeDto[];
+  noticeEvents!: ExportedNoticeEventDto[];
+  noticeChannels!: ExportedNoticeChannelDto[];
+  noticeDeliveries!: ExportedNoticeDeliveryDto[];
+  quietHours!: ExportedQuietHoursDto | null;
 }

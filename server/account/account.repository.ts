@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, sql } from 'drizzle-orm';
 import type { GoogleOwner } from '../business-profile/business-profile-provider.js';
 import { googleConnections } from '../database/connection.schema.js';
 import { Database } from '../database/database.js';
@@ -14,10 +14,19 @@ import {
   profileSaves,
   type SaveRow,
 } from '../database/record.schema.js';
+import {
+  noticeChannels,
+  noticeDeliveries,
+  noticeEvents,
+  notices,
+  noticeSettings,
+} from '../database/notices.schema.js';
 import { posts, publishAttempts, sampleEdits, sessions } from '../database/schema.js';
 import type { AttemptRow, PostRow } from '../posts/posts.repository.js';
 
 type LocationRow = typeof mirrorLocations.$inferSelect;
+export type NoticeEventRow = typeof noticeEvents.$inferSelect;
+export type NoticeDeliveryRow = typeof noticeDeliveries.$inferSelect;
 
 /** A line of the change log, with what it was done and sent with. */
 export interface ExportedChangeRow {
@@ -136,6 +145,53 @@ export class AccountRepository {
       .leftJoin(profileSaves, eq(profileSaves.id, profileChanges.saveId))
       .where(and(eq(profileChanges.workspaceId, uid), isNext))
       .orderBy(asc(at), asc(id))
+      .limit(limit);
+  }
+
+  notices(uid: string): Promise<(typeof notices.$inferSelect)[]> {
+    return this.database.orm
+      .select()
+      .from(notices)
+      .where(eq(notices.workspaceId, uid))
+      .orderBy(asc(notices.firstAt), asc(notices.id));
+  }
+
+  noticeChannels(uid: string): Promise<(typeof noticeChannels.$inferSelect)[]> {
+    return this.database.orm
+      .select()
+      .from(noticeChannels)
+      .where(eq(noticeChannels.workspaceId, uid))
+      .orderBy(asc(noticeChannels.createdAt));
+  }
+
+  async noticeSettings(uid: string): Promise<typeof noticeSettings.$inferSelect | undefined> {
+    const [row] = await this.database.orm.select().from(noticeSettings).where(eq(noticeSettings.uid, uid));
+    return row;
+  }
+
+  /** Ordered by key. */
+  noticeEvents(uid: string, after: NoticeEventRow | undefined, limit: number): Promise<NoticeEventRow[]> {
+    const { workspaceId, key } = noticeEvents;
+    return this.database.orm
+      .select()
+      .from(noticeEvents)
+      .where(and(eq(workspaceId, uid), after && gt(key, after.key)))
+      .orderBy(asc(key))
+      .limit(limit);
+  }
+
+  /** Ordered by id. */
+  noticeDeliveries(
+    uid: string,
+    after: NoticeDeliveryRow | undefined,
+    limit: number,
+  ): Promise<NoticeDeliveryRow[]> {
+    const { workspaceId, id } = noticeDeliveries;
+    return this.database.orm
+      .select()
+      .from(noticeDeliveries)
+      .where(and(eq(workspaceId, uid), after && gt(id, after.id)))
+      .orderBy(asc(id))
       .limit(limit);
   }
 

@@ -5,6 +5,9 @@ import { AccountRemoval } from '../../dist/server/account/account-removal.js';
 import { posts } from '../../dist/server/database/schema.js';
 import type { GoogleSimulator } from 'gbp-simulator';
 import { Jobs } from '../../dist/server/jobs/jobs.js';
+import { noticeSettings } from '../../dist/server/database/notices.schema.js';
+import { NoticeGatherer } from '../../dist/server/notices/notice-gatherer.js';
+import { noteEvents } from '../../dist/server/notices/outbox.js';
 import {
   type Client,
   cookieOf,
@@ -129,6 +132,18 @@ describe('the content of an account', () => {
   });
 });
 
+/** A notice of one event, and quiet hours. */
+async function addNotice({ uid }: SignedInClient): Promise<void> {
+  const { app, database } = served;
+  const event = { workspaceId: uid, kind: 'post_failed' as const, key: 'export', cause: 'A long text' };
+  const subject = { locationName: 'Old Wharf' };
+  await database.transaction((tx) =>
+    noteEvents(tx, [{ ...event, subject, at: new Date('2027-01-12T10:00:00Z') }]),
+  );
+  await app.get(NoticeGatherer).gather();
+  await database.orm.insert(noticeSettings).values({ uid, quietFrom: '22:00', quietUntil: '07:00' });
+}
+
 describe('the export', () => {
   const exportOf = (client: Client) => client.send('get', '/api/account/export').expect(200);
 
@@ -142,6 +157,7 @@ describe('the export', () => {
     await robin.send('patch', `/api/locations/${edited}`, site).expect(200);
     google.world.editByGoogle({ location: edited, fields: { labels: ['Shut'] } });
     await robin.send('get', `/api/locations/${edited}`).expect(200);
+    await addNotice(robin);
     const answer = await exportOf(robin);
     const date = served.clock.now().toISOString().slice(0, 10);
     expect(answer.headers).toMatchObject({
@@ -157,6 +173,21 @@ describe('the export', () => {
         { locationId: edited, field: 'websiteUri', origin: 'here', actor: robin.uid, timesSent: 1 },
         { locationId: edited, field: 'labels', origin: 'google', actor: null, timesSent: 0 },
       ],
+      notices: [
+        {
+          kind: 'post_failed',
+          cause: 'A long text',
+          count: 1,
+          firstAt: '2027-01-12T10:00:00.000Z',
+          readAt: null,
+        },
+      ],
+      noticeEvents: [
+        { cause: 'A long text', noticeId: expect.any(String), subject: { locationName: 'Old Wharf' } },
+      ],
+      noticeChannels: [],
+      noticeDeliveries: [],
+      quietHours: { from: '22:00', until: '07:00' },
       googleEdits: expect.arrayContaining([
         expect.objectContaining({
           locationId: edited,
@@ -200,6 +231,11 @@ describe('the export', () => {
       'mirror_accounts',
       'mirror_imports', // when the places are read
       'mirror_locations',
+      'notice_channels',
+      'notice_deliveries',
+      'notice_events',
+      'notice_settings',
+      'notices',
       'oauth_transactions', // secrets of 10 minutes
       'posts',
       'profile_changes',

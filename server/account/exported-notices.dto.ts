@@ -1,0 +1,99 @@
+import { ApiProperty } from '@nestjs/swagger';
+import {
+  CHANNEL_KINDS,
+  CHANNEL_SCHEDULES,
+  DELIVERY_STATES,
+  NOTICE_KINDS,
+  type NoticeKind,
+} from '../database/notices.schema.js';
+import { AsGiven } from './as-given.js';
+
+/** Events of one cause, as the bell shows them. */
+export class ExportedNoticeDto {
+  @ApiProperty({ format: 'uuid' })
+  id!: string;
+
+  @ApiProperty({ enum: NOTICE_KINDS })
+  kind!: NoticeKind;
+  cause!: string;
+  count!: number;
+
+  /** ISO 8601. */
+  @ApiProperty({ format: 'date-time' })
+  firstAt!: string;
+
+  /** ISO 8601. */
+  @ApiProperty({ format: 'date-time' })
+  lastAt!: string;
+
+  /** ISO 8601; null: it is unread. */
+  @ApiProperty({ format: 'date-time' })
+  readAt!: string | null;
+}
+
+/** Something that the person is told of. */
+export class ExportedNoticeEventDto {
+  /** The notice that it belongs to; null: none yet. */
+  @ApiProperty({ format: 'uuid' })
+  noticeId!: string | null;
+
+  @ApiProperty({ enum: NOTICE_KINDS })
+  kind!: NoticeKind;
+  cause!: string;
+
+  /** What it happened to, as it was called then. */
+  @AsGiven()
+  subject!: object;
+
+  /** ISO 8601. */
+  @ApiProperty({ format: 'date-time' })
+  at!: string;
+}
+
+/** How the person is told, besides the bell; without its secrets, to which the address of a webhook belongs. */
+export class ExportedNoticeChannelDto {
+  @ApiProperty({ format: 'uuid' })
+  id!: string;
+  kind!: (typeof CHANNEL_KINDS)[number];
+
+  @ApiProperty({ enum: NOTICE_KINDS, isArray: true })
+  kinds!: NoticeKind[];
+  schedule!: (typeof CHANNEL_SCHEDULES)[number];
+  isOn!: boolean;
+  pausedReason!: string | null;
+
+  /** ISO 8601. */
+  @ApiProperty({ format: 'date-time' })
+  createdAt!: string;
+}
+
+/** One message to one channel. */
+export class ExportedNoticeDeliveryDto {
+  @ApiProperty({ format: 'uuid' })
+  id!: string;
+
+  @ApiProperty({ format: 'uuid' })
+  channelId!: string;
+  kind!: 'notice' | 'digest' | 'test';
+
+  /** The notices that it tells of. */
+  @AsGiven()
+  content!: object;
+  state!: (typeof DELIVERY_STATES)[number];
+  answerCode!: number | null;
+  answer!: string | null;
+
+  /** ISO 8601. */
+  @ApiProperty({ format: 'date-time' })
+  createdAt!: string;
+
+  /** ISO 8601. */
+  @ApiProperty({ format: 'date-time' })
+  endedAt!: string | null;
+}
+
+/** Hours without e-mail, `HH:MM` in the zone of the profile. */
+export class ExportedQuietHoursDto {
+  from!: string | null;
+  until!: string | null;
+}
