@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { and, eq, inArray, lte, ne, sql, asc, gt } from 'drizzle-orm';
+import { and, eq, inArray, lte, ne, sql, type SQL, asc, gt } from 'drizzle-orm';
 import { type CONNECTION_STATES, googleConnections } from '../../database/connection.schema.js';
 import { Database, type Orm } from '../../database/database.js';
+import { noteEvents, type NoticeEvent } from '../../notices/outbox.js';
 import type { GoogleOwner } from '../business-profile-provider.js';
 import type { TokenCipher } from '../../security/token-cipher.js';
 
@@ -84,12 +85,17 @@ export class ConnectionsRepository {
     return changed.length === 1;
   }
 
-  /** The practice connections need renewing from now on, because the server has the real Google. */
+  /** The connection needs renewing from now on, and its owner is told. False: it did already, or is another one. */
+  async lose({ workspaceId, id }: { workspaceId: string; id: string }, now: Date): Promise<boolean> {
+    const isLosable = inArray(googleConnections.state, ['connected', 'no_quota']);
+    const isIt = and(eq(googleConnections.workspaceId, workspaceId), eq(googleConnections.id, id));
+    return (await this.loseAll(and(isIt, isLosable), now)) === 1;
+  }
+
+  /** The practice connections need renewing from now on, because the server has the real Google; their owners are told. */
   async losePractice(now: Date): Promise<void> {
-    await this.database.orm
-      .update(googleConnections)
-      .set({ state: 'reconnect', updatedAt: now })
-      .where(and(eq(googleConnections.practice, true), ne(googleConnections.state, 'reconnect')));
+    const isWorking = ne(googleConnections.state, 'reconnect');
+    await this.loseAll(and(eq(googleConnections.practice, true), isWorking), now);
   }
 
   /** The connections that need to be renewed, and when each was last tried. */
@@ -124,6 +130,31 @@ export class ConnectionsRepository {
       .returning({ id: googleConnections.id });
     return claimed.length === 1;
   }
+
+  /** @returns how many connections it were */
+  private async loseAll(which: SQL | undefined, now: Date): Promise<number> {
+    return this.database.transaction(async (tx) => {
+      const { workspaceId, id, email } = googleConnections;
+      const lost = await tx
+        .update(googleConnections)
+        .set({ state: 'reconnect', updatedAt: now })
+        .where(which)
+        .returning({ workspaceId, id, email });
+      await noteEvents(
+        tx,
+        lost.map((connection) => lostEvent(connection, now)),
+      );
+      return lost.length;
+    });
+  }
+}
+
+function lostEvent(
+  { workspaceId, id, email }: Pick<ConnectionRow, 'workspaceId' | 'id' | 'email'>,
+  at: Date,
+): NoticeEvent {
+  const key = `connection_lost ${id} ${at.toISOString()}`;
+  return { workspaceId, kind: 'connection_lost', key, cause: email, subject: {}, at };
 }
 
 /** Small, so that little is repeated after a crash, and rows are locked only briefly. */

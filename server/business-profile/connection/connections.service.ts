@@ -118,8 +118,9 @@ export class ConnectionsService implements OnModuleInit {
 
   /** The grant of this connection has ended, or is not enough; another one of the workspace's stays as it is. */
   async markLost(workspaceId: string, id: string, reason: string): Promise<void> {
-    if (await this.changeState({ workspaceId, id }, ['connected', 'no_quota'], 'reconnect'))
-      this.logger.warn({ event: 'connection.lost', uid: workspaceId, connection: id, reason });
+    if (!(await this.connections.lose({ workspaceId, id }, this.clock.now()))) return;
+    await this.cache.changed(workspaceId);
+    this.logger.warn({ event: 'connection.lost', uid: workspaceId, connection: id, reason });
   }
 
   /** Google accepts the grant of this lost connection again. */

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { ConnectionsService } from '../../dist/server/business-profile/connection/connections.service.js';
+import type { SignedInClient } from '../support/app.js';
+import { connectProfile } from '../support/google-connection.js';
+import { PEOPLE } from '../support/google-simulator.js';
+import { eventsOf, failCommits } from '../support/notices.js';
+import { HOUR_MS, type Publishing, startPublishing } from '../support/publishing.js';
+
+let setting: Publishing;
+let tamsin: SignedInClient;
+beforeAll(async () => {
+  setting = await startPublishing();
+});
+beforeEach(async () => {
+  tamsin = await setting.connected(PEOPLE.tamsin);
+});
+afterAll(() => setting.close());
+
+const losses = () => eventsOf(setting.served, tamsin, 'connection_lost');
+const LOST = { cause: PEOPLE.tamsin };
+
+/** Asks for something that only Google can answer, once the present access has expired. */
+async function use(): Promise<void> {
+  await setting.pass(2 * HOUR_MS);
+  const { id } = setting.google.world.location({ location: 'Okonjo Ceramics' });
+  await tamsin.send('get', `/api/locations/${id}`);
+}
+
+describe('a connection', () => {
+  it('is told to have ended once, and again when it ended after it was made anew', async () => {
+    setting.google.world.revokeAccess({ email: PEOPLE.tamsin });
+    await use();
+    await use();
+    expect(await losses()).toMatchObject([LOST]);
+    await connectProfile(tamsin, PEOPLE.tamsin);
+    setting.google.world.revokeAccess({ email: PEOPLE.tamsin });
+    await use();
+    expect(await losses()).toMatchObject([LOST, LOST]);
+  });
+
+  it('is told to have ended only if that is recorded', async () => {
+    const connections = setting.served.app.get(ConnectionsService);
+    const { id } = (await connections.find(tamsin.uid))!;
+    const letCommit = await failCommits(setting.served, 'google_connections', "new.state = 'reconnect'");
+    const lost = connections.markLost(tamsin.uid, id, 'a test says so');
+    await expect(lost).rejects.toThrow();
+    await letCommit();
+    expect(await connections.find(tamsin.uid)).toMatchObject({ state: 'connected' });
+    expect(await losses()).toEqual([]);
+  });
+
+  it('of the practice is told to have ended when the server has the real Google', async () => {
+    await setting.served.database.executeSql('update google_connections set practice = true');
+    const replica = await setting.replica();
+    expect(await losses()).toMatchObject([LOST]);
+    await replica.close();
+  });
+});
