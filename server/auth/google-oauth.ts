@@ -18,6 +18,8 @@ export interface GoogleGrant {
   scopes: string[];
   /** Given for a code only, and only with `access_type=offline` and consent. */
   refreshToken: string | undefined;
+  /** How long a time-limited grant lasts (ms); undefined for one without an end. */
+  grantEndsInMs: number | undefined;
   idToken: string | undefined;
 }
 
@@ -91,6 +93,7 @@ export class GoogleOAuth {
       client_secret: client.secret,
     });
     const { access_token: accessToken, expires_in: expiresIn, scope } = content;
+    const { refresh_token_expires_in: grantEndsIn } = content;
     if (typeof accessToken !== 'string' || typeof expiresIn !== 'number')
       throw new GoogleUnreachable('the answer has no access token');
     return {
@@ -98,6 +101,7 @@ export class GoogleOAuth {
       expiresInMs: expiresIn * 1000,
       scopes: typeof scope === 'string' ? scope.split(' ') : [],
       refreshToken: textOrNothing(content.refresh_token),
+      grantEndsInMs: typeof grantEndsIn === 'number' ? grantEndsIn * 1000 : undefined,
       idToken: textOrNothing(content.id_token),
     };
   }

@@ -53,6 +53,8 @@ export const googleConnections = pgTable(
     keyName: text('key_name').notNull(),
     state: text().$type<(typeof CONNECTION_STATES)[number]>().notNull(),
     connectedAt: instant('connected_at').notNull(),
+    /** When a time-limited grant ends, as Google said when it was given; null: without an end. */
+    grantEndsAt: instant('grant_ends_at'),
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { BusinessProfileModule } from '../business-profile/business-profile.module.js';
 import { PostsModule } from '../posts/posts.module.js';
 import { PostAccess } from './access.js';
+import { EndingGrants } from './ending-grants.js';
 import { HoldsRepository } from './holds.repository.js';
 import { LedgerRepository } from './ledger.repository.js';
 import { ReconcileStep } from './reconcile-step.js';
@@ -24,6 +25,7 @@ import { SendStep } from './send-step.js';
     PublishingMetrics,
     PostPublisher,
     PublishDispatcher,
+    EndingGrants,
   ],
   exports: [PublishingMetrics, PostPublisher, PublishDispatcher],
 })

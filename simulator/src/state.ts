@@ -26,6 +26,8 @@ export interface Settings extends QuotaLimits {
   patchAnswersMasked: boolean;
   /** 429 says in `Retry-After` when to come again. */
   retryAfter: boolean;
+  /** How long access lasts that is granted from now on, in ms of the simulator's clock; 0: without an end. */
+  grantMs: number;
 }
 
 const DEFAULTS: Settings = {
@@ -39,6 +41,7 @@ const DEFAULTS: Settings = {
   metadataInMasks: false,
   patchAnswersMasked: false,
   retryAfter: true,
+  grantMs: 0,
 };
 
 /** Everything that outlives the process, as plain JSON. Of the locations only those that differ from the seed. */
@@ -71,7 +74,7 @@ export class State {
   /** Daily numbers that were set by hand, by `metricKey`. */
   readonly metrics = new Map<string, number>();
   readonly journal = new Journal();
-  readonly grants = new GrantStore(this.clock);
+  readonly grants = new GrantStore(this.clock, () => this.settings.grantMs);
   /** Whether anything has changed since this was last set to false. */
   changed = false;
   private sequence = 0;

@@ -297,6 +297,20 @@ describe('tokens', () => {
     expect((await ask()).status).toBe(401);
   });
 
+  it('end with a time-limited grant, whose end the answers say', async () => {
+    google.configure({ grantMs: 7 * 86_400_000 });
+    const { refresh_token, refresh_token_expires_in } = await connect(google, PEOPLE.tamsin);
+    google.configure({ grantMs: 0 });
+    expect(refresh_token_expires_in).toBe(7 * 86_400);
+    expect(await connect(google, PEOPLE.tamsin)).not.toHaveProperty('refresh_token_expires_in');
+    google.clock.advance(6 * 86_400_000);
+    const { refresh_token_expires_in: left = 0 } = await refresh(refresh_token);
+    expect(left).toBeLessThanOrEqual(86_400);
+    expect(left).toBeGreaterThan(86_000);
+    google.clock.advance(86_400_000);
+    expect(await refresh(refresh_token)).toMatchObject({ status: 400, error: 'invalid_grant' });
+  });
+
   it.each(['access', 'refresh'] as const)('are all gone when the %s token is revoked', async (kind) => {
     const tokens = await connect(google, PEOPLE.tamsin);
     const revoked = String(kind === 'access' ? tokens.access_token : tokens.refresh_token);

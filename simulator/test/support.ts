@@ -64,6 +64,7 @@ export interface TokenAnswer {
   id_token?: string;
   scope: string;
   expires_in: number;
+  refresh_token_expires_in?: number;
   error?: string;
   error_description?: string;
 }

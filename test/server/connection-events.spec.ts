@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ConnectionsService } from '../../dist/server/business-profile/connection/connections.service.js';
+import { EndingGrants } from '../../dist/server/publishing/ending-grants.js';
 import type { SignedInClient } from '../support/app.js';
 import { connectProfile } from '../support/google-connection.js';
 import { PEOPLE } from '../support/google-simulator.js';
 import { eventsOf, failCommits } from '../support/notices.js';
-import { HOUR_MS, type Publishing, startPublishing } from '../support/publishing.js';
+import { HOUR_MS, type Publishing, schedule, startPublishing } from '../support/publishing.js';
 
 let setting: Publishing;
 let tamsin: SignedInClient;
@@ -54,5 +55,49 @@ describe('a connection', () => {
     const replica = await setting.replica();
     expect(await losses()).toMatchObject([LOST]);
     await replica.close();
+  });
+});
+
+describe('a time-limited grant', () => {
+  const DAY_MS = 24 * HOUR_MS;
+  const endings = () => eventsOf(setting.served, tamsin, 'connection_ending');
+  const passAndLook = async (days: number): Promise<void> => {
+    await setting.pass(days * DAY_MS);
+    await setting.served.app.get(EndingGrants).look();
+  };
+  const inDays = (days: number) => {
+    const { id } = setting.google.world.location({ location: 'Okonjo Ceramics' });
+    return schedule(setting, tamsin, { locationId: id, inMs: days * DAY_MS });
+  };
+  async function connectFor(days: number): Promise<void> {
+    setting.google.configure({ grantMs: days * DAY_MS });
+    await connectProfile(tamsin, PEOPLE.tamsin);
+    setting.google.configure({ grantMs: 0 });
+  }
+
+  it('is told to end three days ahead, once, if posts are due after it', async () => {
+    await connectFor(7);
+    await inDays(6);
+    await passAndLook(5);
+    expect(await endings()).toEqual([]);
+    await connectFor(7);
+    await inDays(8);
+    await passAndLook(3);
+    expect(await endings()).toEqual([]);
+    await passAndLook(2);
+    await passAndLook(1);
+    expect(await endings()).toMatchObject([{ cause: PEOPLE.tamsin }]);
+  });
+
+  it('is told at once when a post is scheduled in its last days, and never when it has no end', async () => {
+    await connectFor(2);
+    await passAndLook(0);
+    expect(await endings()).toEqual([]);
+    await inDays(3);
+    await passAndLook(0);
+    expect(await endings()).toHaveLength(1);
+    await connectProfile(tamsin, PEOPLE.tamsin);
+    await passAndLook(2.5);
+    expect(await endings()).toHaveLength(1);
   });
 });

@@ -127,8 +127,14 @@ export class ConnectionSetupService {
   /** @returns the message for the user */
   private async connect(uid: string, code: string, transaction: OAuthTransaction): Promise<string> {
     const { grant, person } = await this.exchange(code, transaction);
-    const { scopes, refreshToken } = grant;
-    const stored = await this.connections.connect({ workspaceId: uid, ...person, scopes, refreshToken });
+    const { scopes, refreshToken, grantEndsInMs } = grant;
+    const stored = await this.connections.connect({
+      workspaceId: uid,
+      ...person,
+      scopes,
+      refreshToken,
+      grantEndsInMs,
+    });
     if (stored === 'no-refresh-token') throw new SetupFailure(stored);
     if (stored.formerEmail === undefined) return SUCCESS;
     return `${SUCCESS} You’re now seeing the locations of ${person.email} instead of those of ${stored.formerEmail}.`;

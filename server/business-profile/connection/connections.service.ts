@@ -34,6 +34,8 @@ interface NewConnection {
   scopes: string[];
   /** Google leaves it out at times; then the one of an existing connection to the same account is kept. */
   refreshToken: string | undefined;
+  /** How long a time-limited grant lasts; undefined for one without an end. */
+  grantEndsInMs?: number | undefined;
 }
 
 type ConnectedListener = (connection: Connection) => Promise<void>;
@@ -139,7 +141,9 @@ export class ConnectionsService implements OnModuleInit {
     const existing = await this.connections.find(granted.workspaceId);
     const refreshToken = granted.refreshToken ?? this.tokenToKeep(existing, granted.subject);
     if (refreshToken === undefined) return 'no-refresh-token';
-    const { workspaceId, subject, email, scopes } = granted;
+    const { workspaceId, subject, email, scopes, grantEndsInMs } = granted;
+    const isKept = granted.refreshToken === undefined;
+    const newEnd = grantEndsInMs === undefined ? null : new Date(now.getTime() + grantEndsInMs);
     const id = randomUUID();
     const { text, keyName } = this.cipher.encrypt(refreshToken, { workspaceId, connectionId: id });
     const row: ConnectionRow = {
@@ -153,6 +157,7 @@ export class ConnectionsService implements OnModuleInit {
       keyName,
       state: 'connected',
       connectedAt: now,
+      grantEndsAt: isKept ? (existing?.grantEndsAt ?? null) : newEnd,
       updatedAt: now,
     };
     const former = await this.connections.save(row);

@@ -22,6 +22,8 @@ export interface AuthorizationCode extends Grant {
 interface RefreshToken extends Grant {
   issuedAt: number;
   usedAt: number;
+  /** Of a time-limited grant only. */
+  endsAt?: number;
 }
 
 export interface AccessToken extends Grant {
@@ -48,7 +50,11 @@ export class GrantStore {
   private refreshTokens = new Map<string, RefreshToken>();
   private accessTokens = new Map<string, AccessToken>();
 
-  constructor(private readonly clock: SimulatorClock) {}
+  /** @param grantMs how long what is granted now lasts; 0: without an end */
+  constructor(
+    private readonly clock: SimulatorClock,
+    private readonly grantMs: () => number,
+  ) {}
 
   /** Becomes what was saved, or empty. */
   restore(saved?: GrantSnapshot): void {
@@ -109,13 +115,23 @@ export class GrantStore {
     for (const [token] of theirs.slice(0, Math.max(0, theirs.length - MOST_REFRESH_TOKENS + 1)))
       this.refreshTokens.delete(token);
     const issuedAt = this.now();
-    return put(this.refreshTokens, '1//0', { sub, clientId, scopes, issuedAt, usedAt: issuedAt });
+    const grantMs = this.grantMs();
+    const end = grantMs > 0 && { endsAt: issuedAt + grantMs };
+    return put(this.refreshTokens, '1//0', { sub, clientId, scopes, issuedAt, usedAt: issuedAt, ...end });
   }
 
-  /** A refresh token that works: not revoked, and used within the last 6 months. */
+  /** A refresh token that works: not revoked, not at its end, and used within the last 6 months. */
   findRefreshToken(token: string): RefreshToken | undefined {
     const found = this.refreshTokens.get(token);
-    return found && this.now() < found.usedAt + UNUSED_MS ? found : undefined;
+    return found && this.now() < Math.min(found.usedAt + UNUSED_MS, found.endsAt ?? Infinity)
+      ? found
+      : undefined;
+  }
+
+  /** What answers say of the end of a time-limited grant: the whole seconds that are left. */
+  endOf(token: string): { refresh_token_expires_in?: number } {
+    const endsAt = this.refreshTokens.get(token)?.endsAt;
+    return endsAt === undefined ? {} : { refresh_token_expires_in: Math.floor((endsAt - this.now()) / 1000) };
   }
 
   /** An access token that works. */

@@ -105,11 +105,12 @@ export function tokenRoutes(parts: Parts): PlainRoute[] {
     const grant = { sub: code.sub, clientId: client.id, scopes };
     const person = personOf(grant);
     const hasRefreshToken = code.isOffline && exchange.fault?.kind !== 'no-refresh-token';
+    const refreshToken = hasRefreshToken ? grants.issueRefreshToken(grant) : undefined;
     return {
       json: {
         access_token: grants.issueAccessToken(grant),
         expires_in: ACCESS_TOKEN_SECONDS - 1,
-        ...(hasRefreshToken && { refresh_token: grants.issueRefreshToken(grant) }),
+        ...(refreshToken !== undefined && { refresh_token: refreshToken, ...grants.endOf(refreshToken) }),
         scope: scopes.join(' '),
         token_type: 'Bearer',
         ...(person && scopes.some(isSignInScope) && { id_token: idToken(person, grant, code.nonce) }),
@@ -121,7 +122,8 @@ export function tokenRoutes(parts: Parts): PlainRoute[] {
   function refresh({ state: { grants, clock } }: Parts, exchange: Exchange): Reply {
     const form = new URLSearchParams(exchange.body);
     const client = authenticateClient(clients, exchange);
-    const grant = grants.findRefreshToken(required(form, 'refresh_token'));
+    const refreshToken = required(form, 'refresh_token');
+    const grant = grants.findRefreshToken(refreshToken);
     if (grant && grant.clientId !== client.id)
       throw new OAuthError(401, 'unauthorized_client', 'Unauthorized');
     if (!grant) throw invalidGrant('Token has been expired or revoked.');
@@ -133,6 +135,7 @@ export function tokenRoutes(parts: Parts): PlainRoute[] {
       json: {
         access_token: grants.issueAccessToken(grant),
         expires_in: ACCESS_TOKEN_SECONDS - 1,
+        ...grants.endOf(refreshToken),
         scope: grant.scopes.join(' '),
         token_type: 'Bearer',
         ...(person && grant.scopes.some(isSignInScope) && { id_token: idToken(person, grant) }),

@@ -1,0 +1,1 @@
+ALTER TABLE "google_connections" ADD COLUMN "grant_ends_at" timestamp (3) with time zone;
