@@ -64,7 +64,7 @@ export class NoticesRepository {
   }
 
   /** How many deliveries of all workspaces have not ended, by state. */
-  countOpenDeliveries(): Promise<{ state: DeliveryRow['state']; count: number }[]> {
+  async countOpenDeliveries(): Promise<{ state: DeliveryRow['state']; count: number }[]> {
     const { state, endedAt } = noticeDeliveries;
     return this.database.orm
       .select({ state, count: count() })
