@@ -79,9 +79,10 @@ async function restore(file?: string): Promise<void> {
     );
 }
 
-/** Encrypts all stored tokens with the first key of TOKEN_KEYS. After that only this key is needed. */
+/** Encrypts all stored tokens, and the secrets of channels, with the first key of TOKEN_KEYS. After that only this key is needed. */
 async function reencrypt(): Promise<void> {
   const { reencryptTokens } = await import('./business-profile/connection/connections.repository.js');
+  const { reencryptChannels } = await import('./notices/channel-secrets.js');
   const { TokenCipher } = await import('./security/token-cipher.js');
   const env = await readConfiguration();
   const cipher = new TokenCipher(env);
@@ -89,15 +90,23 @@ async function reencrypt(): Promise<void> {
     throw new OperatorError(
       'TOKEN_KEYS is not set. Set it to the new key, a comma, and the keys used so far.',
     );
-  const { done, unreadable } = await withDatabase(env, (database) =>
-    reencryptTokens(database, cipher, (progress) => console.log(`Re-encrypted so far: ${progress.done}`)),
-  );
+  const { tokens, channels } = await withDatabase(env, async (database) => ({
+    tokens: await reencryptTokens(database, cipher, (progress) =>
+      console.log(`Re-encrypted so far: ${progress.done}`),
+    ),
+    channels: await reencryptChannels(database, cipher),
+  }));
+  const { unreadable } = tokens;
   console.log(
-    `Done. Re-encrypted: ${done}. All others were already encrypted with the key ${cipher.writingKey}.`,
+    `Done. Re-encrypted: ${tokens.done + channels.done}. All others were already encrypted with the key ${cipher.writingKey}.`,
   );
   if (unreadable > 0)
     console.log(
       `Readable with none of the keys: ${unreadable}. These users have to reconnect. If you still have their key, add it and run this again.`,
+    );
+  if (channels.unreadable > 0)
+    console.log(
+      `Webhooks and e-mail channels that none of the keys reads: ${channels.unreadable}. They have to be deleted and added again.`,
     );
   console.log(`The keys after ${cipher.writingKey} can now be taken out of TOKEN_KEYS.`);
 }

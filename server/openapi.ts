@@ -13,14 +13,48 @@ import {
 } from './errors/api-errors.js';
 import { ERRORS } from './errors/app-error.js';
 import { ErrorDto } from './errors/error.dto.js';
+import { WebhookMessageDto } from './notices/webhook-message.dto.js';
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
+type Parameter = NonNullable<Operation['parameters']>[number];
 
 const DESCRIPTION = `The API behind the Shingle dashboard. An operation that names the session under its security needs the session cookie.
 
 HEAD is answered wherever GET is. Requests that no operation describes get one of these errors, in the shape of all others:
 
 ${errorsWithoutOperation()}`;
+
+/** A required header of a webhook’s message. */
+function webhookHeader(name: string, description: string, schema: object): Parameter {
+  return { in: 'header', name, required: true, description, schema };
+}
+
+/** What a webhook of a person gets. */
+const WEBHOOK: Operation = {
+  operationId: 'receiveNotices',
+  tags: ['Notices'],
+  summary: 'Tells of notices, signed with the webhook’s secret.',
+  description: `The signature is the HMAC-SHA256, in hex, of the timestamp, a full stop and the body as it came, with the secret as the key. Refuse a message whose signature differs, or whose timestamp is more than 5 minutes from now.
+
+A message comes at least once: a repeat has the same \`Shingle-Delivery\` and the same body, with the time and signature of its own. Any answer from 200 to 299 within 10 seconds accepts it. 410 pauses the webhook. All other answers are tried again after 10 s, 1 min, 5 min, 30 min, 2 h, 6 h, 24 h and 24 h. Then the webhook is paused. Redirects are not followed.`,
+  security: [],
+  parameters: [
+    webhookHeader('Shingle-Delivery', 'The delivery id.', { type: 'string', format: 'uuid' }),
+    webhookHeader('Shingle-Timestamp', 'When this try was made, in seconds since 1970.', {
+      type: 'string',
+      pattern: '^\\d+$',
+    }),
+    webhookHeader('Shingle-Signature', 'The signature after its version, `v1=`.', {
+      type: 'string',
+      pattern: '^v1=[0-9a-f]{64}$',
+    }),
+  ],
+  requestBody: {
+    required: true,
+    content: { 'application/json': { schema: { $ref: getSchemaPath(WebhookMessageDto) } } },
+  },
+  responses: { '2XX': { description: 'The message was accepted.' } },
+};
 
 /** The OpenAPI document, generated from the controllers. */
 export function buildDocument(app: INestApplication): OpenAPIObject {
@@ -41,7 +75,10 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
     .build();
   // A copy, because Nest's document contains the constants of the fields' rules themselves.
   const document = structuredClone(
-    SwaggerModule.createDocument(app, config, { operationIdFactory: (_controller, method) => method }),
+    SwaggerModule.createDocument(app, config, {
+      operationIdFactory: (_controller, method) => method,
+      extraModels: [WebhookMessageDto],
+    }),
   );
   for (const [path, { get, post, patch, delete: remove }] of Object.entries(document.paths))
     for (const [method, operation] of Object.entries({ get, post, patch, delete: remove })) {
@@ -49,6 +86,7 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
       operation.security ??= [];
       documentGeneralErrors(path, method, operation);
     }
+  document.webhooks = { notices: { post: WEBHOOK } };
   closeObjects(document);
   sortEnums(document);
   return document;

@@ -41,6 +41,10 @@ export const ERRORS = frozen({
     409,
     'You can have at most 10,000 scheduled posts. Delete some of them, or schedule this one after others are published.',
   ],
+  too_many_channels: [
+    409,
+    'You can have at most 5 webhooks, and one channel for e-mail. Delete one to add another.',
+  ],
   payload_too_large: [413, 'The request is too large: at most 100 kB are allowed.'],
   unsupported_media_type: [415, 'Only uncompressed application/json bodies are accepted.'],
   misdirected_request: [421, 'This server doesn’t answer to that host name.'],
@@ -48,6 +52,11 @@ export const ERRORS = frozen({
   too_many_requests: [429, 'Too many requests. Please wait a moment and try again.'],
   internal: [500, 'Something went wrong on our side. Please try again.'],
   unavailable: [503, 'The service isn’t available right now. Please try again shortly.'],
+  'channels/not-configured': [
+    503,
+    'Webhooks and e-mail need keys that this server doesn’t have yet (TOKEN_KEYS). Please contact your administrator.',
+  ],
+  'mail/not-configured': [503, 'This server can’t send e-mail yet. Please contact your administrator.'],
   'connect/not-configured': [
     503,
     'Connecting a Google Business Profile isn’t set up on this server yet. Please contact your administrator.',

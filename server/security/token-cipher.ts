@@ -8,20 +8,21 @@ const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** The row that a token belongs to. Its ciphertext cannot be decrypted in any other row. */
-interface TokenPlace {
+/** Where a secret is stored. Its ciphertext cannot be decrypted in any other place. */
+interface SecretPlace {
   workspaceId: string;
-  connectionId: string;
+  /** The id of the row, with the name of the column where a row has several secrets. */
+  id: string;
 }
 
-interface EncryptedToken {
+export interface EncryptedSecret {
   /** Nonce, ciphertext and tag in base64. */
   text: string;
   /** The name of the key that encrypted it. */
   keyName: string;
 }
 
-/** Encrypts Google's refresh tokens with the ring of keys in TOKEN_KEYS. */
+/** Encrypts Google's refresh tokens, and addresses and secrets of webhooks, with the ring of keys in TOKEN_KEYS. */
 @Injectable()
 export class TokenCipher {
   private readonly ring: RingKey[];
@@ -36,17 +37,17 @@ export class TokenCipher {
   }
 
   /** Encrypts for one place, under the first key of the ring. The configuration must have keys. */
-  encrypt(token: string, place: TokenPlace): EncryptedToken {
+  encrypt(secret: string, place: SecretPlace): EncryptedSecret {
     const [first] = this.ring;
     if (!first) throw new Error('TOKEN_KEYS is not set');
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv(ALGORITHM, first.key, nonce).setAAD(boundTo(place, first.name));
-    const parts = [nonce, cipher.update(token, 'utf8'), cipher.final(), cipher.getAuthTag()];
+    const parts = [nonce, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()];
     return { text: Buffer.concat(parts).toString('base64'), keyName: first.name };
   }
 
-  /** The token; undefined when its key is not in the ring, or when it was not encrypted for this place. */
-  decrypt({ text, keyName }: EncryptedToken, place: TokenPlace): string | undefined {
+  /** The secret; undefined when its key is not in the ring, or when it was not encrypted for this place. */
+  decrypt({ text, keyName }: EncryptedSecret, place: SecretPlace): string | undefined {
     const found = this.ring.find(({ name }) => name === keyName);
     const bytes = Buffer.from(text, 'base64');
     if (!found || bytes.length < NONCE_BYTES + TAG_BYTES) return undefined;
@@ -56,15 +57,15 @@ export class TokenCipher {
       .setAAD(boundTo(place, keyName))
       .setAuthTag(bytes.subarray(-TAG_BYTES));
     try {
-      const token = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));
-      return Buffer.concat([token, decipher.final()]).toString('utf8');
+      const start = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));
+      return Buffer.concat([start, decipher.final()]).toString('utf8');
     } catch {
       return undefined;
     }
   }
 }
 
-/** The data that is authenticated with the token. It is JSON, so that no two rows give the same text. */
-function boundTo({ workspaceId, connectionId }: TokenPlace, keyName: string): Buffer {
-  return Buffer.from(JSON.stringify([workspaceId, connectionId, keyName]));
+/** The data that is authenticated with the secret. It is JSON, so that no two places give the same text. */
+function boundTo({ workspaceId, id }: SecretPlace, keyName: string): Buffer {
+  return Buffer.from(JSON.stringify([workspaceId, id, keyName]));
 }

@@ -59,7 +59,7 @@ export async function makePeople(database: Database, people: number, placesEach:
         const id = randomUUID();
         const { text, keyName } = cipher.encrypt('a-refresh-token', {
           workspaceId: owner.uid,
-          connectionId: id,
+          id,
         });
         const grant = { scopes: [], refreshToken: text, keyName, state: 'connected' as const };
         return {

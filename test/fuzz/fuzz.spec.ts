@@ -225,6 +225,7 @@ async function ownedBy(client: SignedInClient, isConnected: boolean): Promise<Be
     accounts: await at('/api/accounts'),
     ...(await recordOf(client, isConnected)),
     notices: [],
+    ...(await channelsOf(client)),
     isConnected,
   };
 }
@@ -247,6 +248,15 @@ async function recordOf(
     changeSets: log.items.flatMap(({ setId }) => setId ?? []),
     googleEdits: inbox.items.map(({ id }) => id),
   };
+}
+
+/** A webhook whose name leads nowhere, and a message to it. */
+async function channelsOf(client: SignedInClient): Promise<Pick<Belongings, 'channels' | 'deliveries'>> {
+  const webhook = { kind: 'webhook', url: 'https://hooks.example.com/shingle' };
+  const { body: channel } = await client.send('post', '/api/channels', webhook).expect(201);
+  const { id } = channel as { id: string };
+  const { body: delivery } = await client.send('post', `/api/channels/${id}/test`).expect(202);
+  return { channels: [id], deliveries: [(delivery as { id: string }).id] };
 }
 
 /** A change of their own for each way to take it back, and an edit of Google for each way to answer it. */

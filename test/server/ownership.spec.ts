@@ -9,6 +9,7 @@ import {
   type Schema,
 } from '../support/api-document.js';
 import { PASSWORD, type SignedInClient } from '../support/app.js';
+import { WebhookNetwork } from '../../dist/server/notices/webhook-network.js';
 import { withoutGoogleLimits } from '../support/google-limits.js';
 import { PEOPLE } from '../support/google-simulator.js';
 import { placesRead } from '../support/places-read.js';
@@ -18,6 +19,7 @@ import { NoticeGatherer } from '../../dist/server/notices/notice-gatherer.js';
 import { noteEvents } from '../../dist/server/notices/outbox.js';
 import { notices } from '../../dist/server/database/notices.schema.js';
 import { eq } from 'drizzle-orm';
+import { untilSeen } from '../support/until.js';
 import { type Belongings, type RequestParts, requestsTo, targetOf } from '../support/requests.js';
 
 /** Somebody with a place that has nothing against posts, and with posts there. */
@@ -32,9 +34,11 @@ interface Owner {
   changeSets: string[];
   googleEdits: string[];
   notices: string[];
+  channels: string[];
+  deliveries: string[];
 }
 
-type Kind = 'accounts' | 'locations' | 'posts' | 'changes' | 'changeSets' | 'googleEdits' | 'notices';
+type Kind = Exclude<keyof Owner, 'name' | 'client' | 'source'>;
 
 /** Where an id can stand in a request, and of what; nobody's: ids that all people share. */
 const ID_PLACES: Record<string, Kind | 'nobody'> = {
@@ -66,6 +70,12 @@ const ID_PLACES: Record<string, Kind | 'nobody'> = {
   'rejectGoogleEdit path id': 'googleEdits',
   'acceptGoogleEdit path id': 'googleEdits',
   'readNotices body ids': 'notices',
+  'listDeliveries query channelId': 'channels',
+  'retryDelivery path id': 'deliveries',
+  'testChannel path id': 'channels',
+  'updateChannel path id': 'channels',
+  // After all others that need it.
+  'deleteChannel path id': 'channels',
   // Last, since Google reviews a place that gets another name, and takes no posts for it until then.
   'updateLocation path id': 'locations',
   'updateLocation body categoryIds': 'nobody',
@@ -95,6 +105,7 @@ let kim: Owner;
 beforeAll(async () => {
   setting = await startPublishing();
   withoutGoogleLimits(setting.google, setting.served.app);
+  Object.assign(setting.served.app.get(WebhookNetwork), { resolve: () => Promise.resolve([]) });
   content = await DatabaseContent.of(setting.served.database);
   const { body } = await setting.served.visitor().send('get', '/api/openapi.json').expect(200);
   document = body as ApiDocument;
@@ -123,9 +134,17 @@ async function owner(name: string, begin: () => Promise<SignedInClient>, place?:
   const record = place
     ? await recordOf(client, locationId)
     : { changes: [], changeSets: [], googleEdits: [] };
-  const notices = [await noticeOf(client)];
-  const accounts = await idsAt('/api/accounts');
-  return { name, client, source, accounts, locations, posts: [id], notices, ...record };
+  return {
+    name,
+    client,
+    source,
+    accounts: await idsAt('/api/accounts'),
+    locations,
+    posts: [id],
+    notices: [await noticeOf(client)],
+    ...record,
+    ...(await channelOf(client)),
+  };
 }
 
 /** A notice that they have not read. */
@@ -142,6 +161,19 @@ async function noticeOf({ uid }: SignedInClient): Promise<string> {
   await app.get(NoticeGatherer).gather();
   const [row] = await database.orm.select().from(notices).where(eq(notices.workspaceId, uid));
   return row!.id;
+}
+
+/** A webhook whose name leads nowhere, and a message to it that has failed. */
+async function channelOf(client: SignedInClient): Promise<Pick<Owner, 'channels' | 'deliveries'>> {
+  const url = `https://${client.uid.toLowerCase()}.example.com/hooks`;
+  const channel = await client.send('post', '/api/channels', { kind: 'webhook', url }).expect(201);
+  const { id } = channel.body as { id: string };
+  await client.send('post', `/api/channels/${id}/test`).expect(202);
+  const delivery = await untilSeen('the end of a message to nowhere', async () => {
+    const { body } = await client.send('get', '/api/deliveries').expect(200);
+    return (body as { items: { id: string; state: string }[] }).items.find(({ state }) => state === 'failed');
+  });
+  return { channels: [id], deliveries: [delivery.id] };
 }
 
 /** A change that they made of a place, and an edit of Google that waits for them. */

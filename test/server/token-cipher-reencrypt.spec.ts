@@ -61,7 +61,7 @@ async function fill(): Promise<void> {
       const id = randomUUID();
       const { text, keyName } = (index === 300 ? lost : old).encrypt(tokenOf(uid), {
         workspaceId: uid,
-        connectionId: id,
+        id,
       });
       const account = { subject: uid, email: `${uid}@example.com`, scopes: [], state: 'connected' as const };
       return {
@@ -88,8 +88,7 @@ async function look(...keys: string[]): Promise<{ under: Record<string, number>;
   for (const { keyName } of rows) under[keyName] = (under[keyName] ?? 0) + 1;
   const read = rows.filter(
     ({ workspaceId, id, refreshToken, keyName }) =>
-      cipher.decrypt({ text: refreshToken, keyName }, { workspaceId, connectionId: id }) ===
-      tokenOf(workspaceId),
+      cipher.decrypt({ text: refreshToken, keyName }, { workspaceId, id }) === tokenOf(workspaceId),
   );
   return { under, read: read.map(({ workspaceId }) => workspaceId) };
 }

@@ -123,6 +123,12 @@ BODIES.decideGoogleEdits = {
   decision: 'accept',
   ...someReason,
 };
+BODIES.createChannel = { kind: 'webhook', url: 'https://hooks.example.com/shingle' };
+BODIES.updateChannel = { isOn: true, kinds: ['post_failed'], schedule: 'now' };
+BODIES.updateNoticeSettings = {
+  timeZone: 'Europe/Berlin',
+  quietHours: { from: '22:00', until: '07:00' },
+};
 BODIES.retryPosts = { ids: ['7f0c9a52-3a4b-4c6d-8e9f-0a1b2c3d4e5f'] };
 // What an event holds is read by the same classes in all three: it is made wrong in the first alone.
 const plainPost = {
@@ -135,6 +141,9 @@ BODIES.checkPost = { ...plainPost, postId: '7f0c9a52-3a4b-4c6d-8e9f-0a1b2c3d4e5f
 /** Values that are right at these fields, so that they prove nothing there. */
 const FINE: [field: RegExp, isFine: (value: unknown) => boolean][] = [
   [/(rememberMe|notifications|emailUpdates)$/, (value) => typeof value === 'boolean' || value === null],
+  [/isOn$/, (value) => value === true],
+  [/kinds$/, (value) => Array.isArray(value) && value.length === 0],
+  [/quietHours$/, (value) => value === null],
   [
     /(state|timeZone|version|locationId|postId|publishAt|phoneNumber|websiteUri|phone|company|description|openingDate|basedOn|reason)$/,
     (value) => value === null,

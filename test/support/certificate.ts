@@ -1,11 +1,9 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
-/** A key and a certificate for `localhost`, self-signed, as PEM. Made for each run: none is in the repository. */
-export function makeCertificate(): { key: string; cert: string } {
+/** A key and a certificate for a host, self-signed, as PEM. Made for each run: none is in the repository. */
+export function makeCertificate(host = 'localhost'): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const name = sequence(
-    tagged(0x31, sequence(oid(0x55, 0x04, 0x03), tagged(0x0c, Buffer.from('localhost')))),
-  );
+  const name = sequence(tagged(0x31, sequence(oid(0x55, 0x04, 0x03), tagged(0x0c, Buffer.from(host)))));
   const time = (text: string) => tagged(0x17, Buffer.from(text));
   const toBeSigned = sequence(
     tagged(0x02, Buffer.from([1])),

@@ -19,6 +19,9 @@ export interface Belongings {
   changeSets: string[];
   googleEdits: string[];
   notices: string[];
+  /** Webhooks, and what was sent to them. */
+  channels: string[];
+  deliveries: string[];
   /** Whether their locations are Google's, so that an address cannot be changed here. */
   isConnected: boolean;
 }
@@ -64,6 +67,12 @@ const MEANINGS: Record<string, (of: Belongings) => fc.Arbitrary<unknown>> = {
   confirmation: ({ email }) => fc.constant(email),
   password: ({ password }) => fc.constant(password),
   locationId: ({ locations }) => among(locations),
+  channelId: ({ channels }) => among(channels, NO_ONE),
+  'CreateChannelDto.url': () => fc.constant('https://hooks.example.com/shingle'),
+  // A webhook is told at once.
+  'UpdateChannelDto.schedule': () => fc.constant('now'),
+  'QuietHoursDto.from': () => fc.constant('22:00'),
+  'QuietHoursDto.until': () => fc.constant('07:00'),
   accountId: ({ accounts }) => among(accounts),
   postId: ({ posts }) => among(posts),
   'RetryPostsDto.ids': ({ posts }) => among(posts).map((id) => [id]),
@@ -182,6 +191,9 @@ export function requestsTo(
       return made.map((period) =>
         period.isClosed === true ? { ...period, openTime: null, closeTime: null, closeDate: null } : period,
       );
+    // An e-mail channel has no address of its own.
+    if (schemaName === 'CreateChannelDto')
+      return of(names, names).map(({ url, ...rest }) => (rest.kind === 'email' ? rest : { ...rest, url }));
     // A call button has no link, and every other one has.
     if (schemaName === 'CallToActionDto')
       return of(names, names).map(({ url, ...rest }) =>
@@ -218,6 +230,8 @@ function idIn({ path }: DocumentedOperation, owner: Belongings): fc.Arbitrary<st
     changes: owner.changes,
     'change-sets': owner.changeSets,
     'google-edits': owner.googleEdits,
+    channels: owner.channels,
+    deliveries: owner.deliveries,
   }[collection];
   if (!ids) throw new Error(`${path} names a thing of an unknown collection: add it here.`);
   return among(ids, collection === 'accounts' || collection === 'locations' ? 'none' : NO_ONE);

@@ -85,7 +85,7 @@ export class AccessTokens {
       const before = new Date(now.getTime() - TRY_LOST_EVERY_MS);
       if (!(await this.rows.claimTry(id, before, now))) throw AppError.of('google/reconnect');
     }
-    const refreshToken = this.cipher.decrypt({ text, keyName }, { workspaceId, connectionId: id });
+    const refreshToken = this.cipher.decrypt({ text, keyName }, { workspaceId, id });
     if (refreshToken === undefined)
       return this.lose(row, 'it cannot be decrypted with the present TOKEN_KEYS');
     const grant = await this.refresh(workspaceId, refreshToken);

@@ -204,7 +204,7 @@ async function reencryptBatch(
     .limit(BATCH);
   await database.transaction(async (tx) => {
     for (const { workspaceId, id, refreshToken, keyName } of rows) {
-      const place = { workspaceId, connectionId: id };
+      const place = { workspaceId, id };
       const token = cipher.decrypt({ text: refreshToken, keyName }, place);
       if (token === undefined) {
         progress.unreadable += 1;

@@ -145,7 +145,7 @@ export class ConnectionsService implements OnModuleInit {
     const isKept = granted.refreshToken === undefined;
     const newEnd = grantEndsInMs === undefined ? null : new Date(now.getTime() + grantEndsInMs);
     const id = randomUUID();
-    const { text, keyName } = this.cipher.encrypt(refreshToken, { workspaceId, connectionId: id });
+    const { text, keyName } = this.cipher.encrypt(refreshToken, { workspaceId, id });
     const row: ConnectionRow = {
       workspaceId,
       id,
@@ -248,7 +248,7 @@ export class ConnectionsService implements OnModuleInit {
   }
 
   private refreshTokenOf({ workspaceId, id, refreshToken, keyName }: ConnectionRow): string | undefined {
-    return this.cipher.decrypt({ text: refreshToken, keyName }, { workspaceId, connectionId: id });
+    return this.cipher.decrypt({ text: refreshToken, keyName }, { workspaceId, id });
   }
 
   /** Calls listeners one after the other; a failing one is logged and changes nothing that is stored. */

@@ -12,6 +12,11 @@ const SERVER = join(process.cwd(), 'server');
 
 /** Where the server itself speaks to others. Firebase's SDK, Postgres and traces do by packages, to what is configured. */
 const SPEAKERS = ['auth/firebase.ts', 'auth/google-oauth.ts', 'business-profile/google/google-request.ts'];
+/** Webhooks alone go where a person says. `request` of Node follows no redirect. */
+const WEBHOOKS = [
+  ['notices/webhook-network.ts', ["from 'node:dns/promises'"]],
+  ['notices/webhook-sender.ts', ["{ request } from 'node:https'"]],
+];
 
 /** What opens connections or runs programs; `node:net` also has things that only look at addresses. */
 const WAYS_OUT = [
@@ -23,14 +28,17 @@ const WAYS_OUT = [
 ];
 
 describe('the server', () => {
-  it('speaks to others in three places, whatever a person links to, and follows no redirect', () => {
+  it('speaks to others in three places and to webhooks, whatever a person links to, and follows no redirect', () => {
     const sources = sourcesIn(SERVER)
       .map((file) => ({ file: relative(SERVER, file), text: readFileSync(file, 'utf8') }))
       // Not the server: what is embedded for one machine, and the programs that its operator runs.
       .filter(({ file }) => !/^(embedded\/|cli\.ts$)/.test(file));
     expect(sources.length).toBeGreaterThan(80);
     const waysOut = (text: string) => WAYS_OUT.flatMap((pattern) => text.match(pattern) ?? []);
-    const speakers = sources.filter(({ text }) => waysOut(text).length > 0);
+    const all = sources.filter(({ text }) => waysOut(text).length > 0);
+    const webhooks = all.filter(({ file }) => file.startsWith('notices/'));
+    const speakers = all.filter(({ file }) => !file.startsWith('notices/'));
+    expect(webhooks.map(({ file, text }) => [file, waysOut(text)]).sort()).toEqual(WEBHOOKS);
     expect(speakers.map(({ file }) => file).sort()).toEqual(SPEAKERS);
     for (const { file, text } of speakers)
       expect([file, waysOut(text), text.match(/redirect: '\w+'/g)]).toEqual([

@@ -8,15 +8,15 @@ const NEW = `new:${randomBytes(32).toString('base64')}`;
 const cipherWith = (...keys: string[]) => new TokenCipher(readEnv({ TOKEN_KEYS: keys.join(',') }));
 
 const TOKEN = '1//refresh-token-of-ada';
-const ADA = { workspaceId: 'ada', connectionId: '7f0c9a52-3a4b-4c6d-8e9f-0a1b2c3d4e5f' };
-const EVE = { workspaceId: 'eve', connectionId: '0b7d2c1e-5f6a-4b8c-9d0e-1f2a3b4c5d6e' };
+const ADA = { workspaceId: 'ada', id: '7f0c9a52-3a4b-4c6d-8e9f-0a1b2c3d4e5f' };
+const EVE = { workspaceId: 'eve', id: '0b7d2c1e-5f6a-4b8c-9d0e-1f2a3b4c5d6e' };
 
 describe('an encrypted token', () => {
   it('can be decrypted only at its own place', () => {
     const cipher = cipherWith(OLD);
     const sealed = cipher.encrypt(TOKEN, ADA);
     expect(cipher.decrypt(sealed, ADA)).toBe(TOKEN);
-    for (const place of [EVE, { ...ADA, workspaceId: 'eve' }, { ...ADA, connectionId: EVE.connectionId }])
+    for (const place of [EVE, { ...ADA, workspaceId: 'eve' }, { ...ADA, id: EVE.id }])
       expect(cipher.decrypt(sealed, place)).toBeUndefined();
   });
 

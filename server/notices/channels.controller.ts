@@ -1,0 +1,117 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { type CurrentSession, CurrentUser } from '../auth/session.js';
+import { ApiErrors } from '../errors/api-errors.js';
+import { UuidPipe } from '../security/validation.js';
+import {
+  ChannelDto,
+  CreateChannelDto,
+  DeliveryDto,
+  DeliveryListDto,
+  DeliveryQueryDto,
+  NewChannelDto,
+  NoticeSettingsDto,
+  UpdateChannelDto,
+  UpdateNoticeSettingsDto,
+} from './channel.dto.js';
+import { ChannelsService } from './channels.service.js';
+import { DeliveriesService } from './deliveries.service.js';
+import { NoticeSettingsService } from './notice-settings.service.js';
+
+const UUID = { name: 'id', schema: { type: 'string', format: 'uuid', maxLength: 36 } } as const;
+
+/** How a person is told, besides the bell. */
+@ApiTags('Notices')
+@Controller()
+export class ChannelsController {
+  constructor(
+    private readonly channels: ChannelsService,
+    private readonly deliveries: DeliveriesService,
+    private readonly settings: NoticeSettingsService,
+  ) {}
+
+  /** When and how the person is told. */
+  @Get('notice-settings')
+  @ApiErrors('not_signed_in', 'not_found')
+  getNoticeSettings(@CurrentUser() { uid }: CurrentSession): Promise<NoticeSettingsDto> {
+    return this.settings.get(uid);
+  }
+
+  /** Changes the person’s zone and quiet hours. */
+  @Patch('notice-settings')
+  @ApiErrors('validation_failed', 'not_signed_in', 'not_found')
+  updateNoticeSettings(
+    @CurrentUser() { uid }: CurrentSession,
+    @Body() change: UpdateNoticeSettingsDto,
+  ): Promise<NoticeSettingsDto> {
+    return this.settings.update(uid, change);
+  }
+
+  /** Adds a channel, at most one for e-mail and 5 webhooks. It tells of everything that happens from now on. */
+  @Post('channels')
+  @ApiErrors('validation_failed', 'not_signed_in', 'too_many_channels', 'channels/not-configured')
+  createChannel(
+    @CurrentUser() { uid }: CurrentSession,
+    @Body() channel: CreateChannelDto,
+  ): Promise<NewChannelDto> {
+    return this.channels.create(uid, channel);
+  }
+
+  /** Switches a channel on or off, and chooses what it tells. */
+  @Patch('channels/:id')
+  @ApiParam(UUID)
+  @ApiErrors('validation_failed', 'not_signed_in', 'not_found')
+  updateChannel(
+    @CurrentUser() { uid }: CurrentSession,
+    @Param('id', UuidPipe) id: string,
+    @Body() change: UpdateChannelDto,
+  ): Promise<ChannelDto> {
+    return this.channels.update(uid, id, change);
+  }
+
+  /** Removes a channel with its deliveries. */
+  @Delete('channels/:id')
+  @HttpCode(204)
+  @ApiParam(UUID)
+  @ApiErrors('not_signed_in', 'not_found')
+  async deleteChannel(
+    @CurrentUser() { uid }: CurrentSession,
+    @Param('id', UuidPipe) id: string,
+  ): Promise<void> {
+    await this.channels.delete(uid, id);
+  }
+
+  /** Sends a webhook a test message, once. Its delivery shows what came of it. */
+  @Post('channels/:id/test')
+  @HttpCode(202)
+  @ApiParam(UUID)
+  @ApiErrors('not_signed_in', 'not_found', 'mail/not-configured')
+  testChannel(
+    @CurrentUser() { uid }: CurrentSession,
+    @Param('id', UuidPipe) id: string,
+  ): Promise<DeliveryDto> {
+    return this.deliveries.test(uid, id);
+  }
+
+  /** The messages to the person’s channels, the latest first, with their last answers. */
+  @Get('deliveries')
+  @ApiErrors('validation_failed', 'not_signed_in')
+  listDeliveries(
+    @CurrentUser() { uid }: CurrentSession,
+    @Query() query: DeliveryQueryDto,
+  ): Promise<DeliveryListDto> {
+    return this.deliveries.list(uid, query);
+  }
+
+  /** Sends a message again that failed, is held or waits. It keeps its id. */
+  @Post('deliveries/:id/retry')
+  @HttpCode(202)
+  @ApiParam(UUID)
+  @ApiErrors('not_signed_in', 'not_found', 'not_failed')
+  retryDelivery(
+    @CurrentUser() { uid }: CurrentSession,
+    @Param('id', UuidPipe) id: string,
+  ): Promise<DeliveryDto> {
+    return this.deliveries.retry(uid, id);
+  }
+}

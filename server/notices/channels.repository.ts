@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import { and, asc, count, eq, isNull, sql } from 'drizzle-orm';
+import { Database, type Orm } from '../database/database.js';
+import { noticeChannels, noticeDeliveries } from '../database/notices.schema.js';
+import { workspaces } from '../database/schema.js';
+import type { ChannelRow } from './channel-secrets.js';
+
+/** Why a delivery of a channel that is off has failed. */
+export const SWITCHED_OFF = 'The channel was switched off before this was sent.';
+
+/** Reads and keeps the channels of workspaces. */
+@Injectable()
+export class ChannelsRepository {
+  constructor(private readonly database: Database) {}
+
+  /** The channels of a workspace, the oldest first. */
+  list(workspaceId: string): Promise<ChannelRow[]> {
+    return this.database.orm
+      .select()
+      .from(noticeChannels)
+      .where(eq(noticeChannels.workspaceId, workspaceId))
+      .orderBy(asc(noticeChannels.createdAt), asc(noticeChannels.id));
+  }
+
+  async find(workspaceId: string, id: string, tx: Orm = this.database.orm): Promise<ChannelRow | undefined> {
+    const [row] = await tx.select().from(noticeChannels).where(isOf(workspaceId, id));
+    return row;
+  }
+
+  /** Inserts a channel unless the workspace has so many of its kind already. False: it has. */
+  insert(row: ChannelRow, most: number): Promise<boolean> {
+    return this.alone(row.workspaceId, async (tx) => {
+      const [found] = await tx
+        .select({ count: count() })
+        .from(noticeChannels)
+        .where(and(eq(noticeChannels.workspaceId, row.workspaceId), eq(noticeChannels.kind, row.kind)));
+      if ((found?.count ?? 0) >= most) return false;
+      await tx.insert(noticeChannels).values(row);
+      return true;
+    });
+  }
+
+  /** Changes a channel. @param changeOf what is to change of the row as it is now */
+  change(
+    workspaceId: string,
+    id: string,
+    changeOf: (row: ChannelRow) => Partial<ChannelRow>,
+    now: Date,
+  ): Promise<ChannelRow | undefined> {
+    return this.alone(workspaceId, async (tx) => {
+      const row = await this.find(workspaceId, id, tx);
+      if (!row) return undefined;
+      const [changed] = await tx
+        .update(noticeChannels)
+        .set({ ...changeOf(row), updatedAt: now })
+        .where(isOf(workspaceId, id))
+        .returning();
+      if (changed) await settleWaiting(tx, changed, now);
+      return changed;
+    });
+  }
+
+  /** False: there is no such channel. */
+  async delete(workspaceId: string, id: string): Promise<boolean> {
+    const gone = await this.alone(workspaceId, (tx) =>
+      tx.delete(noticeChannels).where(isOf(workspaceId, id)).returning({ id: noticeChannels.id }),
+    );
+    return gone.length > 0;
+  }
+
+  /** No delivery is made for the workspace meanwhile, so that each is made for the channel as it was or as it is. */
+  private alone<Result>(workspaceId: string, work: (tx: Orm) => Promise<Result>): Promise<Result> {
+    return this.database.transaction(async (tx) => {
+      await tx
+        .select({ id: workspaces.id })
+        .from(workspaces)
+        .where(eq(workspaces.id, workspaceId))
+        .for('no key update');
+      return work(tx);
+    });
+  }
+}
+
+const isOf = (workspaceId: string, id: string) =>
+  and(eq(noticeChannels.workspaceId, workspaceId), eq(noticeChannels.id, id));
+
+/** What waited for the end of a pause goes out. What waits when the channel is switched off is given up. */
+async function settleWaiting(tx: Orm, { id, isOn, pausedReason }: ChannelRow, now: Date): Promise<void> {
+  const { channelId, state, dueAt } = noticeDeliveries;
+  const isWaiting = and(eq(channelId, id), eq(state, 'waiting'));
+  if (!isOn)
+    await tx
+      .update(noticeDeliveries)
+      .set({ state: 'failed', dueAt: null, endedAt: now, answer: SWITCHED_OFF })
+      .where(isWaiting);
+  else if (pausedReason === null)
+    await tx
+      .update(noticeDeliveries)
+      .set({ dueAt: sql`shingle_now()` })
+      .where(and(isWaiting, isNull(dueAt)));
+}

@@ -1,0 +1,122 @@
+import { Injectable } from '@nestjs/common';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { Clock } from '../config/clock.js';
+import { NOTICE_KINDS } from '../database/notices.schema.js';
+import { AppError } from '../errors/app-error.js';
+import { UsersService } from '../users/users.service.js';
+import { addressHash } from './channel-listeners.js';
+import { ChannelCipher, type ChannelRow } from './channel-secrets.js';
+import {
+  type ChannelDto,
+  type CreateChannelDto,
+  MAX_WEBHOOKS,
+  type NewChannelDto,
+  type UpdateChannelDto,
+} from './channel.dto.js';
+import { ChannelsRepository } from './channels.repository.js';
+
+/** 256 bits, as long as the signature. */
+const SECRET_BYTES = 32;
+/** Marks a webhook's secret where it is found by mistake. */
+const SECRET_PREFIX = 'whsec_';
+
+/** Keeps how a person is told, besides the bell. */
+@Injectable()
+export class ChannelsService {
+  constructor(
+    private readonly channels: ChannelsRepository,
+    private readonly cipher: ChannelCipher,
+    private readonly users: UsersService,
+    private readonly clock: Clock,
+  ) {}
+
+  async list(uid: string): Promise<ChannelDto[]> {
+    const [rows, { email }] = await Promise.all([this.channels.list(uid), this.users.getProfile(uid)]);
+    return rows.map((row) => this.toChannel(row, email));
+  }
+
+  /**
+   * Adds a channel that tells of everything from now on, at once. Errors: `validation_failed`, `too_many_channels`,
+   * `channels/not-configured` without `TOKEN_KEYS`.
+   */
+  async create(uid: string, { kind, url }: CreateChannelDto): Promise<NewChannelDto> {
+    const isWebhook = kind === 'webhook';
+    if (!isWebhook && url !== undefined)
+      throw AppError.invalid([{ field: 'url', message: 'Address is that of the profile for e-mail' }]);
+    const { email } = await this.users.getProfile(uid);
+    const now = this.clock.now();
+    const id = randomUUID();
+    const token = randomBytes(SECRET_BYTES).toString('base64url');
+    const secret = isWebhook ? `${SECRET_PREFIX}${token}` : token;
+    const row: ChannelRow = {
+      id,
+      workspaceId: uid,
+      kind,
+      ...this.cipher.seal(
+        { workspaceId: uid, id },
+        { target: isWebhook ? new URL(url ?? '').href : null, secret },
+      ),
+      unsubscribeHash: isWebhook ? null : createHash('sha256').update(secret).digest('hex'),
+      kinds: [...NOTICE_KINDS],
+      schedule: 'now',
+      isOn: true,
+      onSince: now,
+      toldUntil: null,
+      provenAddress: null,
+      proofHash: null,
+      proofEndsAt: null,
+      pausedReason: null,
+      failures: 0,
+      createdAt: now,
+      updatedAt: now,
+    };
+    if (!(await this.channels.insert(row, isWebhook ? MAX_WEBHOOKS : 1)))
+      throw AppError.of('too_many_channels');
+    return { ...this.toChannel(row, email), secret: isWebhook ? secret : null };
+  }
+
+  /** Changes what is given. Errors: `not_found`, `validation_failed`. */
+  async update(uid: string, id: string, change: UpdateChannelDto): Promise<ChannelDto> {
+    const { isOn, kinds, schedule } = change;
+    const now = this.clock.now();
+    const { email } = await this.users.getProfile(uid);
+    const row = await this.channels.change(
+      uid,
+      id,
+      (old) => {
+        if (old.kind === 'webhook' && schedule !== undefined && schedule !== 'now')
+          throw AppError.invalid([{ field: 'schedule', message: 'Schedule must be now for a webhook' }]);
+        const isResumed = isOn === true && (!old.isOn || old.pausedReason !== null);
+        return {
+          ...(isOn !== undefined && { isOn }),
+          ...(isResumed && { onSince: now, pausedReason: null, failures: 0 }),
+          ...(kinds && { kinds }),
+          ...(schedule && { schedule }),
+        };
+      },
+      now,
+    );
+    if (!row) throw AppError.of('not_found');
+    return this.toChannel(row, email);
+  }
+
+  /** Removes a channel with its deliveries. Errors: `not_found`. */
+  async delete(uid: string, id: string): Promise<void> {
+    if (!(await this.channels.delete(uid, id))) throw AppError.of('not_found');
+  }
+
+  private toChannel(row: ChannelRow, email: string): ChannelDto {
+    const isWebhook = row.kind === 'webhook';
+    return {
+      id: row.id,
+      kind: row.kind,
+      target: isWebhook ? (this.cipher.open(row)?.target ?? '') : email,
+      kinds: row.kinds,
+      schedule: row.schedule,
+      isOn: row.isOn,
+      isProven: isWebhook || row.provenAddress === addressHash(email),
+      pausedReason: row.pausedReason,
+      createdAt: row.createdAt.toISOString(),
+    };
+  }
+}

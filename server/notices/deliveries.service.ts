@@ -1,0 +1,111 @@
+import { Injectable } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import { and, asc, desc, eq, gt, inArray, lt, lte, or, sql } from 'drizzle-orm';
+import { Clock } from '../config/clock.js';
+import { Database } from '../database/database.js';
+import { noticeDeliveries } from '../database/notices.schema.js';
+import { AppError } from '../errors/app-error.js';
+import { fromCursor, toCursor } from '../security/list-cursor.js';
+import { MAX_PAGE } from '../security/validation.js';
+import type { DeliveryDto, DeliveryListDto, DeliveryQueryDto } from './channel.dto.js';
+import { ChannelsRepository } from './channels.repository.js';
+import { noticeTitle } from './notice-words.js';
+
+export type DeliveryRow = typeof noticeDeliveries.$inferSelect;
+
+/** Shows what was sent to channels, and sends by hand. */
+@Injectable()
+export class DeliveriesService {
+  constructor(
+    private readonly database: Database,
+    private readonly channels: ChannelsRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Errors: `validation_failed` for an invalid cursor. */
+  async list(
+    uid: string,
+    { channelId, cursor, limit = MAX_PAGE }: DeliveryQueryDto,
+  ): Promise<DeliveryListDto> {
+    const after = cursor === undefined ? undefined : fromCursor(cursor);
+    const { createdAt, id } = noticeDeliveries;
+    const ids = (await this.channels.list(uid)).map((channel) => channel.id);
+    const wanted = channelId === undefined ? ids : ids.filter((one) => one === channelId);
+    const rows = await this.database.orm
+      .select()
+      .from(noticeDeliveries)
+      .where(
+        and(
+          inArray(noticeDeliveries.channelId, wanted),
+          // The first says nothing new, but where in the index to begin.
+          after && and(lte(createdAt, after.at), or(lt(createdAt, after.at), gt(id, after.id))),
+        ),
+      )
+      .orderBy(desc(createdAt), asc(id))
+      .limit(limit + 1);
+    const items = rows.slice(0, limit);
+    const last = items.at(-1);
+    return {
+      items: items.map(toDelivery),
+      nextCursor: last && rows.length > limit ? toCursor({ at: last.createdAt, id: last.id }) : null,
+    };
+  }
+
+  /** Sends a webhook a message that says nothing, once, also while it is off or paused. Errors: `not_found`, `mail/not-configured`. */
+  async test(uid: string, channelId: string): Promise<DeliveryDto> {
+    const channel = await this.channels.find(uid, channelId);
+    if (!channel) throw AppError.of('not_found');
+    if (channel.kind === 'email') throw AppError.of('mail/not-configured');
+    const [row] = await this.database.orm
+      .insert(noticeDeliveries)
+      .values({
+        id: randomUUID(),
+        workspaceId: uid,
+        channelId,
+        kind: 'test',
+        content: { notices: [] },
+        state: 'waiting',
+        dueAt: sql`shingle_now()`,
+        createdAt: this.clock.now(),
+      })
+      .returning();
+    return toDelivery(row!);
+  }
+
+  /** Sends once more what failed, is held or waits. Errors: `not_found`, `not_failed`. */
+  async retry(uid: string, id: string): Promise<DeliveryDto> {
+    const isTheirs = and(eq(noticeDeliveries.workspaceId, uid), eq(noticeDeliveries.id, id));
+    const [row] = await this.database.orm
+      .update(noticeDeliveries)
+      .set({ state: 'waiting', dueAt: sql`shingle_now()`, endedAt: null })
+      .where(and(isTheirs, inArray(noticeDeliveries.state, ['failed', 'held', 'waiting'])))
+      .returning();
+    if (row) return toDelivery(row);
+    const [other] = await this.database.orm.select().from(noticeDeliveries).where(isTheirs);
+    throw other
+      ? AppError.because('not_failed', 'This message was delivered or is being sent.')
+      : AppError.of('not_found');
+  }
+}
+
+export function toDelivery(row: DeliveryRow): DeliveryDto {
+  return {
+    id: row.id,
+    channelId: row.channelId,
+    kind: row.kind,
+    state: row.state,
+    title: titleOf(row),
+    createdAt: row.createdAt.toISOString(),
+    endedAt: row.endedAt?.toISOString() ?? null,
+    nextTryAt: row.state === 'waiting' ? (row.dueAt?.toISOString() ?? null) : null,
+    tries: row.attempt,
+    answerCode: row.answerCode,
+    answer: row.answer,
+  };
+}
+
+function titleOf({ kind, content: { notices } }: DeliveryRow): string {
+  const [first] = notices;
+  if (kind === 'test' || !first) return 'Test';
+  return notices.length === 1 ? noticeTitle(first) : `${noticeTitle(first)} and ${notices.length - 1} more`;
+}

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { eq } from 'drizzle-orm';
+import { Database } from '../database/database.js';
+import { NOTICE_KINDS, noticeSettings } from '../database/notices.schema.js';
+import { users } from '../database/schema.js';
+import { AppError } from '../errors/app-error.js';
+import { UsersService } from '../users/users.service.js';
+import type { NoticeSettingsDto, UpdateNoticeSettingsDto } from './channel.dto.js';
+import { ChannelsService } from './channels.service.js';
+import { KIND_RULES } from './notice-kinds.js';
+
+/** When and how a person is told, as one answer for the settings. */
+@Injectable()
+export class NoticeSettingsService {
+  constructor(
+    private readonly database: Database,
+    private readonly users: UsersService,
+    private readonly channels: ChannelsService,
+  ) {}
+
+  /** Errors: `not_found` when the account was deleted meanwhile. */
+  async get(uid: string): Promise<NoticeSettingsDto> {
+    const [row] = await this.database.orm
+      .select({ preferences: users.preferences, timeZone: users.timeZone, settings: noticeSettings })
+      .from(users)
+      .leftJoin(noticeSettings, eq(noticeSettings.uid, users.uid))
+      .where(eq(users.uid, uid));
+    if (!row) throw AppError.of('not_found');
+    const { quietFrom: from, quietUntil: until } = row.settings ?? { quietFrom: null, quietUntil: null };
+    return {
+      timeZone: row.timeZone,
+      quietHours: from !== null && until !== null ? { from, until } : null,
+      canMail: false,
+      isMainOn: row.preferences.notifications,
+      isMailOn: row.preferences.emailUpdates,
+      kinds: NOTICE_KINDS.map((kind) => ({ kind, title: KIND_RULES[kind].title })),
+      channels: await this.channels.list(uid),
+    };
+  }
+
+  /** Changes what is given. Errors: `validation_failed`, `not_found`. */
+  async update(uid: string, { timeZone, quietHours }: UpdateNoticeSettingsDto): Promise<NoticeSettingsDto> {
+    if (quietHours && quietHours.from === quietHours.until)
+      throw AppError.invalid([
+        { field: 'quietHours.until', message: 'Until must be another time than from' },
+      ]);
+    await this.database.transaction(async (tx) => {
+      if (timeZone !== undefined) await tx.update(users).set({ timeZone }).where(eq(users.uid, uid));
+      if (quietHours === undefined) return;
+      const hours = { quietFrom: quietHours?.from ?? null, quietUntil: quietHours?.until ?? null };
+      await tx
+        .insert(noticeSettings)
+        .values({ uid, ...hours })
+        .onConflictDoUpdate({ target: noticeSettings.uid, set: hours });
+    });
+    return this.get(uid);
+  }
+}

@@ -1,0 +1,156 @@
+import { Injectable } from '@nestjs/common';
+import { createHmac } from 'node:crypto';
+import { request } from 'node:https';
+import type { IncomingMessage } from 'node:http';
+import { isIP, type LookupFunction } from 'node:net';
+import { Clock } from '../config/clock.js';
+import { Env } from '../config/env.js';
+import { untilAborted } from '../jobs/bounded-wait.js';
+import { type DeliveryOutcome, type OutgoingDelivery, shownAnswer } from './delivery-outcome.js';
+import { noticePath, noticeTitle } from './notice-words.js';
+import type { WebhookMessageDto } from './webhook-message.dto.js';
+import { WebhookNetwork } from './webhook-network.js';
+import { faultOfWebhookUrl, hostOf } from './webhook-url.js';
+
+const MOST_ANSWER_BYTES = 64_000;
+const GONE = 410;
+
+/** Why a message was not sent, or has no answer, as a sentence for the person. */
+class WebhookFault extends Error {}
+
+/** Sends single messages to webhooks, only to public addresses. */
+@Injectable()
+export class WebhookSender {
+  constructor(
+    private readonly network: WebhookNetwork,
+    private readonly env: Env,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Sends a message once, signed with the secret. It does not throw for what the other side does. */
+  async send(delivery: OutgoingDelivery, address: string, secret: string): Promise<DeliveryOutcome> {
+    const body = JSON.stringify(this.messageOf(delivery));
+    const timestamp = Math.floor(this.clock.now().getTime() / 1000);
+    const headers = {
+      'Content-Type': 'application/json',
+      'Content-Length': Buffer.byteLength(body),
+      'User-Agent': 'Shingle',
+      'Shingle-Delivery': delivery.id,
+      'Shingle-Timestamp': String(timestamp),
+      'Shingle-Signature': `v1=${signatureOf(secret, `${timestamp}.${body}`)}`,
+    };
+    const signal = AbortSignal.timeout(this.network.withinMs);
+    try {
+      const { status, text } = await this.post(address, headers, body, signal);
+      return outcomeOf(status, text);
+    } catch (error) {
+      return { is: 'retry', answer: this.wordsFor(error, signal) };
+    }
+  }
+
+  private async post(
+    address: string,
+    headers: Record<string, string | number>,
+    body: string,
+    signal: AbortSignal,
+  ): Promise<{ status: number; text: string }> {
+    const fault = faultOfWebhookUrl(address);
+    if (fault !== undefined) throw new WebhookFault(`${fault}.`);
+    const url = new URL(address);
+    const { port, ca } = this.network;
+    const lookup = pinned(await this.allowedAddresses(hostOf(url), signal));
+    // Without an agent each message has a connection of its own, to an address that was checked for it.
+    const options = { method: 'POST', port, ca, headers, lookup, signal, agent: false };
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      request(url, options, resolve).on('error', reject).end(body);
+    });
+    return { status: answer.statusCode ?? 0, text: await beginningOf(answer) };
+  }
+
+  /** The addresses of a host. Errors: `WebhookFault` unless all of them are allowed. */
+  private async allowedAddresses(host: string, signal: AbortSignal): Promise<string[]> {
+    const found =
+      isIP(host) > 0
+        ? [host]
+        : await untilAborted(this.network.resolve(host), signal).catch((error: unknown) => {
+            throw signal.aborted ? error : new WebhookFault(`The name ${host} can’t be found.`);
+          });
+    if (found.length === 0) throw new WebhookFault(`The name ${host} has no address.`);
+    const refused = found.find((address) => !this.network.isAllowed(address));
+    if (refused !== undefined)
+      throw new WebhookFault(`Nothing was sent: ${host} leads to ${refused}, which isn’t a public address.`);
+    return found;
+  }
+
+  private messageOf({ id, kind, content, createdAt }: OutgoingDelivery): WebhookMessageDto {
+    return {
+      id,
+      type: kind === 'test' ? 'test' : 'notices',
+      createdAt: createdAt.toISOString(),
+      notices: content.notices.map((notice) => ({
+        id: notice.id,
+        kind: notice.kind,
+        title: noticeTitle(notice),
+        count: notice.count,
+        firstAt: notice.firstAt,
+        lastAt: notice.lastAt,
+        url: new URL(noticePath(notice), this.env.PUBLIC_ORIGIN).href,
+        subjects: notice.subjects.map(({ eventId, at, locationId, locationName, postId, field, reason }) => ({
+          eventId,
+          at,
+          locationId: locationId ?? null,
+          locationName: locationName ?? null,
+          postId: postId ?? null,
+          field: field ?? null,
+          reason: reason ?? null,
+        })),
+      })),
+    };
+  }
+
+  private wordsFor(error: unknown, signal: AbortSignal): string {
+    if (error instanceof WebhookFault) return error.message;
+    if (signal.aborted) return `There was no answer within ${this.network.withinMs / 1000} seconds.`;
+    const { code = 'unknown' } = error as { code?: string };
+    return `There was no answer: the connection failed (${code}).`;
+  }
+}
+
+/** HMAC-SHA256 in hex. */
+function signatureOf(secret: string, text: string): string {
+  return createHmac('sha256', secret).update(text).digest('hex');
+}
+
+/** A look-up that gives the addresses that were checked, whatever the name leads to by now. */
+function pinned(addresses: string[]): LookupFunction {
+  const found = addresses.map((address) => ({ address, family: isIP(address) }));
+  return (_name, { all = false }, done) => {
+    if (all) done(null, found);
+    else done(null, found[0]!.address, found[0]!.family);
+  };
+}
+
+/** The beginning of an answer, as far as it comes. It is shown and decides nothing. */
+async function beginningOf(answer: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      if (bytes >= MOST_ANSWER_BYTES) break;
+    }
+  } catch {
+    // What has come so far is shown.
+  }
+  answer.destroy();
+  return Buffer.concat(chunks).subarray(0, MOST_ANSWER_BYTES).toString();
+}
+
+function outcomeOf(code: number, text: string): DeliveryOutcome {
+  const answer = shownAnswer(text);
+  if (code >= 200 && code < 300) return { is: 'delivered', code, answer };
+  if (code === GONE)
+    return { is: 'failed', code, answer, pause: 'The address answered 410: it takes no more messages.' };
+  return { is: 'retry', code, answer };
+}

@@ -1,0 +1,284 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
+import { createServer as createTcpServer } from 'node:net';
+import { createServer } from 'node:https';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import { noticeDeliveries } from '../../dist/server/database/notices.schema.js';
+import { RETRY_AFTER_S } from '../../dist/server/notices/delivery-dispatcher.js';
+import { WebhookNetwork } from '../../dist/server/notices/webhook-network.js';
+import { isPublicAddress } from '../../dist/server/notices/public-address.js';
+import { type SignedInClient, startTestApp, type TestApp } from '../support/app.js';
+import { makeCertificate } from '../support/certificate.js';
+import { TestClock } from '../support/clock.js';
+import { setDatabaseTime } from '../support/database-time.js';
+import { newKey } from '../support/google-connection.js';
+import { untilSeen } from '../support/until.js';
+
+const HOST = 'hooks.example.com';
+/** Stands for a public address: the rule of the test allows this one of all private ones. */
+const SINK = '127.0.0.2';
+
+interface Message {
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+interface Delivery {
+  id: string;
+  state: string;
+  tries: number;
+  answerCode: number | null;
+  answer: string | null;
+}
+
+const { key, cert } = makeCertificate(HOST);
+let served: TestApp;
+let robin: SignedInClient;
+let arrived: Message[];
+let trapped: number;
+/** What the sink does with the next message. */
+let answer: (response: ServerResponse) => void;
+/** Where the name leads, at each look-up. */
+let addresses: () => string[];
+let lookUps: string[];
+
+const sink = createServer({ key, cert }, (request, response) => {
+  let body = '';
+  request.setEncoding('utf8').on('data', (part: string) => (body += part));
+  request.on('end', () => {
+    arrived.push({ headers: request.headers, body });
+    answer(response);
+  });
+});
+/** On the loopback address itself, at the same port: nothing may ever knock here. */
+const trap = createTcpServer((socket) => {
+  trapped += 1;
+  socket.destroy();
+});
+
+beforeAll(async () => {
+  served = await startTestApp({ TOKEN_KEYS: newKey('k1') });
+  const port = await new Promise<number>((resolve) => {
+    sink.listen(0, SINK, () => resolve((sink.address() as { port: number }).port));
+  });
+  await new Promise<void>((resolve) => trap.listen(port, '127.0.0.1', resolve));
+  Object.assign(served.app.get(WebhookNetwork), {
+    port,
+    ca: cert,
+    withinMs: 1000,
+    resolve: (name: string) => {
+      lookUps.push(name);
+      return Promise.resolve(addresses());
+    },
+    isAllowed: (address: string) => address === SINK || isPublicAddress(address),
+  });
+});
+afterAll(async () => {
+  await served.close();
+  sink.closeAllConnections();
+  sink.close();
+  trap.close();
+});
+beforeEach(async () => {
+  robin = await served.signUp();
+  arrived = [];
+  lookUps = [];
+  trapped = 0;
+  addresses = () => [SINK];
+  answer = (response) => response.end('thank you');
+});
+
+async function addWebhook(): Promise<{ id: string; secret: string }> {
+  const body = { kind: 'webhook', url: `https://${HOST}/shingle` };
+  return (await robin.send('post', '/api/channels', body).expect(201)).body;
+}
+
+/** A message that failed posts are due to make. */
+async function addDelivery(channelId: string): Promise<string> {
+  const id = randomUUID();
+  const at = served.clock.now();
+  const event = { eventId: randomUUID(), at: at.toISOString(), locationName: 'Old Wharf “é”' };
+  const [firstAt, lastAt] = [at.toISOString(), at.toISOString()];
+  const notice = {
+    id: randomUUID(),
+    kind: 'post_failed',
+    cause: 'Google refused it',
+    firstAt,
+    lastAt,
+  } as const;
+  await served.database.orm.insert(noticeDeliveries).values({
+    id,
+    workspaceId: robin.uid,
+    channelId,
+    kind: 'notice',
+    content: { notices: [{ ...notice, count: 1, subjects: [event] }] },
+    state: 'waiting',
+    dueAt: at,
+    createdAt: at,
+  });
+  return id;
+}
+
+async function deliveryOf(id: string): Promise<Delivery> {
+  const { body } = await robin.send('get', '/api/deliveries').expect(200);
+  return (body as { items: Delivery[] }).items.find((delivery) => delivery.id === id)!;
+}
+
+const after = (id: string, tries: number): Promise<Delivery> =>
+  untilSeen(`try ${tries}`, async () => {
+    const delivery = await deliveryOf(id);
+    return delivery.tries === tries && delivery.state !== 'sending' && delivery;
+  });
+
+async function test(channelId: string): Promise<Delivery> {
+  const { body } = await robin.send('post', `/api/channels/${channelId}/test`).expect(202);
+  return after((body as { id: string }).id, 1);
+}
+
+const channelNow = async (id: string): Promise<{ pausedReason: string | null }> => {
+  const { body } = await robin.send('get', '/api/notice-settings').expect(200);
+  return body.channels.find((channel: { id: string }) => channel.id === id);
+};
+
+/** Written apart from the server's own: what a receiver in another language does. */
+const VERIFY = `
+import hashlib, hmac, json, sys
+given = json.load(sys.stdin)
+signed = (given["timestamp"] + "." + given["body"]).encode("utf-8")
+right = hmac.new(given["secret"].encode(), signed, hashlib.sha256).hexdigest()
+print(hmac.compare_digest("v1=" + right, given["signature"]))
+`;
+
+function isSigned({ headers, body }: Message, secret: string): boolean {
+  const [timestamp, signature] = [headers['shingle-timestamp'], headers['shingle-signature']];
+  const input = JSON.stringify({ timestamp, body, secret, signature });
+  return execFileSync('python3', ['-c', VERIFY], { input, encoding: 'utf8' }).trim() === 'True';
+}
+
+describe('a message to a webhook', () => {
+  it('arrives signed, under its delivery id', async () => {
+    const { id, secret } = await addWebhook();
+    const delivery = await addDelivery(id);
+    expect(await after(delivery, 1)).toMatchObject({
+      state: 'delivered',
+      answerCode: 200,
+      answer: 'thank you',
+    });
+    const [message] = arrived;
+    expect(message?.headers).toMatchObject({
+      host: expect.stringContaining(HOST),
+      'shingle-delivery': delivery,
+    });
+    expect(JSON.parse(message!.body)).toMatchObject({
+      id: delivery,
+      type: 'notices',
+      notices: [{ kind: 'post_failed', title: 'A post failed', count: 1 }],
+    });
+    expect(isSigned(message!, secret)).toBe(true);
+    expect(isSigned({ ...message!, body: message!.body.replace('failed', 'passed') }, secret)).toBe(false);
+    expect(isSigned(message!, `${secret}x`)).toBe(false);
+  });
+
+  it.each<[name: string, misbehave: (response: ServerResponse) => void, code: number | null, words: RegExp]>([
+    ['answers 500', (response) => response.writeHead(500).end('out of order'), 500, /out of order/],
+    ['never answers', () => undefined, null, /within 1 seconds/],
+    ['hangs up', (response) => response.destroy(), null, /connection failed/],
+    [
+      'redirects to a private address',
+      (response) => response.writeHead(302, { Location: 'http://169.254.169.254/' }).end('\0gone\nthere'),
+      302,
+      /^gone there$/,
+    ],
+    ['speaks no HTTP', (response) => response.socket?.end('hello\r\n\r\n'), null, /connection failed/],
+  ])('is sent again, the same, where the other side %s', async (_name, misbehave, code, words) => {
+    const { id, secret } = await addWebhook();
+    answer = misbehave;
+    const delivery = await addDelivery(id);
+    const first = await after(delivery, 1);
+    expect(first).toMatchObject({ state: 'waiting', answerCode: code });
+    expect(first.answer).toMatch(words);
+    answer = (response) => response.end();
+    await robin.send('post', `/api/deliveries/${delivery}/retry`).expect(202);
+    expect(await after(delivery, 2)).toMatchObject({ state: 'delivered' });
+    expect(arrived.map(({ headers }) => headers['shingle-delivery'])).toEqual([delivery, delivery]);
+    expect(arrived[1]?.body).toBe(arrived[0]?.body);
+    expect(arrived.every((message) => isSigned(message, secret))).toBe(true);
+    expect([trapped, lookUps]).toEqual([0, [HOST, HOST]]);
+  });
+
+  it('takes what a slow and endless answer says at its head', async () => {
+    const { id } = await addWebhook();
+    answer = (response) => response.writeHead(202).write('x'.repeat(70_000));
+    expect(await test(id)).toMatchObject({ state: 'delivered', answerCode: 202 });
+  });
+
+  it.each([
+    ['a private address', [['127.0.0.1']]],
+    ['a public and a private address', [[SINK, '127.0.0.1']]],
+    ['a private address of IPv6', [['::1']]],
+    ['a mapped address', [['::ffff:127.0.0.1']]],
+    ['another address at the second look-up', [[SINK], ['127.0.0.1']]],
+  ])('is not sent to a name with %s', async (_name, answers) => {
+    const { id } = await addWebhook();
+    const given = [...answers];
+    addresses = () => given.shift() ?? ['127.0.0.1'];
+    for (const [index] of answers.entries()) {
+      const { state, answer: words } = await test(id);
+      if (index < answers.length - 1) expect(state).toBe('delivered');
+      else expect([state, words]).toEqual(['failed', expect.stringContaining('isn’t a public address')]);
+    }
+    expect([trapped, arrived.length]).toEqual([0, answers.length - 1]);
+    // One look-up for each message: what was checked is what was connected to.
+    expect(lookUps).toHaveLength(answers.length);
+  });
+
+  it('is refused by a certificate for another name', async () => {
+    const body = { kind: 'webhook', url: 'https://other.example.com/' };
+    const { id } = (await robin.send('post', '/api/channels', body).expect(201)).body as { id: string };
+    expect(await test(id)).toMatchObject({ state: 'failed', answer: expect.stringContaining('CERT') });
+    expect(arrived).toEqual([]);
+  });
+});
+
+describe('a webhook that does not work', () => {
+  it('is paused after the last try, and goes on when it is switched on', async () => {
+    const { id } = await addWebhook();
+    answer = (response) => response.writeHead(503).end();
+    const delivery = await addDelivery(id);
+    // The session would be over by the end of a week: only the clock of what is due is moved.
+    const dueClock = new TestClock();
+    for (const [index, seconds] of RETRY_AFTER_S.entries()) {
+      expect(await after(delivery, index + 1)).toMatchObject({ state: 'waiting' });
+      dueClock.advance({ seconds });
+      await setDatabaseTime(served.database, dueClock);
+    }
+    expect(await after(delivery, 9)).toMatchObject({ state: 'failed', answerCode: 503 });
+    expect(await channelNow(id)).toMatchObject({
+      pausedReason: 'The last 9 tries failed, the last one with the answer 503.',
+    });
+
+    answer = (response) => response.end();
+    const { body } = await robin.send('patch', `/api/channels/${id}`, { isOn: true }).expect(200);
+    expect(body).toMatchObject({ pausedReason: null });
+    await robin.send('post', `/api/deliveries/${delivery}/retry`).expect(202);
+    expect(await after(delivery, 10)).toMatchObject({ state: 'delivered' });
+    const { body: refusal } = await robin.send('post', `/api/deliveries/${delivery}/retry`).expect(409);
+    expect(refusal.code).toBe('not_failed');
+  });
+
+  it('is paused at once by 410, and keeps what waits until it is switched on', async () => {
+    const { id } = await addWebhook();
+    answer = (response) => response.writeHead(500).end();
+    const waiting = await addDelivery(id);
+    await after(waiting, 1);
+    answer = (response) => response.writeHead(410).end();
+    expect(await after(await addDelivery(id), 1)).toMatchObject({ state: 'failed', answerCode: 410 });
+    expect((await channelNow(id)).pausedReason).toContain('410');
+    expect(await deliveryOf(waiting)).toMatchObject({ state: 'waiting', nextTryAt: null });
+
+    answer = (response) => response.end();
+    await robin.send('patch', `/api/channels/${id}`, { isOn: true }).expect(200);
+    expect(await after(waiting, 2)).toMatchObject({ state: 'delivered' });
+  });
+});
