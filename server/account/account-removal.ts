@@ -15,6 +15,9 @@ import { UsersService } from '../users/users.service.js';
 /** When the removal is repeated: late enough that all requests that ran during the deletion have ended. */
 const ONCE_MORE_MS = 60_000;
 
+/** Postgres's code for a transaction that was ended because two waited for each other. */
+const DEADLOCK = '40P01';
+
 /** The result outside our database: the access to Google, the sign-in at Firebase. */
 export interface Removed {
   revoked: boolean | null;
@@ -71,6 +74,14 @@ export class AccountRemoval implements OnModuleInit {
 
   /** Deletes the user and the workspace with all rows that refer to them. @returns a function that revokes the access at Google */
   private removeRows(uid: string): Promise<(() => Promise<boolean>) | undefined> {
+    return this.removeRowsOnce(uid).catch((error: unknown) => {
+      // What holds rows of the workspace may add one that refers to it: the database then ends one of the two.
+      if ((rootOf(error) as { code?: unknown }).code !== DEADLOCK) throw error;
+      return this.removeRowsOnce(uid);
+    });
+  }
+
+  private removeRowsOnce(uid: string): Promise<(() => Promise<boolean>) | undefined> {
     const onceMoreAt = new Date(this.clock.now().getTime() + ONCE_MORE_MS);
     return this.database.transaction(async (tx) => {
       // With these locks no row can be added that refers to the user or to the workspace.

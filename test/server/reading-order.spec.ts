@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'drizzle-orm';
+import { noteEvents } from '../../dist/server/notices/outbox.js';
+import { PASSWORD } from '../support/app.js';
 import { PEOPLE } from '../support/google-simulator.js';
 import { type RecordSetting, startRecord } from '../support/record.js';
 import { untilSeen } from '../support/until.js';
@@ -33,5 +35,40 @@ describe('readings of one location and of a list', () => {
       await tx.execute(sql`select 1 from mirror_locations for update nowait`);
     });
     expect(await reading).toBe(200);
+  });
+});
+
+describe('the deletion of an account', () => {
+  it('succeeds although a reading or the publisher adds an event at that moment', async () => {
+    const { served } = setting;
+    const tamsin = await setting.connected(PEOPLE.tamsin);
+    const { uid, email } = tamsin;
+    const isWaiting = async () => {
+      const { rows } = await served.database.executeSql(
+        "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+      return rows.length > 0;
+    };
+    let deletion: Promise<number> | undefined;
+    await served.database.transaction(async (tx) => {
+      await tx.execute(sql`select 1 from mirror_imports where workspace_id = ${uid} for update`);
+      deletion = tamsin
+        .send('delete', '/api/account', { confirmation: email, password: PASSWORD })
+        .then(({ status }) => status);
+      await untilSeen('the deletion that waits', isWaiting);
+      // From here both wait for each other, until the database ends the deletion, which has waited longer.
+      await noteEvents(tx, [
+        {
+          workspaceId: uid,
+          kind: 'reading_stuck',
+          key: 'test',
+          cause: 'test',
+          subject: {},
+          at: served.clock.now(),
+        },
+      ]);
+    });
+    expect(await deletion).toBe(200);
+    await tamsin.send('get', '/api/account').expect(401);
   });
 });
