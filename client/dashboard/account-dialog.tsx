@@ -1,4 +1,4 @@
-import { Download, KeyRound, Trash2 } from 'lucide-react';
+import { Download, KeyRound, Settings, Trash2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import useSWR from 'swr';
@@ -8,6 +8,7 @@ import { NoticesSwitch } from '../notices/notices-switch';
 import { Button, DownloadLink } from '../ui/button';
 import { AlertDialog, Dialog } from '../ui/dialog';
 import { Avatar } from '../ui/labels';
+import { useOnDemand } from '../ui/load-code';
 import styles from './account-dialog.module.css';
 import { DeleteAccountDialog } from './delete-account-dialog';
 import { DetailsForm, useDetailsForm } from './details-form';
@@ -15,10 +16,10 @@ import { LogoutButton, useLogOut } from './logout-button';
 import { PasswordDialog } from './password-dialog';
 import { ThemeSwitch } from './sidebar';
 
-/**
- * The user's account: who they are, password, theme, notices, sessions, data export, deletion. Of the preferences
- * `emailUpdates` is not shown: nothing sends e-mails yet.
- */
+const loadNoticeSettings = () =>
+  import('../notices/settings-dialog').then((module) => module.NoticeSettingsDialog);
+
+/** The user's account: who they are, password, theme, notices, sessions, data export, deletion. */
 export function AccountDialog({ onClose }: { onClose: () => void }) {
   const session = useSession();
   return session.status === 'signed-in' && <OpenAccountDialog user={session.user} onClose={onClose} />;
@@ -31,6 +32,10 @@ function OpenAccountDialog({ user, onClose }: { user: Profile; onClose: () => vo
   // A failure is shown as a toast.
   const logOut = useLogOut(() =>
     session.leave(answer(api.POST('/api/auth/logout-everywhere'))).catch(() => undefined),
+  );
+  const { Part: NoticeSettingsDialog, ...settings } = useOnDemand(
+    loadNoticeSettings,
+    'The settings couldn’t be loaded. Please try again.',
   );
   const [question, setQuestion] = useState<'password' | 'delete' | 'discard'>();
   const { displayName, email, photoURL, signInMethod } = user;
@@ -68,9 +73,19 @@ function OpenAccountDialog({ user, onClose }: { user: Profile; onClose: () => vo
       <AccountSection title="Theme" action={<ThemeSwitch labelled />}>
         How Shingle looks on all your devices.
       </AccountSection>
-      <AccountSection title="Notices" action={<NoticesSwitch />}>
+      <AccountSection
+        title="Notices"
+        action={
+          <>
+            <NoticesSwitch />
+            <Button icon={Settings} busyText={settings.isOpening && 'Opening...'} onClick={settings.open}>
+              Notice settings
+            </Button>
+          </>
+        }
+      >
         The bell lists posts that fail, what Google changes, and connections that end. While this is off, what
-        happens isn’t listed, not even later.
+        happens isn’t listed, not even later. The settings also send notices to other programs.
       </AccountSection>
       <AccountSection title="Where you’re logged in" action={<LogoutButton logOut={logOut} everywhere />}>
         {account ? sessionWords(account.sessions) : 'This browser, and any others where you’re logged in.'}
@@ -95,6 +110,7 @@ function OpenAccountDialog({ user, onClose }: { user: Profile; onClose: () => vo
       >
         This deletes your account and everything in it, for good. We’ll ask you to confirm.
       </AccountSection>
+      {NoticeSettingsDialog && <NoticeSettingsDialog onClose={settings.close} />}
       {question === 'password' && (
         <PasswordDialog
           email={email}

@@ -2,7 +2,7 @@ import { Bell as BellIcon, BellOff } from 'lucide-react';
 import { IconButton } from '../ui/button';
 import { useOnDemand } from '../ui/load-code';
 import styles from './bell.module.css';
-import { useAnnouncedNotices, useNotices, useNoticesSwitch } from './use-notices';
+import { useAnnouncedNotices, useMainSwitch, useNotices } from './use-notices';
 
 const loadDialog = () => import('./notices-dialog').then((module) => module.NoticesDialog);
 
@@ -11,7 +11,7 @@ const MOST_SHOWN = 99;
 
 /** The button with the number of unread notices, and their list. */
 export function Bell() {
-  const isOff = !useNoticesSwitch().isOn;
+  const isOff = !useMainSwitch('notifications').isOn;
   const { data } = useNotices();
   useAnnouncedNotices(data?.items);
   const { Part: NoticesDialog, ...dialog } = useOnDemand(

@@ -26,7 +26,7 @@ import { Badge } from '../ui/labels';
 import { Loading, Skeleton } from '../ui/loading';
 import { notify } from '../ui/notify';
 import styles from './notices-dialog.module.css';
-import { type Notice, PAGE_SIZE, useNotices, useNoticesSwitch, useReadNotices } from './use-notices';
+import { type Notice, PAGE_SIZE, useMainSwitch, useNotices, useReadNotices } from './use-notices';
 
 const ICONS: Readonly<Record<Notice['kind'], LucideIcon>> = Object.freeze({
   post_failed: OctagonX,
@@ -121,7 +121,7 @@ export function NoticesDialog({ isOff, onClose }: NoticesDialogProps) {
 }
 
 function SwitchedOff({ onSwitchedOn }: { onSwitchedOn: () => void }) {
-  const { isSaving, change } = useNoticesSwitch();
+  const { isSaving, change } = useMainSwitch('notifications');
   const switchOn = async (): Promise<void> => {
     if (!(await change(true))) return;
     notify.success('Notices are on.');

@@ -1,9 +1,9 @@
 import { Switch } from '../ui/switch';
-import { useNoticesSwitch } from './use-notices';
+import { useMainSwitch } from './use-notices';
 
 /** Switches notices on or off for the person. */
 export function NoticesSwitch() {
-  const { isOn, isSaving, change } = useNoticesSwitch();
+  const { isOn, isSaving, change } = useMainSwitch('notifications');
   return (
     <Switch inRow checked={isOn} aria-busy={isSaving} onChange={() => !isSaving && void change(!isOn)}>
       List new notices

@@ -76,17 +76,17 @@ export function useReadNotices() {
   };
 }
 
-/** The profile's switch without which nothing new is listed. */
-export function useNoticesSwitch() {
+/** A main switch of the profile: without `notifications` nothing new is listed or sent, without `emailUpdates` no email. */
+export function useMainSwitch(name: 'notifications' | 'emailUpdates') {
   const session = useSession();
   const [isSaving, setIsSaving] = useState(false);
   return {
-    isOn: session.status !== 'signed-in' || session.user.preferences.notifications,
+    isOn: session.status !== 'signed-in' || session.user.preferences[name],
     isSaving,
     /** Returns whether it was saved; a failure is shown as a toast. */
-    async change(notifications: boolean): Promise<boolean> {
+    async change(isOn: boolean): Promise<boolean> {
       setIsSaving(true);
-      const body = { preferences: { notifications } };
+      const body = { preferences: { [name]: isOn } };
       const user = await answer(api.PATCH('/api/auth/profile', { body })).catch(() => undefined);
       setIsSaving(false);
       if (user) session.showProfile(user);

@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test';
-import { notice, noticeList, uuid } from '../client/notices/builders.js';
+import {
+  delivery,
+  mailChannel,
+  notice,
+  noticeList,
+  noticeSettings,
+  uuid,
+  webhook,
+} from '../client/notices/builders.js';
 import { expectAccessible } from './accessibility.js';
 import { mockRoutes } from './edge.js';
 import { tabTo } from './focus.js';
@@ -35,4 +43,32 @@ test('by keyboard: the bell opens the notices, each leads to what it is about, a
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('heading', { level: 1, name: 'Content Calendar' })).toBeFocused();
   await expect(bell(page, 'Notices')).toBeVisible();
+});
+
+test('the settings of notices open from the account, with a webhook and its messages', async ({ page }) => {
+  const webhooks = [webhook(), webhook({ id: uuid(52), pausedReason: 'Paused: the last 9 tries failed.' })];
+  const failed = delivery({ id: uuid(72), state: 'failed', answerCode: 500, answer: 'Out of order' });
+  await mockRoutes(page, {
+    'GET /api/notice-settings': () =>
+      noticeSettings({
+        canMail: true,
+        quietHours: { from: '22:00', until: '07:00' },
+        channels: [mailChannel({ isProven: false }), ...webhooks],
+      }),
+    'GET /api/deliveries': () => ({ items: [delivery(), failed], nextCursor: null }),
+    'POST /api/channels': () => ({ ...webhooks[0], secret: `whsec_${'c2hpbmdsZQ'.repeat(4)}` }),
+  });
+  await openSignedIn(page, '/dashboard');
+  await page.getByRole('button', { name: /^Your account:/ }).click();
+  await page.getByRole('button', { name: 'Notice settings' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Notice settings' });
+  await expect(dialog.getByText('500: Out of order')).toHaveCount(2);
+  await dialog.getByLabel('Address').fill(webhook().target);
+  await dialog.getByRole('button', { name: 'Add webhook' }).click();
+  await expect(dialog.getByRole('button', { name: 'Copy key' })).toBeVisible();
+  await dialog
+    .getByText(/^What is sent/)
+    .last()
+    .click();
+  await expectAccessible(page, 'the settings of notices');
 });

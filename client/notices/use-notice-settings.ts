@@ -1,0 +1,89 @@
+import useSWR, { useSWRConfig } from 'swr';
+import { answer, api, type Schemas } from '../api/client';
+
+export type NoticeSettings = Schemas['NoticeSettingsDto'];
+export type Channel = Schemas['ChannelDto'];
+type Delivery = Schemas['DeliveryDto'];
+
+const SETTINGS = 'notice-settings';
+const DELIVERIES = 'deliveries';
+/** How many of a channel's last deliveries are shown. */
+const LAST_DELIVERIES = 5;
+/** A delivery that is tried within this time is waited for. */
+const SOON_MS = 60_000;
+const UNDER_WAY_EVERY_MS = 2_000;
+
+/** When and how the person gets notices. They are read each time the dialog opens. */
+export function useNoticeSettings() {
+  return useSWR<NoticeSettings, unknown>(
+    [SETTINGS],
+    () => answer(api.GET('/api/notice-settings'), { quiet: true }),
+    { dedupingInterval: 0 },
+  );
+}
+
+/** The last deliveries of a channel, read again while one of them is under way. */
+export function useDeliveries(channelId: string) {
+  return useSWR<Delivery[], unknown>(
+    [DELIVERIES, channelId],
+    async () => {
+      const query = { channelId, limit: LAST_DELIVERIES };
+      return (await answer(api.GET('/api/deliveries', { params: { query } }), { quiet: true })).items;
+    },
+    {
+      dedupingInterval: 0,
+      refreshInterval: (deliveries) => (deliveries?.some(isUnderWay) ? UNDER_WAY_EVERY_MS : 0),
+    },
+  );
+}
+
+function isUnderWay({ state, nextTryAt }: Delivery): boolean {
+  return state === 'sending' || (nextTryAt !== null && Date.parse(nextTryAt) - Date.now() < SOON_MS);
+}
+
+/**
+ * Changes the settings, the channels and their deliveries. A change of settings is shown at once. Each returns whether it
+ * was made; a failure is shown as a toast, and the next reading takes it back.
+ */
+export function useNoticeActions() {
+  const { mutate } = useSWRConfig();
+  const readAgain = () =>
+    mutate((key) => Array.isArray(key) && (key[0] === SETTINGS || key[0] === DELIVERIES));
+  const done = async (request: Promise<unknown>): Promise<boolean> => {
+    const isDone = await request.then(
+      () => true,
+      () => false,
+    );
+    await readAgain();
+    return isDone;
+  };
+  const show = (change: (settings: NoticeSettings) => NoticeSettings) =>
+    mutate<NoticeSettings>([SETTINGS], (settings) => settings && change(settings), { revalidate: false });
+  return {
+    async updateSettings(body: Schemas['UpdateNoticeSettingsDto']): Promise<boolean> {
+      await show((settings) => ({ ...settings, ...body }));
+      return done(answer(api.PATCH('/api/notice-settings', { body })));
+    },
+    addMail: () => done(answer(api.POST('/api/channels', { body: { kind: 'email' } }))),
+    /** @throws ApiError, which is not shown */
+    async addWebhook(url: string): Promise<Schemas['NewChannelDto']> {
+      const request = api.POST('/api/channels', { body: { kind: 'webhook', url } });
+      const channel = await answer(request, { quiet: true });
+      await readAgain();
+      return channel;
+    },
+    async updateChannel(id: string, body: Schemas['UpdateChannelDto']): Promise<boolean> {
+      await show((settings) => ({
+        ...settings,
+        channels: settings.channels.map((channel) => (channel.id === id ? { ...channel, ...body } : channel)),
+      }));
+      return done(answer(api.PATCH('/api/channels/{id}', { params: { path: { id } }, body })));
+    },
+    deleteChannel: (id: string) =>
+      done(answer(api.DELETE('/api/channels/{id}', { params: { path: { id } } }), { doneIs: 404 })),
+    testChannel: (id: string) =>
+      done(answer(api.POST('/api/channels/{id}/test', { params: { path: { id } } }))),
+    retryDelivery: (id: string) =>
+      done(answer(api.POST('/api/deliveries/{id}/retry', { params: { path: { id } } }))),
+  };
+}

@@ -1,0 +1,162 @@
+import { Copy, Send, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useAuthForm } from '../auth/use-auth-form';
+import { Banner } from '../ui/banner';
+import { Button } from '../ui/button';
+import { AlertDialog } from '../ui/dialog';
+import { Field } from '../ui/field';
+import { TextInput } from '../ui/inputs';
+import { notify } from '../ui/notify';
+import { announce } from '../ui/screen-reader';
+import { Switch } from '../ui/switch';
+import { ChannelKinds } from './channel-kinds';
+import { LastDeliveries } from './last-deliveries';
+import { PausedChannel } from './paused-channel';
+import styles from './settings-dialog.module.css';
+import { type Channel, type NoticeSettings, useNoticeActions } from './use-notice-settings';
+
+interface NewKey {
+  channelId: string;
+  secret: string;
+}
+
+/** The person's webhooks, and a form that adds one. */
+export function WebhookSettings({ settings }: { settings: NoticeSettings }) {
+  const section = useRef<HTMLElement>(null);
+  const [newKey, setNewKey] = useState<NewKey>();
+  const focusSection = () => section.current?.focus();
+  const showKey = (key: NewKey): void => {
+    flushSync(() => setNewKey(key));
+    focusSection();
+    announce('The webhook has been added. Its key is shown only now.');
+  };
+  return (
+    <section ref={section} tabIndex={-1} className={styles.section} aria-label="Webhooks">
+      <h3 className={styles.title}>Webhooks</h3>
+      <p className={styles.text}>Sends each notice to a program of yours, as signed JSON.</p>
+      {settings.channels
+        .filter(({ kind }) => kind === 'webhook')
+        .map((channel) => (
+          <Webhook
+            key={channel.id}
+            channel={channel}
+            kinds={settings.kinds}
+            secret={newKey?.channelId === channel.id ? newKey.secret : undefined}
+            onDeleted={focusSection}
+          />
+        ))}
+      {/* Empty again after each webhook that was added. */}
+      <AddWebhook key={newKey?.channelId} onAdded={showKey} />
+    </section>
+  );
+}
+
+function AddWebhook({ onAdded }: { onAdded: (key: NewKey) => void }) {
+  const { addWebhook } = useNoticeActions();
+  const { form, control, errors, fault, busy } = useAuthForm(
+    { url: '' },
+    ({ url }) => (url.trim() ? {} : { url: 'Address is required' }),
+    async ({ url }) => {
+      const { id, secret } = await addWebhook(url.trim());
+      if (secret !== null) onAdded({ channelId: id, secret });
+    },
+  );
+  return (
+    <form {...form} className={styles.form} aria-label="Add a webhook">
+      {fault && <Banner tone="error">{fault}</Banner>}
+      <Field label="Address" hint="It begins with https://" error={errors.url}>
+        <TextInput {...control('url')} type="url" inputMode="url" autoComplete="off" spellCheck={false} />
+      </Field>
+      <Button type="submit" busyText={busy && 'Adding...'}>
+        Add webhook
+      </Button>
+    </form>
+  );
+}
+
+interface WebhookProps {
+  channel: Channel;
+  kinds: NoticeSettings['kinds'];
+  /** Its key, if it has just been added. */
+  secret: string | undefined;
+  onDeleted: () => void;
+}
+
+function Webhook({ channel, kinds, secret, onDeleted }: WebhookProps) {
+  const { id, target, isOn } = channel;
+  const { updateChannel, deleteChannel, testChannel } = useNoticeActions();
+  const article = useRef<HTMLElement>(null);
+  const [work, setWork] = useState<'testing' | 'asking' | 'deleting'>();
+  const test = async (): Promise<void> => {
+    setWork('testing');
+    if (await testChannel(id)) notify.success('A test message is on its way.');
+    setWork(undefined);
+  };
+  const remove = async (): Promise<void> => {
+    setWork('deleting');
+    const isDeleted = await deleteChannel(id);
+    // The question first returns the focus to its button, which may be gone.
+    flushSync(() => setWork(undefined));
+    if (isDeleted) onDeleted();
+  };
+  return (
+    <article ref={article} tabIndex={-1} className={styles.channel} aria-label={target}>
+      <Switch inRow checked={isOn} onChange={() => void updateChannel(id, { isOn: !isOn })}>
+        <span className={styles.target}>{target}</span>
+      </Switch>
+      {secret !== undefined && <NewSecret secret={secret} />}
+      <PausedChannel channel={channel} onResume={() => article.current?.focus()} />
+      <ChannelKinds channel={channel} kinds={kinds} />
+      <LastDeliveries channelId={id} />
+      <div className={styles.actions}>
+        <Button
+          size="small"
+          icon={Send}
+          busyText={work === 'testing' && 'Sending...'}
+          onClick={() => void test()}
+        >
+          Send a test
+        </Button>
+        <Button size="small" variant="quietDanger" icon={Trash2} onClick={() => setWork('asking')}>
+          Delete
+        </Button>
+      </div>
+      <AlertDialog
+        open={work === 'asking' || work === 'deleting'}
+        title="Delete this webhook?"
+        confirmLabel="Delete"
+        busyText={work === 'deleting' && 'Deleting...'}
+        onConfirm={() => void remove()}
+        onCancel={() => setWork(undefined)}
+      >
+        Nothing more is sent to {target}, and its key and its list of messages are deleted.
+      </AlertDialog>
+    </article>
+  );
+}
+
+/** The key that a new webhook's messages are signed with. It is in no later answer. */
+function NewSecret({ secret }: { secret: string }) {
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(secret);
+      notify.success('The key has been copied.');
+    } catch {
+      notify.error('The key couldn’t be copied. Select it and copy it yourself.');
+    }
+  };
+  return (
+    <Banner
+      tone="success"
+      action={
+        <Button size="small" icon={Copy} onClick={() => void copy()}>
+          Copy key
+        </Button>
+      }
+    >
+      Messages to this address are signed with this key. Keep it: it’s shown only now.
+      <code className={styles.secret}>{secret}</code>
+    </Banner>
+  );
+}

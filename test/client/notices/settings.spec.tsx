@@ -1,0 +1,241 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { failWith, type Handlers } from '../../support/fake-server.js';
+import { messages, profile, renderPage } from '../../support/page.js';
+import { resetClock, setClock } from '../posts/setting.js';
+import { delivery, mailChannel, noticeSettings, uuid, webhook } from './builders.js';
+
+beforeEach(() => setClock('2026-11-21T15:00:00.000Z', 'Europe/London'));
+afterEach(resetClock);
+
+const SETTINGS = 'GET /api/notice-settings';
+const UPDATE = 'PATCH /api/notice-settings';
+const ADD = 'POST /api/channels';
+const CHANGE = 'PATCH /api/channels/:id';
+const PROFILE = 'PATCH /api/auth/profile';
+
+type Settings = ReturnType<typeof noticeSettings>;
+
+/** A server that keeps these settings. */
+function serverOf(own: Partial<Settings>, deliveries = [delivery()]): Handlers {
+  const settings = noticeSettings(own);
+  const channel = (id: string | undefined) => settings.channels.find((each) => each.id === id);
+  return {
+    'GET /api/account': () => ({ scheduledPosts: 0, sessions: 1 }),
+    [SETTINGS]: () => settings,
+    [UPDATE]: ({ body }) => Object.assign(settings, body),
+    [ADD]: ({ body }) => {
+      const { kind, url } = body as { kind: string; url?: string };
+      const added = kind === 'email' ? mailChannel({ isProven: false }) : webhook({ target: url ?? '' });
+      settings.channels = [...settings.channels, added];
+      return { ...added, secret: kind === 'email' ? null : 'whsec_c2hpbmdsZQ' };
+    },
+    [CHANGE]: ({ params, body }) => {
+      const changed = Object.assign(channel(params['id']) ?? {}, body);
+      return Object.assign(changed, (body as { isOn?: boolean }).isOn && { pausedReason: null });
+    },
+    'DELETE /api/channels/:id': ({ params }) => {
+      settings.channels = settings.channels.filter(({ id }) => id !== params['id']);
+    },
+    'POST /api/channels/:id/test': () => {
+      deliveries.unshift(delivery({ id: uuid(72), kind: 'test', title: 'A test', answer: 'thanks' }));
+      return deliveries[0];
+    },
+    'GET /api/deliveries': () => ({ items: deliveries, nextCursor: null }),
+    'POST /api/deliveries/:id/retry': ({ params }) => {
+      const index = deliveries.findIndex(({ id }) => id === params['id']);
+      deliveries[index] = delivery();
+      return deliveries[index];
+    },
+  };
+}
+
+async function open(own: Partial<Settings> = {}, options: Parameters<typeof renderPage>[1] = {}) {
+  const page = renderPage('/dashboard?view=tasks', { answers: serverOf(own), ...options });
+  await page.user.click(await screen.findByRole('button', { name: /^Your account/ }));
+  await page.user.click(await screen.findByRole('button', { name: 'Notice settings' }));
+  await screen.findByRole('region', { name: 'Webhooks' });
+  return page;
+}
+
+const dialog = () => within(screen.getByRole('dialog', { name: 'Notice settings' }));
+const toggle = (name: string) => dialog().getByRole<HTMLInputElement>('switch', { name });
+const hook = () => within(dialog().getByRole('article', { name: webhook().target }));
+
+describe('The settings of notices', () => {
+  it('open from the account and return the focus there', async () => {
+    const { user } = await open();
+    expect(toggle('List new notices').checked).toBe(true);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Notice settings' })).toBeNull());
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Notice settings' }));
+  });
+
+  it('say that they could not be loaded, and try again', async () => {
+    const answers = { ...serverOf({}), [SETTINGS]: () => failWith(400, 'validation_failed', 'No.') };
+    const { user, server } = renderPage('/dashboard?view=tasks', { answers });
+    await user.click(await screen.findByRole('button', { name: /^Your account/ }));
+    await user.click(await screen.findByRole('button', { name: 'Notice settings' }));
+    await screen.findByText('Failed to load the settings. Please try again.');
+    server.on(serverOf({}));
+    await user.click(dialog().getByRole('button', { name: 'Try Again' }));
+    await dialog().findByRole('region', { name: 'Webhooks' });
+  });
+
+  it('take the zone of the browser once, and then the one that is chosen', async () => {
+    const { user, server } = await open({ timeZone: null });
+    await waitFor(() =>
+      expect(server.sent(UPDATE).map(({ body }) => body)).toEqual([{ timeZone: 'Europe/London' }]),
+    );
+    const zone = dialog().getByLabelText<HTMLSelectElement>('Time zone');
+    await user.selectOptions(zone, 'America/New York');
+    await waitFor(() => expect(server.sent(UPDATE).at(-1)?.body).toEqual({ timeZone: 'America/New_York' }));
+    await waitFor(() => expect(zone.value).toBe('America/New_York'));
+    expect(server.sent(UPDATE)).toHaveLength(2);
+  });
+
+  it('keep quiet hours, which may not be empty', async () => {
+    const { user, server } = await open();
+    await user.click(toggle('Quiet hours'));
+    const from = await dialog().findByLabelText<HTMLInputElement>('From');
+    expect(from.value).toBe('22:00');
+    fireEvent.change(from, { target: { value: '07:00' } });
+    fireEvent.blur(from);
+    await dialog().findByText('Until must be another time than From');
+    fireEvent.change(from, { target: { value: '21:30' } });
+    fireEvent.blur(from);
+    await waitFor(() => expect(server.sent(UPDATE)).toHaveLength(2));
+    await waitFor(() => expect(toggle('Quiet hours').checked).toBe(true));
+    await user.click(toggle('Quiet hours'));
+    await waitFor(() => expect(server.sent(UPDATE)).toHaveLength(3));
+    expect(server.sent(UPDATE).map(({ body }) => body)).toEqual([
+      { quietHours: { from: '22:00', until: '07:00' } },
+      { quietHours: { from: '21:30', until: '07:00' } },
+      { quietHours: null },
+    ]);
+  });
+});
+
+describe('Email', () => {
+  it('can’t be switched on where the server sends none', async () => {
+    await open({ channels: [mailChannel()] });
+    const email = toggle('Send notices by email');
+    expect([email.disabled, email.checked]).toEqual([true, false]);
+    expect(dialog().getByText('This server sends no email.').id).toBe(email.getAttribute('aria-describedby'));
+    expect(dialog().queryByLabelText('When')).toBeNull();
+  });
+
+  it('is switched on with the profile’s main switch and a channel, and off again', async () => {
+    const preferences = { theme: 'light', notifications: true, emailUpdates: false } as const;
+    const { user, server } = await open(
+      {},
+      {
+        user: profile({ preferences }),
+        answers: {
+          ...serverOf({ canMail: true }),
+          [PROFILE]: ({ body }) => {
+            const change = (body as { preferences: Partial<typeof preferences> }).preferences;
+            return profile({ preferences: { ...preferences, ...change } });
+          },
+        },
+      },
+    );
+    await user.click(toggle('Send notices by email'));
+    await dialog().findByText('Nothing is sent to robin@example.com until this address is confirmed.');
+    expect(server.sent(PROFILE).map(({ body }) => body)).toEqual([{ preferences: { emailUpdates: true } }]);
+    expect(server.sent(ADD).map(({ body }) => body)).toEqual([{ kind: 'email' }]);
+    await user.selectOptions(dialog().getByLabelText('When'), 'Once a day, at 08:00');
+    await waitFor(() => expect(server.sent(CHANGE).at(-1)?.body).toEqual({ schedule: 'daily' }));
+    await user.click(toggle('Send notices by email'));
+    await waitFor(() => expect(server.sent(CHANGE).at(-1)?.body).toEqual({ isOn: false }));
+    expect(server.sent(PROFILE).at(-1)?.body).toEqual({ preferences: { emailUpdates: false } });
+    await waitFor(() => expect(toggle('Send notices by email').checked).toBe(false));
+  });
+});
+
+describe('Webhooks', () => {
+  it('are added by their address, with an error at the field, and show their key once', async () => {
+    const { user, server } = await open();
+    const address = dialog().getByLabelText<HTMLInputElement>('Address');
+    const add = dialog().getByRole('button', { name: 'Add webhook' });
+    await user.click(add);
+    await dialog().findByText('Address is required');
+    const refusal = 'Address must be public: nothing is sent to a private network';
+    server.on({
+      [ADD]: () => failWith(400, 'validation_failed', 'No.', [{ field: 'url', message: refusal }]),
+    });
+    await user.type(address, 'https://10.0.0.1/');
+    await user.click(add);
+    await dialog().findByText(refusal);
+    expect(address.getAttribute('aria-invalid')).toBe('true');
+    expect(address.value).toBe('https://10.0.0.1/');
+
+    server.on(serverOf({}));
+    await user.clear(address);
+    await user.type(address, webhook().target);
+    await user.click(add);
+    await dialog().findByText('whsec_c2hpbmdsZQ');
+    expect(server.sent(ADD).at(-1)?.body).toEqual({ kind: 'webhook', url: webhook().target });
+    expect(dialog().getByLabelText<HTMLInputElement>('Address').value).toBe('');
+    expect(document.activeElement).toBe(dialog().getByRole('region', { name: 'Webhooks' }));
+    await user.click(hook().getByRole('button', { name: 'Copy key' }));
+    await waitFor(() => expect(messages()).toContain('The key has been copied.'));
+    expect(await navigator.clipboard.readText()).toBe('whsec_c2hpbmdsZQ');
+  });
+
+  it('are switched, for each kind of notice too', async () => {
+    const { user, server } = await open({ channels: [webhook()] });
+    await user.click(hook().getByText('What is sent: 2 of 2'));
+    await user.click(hook().getByRole('switch', { name: 'A post failed' }));
+    await hook().findByText('What is sent: 1 of 2');
+    await user.click(hook().getByRole('switch', { name: 'A post failed' }));
+    await hook().findByText('What is sent: 2 of 2');
+    server.on({ [CHANGE]: () => failWith(500, 'internal', 'Something went wrong.') });
+    await user.click(toggle(webhook().target));
+    await waitFor(() => expect(messages()).toHaveLength(1));
+    await waitFor(() => expect(toggle(webhook().target).checked).toBe(true));
+    expect(server.sent(CHANGE)[0]?.body).toEqual({ kinds: ['connection_lost'] });
+    expect(server.sent(CHANGE)[1]?.body).toEqual({ kinds: ['connection_lost', 'post_failed'] });
+    expect(server.sent(CHANGE).at(-1)?.body).toEqual({ isOn: false });
+  });
+
+  it('show a test and what was answered, and send again what failed', async () => {
+    const failed = delivery({ id: uuid(73), state: 'failed', answerCode: 500, answer: 'Oh no' });
+    const answers = serverOf({ channels: [webhook()] }, [failed]);
+    const { user, server } = await open({}, { answers });
+    await hook().findByText('500: Oh no');
+    await user.click(hook().getByRole('button', { name: 'Send a test' }));
+    await hook().findByText('204: thanks');
+    const again = hook().getByRole('button', { name: 'Send again' });
+    await user.click(again);
+    await waitFor(() => expect(hook().queryByText('500: Oh no')).toBeNull());
+    expect(server.sent('POST /api/deliveries/:id/retry')[0]?.params).toEqual({ id: failed.id });
+    expect(server.sent('GET /api/deliveries')[0]?.query).toEqual({ channelId: webhook().id, limit: '5' });
+  });
+
+  it('say why they are paused, until they are switched on again', async () => {
+    const pausedReason = 'Paused: the last 9 tries had no answer.';
+    const { user, server } = await open({ channels: [webhook({ pausedReason })] });
+    hook().getByText(pausedReason);
+    await user.click(hook().getByRole('button', { name: 'Switch on' }));
+    await waitFor(() => expect(hook().queryByText(pausedReason)).toBeNull());
+    expect(server.sent(CHANGE).map(({ body }) => body)).toEqual([{ isOn: true }]);
+    expect(screen.getByRole('dialog', { name: 'Notice settings' }).contains(document.activeElement)).toBe(
+      true,
+    );
+  });
+
+  it('are deleted after a question', async () => {
+    const { user, server } = await open({ channels: [webhook()] });
+    await user.click(hook().getByRole('button', { name: 'Delete' }));
+    const question = () => within(screen.getByRole('alertdialog', { name: 'Delete this webhook?' }));
+    await user.click(question().getByRole('button', { name: 'Cancel' }));
+    expect(server.sent('DELETE /api/channels/:id')).toHaveLength(0);
+    await user.click(hook().getByRole('button', { name: 'Delete' }));
+    await user.click(question().getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(dialog().queryByRole('article')).toBeNull());
+    await waitFor(() =>
+      expect(document.activeElement).toBe(dialog().getByRole('region', { name: 'Webhooks' })),
+    );
+  });
+});
