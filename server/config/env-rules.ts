@@ -37,6 +37,11 @@ export function WholeNumber(min: number, max: number): PropertyDecorator {
 /** Host names that mean this machine. */
 export const LOOPBACK = Object.freeze(['localhost', '127.0.0.1', '[::1]']);
 
+/** Whether an address leads to this machine. It must be valid. */
+export function isThisMachine(address: string): boolean {
+  return LOOPBACK.includes(new URL(address).hostname);
+}
+
 /** An address of another service, without a slash at its end: https, or plain http on this machine. */
 export function ServiceAddress(): PropertyDecorator {
   return ValidateBy(
@@ -49,6 +54,15 @@ function isServiceAddress(value: unknown): boolean {
   const url = typeof value === 'string' ? URL.parse(value) : null;
   if (!url || url.search || url.hash || url.username || url.password || url.href.endsWith('/')) return false;
   return url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.includes(url.hostname));
+}
+
+/** What is wrong with SMTP_URL; undefined when nothing is. */
+export function faultOfMailServer(text: string): string | undefined {
+  const url = URL.parse(text);
+  const isPlain = url?.hostname && ['', '/'].includes(url.pathname) && !url.search && !url.hash;
+  return isPlain && ['smtp:', 'smtps:'].includes(url.protocol)
+    ? undefined
+    : 'must be smtp://user:password@host:port or smtps://…, without a path or a query';
 }
 
 /** A text in which `faultOf` finds no fault. The error message never shows the text. */
@@ -93,7 +107,7 @@ function isNetwork(entry: string): boolean {
 }
 
 /** Secrets that may be kept in a file; the variable with `_FILE` at its end holds the path. */
-const SECRETS = ['DATABASE_URL', 'FIREBASE_WEB_API_KEY', 'GOOGLE_CLIENT_SECRET', 'TOKEN_KEYS'];
+const SECRETS = ['DATABASE_URL', 'FIREBASE_WEB_API_KEY', 'GOOGLE_CLIENT_SECRET', 'TOKEN_KEYS', 'SMTP_URL'];
 
 /** Adds the secrets that are kept in files to the given variables. @returns a sentence for each that cannot be read */
 export function readSecretFiles(given: Record<string, string>): string[] {
@@ -111,6 +125,30 @@ export function readSecretFiles(given: Record<string, string>): string[] {
       return [`${file} names a file that cannot be read (${String((error as NodeJS.ErrnoException).code)})`];
     }
   });
+}
+
+/** What production forbids, and what it needs. */
+export function productionFaults(env: {
+  PUBLIC_ORIGIN?: string;
+  FIREBASE_AUTH_EMULATOR_HOST?: string;
+  THROTTLE: boolean;
+}): string[] {
+  const faults: string[] = [];
+  if (env.PUBLIC_ORIGIN === undefined)
+    faults.push(
+      'PUBLIC_ORIGIN is required when NODE_ENV is production: the https address in the browser, such as https://shop.example',
+    );
+  if (env.FIREBASE_AUTH_EMULATOR_HOST !== undefined)
+    faults.push(
+      'FIREBASE_AUTH_EMULATOR_HOST must not be set in production: the emulator accepts forged sessions',
+    );
+  if (!env.THROTTLE)
+    faults.push('THROTTLE must not be off in production: passwords could be guessed without limit');
+  const simulated = Object.entries(env).flatMap(([name, value]) =>
+    name.endsWith('_URL') && String(value).startsWith('http:') ? [name] : [],
+  );
+  if (simulated.length > 0) faults.push(`${simulated.join(', ')} must be https in production`);
+  return faults;
 }
 
 /** The configuration is invalid: one line for each faulty variable, by name, never with its value. */

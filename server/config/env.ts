@@ -1,10 +1,21 @@
 import { plainToInstance } from 'class-transformer';
-import { IsIn, IsNotEmpty, IsOptional, IsString, IsUrl, Matches, validateSync } from 'class-validator';
+import {
+  IsEmail,
+  IsIn,
+  IsNotEmpty,
+  IsOptional,
+  IsString,
+  IsUrl,
+  Matches,
+  validateSync,
+} from 'class-validator';
 import { existsSync } from 'node:fs';
 import {
   Faultless,
+  faultOfMailServer,
   faultOfTrustedProxies,
-  LOOPBACK,
+  isThisMachine,
+  productionFaults,
   readSecretFiles,
   readTrustedProxies,
   ServiceAddress,
@@ -12,7 +23,7 @@ import {
   WholeNumber,
   EnvError,
 } from './env-rules.js';
-import { faultOfKeyRing } from './key-ring.js';
+import { faultOfKeyRing, KEYS_REASON } from './key-ring.js';
 
 const UNCONFIRMED = ['hold', 'resend-answered', 'resend'] as const;
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
@@ -150,6 +161,19 @@ export class Env {
   /** A file that holds TOKEN_KEYS instead. */
   TOKEN_KEYS_FILE?: string;
 
+  /** The mail server that notices are sent by, with user and password: `smtp://` or `smtps://`. Without it none is sent. */
+  @IsOptional()
+  @Faultless(faultOfMailServer)
+  SMTP_URL?: string;
+
+  /** A file that holds SMTP_URL instead. */
+  SMTP_URL_FILE?: string;
+
+  /** The address that mail comes from. */
+  @IsOptional()
+  @IsEmail({}, { message: 'must be an e-mail address, without a name' })
+  MAIL_FROM?: string;
+
   /** For how many minutes the server searches Google's lists for a post that Google may have taken. */
   @WholeNumber(1, 24 * 60)
   PUBLISH_SETTLE_MINUTES = 10;
@@ -235,6 +259,7 @@ const REQUIRED_WITH = [
   ['FIREBASE_WEB_API_KEY', 'FIREBASE_PROJECT_ID'],
   ['FIREBASE_PROJECT_ID', 'FIREBASE_WEB_API_KEY'],
   ['GOOGLE_CLIENT_SECRET', 'GOOGLE_CLIENT_ID'],
+  ['MAIL_FROM', 'SMTP_URL'],
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
 ] as const;
 
@@ -245,31 +270,9 @@ function crossFaults(env: Env): string[] {
     if (env[name] === undefined && env[other] !== undefined)
       faults.push(`${name} is required when ${other} is set`);
   if (env.googleClient && env.TOKEN_KEYS === undefined)
-    faults.push(
-      'TOKEN_KEYS is required when GOOGLE_CLIENT_ID is set: connections are stored encrypted. Make one with: echo "k1:$(openssl rand -base64 32)"',
-    );
-  const origin = env.isHttps ? null : URL.parse(env.publicOrigin);
-  if (origin && !LOOPBACK.includes(origin.hostname))
+    faults.push(`TOKEN_KEYS is required when GOOGLE_CLIENT_ID is set: ${KEYS_REASON}`);
+  if (!env.isHttps && URL.canParse(env.publicOrigin) && !isThisMachine(env.publicOrigin))
     faults.push('PUBLIC_ORIGIN must begin with https:// unless it is this machine (localhost)');
-  return faults;
-}
-
-function productionFaults(env: Env): string[] {
-  const faults: string[] = [];
-  if (env.PUBLIC_ORIGIN === undefined)
-    faults.push(
-      'PUBLIC_ORIGIN is required when NODE_ENV is production: the https address in the browser, such as https://shop.example',
-    );
-  if (env.FIREBASE_AUTH_EMULATOR_HOST !== undefined)
-    faults.push(
-      'FIREBASE_AUTH_EMULATOR_HOST must not be set in production: the emulator accepts forged sessions',
-    );
-  if (!env.THROTTLE)
-    faults.push('THROTTLE must not be off in production: passwords could be guessed without limit');
-  const simulated = Object.entries(env).flatMap(([name, value]) =>
-    name.endsWith('_URL') && String(value).startsWith('http:') ? [name] : [],
-  );
-  if (simulated.length > 0) faults.push(`${simulated.join(', ')} must be https in production`);
   return faults;
 }
 

@@ -23,6 +23,10 @@ export function readKeyRing(text: string): [RingKey, ...RingKey[]] {
   }) as [RingKey, ...RingKey[]];
 }
 
+/** Why connections need a key, and how to make one. */
+export const KEYS_REASON =
+  'connections are stored encrypted. Make one with: echo "k1:$(openssl rand -base64 32)"';
+
 /** What is wrong with a ring of keys, in words that never show a key; undefined when nothing is. */
 export function faultOfKeyRing(text: string): string | undefined {
   const keys = readKeyRing(text);

@@ -13,6 +13,7 @@ import { DeliveryDispatcher } from './delivery-dispatcher.js';
 import { WebhookNetwork } from './webhook-network.js';
 import { WebhookSender } from './webhook-sender.js';
 import { NoticeSettingsService } from './notice-settings.service.js';
+import { MailSender } from './mail-sender.js';
 import { NoticesController } from './notices.controller.js';
 import { NoticesRepository } from './notices.repository.js';
 import { NoticesService } from './notices.service.js';
@@ -36,6 +37,7 @@ import { NoticesService } from './notices.service.js';
     WebhookNetwork,
     WebhookSender,
     DeliveryDispatcher,
+    MailSender,
   ],
   exports: [NoticesRepository],
 })

@@ -41,6 +41,11 @@ describe('the configuration', () => {
     [{ GOOGLE_CLIENT_SECRET: 'secret' }, 'GOOGLE_CLIENT_ID is required'],
     [{ GOOGLE_CLIENT_ID: 'client', GOOGLE_CLIENT_SECRET: 'secret' }, 'TOKEN_KEYS is required'],
     [{ TOKEN_KEYS: 'k1:short' }, 'TOKEN_KEYS must hold keys of 32 bytes'],
+    [{ SMTP_URL: 'https://mail.example' }, 'SMTP_URL must be smtp://'],
+    [{ SMTP_URL: 'smtp://' }, 'SMTP_URL must be smtp://'],
+    [{ SMTP_URL: 'smtp://mail.example/?logger=true' }, 'SMTP_URL must be smtp://'],
+    [{ SMTP_URL: 'smtps://robin:hunter2@mail.example:465' }, 'MAIL_FROM is required when SMTP_URL is set'],
+    [{ MAIL_FROM: 'Shingle <post@shop.example>' }, 'MAIL_FROM must be an e-mail address'],
     [{ GOOGLE_AUTH_URL: 'http://accounts.example/auth' }, 'GOOGLE_AUTH_URL must be an https address'],
     [{ GOOGLE_TOKEN_URL: 'https://oauth.example/token?client=1' }, 'GOOGLE_TOKEN_URL must be an https'],
     [{ GOOGLE_REVOKE_URL: 'https://robin:hunter2@oauth.example' }, 'GOOGLE_REVOKE_URL must be an https'],
@@ -114,8 +119,13 @@ describe('the configuration', () => {
       FIREBASE_WEB_API_KEY: 'key',
       GOOGLE_CLIENT_SECRET: 'secret',
       TOKEN_KEYS: `k1:${randomBytes(32).toString('base64')}`,
+      SMTP_URL: 'smtps://robin:hunter2@mail.shop.example',
     };
-    const others = { FIREBASE_PROJECT_ID: 'shop', GOOGLE_CLIENT_ID: 'client' };
+    const others = {
+      FIREBASE_PROJECT_ID: 'shop',
+      GOOGLE_CLIENT_ID: 'client',
+      MAIL_FROM: 'post@shop.example',
+    };
     const folder = mkdtempSync(join(tmpdir(), 'shingle-secrets-'));
     afterAll(() => rmSync(folder, { recursive: true, force: true }));
     const fileOf = (name: string, text: string): string => {
