@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import sirv from 'sirv';
 import { AppError } from './errors/app-error.js';
 import { neverStored } from './security/headers.js';
-import { isOfApi } from './security/request-rules.js';
+import { isOfApi, isOwnPage } from './security/request-rules.js';
 
 const FOLDER = fileURLToPath(new URL('../client', import.meta.url));
 
@@ -24,7 +24,7 @@ export function clientFiles(folder = FOLDER): RequestHandler {
   };
   const serveFiles = existsSync(folder) ? sirv(folder, options) : undefined;
   return (request, response, next) => {
-    if (isOfApi(request)) return next();
+    if (isOfApi(request) || isOwnPage(request)) return next();
     // A part of a compressed file is of no use, and sirv fails on malformed ranges.
     delete request.headers.range;
     endWithFile(response);

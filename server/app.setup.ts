@@ -20,6 +20,7 @@ import {
   onlyCleanText,
   onlyFewValues,
   onlyJsonBodies,
+  OWN_PAGES,
 } from './security/request-rules.js';
 import { securityHeaders } from './security/headers.js';
 import { docs } from './openapi.js';
@@ -47,7 +48,7 @@ export async function createApp(
   app.set('query parser', 'simple');
   app.set('trust proxy', env.trustedProxies);
   app.set('etag', false);
-  app.setGlobalPrefix('api');
+  app.setGlobalPrefix('api', { exclude: OWN_PAGES.flatMap((page) => [page, `${page}/*path`]) });
   app.useGlobalPipes(validationPipe);
   limitConnections(app.getHttpServer());
   if (metrics) app.use(metrics.requestDurationOf(app));
@@ -59,7 +60,8 @@ export async function createApp(
     onlyPlainHttp,
     hostRule(env),
   );
-  app.use('/api', requestLimit(env, app.get(Clock)), onlyJsonBodies);
+  app.use(['/api', ...OWN_PAGES], requestLimit(env, app.get(Clock)));
+  app.use('/api', onlyJsonBodies);
   app.useBodyParser('json', { limit: MAX_BODY_BYTES, inflate: false });
   app.use(malformedBody, onlyFewValues, onlyCleanText, docs(app), clientFiles());
   return app;

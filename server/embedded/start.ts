@@ -2,10 +2,12 @@ import '../config/compile-cache.js';
 import { join, resolve } from 'node:path';
 import type { DynamicModule } from '@nestjs/common';
 import type { GoogleSimulator } from 'gbp-simulator';
+import { isThisMachine, LOOPBACK } from '../config/env-rules.js';
 import { type Env, readConfiguration } from '../config/env.js';
 import { failStart, OperatorError } from '../config/operator-error.js';
 import { type AuthEmulator, startAuthEmulator } from './auth-emulator.js';
 import { embeddedTokenKeys } from '../config/key-ring.js';
+import { Mailbox } from './mailbox/mailbox.js';
 import { isPracticeOffered } from './practice/practice-offer.js';
 
 /** With the prefix `demo-` the emulator never asks for a Google account. */
@@ -20,7 +22,8 @@ async function start(): Promise<void> {
     throw new OperatorError(
       'NODE_ENV is production, and nothing may be embedded there. Set FIREBASE_PROJECT_ID and FIREBASE_WEB_API_KEY.',
     );
-  const starting = env.hasFirebase || env.FIREBASE_AUTH_EMULATOR_HOST ? undefined : embedAuth(env);
+  const mailbox = hasMailbox(env) ? new Mailbox() : undefined;
+  const starting = env.hasFirebase || env.FIREBASE_AUTH_EMULATOR_HOST ? undefined : embedAuth(env, mailbox);
   // All three take a second or two, so they start together; a fault of the database is reported first.
   starting?.catch(() => undefined);
   const opening = import('../database/database.module.js').then(({ openDatabase }) => openDatabase(env));
@@ -33,22 +36,31 @@ async function start(): Promise<void> {
   try {
     // Not before the database has locked the data folder, where the simulator keeps its state too.
     if (!env.googleClient && env.NODE_ENV !== 'production') simulator = await embedGoogle(env);
-    const modules = simulator ? await practiceOf(simulator, isOffered) : [];
-    const app = await serve(env, database, modules);
+    const practice = simulator ? await practiceOf(simulator, isOffered) : [];
+    const app = await serve(env, database, [...practice, ...(await mailboxOf(mailbox))]);
     endOnUncaughtError();
     stopOnSignal(app, stopEmbedded);
   } catch (error) {
     await stopEmbedded();
     throw error;
   }
-  console.log(describe(env, { auth: emulator !== undefined, google: simulator, isOffered }));
+  console.log(describe(env, { auth: emulator !== undefined, google: simulator, isOffered, mailbox }));
 }
 
-async function embedAuth(env: Env): Promise<AuthEmulator> {
+/** Its pages need no session, so it is only where the product is open to this machine alone. */
+function hasMailbox(env: Env): boolean {
+  const isHere = isThisMachine(env.publicOrigin) && LOOPBACK.includes(env.HOST);
+  return env.SMTP_URL === undefined && env.NODE_ENV !== 'production' && isHere;
+}
+
+async function embedAuth(env: Env, mailbox: Mailbox | undefined): Promise<AuthEmulator> {
   const emulator = await startAuthEmulator({
     projectId: PROJECT,
     dataDir: join(env.DATA_DIR, 'auth'),
-    onResetLink: (email, link) => console.log(`\n  New password for ${email}:\n  ${link}\n`),
+    onResetLink: (email, link) => {
+      mailbox?.keepResetLink(email, link);
+      console.log(`\n  New password for ${email}:\n  ${link}\n`);
+    },
     onExit: failStart,
   }).catch((cause: Error) => {
     throw new OperatorError(cause.message, { cause });
@@ -77,6 +89,13 @@ async function embedGoogle(env: Env): Promise<GoogleSimulator> {
   }
 }
 
+/** The mailbox in place of a mail server, loaded with the server. */
+async function mailboxOf(mailbox: Mailbox | undefined): Promise<DynamicModule[]> {
+  if (!mailbox) return [];
+  const { mailboxModule } = await import('./mailbox/mailbox.module.js');
+  return [mailboxModule(mailbox)];
+}
+
 /** The routes for practice, loaded with the server, not before the database is opened. */
 async function practiceOf(simulator: GoogleSimulator, isOffered: boolean): Promise<DynamicModule[]> {
   const { practiceModules } = await import('./practice/practice.module.js');
@@ -85,10 +104,16 @@ async function practiceOf(simulator: GoogleSimulator, isOffered: boolean): Promi
 
 function describe(
   env: Env,
-  own: { auth: boolean; google: GoogleSimulator | undefined; isOffered: boolean },
+  own: {
+    auth: boolean;
+    google: GoogleSimulator | undefined;
+    isOffered: boolean;
+    mailbox: Mailbox | undefined;
+  },
 ): string {
   const embedded = [
-    own.auth && 'sign-in (Firebase Auth emulator; no mail leaves, reset links are printed here)',
+    own.auth &&
+      'sign-in (Firebase Auth emulator; no mail leaves; reset links are printed here and in the mailbox)',
     !env.DATABASE_URL && 'database (PostgreSQL in the process; survives a crash, not a power cut)',
     own.google && `Google (a simulator at ${own.google.origin}; nothing leaves this machine)`,
     'business data (samples, until a Business Profile is connected)',
@@ -99,6 +124,7 @@ function describe(
     '',
     `  Open      ${env.publicOrigin}`,
     ...(own.isOffered ? [`  Demo      ${env.publicOrigin}/login?demo`] : []),
+    ...(own.mailbox ? [`  Mail      ${env.publicOrigin}/mailbox`] : []),
     `  Data      ${env.DATABASE_URL && !own.auth && !own.google ? 'in your Postgres' : resolve(env.DATA_DIR)}`,
     `  Embedded  ${embedded.join('\n            ')}`,
     '  Stop      Ctrl-C',

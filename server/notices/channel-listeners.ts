@@ -35,11 +35,15 @@ export async function listenersOf(tx: Orm, workspaceIds: readonly string[]): Pro
     const { quietFrom: from, quietUntil: until } = settings ?? { quietFrom: null, quietUntil: null };
     return {
       channel,
-      // A zone may be unknown to another version of Node.
-      timeZone: isTimeZone(user.timeZone) ? user.timeZone : 'UTC',
+      timeZone: zoneOf(user),
       quietHours: from !== null && until !== null ? { from, until } : null,
     };
   });
+}
+
+/** The person's zone. One may be unknown to another version of Node. */
+export function zoneOf({ timeZone }: Pick<typeof users.$inferSelect, 'timeZone'>): string {
+  return isTimeZone(timeZone) ? timeZone : 'UTC';
 }
 
 /** SHA-256 (hex) of an e-mail address in its normal form, as `notice_channels.proven_address` has it. */

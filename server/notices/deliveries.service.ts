@@ -9,6 +9,7 @@ import { fromCursor, toCursor } from '../security/list-cursor.js';
 import { MAX_PAGE } from '../security/validation.js';
 import type { DeliveryDto, DeliveryListDto, DeliveryQueryDto } from './channel.dto.js';
 import { ChannelsRepository } from './channels.repository.js';
+import { MailSender } from './mail-sender.js';
 import { noticeTitle } from './notice-words.js';
 
 export type DeliveryRow = typeof noticeDeliveries.$inferSelect;
@@ -19,6 +20,7 @@ export class DeliveriesService {
   constructor(
     private readonly database: Database,
     private readonly channels: ChannelsRepository,
+    private readonly mail: MailSender,
     private readonly clock: Clock,
   ) {}
 
@@ -51,11 +53,11 @@ export class DeliveriesService {
     };
   }
 
-  /** Sends a webhook a message that says nothing, once, also while it is off or paused. Errors: `not_found`, `mail/not-configured`. */
+  /** Sends a channel a message that says nothing, once, also while it is off or paused. Errors: `not_found`, `mail/not-configured`. */
   async test(uid: string, channelId: string): Promise<DeliveryDto> {
     const channel = await this.channels.find(uid, channelId);
     if (!channel) throw AppError.of('not_found');
-    if (channel.kind === 'email') throw AppError.of('mail/not-configured');
+    if (channel.kind === 'email' && !this.mail.canMail) throw AppError.of('mail/not-configured');
     const [row] = await this.database.orm
       .insert(noticeDeliveries)
       .values({

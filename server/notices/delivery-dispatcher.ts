@@ -9,9 +9,11 @@ import { rootOf } from '../errors/database-errors.js';
 import { waitAtMost } from '../jobs/bounded-wait.js';
 import { IntervalTasks } from '../jobs/interval-tasks.js';
 import { ChannelCipher, type ChannelRow } from './channel-secrets.js';
+import { addressHash, zoneOf } from './channel-listeners.js';
 import { SWITCHED_OFF } from './channels.repository.js';
 import type { DeliveryRow } from './deliveries.service.js';
 import type { DeliveryOutcome } from './delivery-outcome.js';
+import { MailSender } from './mail-sender.js';
 import { WebhookSender } from './webhook-sender.js';
 
 const LOOK_EVERY_MS = 1_000;
@@ -47,6 +49,7 @@ export class DeliveryDispatcher implements OnModuleInit, OnModuleDestroy {
     private readonly database: Database,
     private readonly cipher: ChannelCipher,
     private readonly webhooks: WebhookSender,
+    private readonly mail: MailSender,
     private readonly clock: Clock,
   ) {}
 
@@ -80,11 +83,31 @@ export class DeliveryDispatcher implements OnModuleInit, OnModuleDestroy {
 
   private async send({ delivery, channel }: Claim): Promise<DeliveryOutcome> {
     const opened = this.cipher.open(channel);
+    if (channel.kind === 'email' && opened) return this.sendMail(delivery, channel, opened.secret);
     if (!opened?.target) {
-      const pause = 'The key of this webhook is lost. Delete the webhook and add it again.';
-      return { is: 'failed', answer: 'Nothing was sent: the key of this webhook is lost.', pause };
+      const pause = `The key of this ${channel.kind} channel is lost. Delete it and add it again.`;
+      return { is: 'failed', answer: 'Nothing was sent: the key of this channel is lost.', pause };
     }
     return this.webhooks.send(delivery, opened.target, opened.secret);
+  }
+
+  /** What may be sent by e-mail is looked at once more: the person may have changed their mind, or their address. */
+  private async sendMail(
+    delivery: DeliveryRow,
+    channel: ChannelRow,
+    secret: string,
+  ): Promise<DeliveryOutcome> {
+    const [user] = await this.database.orm.select().from(users).where(eq(users.uid, channel.workspaceId));
+    if (!user || channel.provenAddress !== addressHash(user.email))
+      return { is: 'failed', answer: 'Nothing was sent: the address wasn’t proven.' };
+    const { notifications, emailUpdates } = user.preferences;
+    if (delivery.kind !== 'test' && !(notifications && emailUpdates))
+      return { is: 'failed', answer: 'Nothing was sent: e-mail was switched off.' };
+    return this.mail.send(delivery, {
+      address: user.email,
+      timeZone: zoneOf(user),
+      unsubscribeToken: secret,
+    });
   }
 
   private async claim(most: number): Promise<Claim[]> {
@@ -109,7 +132,7 @@ export class DeliveryDispatcher implements OnModuleInit, OnModuleDestroy {
         and(
           isDue,
           not(isBusy),
-          eq(noticeChannels.kind, 'webhook'),
+          this.mail.canMail ? undefined : eq(noticeChannels.kind, 'webhook'),
           or(eq(kind, 'test'), eq(noticeChannels.isOn, true)),
           eq(users.isActive, true),
         ),

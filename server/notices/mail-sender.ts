@@ -4,7 +4,7 @@ import { Env } from '../config/env.js';
 import type { noticeDeliveries } from '../database/notices.schema.js';
 import { noticeMail, proofMail, testMail } from './mail-content.js';
 import { MailTransport, SmtpTransport } from './mail-transport.js';
-import type { SendOutcome } from './send-outcome.js';
+import type { DeliveryOutcome } from './delivery-outcome.js';
 
 /** To whom a delivery goes by e-mail. The caller has made sure that the address was proven. */
 export interface MailRecipient {
@@ -36,7 +36,7 @@ export class MailSender {
   send(
     { id, kind, content }: Pick<typeof noticeDeliveries.$inferSelect, 'id' | 'kind' | 'content'>,
     { address, timeZone, unsubscribeToken }: MailRecipient,
-  ): Promise<SendOutcome> {
+  ): Promise<DeliveryOutcome> {
     const { publicOrigin } = this.env;
     const unsubscribeUrl = `${publicOrigin}/unsubscribe/${unsubscribeToken}`;
     const words =
@@ -47,7 +47,7 @@ export class MailSender {
   }
 
   /** Sends the mail that proves an address, by a link with this token. It never throws. */
-  sendProof(address: string, token: string): Promise<SendOutcome> {
+  sendProof(address: string, token: string): Promise<DeliveryOutcome> {
     const url = `${this.env.publicOrigin}/dashboard?prove=${encodeURIComponent(token)}`;
     return this.hand(randomUUID(), address, proofMail(url));
   }
@@ -57,7 +57,7 @@ export class MailSender {
     to: string,
     words: ReturnType<typeof proofMail>,
     unsubscribeUrl?: string,
-  ): Promise<SendOutcome> {
+  ): Promise<DeliveryOutcome> {
     if (!this.transport) return { is: 'retry', answer: 'This server sends no mail.' };
     const host = new URL(this.env.publicOrigin).hostname;
     return this.transport.send({ id: `${id}@${host}`, to, ...words, unsubscribeUrl });

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 import type { NodemailerError } from 'nodemailer/lib/errors';
 import { Logger } from '@nestjs/common';
 import { LOOPBACK } from '../config/env-rules.js';
-import type { SendOutcome } from './send-outcome.js';
+import type { DeliveryOutcome } from './delivery-outcome.js';
 
 /** A mail, ready to go out. Texts and addresses may be of people: the transport escapes them for its headers. */
 export interface Mail {
@@ -18,7 +18,7 @@ export interface Mail {
 
 /** Where mail goes: a mail server or, in the embedded start, the mailbox of this machine. It never throws. */
 export abstract class MailTransport {
-  abstract send(mail: Mail): Promise<SendOutcome>;
+  abstract send(mail: Mail): Promise<DeliveryOutcome>;
 }
 
 /** How long a mail server may take (ms): to accept a connection, and for the whole of a mail. */
@@ -57,7 +57,7 @@ export class SmtpTransport extends MailTransport {
     });
   }
 
-  async send(mail: Mail): Promise<SendOutcome> {
+  async send(mail: Mail): Promise<DeliveryOutcome> {
     const { promise: isLate, reject } = Promise.withResolvers<never>();
     const timer = setTimeout(() => reject(new Error('The mail server took too long.')), this.times.totalMs);
     try {
@@ -88,7 +88,13 @@ export class SmtpTransport extends MailTransport {
     };
   }
 
-  private outcomeOf({ code: name, command, message, response, responseCode }: NodemailerError): SendOutcome {
+  private outcomeOf({
+    code: name,
+    command,
+    message,
+    response,
+    responseCode,
+  }: NodemailerError): DeliveryOutcome {
     const { code = responseCode, answer } = answerOf(response ?? message);
     const isRefused = code !== undefined && code >= 500;
     if (name === 'EAUTH') {

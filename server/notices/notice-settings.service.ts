@@ -7,6 +7,7 @@ import { AppError } from '../errors/app-error.js';
 import { UsersService } from '../users/users.service.js';
 import type { NoticeSettingsDto, UpdateNoticeSettingsDto } from './channel.dto.js';
 import { ChannelsService } from './channels.service.js';
+import { MailSender } from './mail-sender.js';
 import { KIND_RULES } from './notice-kinds.js';
 
 /** When and how a person is told, as one answer for the settings. */
@@ -16,6 +17,7 @@ export class NoticeSettingsService {
     private readonly database: Database,
     private readonly users: UsersService,
     private readonly channels: ChannelsService,
+    private readonly mail: MailSender,
   ) {}
 
   /** Errors: `not_found` when the account was deleted meanwhile. */
@@ -30,7 +32,7 @@ export class NoticeSettingsService {
     return {
       timeZone: row.timeZone,
       quietHours: from !== null && until !== null ? { from, until } : null,
-      canMail: false,
+      canMail: this.mail.canMail,
       isMainOn: row.preferences.notifications,
       isMailOn: row.preferences.emailUpdates,
       kinds: NOTICE_KINDS.map((kind) => ({ kind, title: KIND_RULES[kind].title })),

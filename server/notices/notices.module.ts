@@ -4,6 +4,8 @@ import { NoticeRetention } from './notice-retention.js';
 import { NoticeTeller } from './notice-teller.js';
 import { TokenCipher } from '../security/token-cipher.js';
 import { UsersModule } from '../users/users.module.js';
+import { ChannelProofsController } from './channel-proofs.controller.js';
+import { ChannelProofsService } from './channel-proofs.service.js';
 import { ChannelCipher } from './channel-secrets.js';
 import { ChannelsController } from './channels.controller.js';
 import { ChannelsRepository } from './channels.repository.js';
@@ -17,11 +19,13 @@ import { MailSender } from './mail-sender.js';
 import { NoticesController } from './notices.controller.js';
 import { NoticesRepository } from './notices.repository.js';
 import { NoticesService } from './notices.service.js';
+import { UnsubscribeController } from './unsubscribe.controller.js';
+import { UnsubscribeService } from './unsubscribe.service.js';
 
 /** What happened is noted with its cause, gathered into notices, and told in the product, by mail and by webhook. */
 @Module({
   imports: [UsersModule],
-  controllers: [NoticesController, ChannelsController],
+  controllers: [NoticesController, ChannelsController, ChannelProofsController, UnsubscribeController],
   providers: [
     NoticesRepository,
     NoticesService,
@@ -38,6 +42,8 @@ import { NoticesService } from './notices.service.js';
     WebhookSender,
     DeliveryDispatcher,
     MailSender,
+    ChannelProofsService,
+    UnsubscribeService,
   ],
   exports: [NoticesRepository],
 })

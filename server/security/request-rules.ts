@@ -32,6 +32,7 @@ export function limitConnections(server: Server): void {
 
 const API_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const PAGE_METHODS = ['GET', 'HEAD'];
+const OWN_PAGE_METHODS = ['GET', 'HEAD', 'POST'];
 
 /** Parts of paths that programs read differently: empty and dot segments, encoded separators. */
 const SEVERAL_READINGS = /\/\/|\\|#|%(?:2f|5c|2e)|\/\.{1,2}(?:\/|$)/i;
@@ -74,12 +75,22 @@ function hasOneHost(rawHeaders: string[]): boolean {
 }
 
 function methodsOf(request: Request): string[] {
-  return isOfApi(request) ? API_METHODS : PAGE_METHODS;
+  if (isOfApi(request)) return API_METHODS;
+  return isOwnPage(request) ? OWN_PAGE_METHODS : PAGE_METHODS;
 }
 
 /** Whether a path is below /api; upper and lower case are the same, as for Express's router. */
 export function isOfApi({ path }: Request): boolean {
   return /^\/api(\/|$)/i.test(path);
+}
+
+/** The pages that the server makes itself, outside the API and the client. */
+export const OWN_PAGES = Object.freeze(['/unsubscribe', '/mailbox']);
+
+/** Whether a path is one of these pages or below it. */
+export function isOwnPage({ path }: Request): boolean {
+  const plain = path.toLowerCase();
+  return OWN_PAGES.some((page) => plain === page || plain.startsWith(`${page}/`));
 }
 
 /**

@@ -1,0 +1,105 @@
+import { Controller, Get, Header, Param } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { Public } from '../../auth/session.js';
+import { AppError } from '../../errors/app-error.js';
+import { escaped } from '../../notices/mail-content.js';
+import { UuidPipe } from '../../security/validation.js';
+import { type KeptMail, Mailbox } from './mailbox.js';
+
+const HTML = ['Content-Type', 'text/html; charset=utf-8'] as const;
+/** These pages show mails in a frame. */
+const PAGE_POLICY =
+  "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+/** A mail has its own styles, and neither scripts nor anything of elsewhere. */
+const MAIL_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'self'; sandbox allow-top-navigation-by-user-activation";
+
+/** The mail of this machine, for those who work on it; no other server has these pages. */
+@ApiExcludeController()
+@Public()
+@Controller('mailbox')
+export class MailboxController {
+  constructor(private readonly mailbox: Mailbox) {}
+
+  @Get()
+  @Header(...HTML)
+  showMails(): string {
+    const mails = this.mailbox.list();
+    return pageOf(
+      'Mailbox',
+      `<p>Every mail of this server, and links to choose a new password. Nothing leaves this machine; the last 200 are kept until it stops.</p>
+      ${mails.length === 0 ? '<p>No mail yet.</p>' : `<ul>${mails.map(itemOf).join('')}</ul>`}`,
+    );
+  }
+
+  /** Errors: `not_found`. */
+  @Get(':id')
+  @Header(...HTML)
+  @Header('Content-Security-Policy', PAGE_POLICY)
+  showMail(@Param('id', UuidPipe) id: string): string {
+    const { to, at, subject, html, text } = this.find(id);
+    return pageOf(
+      escaped(subject),
+      `<p>To ${escaped(to)}, ${timeOf(at)}</p>
+      ${html === undefined ? '' : `<iframe title="The mail as HTML" src="/mailbox/${id}/html" sandbox="allow-top-navigation-by-user-activation"></iframe>`}
+      <h2>As text</h2>
+      <pre>${withLinks(text)}</pre>
+      <p><a href="/mailbox">All mails</a></p>`,
+    );
+  }
+
+  /** The HTML of a mail, for the frame. Errors: `not_found`. */
+  @Get(':id/html')
+  @Header(...HTML)
+  @Header('Content-Security-Policy', MAIL_POLICY)
+  @Header('X-Frame-Options', 'SAMEORIGIN')
+  showHtml(@Param('id', UuidPipe) id: string): string {
+    const { html } = this.find(id);
+    if (html === undefined) throw AppError.of('not_found');
+    // Links lead out of the frame.
+    return html.replace('<head>', '<head>\n    <base target="_top">');
+  }
+
+  private find(id: string): KeptMail {
+    const mail = this.mailbox.find(id);
+    if (!mail) throw AppError.of('not_found');
+    return mail;
+  }
+}
+
+function itemOf({ id, to, subject, at }: KeptMail): string {
+  return `<li><a href="/mailbox/${id}">${escaped(subject)}</a> to ${escaped(to)}, ${timeOf(at)}</li>`;
+}
+
+function timeOf(at: Date): string {
+  return `<time datetime="${at.toISOString()}">${at.toLocaleTimeString('en-US')}</time>`;
+}
+
+/** Text with its addresses as links. */
+function withLinks(text: string): string {
+  return text
+    .split(/(https?:\/\/\S+)/)
+    .map((part, index) =>
+      index % 2 === 0 ? escaped(part) : `<a href="${escaped(part)}">${escaped(part)}</a>`,
+    )
+    .join('');
+}
+
+function pageOf(title: string, body: string): string {
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>${title} · Shingle</title>
+    <link rel="stylesheet" href="/plain-page.css" />
+  </head>
+  <body>
+    <main>
+      <h1>${title}</h1>
+      ${body}
+    </main>
+  </body>
+</html>
+`;
+}

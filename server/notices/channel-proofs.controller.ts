@@ -1,0 +1,42 @@
+import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { type CurrentSession, CurrentUser } from '../auth/session.js';
+import { ApiErrors } from '../errors/api-errors.js';
+import { UuidPipe } from '../security/validation.js';
+import { ChannelProofDto } from './channel-proof.dto.js';
+import { ChannelProofsService } from './channel-proofs.service.js';
+
+const UUID = { name: 'id', schema: { type: 'string', format: 'uuid', maxLength: 36 } } as const;
+
+/** E-mail goes only to an address that its person has proven. */
+@ApiTags('Notices')
+@Controller()
+export class ChannelProofsController {
+  constructor(private readonly proofs: ChannelProofsService) {}
+
+  /**
+   * Sends a mail whose link proves the address, good for 24 hours; at most 5 a day. An account of Google needs none: its
+   * address counts as proven at once.
+   */
+  @Post('channels/:id/proof')
+  @HttpCode(202)
+  @ApiParam(UUID)
+  @ApiErrors('not_signed_in', 'not_found', 'mail/not-configured', 'mail/not-sent')
+  async sendChannelProof(
+    @CurrentUser() { uid }: CurrentSession,
+    @Param('id', UuidPipe) id: string,
+  ): Promise<void> {
+    await this.proofs.send(uid, id);
+  }
+
+  /** Proves the address by the token of the mail, in a session of the same person. */
+  @Post('channel-proofs')
+  @HttpCode(204)
+  @ApiErrors('validation_failed', 'not_signed_in', 'not_found')
+  async proveChannel(
+    @CurrentUser() { uid }: CurrentSession,
+    @Body() { token }: ChannelProofDto,
+  ): Promise<void> {
+    await this.proofs.prove(uid, token);
+  }
+}

@@ -1,0 +1,107 @@
+import { Injectable } from '@nestjs/common';
+import { and, eq, gt } from 'drizzle-orm';
+import { createHash, randomBytes } from 'node:crypto';
+import { Clock } from '../config/clock.js';
+import { Database } from '../database/database.js';
+import { noticeChannels } from '../database/notices.schema.js';
+import { takeToken, untilToken } from '../database/token-bucket.js';
+import { AppError } from '../errors/app-error.js';
+import { plainEmail, UsersService } from '../users/users.service.js';
+import { addressHash } from './channel-listeners.js';
+import { MailSender } from './mail-sender.js';
+
+const TOKEN_BYTES = 16;
+const PROOF_FOR_MS = 24 * 60 * 60_000;
+/** Three at once and two more a day: never more than 5 in 24 hours. */
+const PROOF_MAILS = { capacity: 3, perMinute: 2 / (24 * 60) };
+/** The longest wait that an answer names. */
+const MAX_RETRY_AFTER_S = 3600;
+
+/** Proves that the address of an e-mail channel is its person's own. */
+@Injectable()
+export class ChannelProofsService {
+  constructor(
+    private readonly database: Database,
+    private readonly users: UsersService,
+    private readonly mail: MailSender,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Sends the mail with the link; an earlier link no longer serves. Google has proven the address of its accounts, so
+   * they need no mail. Errors: `not_found`, `mail/not-configured`, `mail/not-sent`, `too_many_requests`.
+   */
+  async send(uid: string, id: string): Promise<void> {
+    const isEmail = and(
+      eq(noticeChannels.workspaceId, uid),
+      eq(noticeChannels.id, id),
+      eq(noticeChannels.kind, 'email'),
+    );
+    if ((await this.database.orm.$count(noticeChannels, isEmail)) === 0) throw AppError.of('not_found');
+    const { email, signInMethod } = await this.users.getProfile(uid);
+    if (signInMethod === 'google') {
+      await this.database.orm.update(noticeChannels).set(this.provenNow(email)).where(isEmail);
+      return;
+    }
+    if (!this.mail.canMail) throw AppError.of('mail/not-configured');
+    await this.takeProofMail(uid);
+    const token = randomBytes(TOKEN_BYTES).toString('base64url');
+    await this.database.orm
+      .update(noticeChannels)
+      .set({
+        proofHash: proofHash(token, email),
+        proofEndsAt: new Date(this.clock.now().getTime() + PROOF_FOR_MS),
+      })
+      .where(isEmail);
+    const outcome = await this.mail.sendProof(email, token);
+    if (outcome.is !== 'delivered') throw AppError.of('mail/not-sent', new Error(outcome.answer));
+  }
+
+  /** Errors: `validation_failed` when the link is used, too old, of another person or of another address. */
+  async prove(uid: string, token: string): Promise<void> {
+    const { email } = await this.users.getProfile(uid);
+    const proven = await this.database.orm
+      .update(noticeChannels)
+      .set(this.provenNow(email))
+      .where(
+        and(
+          eq(noticeChannels.workspaceId, uid),
+          eq(noticeChannels.proofHash, proofHash(token, email)),
+          gt(noticeChannels.proofEndsAt, this.clock.now()),
+        ),
+      )
+      .returning({ id: noticeChannels.id });
+    if (proven.length > 0) return;
+    const message = 'This link no longer works. Ask for a new one in the settings of notices.';
+    throw AppError.invalid([{ field: 'token', message }]);
+  }
+
+  /** What happened before the proof is not told. */
+  private provenNow(email: string): Partial<typeof noticeChannels.$inferInsert> {
+    const now = this.clock.now();
+    return {
+      provenAddress: addressHash(email),
+      proofHash: null,
+      proofEndsAt: null,
+      onSince: now,
+      updatedAt: now,
+    };
+  }
+
+  private async takeProofMail(uid: string): Promise<void> {
+    const bucket = `proof-mail ${sha256(uid)}`;
+    const { orm } = this.database;
+    if ((await takeToken(orm, bucket, PROOF_MAILS)) !== undefined) return;
+    const waitS = Math.ceil((await untilToken(orm, bucket, PROOF_MAILS)) / 1000);
+    throw AppError.until('too_many_requests', Math.min(Math.max(1, waitS), MAX_RETRY_AFTER_S));
+  }
+}
+
+/** The address is part of it, so that a link proves no other one. */
+function proofHash(token: string, email: string): string {
+  return sha256(`${token} ${plainEmail(email)}`);
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
