@@ -1,18 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eq } from 'drizzle-orm';
+import { eq, isNull } from 'drizzle-orm';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { noticeChannels, noticeDeliveries } from '../../dist/server/database/notices.schema.js';
+import { noticeChannels, noticeDeliveries, noticeEvents } from '../../dist/server/database/notices.schema.js';
 import { users } from '../../dist/server/database/schema.js';
 import { Mailbox } from '../../dist/server/embedded/mailbox/mailbox.js';
+import { noteEvents } from '../../dist/server/notices/outbox.js';
 import { mailboxModule } from '../../dist/server/embedded/mailbox/mailbox.module.js';
 import { type SignedInClient, startTestApp, type TestApp } from '../support/app.js';
 import { setDatabaseTime } from '../support/database-time.js';
+import { newKey } from '../support/google-connection.js';
+import { untilSeen } from '../support/until.js';
 
 const HOUR_MS = 60 * 60_000;
 const mailbox = new Mailbox();
 let served: TestApp;
 beforeAll(async () => {
-  served = await startTestApp({}, undefined, [mailboxModule(mailbox)]);
+  served = await startTestApp({ TOKEN_KEYS: newKey('k1') }, undefined, [mailboxModule(mailbox)]);
 });
 afterAll(() => served.close());
 
@@ -45,6 +48,66 @@ async function rowOf(id: string) {
 function proofToken(): string {
   return new URL(/http\S+prove=\S+/.exec(mailbox.list()[0]!.text)![0]).searchParams.get('prove')!;
 }
+
+describe('what happened', () => {
+  it('reaches its person by mail once, at the proven address alone, and the mail ends mail', async () => {
+    const robin = await served.signUp();
+    const other = await served.signUp();
+    const { id } = (await robin.send('post', '/api/channels', { kind: 'email' }).expect(201)).body as {
+      id: string;
+    };
+    await other.send('post', '/api/channels', { kind: 'email' }).expect(201);
+    await robin.send('post', `/api/channels/${id}/proof`).expect(202);
+    await robin.send('post', '/api/channel-proofs', { token: proofToken() }).expect(204);
+    const before = mailbox.list().length;
+    const happens = async (key: string) => {
+      served.clock.advance({ minutes: 15 });
+      await served.database.transaction((tx) =>
+        noteEvents(
+          tx,
+          [robin, other].map(({ uid }) => ({
+            workspaceId: uid,
+            kind: 'post_failed' as const,
+            key,
+            cause: 'Google rejected this post.',
+            subject: { postId: randomUUID(), locationId: 'l1', locationName: 'Old Wharf' },
+            at: served.clock.now(),
+          })),
+        ),
+      );
+      const noticed = async () =>
+        (await served.database.orm.$count(noticeEvents, isNull(noticeEvents.noticeId))) === 0;
+      await untilSeen('the notice', noticed);
+      served.clock.advance({ seconds: 30 });
+      await setDatabaseTime(served.database, served.clock);
+    };
+    await setDatabaseTime(served.database, served.clock);
+    await happens('first');
+    await untilSeen('the mail', () => Promise.resolve(mailbox.list().length > before));
+    expect(mailbox.list()).toHaveLength(before + 1);
+    const [mail] = mailbox.list();
+    expect(mail).toMatchObject({ to: robin.email });
+    expect(mail!.text).toContain('Old Wharf');
+    const { items } = (await robin.send('get', `/api/deliveries?channelId=${id}`).expect(200)).body as {
+      items: object[];
+    };
+    expect(items).toMatchObject([{ kind: 'notice', state: 'delivered' }]);
+
+    const link = new URL(/http\S+\/unsubscribe\/\S+/.exec(mail!.text)![0]);
+    await served
+      .visitor()
+      .send('post', link.pathname)
+      .unset('Origin')
+      .type('form')
+      .send('List-Unsubscribe=One-Click');
+    const settings = (await robin.send('get', '/api/notice-settings').expect(200)).body as object;
+    expect(settings).toMatchObject({ canMail: true, channels: [{ id, isOn: false, isProven: true }] });
+    await happens('second');
+    const list = (await robin.send('get', '/api/notices').expect(200)).body as { unread: number };
+    expect(list.unread).toBe(2);
+    expect(mailbox.list()).toHaveLength(before + 1);
+  });
+});
 
 describe('the link that ends mail', () => {
   const ONE_CLICK = 'List-Unsubscribe=One-Click';
