@@ -57,7 +57,7 @@ export const ERRORS = frozen({
     'Webhooks and e-mail need keys that this server doesn’t have yet (TOKEN_KEYS). Please contact your administrator.',
   ],
   'mail/not-configured': [503, 'This server can’t send e-mail yet. Please contact your administrator.'],
-  'mail/not-sent': [503, 'The e-mail couldn’t be sent. Please try again later.'],
+  'mail/not-sent': [503, 'The email couldn’t be sent. Please try again later.'],
   'connect/not-configured': [
     503,
     'Connecting a Google Business Profile isn’t set up on this server yet. Please contact your administrator.',
