@@ -5251,7 +5251,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `too_many_channels`: You can have at most 5 webhooks, and one channel for e-mail. Delete one to add another. */
+      /** @description `too_many_channels`: You can have at most 5 webhooks, and one channel for email. Delete one to add another. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -5308,7 +5308,7 @@ export interface operations {
         };
       };
       /**
-       * @description `channels/not-configured`: Webhooks and e-mail need keys that this server doesn’t have yet (TOKEN_KEYS). Please contact your administrator.
+       * @description `channels/not-configured`: Webhooks and email need keys that this server doesn’t have yet (TOKEN_KEYS). Please contact your administrator.
        *
        *     `unavailable`: The service isn’t available right now. Please try again shortly.
        */
@@ -5673,7 +5673,7 @@ export interface operations {
         };
       };
       /**
-       * @description `mail/not-configured`: This server can’t send e-mail yet. Please contact your administrator.
+       * @description `mail/not-configured`: This server can’t send email yet. Please contact your administrator.
        *
        *     `unavailable`: The service isn’t available right now. Please try again shortly.
        */

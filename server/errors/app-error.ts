@@ -43,7 +43,7 @@ export const ERRORS = frozen({
   ],
   too_many_channels: [
     409,
-    'You can have at most 5 webhooks, and one channel for e-mail. Delete one to add another.',
+    'You can have at most 5 webhooks, and one channel for email. Delete one to add another.',
   ],
   payload_too_large: [413, 'The request is too large: at most 100 kB are allowed.'],
   unsupported_media_type: [415, 'Only uncompressed application/json bodies are accepted.'],
@@ -54,9 +54,9 @@ export const ERRORS = frozen({
   unavailable: [503, 'The service isn’t available right now. Please try again shortly.'],
   'channels/not-configured': [
     503,
-    'Webhooks and e-mail need keys that this server doesn’t have yet (TOKEN_KEYS). Please contact your administrator.',
+    'Webhooks and email need keys that this server doesn’t have yet (TOKEN_KEYS). Please contact your administrator.',
   ],
-  'mail/not-configured': [503, 'This server can’t send e-mail yet. Please contact your administrator.'],
+  'mail/not-configured': [503, 'This server can’t send email yet. Please contact your administrator.'],
   'mail/not-sent': [503, 'The email couldn’t be sent. Please try again later.'],
   'connect/not-configured': [
     503,
