@@ -1,7 +1,9 @@
-import { useId, useRef } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Banner } from '../ui/banner';
+import { Button } from '../ui/button';
 import { Field } from '../ui/field';
 import { Select } from '../ui/inputs';
+import { notify } from '../ui/notify';
 import { Switch } from '../ui/switch';
 import { ChannelKinds } from './channel-kinds';
 import { PausedChannel } from './paused-channel';
@@ -65,13 +67,28 @@ interface EmailChannelProps {
 
 function EmailChannel({ channel, kinds, onResume }: EmailChannelProps) {
   const { id, target, schedule, isProven } = channel;
-  const { updateChannel } = useNoticeActions();
+  const { updateChannel, sendProof } = useNoticeActions();
+  const [isSending, setIsSending] = useState(false);
+  const askForProof = async (): Promise<void> => {
+    setIsSending(true);
+    if (await sendProof(id)) notify.success('Done. If a link was needed, it’s in your mailbox now.');
+    setIsSending(false);
+  };
   return (
     <>
       {isProven ? (
         <p className={styles.text}>To {target}.</p>
       ) : (
-        <Banner tone="info">Nothing is sent to {target} until this address is confirmed.</Banner>
+        <Banner
+          tone="info"
+          action={
+            <Button size="small" busyText={isSending && 'Sending...'} onClick={() => void askForProof()}>
+              Send confirmation
+            </Button>
+          }
+        >
+          Nothing is sent to {target} until this address is confirmed.
+        </Banner>
       )}
       <PausedChannel channel={channel} onResume={onResume} />
       <Field label="When">

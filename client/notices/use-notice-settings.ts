@@ -81,6 +81,9 @@ export function useNoticeActions() {
     },
     deleteChannel: (id: string) =>
       done(answer(api.DELETE('/api/channels/{id}', { params: { path: { id } } }), { doneIs: 404 })),
+    /** Sends a link that confirms the address of the email channel. */
+    sendProof: (id: string) =>
+      done(answer(api.POST('/api/channels/{id}/proof', { params: { path: { id } } }))),
     testChannel: (id: string) =>
       done(answer(api.POST('/api/channels/{id}/test', { params: { path: { id } } }))),
     retryDelivery: (id: string) =>

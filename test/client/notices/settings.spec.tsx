@@ -153,6 +153,38 @@ describe('Email', () => {
   });
 });
 
+describe('The address of email', () => {
+  it('gets a link on request, and is confirmed by it', async () => {
+    const channels = [mailChannel({ isProven: false })];
+    const answers = serverOf({ canMail: true, channels });
+    const { user, server } = await open({}, { answers });
+    server.on({ 'POST /api/channels/:id/proof': () => undefined });
+    await user.click(dialog().getByRole('button', { name: 'Send confirmation' }));
+    await waitFor(() => expect(messages()).toHaveLength(1));
+    expect(server.sent('POST /api/channels/:id/proof')[0]?.params).toEqual({ id: mailChannel().id });
+  });
+
+  it('is confirmed once by the link, which leaves the address of the page', async () => {
+    const { server, address } = renderPage('/dashboard?view=tasks&prove=token-1', {
+      answers: { 'POST /api/channel-proofs': () => undefined },
+    });
+    await waitFor(() =>
+      expect(messages()).toEqual(['The address is confirmed. Notices are sent to it from now on.']),
+    );
+    expect(address()).toBe('/dashboard?view=tasks');
+    expect(server.sent('POST /api/channel-proofs').map(({ body }) => body)).toEqual([{ token: 'token-1' }]);
+  });
+
+  it('is not confirmed by a link that no longer works, and the page says so', async () => {
+    const message = 'This link no longer works. Ask for a new one in the settings of notices.';
+    const errors = [{ field: 'token', message }];
+    renderPage('/dashboard?view=tasks&prove=token-1', {
+      answers: { 'POST /api/channel-proofs': () => failWith(400, 'validation_failed', 'No.', errors) },
+    });
+    await waitFor(() => expect(messages()).toEqual([message]));
+  });
+});
+
 describe('Webhooks', () => {
   it('are added by their address, with an error at the field, and show their key once', async () => {
     const { user, server } = await open();
