@@ -6030,9 +6030,9 @@ export interface operations {
         };
       };
       /**
-       * @description `mail/not-configured`: This server can’t send e-mail yet. Please contact your administrator.
+       * @description `mail/not-configured`: This server can’t send email yet. Please contact your administrator.
        *
-       *     `mail/not-sent`: The e-mail couldn’t be sent. Please try again later.
+       *     `mail/not-sent`: The email couldn’t be sent. Please try again later.
        *
        *     `unavailable`: The service isn’t available right now. Please try again shortly.
        */
