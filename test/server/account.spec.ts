@@ -173,18 +173,22 @@ describe('the export', () => {
         { locationId: edited, field: 'websiteUri', origin: 'here', actor: robin.uid, timesSent: 1 },
         { locationId: edited, field: 'labels', origin: 'google', actor: null, timesSent: 0 },
       ],
-      notices: [
-        {
+      notices: expect.arrayContaining([
+        expect.objectContaining({
           kind: 'post_failed',
           cause: 'A long text',
           count: 1,
           firstAt: '2027-01-12T10:00:00.000Z',
           readAt: null,
-        },
-      ],
-      noticeEvents: [
-        { cause: 'A long text', noticeId: expect.any(String), subject: { locationName: 'Old Wharf' } },
-      ],
+        }),
+      ]),
+      noticeEvents: expect.arrayContaining([
+        expect.objectContaining({
+          cause: 'A long text',
+          noticeId: expect.any(String),
+          subject: { locationName: 'Old Wharf' },
+        }),
+      ]),
       noticeChannels: [],
       noticeDeliveries: [],
       quietHours: { from: '22:00', until: '07:00' },

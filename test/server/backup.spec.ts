@@ -92,6 +92,31 @@ async function fill(database: Database): Promise<void> {
      values ($2, ${owned}, '1', '2', $4, 'name', $3, null, 'hash', $1, $1, 'OPEN')`,
     [at, id, json, AWKWARD],
   );
+  await put(
+    `insert into notices (id, workspace_id, kind, cause, first_at, last_at, open_until, events)
+     values ($2, 'user-7', 'post_failed', $3, $1, $1, $1, 1)`,
+    [at, id, AWKWARD],
+  );
+  await put(
+    `insert into notice_events (id, workspace_id, kind, key, cause, subject, at, notice_id, place)
+     values ($2, 'user-7', 'post_failed', $4, $4, $3, $1, $2, 1)`,
+    [at, id, json, AWKWARD],
+  );
+  await put(
+    `insert into notice_channels (id, workspace_id, kind, target, secret, key_name, kinds, schedule, is_on, on_since,
+       created_at, updated_at)
+     values ($2, 'user-7', 'webhook', $3, $3, 'k1', '{post_failed}', 'now', true, $1, $1, $1)`,
+    [at, id, AWKWARD],
+  );
+  await put(
+    `insert into notice_deliveries (id, workspace_id, channel_id, kind, content, state, answer, created_at)
+     values ($2, 'user-7', $2, 'notice', $3, 'held', $4, $1)`,
+    [at, id, json, AWKWARD],
+  );
+  await put(
+    `insert into notice_settings (uid, quiet_from, quiet_until) values ('user-7', '22:00', '07:00')`,
+    [],
+  );
   await put(`insert into publishing_pauses values ('user-7', '103', $1, 2)`, [at]);
   await put(
     `insert into posts (id, workspace_id, source, subject, account_id, location_id, location_name, time_zone, post_type, body,
