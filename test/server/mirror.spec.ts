@@ -301,13 +301,15 @@ describe('the copy', () => {
     const all = accountsOf(tamsin).length + 1;
     const readAfter = async (time: { hours?: number; minutes?: number }) => {
       google.calls.clear();
+      const before = served.clock.now();
       await pass(time);
       await sweep();
       // Not by the client's session, which ends earlier than a day.
-      await untilSeen('the end of the reading', async () => {
+      const ended = await untilSeen('the end of the reading', async () => {
         const [row] = await served.database.orm.select().from(mirrorImports);
-        return row!.endedAt !== null && !(await isJobActive());
+        return row!.startedAt > before && row!.endedAt !== null && !(await isJobActive()) && row;
       });
+      expect(ended).toMatchObject({ error: null });
       const count = (operation: 'locations.list' | 'voiceOfMerchantState.get') =>
         google.calls.count({ operation });
       return { lists: count('locations.list'), states: count('voiceOfMerchantState.get') };

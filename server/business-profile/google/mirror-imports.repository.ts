@@ -47,7 +47,10 @@ export class MirrorImportsRepository {
       );
   }
 
-  /** Begins an import unless one is running. It is whole where that is asked for, or the last whole one is a day old. */
+  /**
+   * Begins an import unless one is running, or another server has just finished the one that was due. It is whole where
+   * that is asked for, or the last whole one is a day old; one that is asked for is always due.
+   */
   async begin(
     tx: Orm,
     { workspaceId, subject }: GoogleOwner,
@@ -68,7 +71,10 @@ export class MirrorImportsRepository {
             ? null
             : sql`case when ${gt(mirrorImports.wholeAt, dayAgo)} then ${mirrorImports.wholeAt} end`,
         },
-        setWhere: isNotNull(mirrorImports.endedAt),
+        setWhere: and(
+          isNotNull(mirrorImports.endedAt),
+          isWhole ? undefined : lte(mirrorImports.nextAt, now),
+        ),
       });
   }
 
