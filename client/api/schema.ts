@@ -217,7 +217,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** When and how the person is told. */
+    /** When and how the person gets notices. */
     get: operations['getNoticeSettings'];
     put?: never;
     post?: never;
@@ -237,7 +237,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Adds a channel, at most one for e-mail and 5 webhooks. It tells of everything that happens from now on. */
+    /** Adds a channel, at most one for email and 5 webhooks. It tells of everything that happens from now on. */
     post: operations['createChannel'];
     delete?: never;
     options?: never;
@@ -446,7 +446,7 @@ export interface paths {
     /** How the reading of the connected places stands. */
     get: operations['getMirror'];
     put?: never;
-    /** Reads the connected places anew in the background, unless that is under way already. */
+    /** Reads the connected places again in the background, unless that is under way already. */
     post: operations['refreshMirror'];
     delete?: never;
     options?: never;
@@ -1271,10 +1271,10 @@ export interface components {
        * @description ISO 8601.
        */
       createdAt: string;
-      /** @description The e-mail address of the profile, or the webhook’s address. */
+      /** @description The email address of the profile, or the webhook’s address. */
       target: string;
       isOn: boolean;
-      /** @description Whether the address is known to be the person’s own. Without that no e-mail is sent; a webhook needs no proof. */
+      /** @description Whether the address is known to be the person’s own. Without that no email is sent; a webhook needs no proof. */
       isProven: boolean;
       /** @description Why nothing is sent until the channel is switched on again; null: it works. */
       pausedReason: string | null;
@@ -1292,13 +1292,13 @@ export interface components {
       channels: components['schemas']['ChannelDto'][];
       /** @description IANA name of the zone of the quiet hours, and of daily and weekly messages; null: not known yet, and UTC until then. */
       timeZone: string | null;
-      /** @description No e-mail is sent in these hours, unless it is urgent. */
+      /** @description No email is sent in these hours, unless it is urgent. */
       quietHours: components['schemas']['QuietHoursDto'] | null;
-      /** @description Whether this server can send e-mail. */
+      /** @description Whether this server can send email. */
       canMail: boolean;
-      /** @description The profile’s main switch, `notifications`: without it nothing is told anywhere. */
+      /** @description The profile’s main switch, `notifications`: without it there are no notices anywhere. */
       isMainOn: boolean;
-      /** @description The profile’s main switch of e-mail, `emailUpdates`. */
+      /** @description The profile’s main switch of email, `emailUpdates`. */
       isMailOn: boolean;
     };
     UpdateNoticeSettingsDto: {
@@ -1311,7 +1311,7 @@ export interface components {
       /** @enum {string} */
       kind: 'email' | 'webhook';
       /**
-       * @description The address of a webhook: https on port 443, and public. An e-mail channel has none, because it uses the address of
+       * @description The address of a webhook: https on port 443, and public. An email channel has none, because it uses the address of
        *     the profile.
        * @example https://hooks.example.com/shingle
        */
@@ -1345,15 +1345,15 @@ export interface components {
        * @description ISO 8601.
        */
       createdAt: string;
-      /** @description The e-mail address of the profile, or the webhook’s address. */
+      /** @description The email address of the profile, or the webhook’s address. */
       target: string;
       isOn: boolean;
-      /** @description Whether the address is known to be the person’s own. Without that no e-mail is sent; a webhook needs no proof. */
+      /** @description Whether the address is known to be the person’s own. Without that no email is sent; a webhook needs no proof. */
       isProven: boolean;
       /** @description Why nothing is sent until the channel is switched on again; null: it works. */
       pausedReason: string | null;
       /**
-       * @description What a webhook’s messages are signed with. It is shown this one time; null for e-mail.
+       * @description What a webhook’s messages are signed with. It is shown this one time; null for email.
        * @example whsec_Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4Zm9v
        */
       secret: string | null;
@@ -1373,7 +1373,7 @@ export interface components {
         | 'reading_stuck'
       )[];
       /**
-       * @description `daily` and `weekly` are for e-mail only.
+       * @description `daily` and `weekly` are for email only.
        * @enum {string}
        */
       schedule?: 'daily' | 'now' | 'weekly';

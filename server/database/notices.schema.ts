@@ -120,16 +120,16 @@ export const notices = pgTable(
   ],
 );
 
-/** How a person is told, besides the bell. The e-mail channel goes to the address of the profile. */
+/** How a person is told, besides the bell. The email channel goes to the address of the profile. */
 export const noticeChannels = pgTable(
   'notice_channels',
   {
     id: uuid().primaryKey(),
     workspaceId: workspaceColumn(),
     kind: text().$type<(typeof CHANNEL_KINDS)[number]>().notNull(),
-    /** The webhook's address under `TOKEN_KEYS`; null for e-mail. */
+    /** The webhook's address under `TOKEN_KEYS`; null for email. */
     target: text(),
-    /** What signs a webhook's messages, or unsubscribes from e-mail without signing in; under `TOKEN_KEYS`. */
+    /** What signs a webhook's messages, or unsubscribes from email without signing in; under `TOKEN_KEYS`. */
     secret: text().notNull(),
     /** The name of the key in TOKEN_KEYS that encrypted both. */
     keyName: text('key_name').notNull(),
@@ -142,7 +142,7 @@ export const noticeChannels = pgTable(
     onSince: instant('on_since').notNull(),
     /** Up to when a daily or weekly message has told everything; null: none was made yet. */
     toldUntil: instant('told_until'),
-    /** SHA-256 (hex) of the e-mail address that was proven; null: none. */
+    /** SHA-256 (hex) of the email address that was proven; null: none. */
     provenAddress: text('proven_address'),
     /** SHA-256 (hex) of the token in the message that proves the address, and until when it serves. */
     proofHash: text('proof_hash'),
@@ -165,7 +165,7 @@ export const noticeChannels = pgTable(
   ],
 );
 
-/** When a person doesn't want e-mail; the hours are of the zone in their profile. */
+/** When a person doesn't want email; the hours are of the zone in their profile. */
 export const noticeSettings = pgTable('notice_settings', {
   uid: text()
     .primaryKey()
@@ -175,7 +175,7 @@ export const noticeSettings = pgTable('notice_settings', {
   quietUntil: text('quiet_until'),
 });
 
-/** One message to one channel. Its id is the delivery id of a webhook and the Message-ID of an e-mail. */
+/** One message to one channel. Its id is the delivery id of a webhook and the Message-ID of an email. */
 export const noticeDeliveries = pgTable(
   'notice_deliveries',
   {

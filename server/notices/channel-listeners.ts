@@ -16,7 +16,7 @@ export interface Listener {
 }
 
 /**
- * The channels of these workspaces that are to be told: switched on, not paused, and for e-mail proven and wanted by the
+ * The channels of these workspaces that are to be told: switched on, not paused, and for email proven and wanted by the
  * person's main switches.
  */
 export async function listenersOf(tx: Orm, workspaceIds: readonly string[]): Promise<Listener[]> {
@@ -46,7 +46,7 @@ export function zoneOf({ timeZone }: Pick<typeof users.$inferSelect, 'timeZone'>
   return isTimeZone(timeZone) ? timeZone : 'UTC';
 }
 
-/** SHA-256 (hex) of an e-mail address in its normal form, as `notice_channels.proven_address` has it. */
+/** SHA-256 (hex) of an email address in its normal form, as `notice_channels.proven_address` has it. */
 export function addressHash(email: string): string {
   return createHash('sha256').update(plainEmail(email)).digest('hex');
 }

@@ -8,7 +8,7 @@ import { ChannelProofsService } from './channel-proofs.service.js';
 
 const UUID = { name: 'id', schema: { type: 'string', format: 'uuid', maxLength: 36 } } as const;
 
-/** E-mail goes only to an address that its person has proven. */
+/** Email goes only to an address that its person has proven. */
 @ApiTags('Notices')
 @Controller()
 export class ChannelProofsController {

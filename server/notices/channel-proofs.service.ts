@@ -17,7 +17,7 @@ const PROOF_MAILS = { capacity: 3, perMinute: 2 / (24 * 60) };
 /** The longest wait that an answer names. */
 const MAX_RETRY_AFTER_S = 3600;
 
-/** Proves that the address of an e-mail channel is its person's own. */
+/** Proves that the address of an email channel is its person's own. */
 @Injectable()
 export class ChannelProofsService {
   constructor(

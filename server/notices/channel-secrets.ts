@@ -9,9 +9,9 @@ export type ChannelRow = typeof noticeChannels.$inferSelect;
 
 /** What of a channel lies under `TOKEN_KEYS`. */
 export interface ChannelSecrets {
-  /** The address of a webhook; null for e-mail. */
+  /** The address of a webhook; null for email. */
   target: string | null;
-  /** Signs a webhook's messages, or unsubscribes from e-mail. */
+  /** Signs a webhook's messages, or unsubscribes from email. */
   secret: string;
 }
 

@@ -37,7 +37,7 @@ export class ChannelDto {
   @ApiProperty({ enum: CHANNEL_KINDS })
   kind!: (typeof CHANNEL_KINDS)[number];
 
-  /** The e-mail address of the profile, or the webhook’s address. */
+  /** The email address of the profile, or the webhook’s address. */
   target!: string;
 
   /** What it tells of. */
@@ -50,7 +50,7 @@ export class ChannelDto {
 
   isOn!: boolean;
 
-  /** Whether the address is known to be the person’s own. Without that no e-mail is sent; a webhook needs no proof. */
+  /** Whether the address is known to be the person’s own. Without that no email is sent; a webhook needs no proof. */
   isProven!: boolean;
 
   /** Why nothing is sent until the channel is switched on again; null: it works. */
@@ -63,7 +63,7 @@ export class ChannelDto {
 
 export class NewChannelDto extends ChannelDto {
   /**
-   * What a webhook’s messages are signed with. It is shown this one time; null for e-mail.
+   * What a webhook’s messages are signed with. It is shown this one time; null for email.
    * @example 'whsec_Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4Zm9v'
    */
   secret!: string | null;
@@ -75,7 +75,7 @@ export class CreateChannelDto {
   kind!: (typeof CHANNEL_KINDS)[number];
 
   /**
-   * The address of a webhook: https on port 443, and public. An e-mail channel has none, because it uses the address of
+   * The address of a webhook: https on port 443, and public. An email channel has none, because it uses the address of
    * the profile.
    * @example 'https://hooks.example.com/shingle'
    */
@@ -107,7 +107,7 @@ export class UpdateChannelDto {
   @IsArray({ message: 'Kinds must be a list' })
   kinds?: NoticeKind[];
 
-  /** `daily` and `weekly` are for e-mail only. */
+  /** `daily` and `weekly` are for email only. */
   @ApiPropertyOptional({ enum: CHANNEL_SCHEDULES })
   @ValidateIf(isGiven('schedule'))
   @IsIn(CHANNEL_SCHEDULES, { message: 'Schedule must be now, daily or weekly' })
@@ -183,7 +183,7 @@ export class DeliveryQueryDto {
   limit?: number;
 }
 
-/** Hours without e-mail, by the person’s clock. They may go over midnight. */
+/** Hours without email, by the person’s clock. They may go over midnight. */
 export class QuietHoursDto {
   /** @example '22:00' */
   @TimeOfDay('From')
@@ -207,16 +207,16 @@ export class NoticeSettingsDto {
   /** IANA name of the zone of the quiet hours, and of daily and weekly messages; null: not known yet, and UTC until then. */
   timeZone!: string | null;
 
-  /** No e-mail is sent in these hours, unless it is urgent. */
+  /** No email is sent in these hours, unless it is urgent. */
   quietHours!: QuietHoursDto | null;
 
-  /** Whether this server can send e-mail. */
+  /** Whether this server can send email. */
   canMail!: boolean;
 
-  /** The profile’s main switch, `notifications`: without it nothing is told anywhere. */
+  /** The profile’s main switch, `notifications`: without it there are no notices anywhere. */
   isMainOn!: boolean;
 
-  /** The profile’s main switch of e-mail, `emailUpdates`. */
+  /** The profile’s main switch of email, `emailUpdates`. */
   isMailOn!: boolean;
 
   /** All that a channel can tell of. */

@@ -20,7 +20,7 @@ import { NoticeSettingsService } from './notice-settings.service.js';
 
 const UUID = { name: 'id', schema: { type: 'string', format: 'uuid', maxLength: 36 } } as const;
 
-/** How a person is told, besides the bell. */
+/** How a person gets notices, besides the bell. */
 @ApiTags('Notices')
 @Controller()
 export class ChannelsController {
@@ -30,7 +30,7 @@ export class ChannelsController {
     private readonly settings: NoticeSettingsService,
   ) {}
 
-  /** When and how the person is told. */
+  /** When and how the person gets notices. */
   @Get('notice-settings')
   @ApiErrors('not_signed_in', 'not_found')
   getNoticeSettings(@CurrentUser() { uid }: CurrentSession): Promise<NoticeSettingsDto> {
@@ -47,7 +47,7 @@ export class ChannelsController {
     return this.settings.update(uid, change);
   }
 
-  /** Adds a channel, at most one for e-mail and 5 webhooks. It tells of everything that happens from now on. */
+  /** Adds a channel, at most one for email and 5 webhooks. It tells of everything that happens from now on. */
   @Post('channels')
   @ApiErrors('validation_failed', 'not_signed_in', 'too_many_channels', 'channels/not-configured')
   createChannel(

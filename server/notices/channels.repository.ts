@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { and, asc, count, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { Database, type Orm } from '../database/database.js';
-import { noticeChannels, noticeDeliveries } from '../database/notices.schema.js';
+import { noticeChannels, noticeDeliveries, noticeEvents, notices } from '../database/notices.schema.js';
 import { workspaces } from '../database/schema.js';
 import type { ChannelRow } from './channel-secrets.js';
 
@@ -50,9 +50,13 @@ export class ChannelsRepository {
     return this.alone(workspaceId, async (tx) => {
       const row = await this.find(workspaceId, id, tx);
       if (!row) return undefined;
+      const change = changeOf(row);
+      const isDigest = (change.schedule ?? row.schedule) !== 'now';
+      // One that was a digest until a moment ago still knows what it has told.
+      const endsNow = row.schedule === 'now' && isDigest && row.toldUntil === null;
       const [changed] = await tx
         .update(noticeChannels)
-        .set({ ...changeOf(row), updatedAt: now })
+        .set({ ...change, ...(endsNow && { toldUntil: toldUntil(tx, row, now) }), updatedAt: now })
         .where(isOf(workspaceId, id))
         .returning();
       if (changed) await settleWaiting(tx, changed, now);
@@ -79,6 +83,20 @@ export class ChannelsRepository {
       return work(tx);
     });
   }
+}
+
+/**
+ * Up to when a channel that was told at once has been told everything: until just before the first event that no channel
+ * was told of yet.
+ */
+function toldUntil(tx: Orm, { workspaceId }: ChannelRow, now: Date): SQL {
+  const isUntold = or(isNull(noticeEvents.noticeId), gt(noticeEvents.place, notices.toldEvents));
+  const first = tx
+    .select({ at: sql`min(${noticeEvents.at}) - interval '1 millisecond'` })
+    .from(noticeEvents)
+    .leftJoin(notices, eq(notices.id, noticeEvents.noticeId))
+    .where(and(eq(noticeEvents.workspaceId, workspaceId), isUntold));
+  return sql`coalesce(${first}, ${now.toISOString()}::timestamptz)`;
 }
 
 const isOf = (workspaceId: string, id: string) =>

@@ -20,7 +20,7 @@ const SECRET_BYTES = 32;
 /** Marks a webhook's secret where it is found by mistake. */
 const SECRET_PREFIX = 'whsec_';
 
-/** Keeps how a person is told, besides the bell. */
+/** Keeps how a person gets notices, besides the bell. */
 @Injectable()
 export class ChannelsService {
   constructor(
@@ -42,7 +42,7 @@ export class ChannelsService {
   async create(uid: string, { kind, url }: CreateChannelDto): Promise<NewChannelDto> {
     const isWebhook = kind === 'webhook';
     if (!isWebhook && url !== undefined)
-      throw AppError.invalid([{ field: 'url', message: 'Address is that of the profile for e-mail' }]);
+      throw AppError.invalid([{ field: 'url', message: 'Address is that of the profile for email' }]);
     const { email } = await this.users.getProfile(uid);
     const now = this.clock.now();
     const id = randomUUID();

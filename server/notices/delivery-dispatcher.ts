@@ -81,33 +81,29 @@ export class DeliveryDispatcher implements OnModuleInit, OnModuleDestroy {
     }
   }
 
+  /** What may be sent is looked at once more: the person may have changed their mind, or their address. */
   private async send({ delivery, channel }: Claim): Promise<DeliveryOutcome> {
-    const opened = this.cipher.open(channel);
-    if (channel.kind === 'email' && opened) return this.sendMail(delivery, channel, opened.secret);
-    if (!opened?.target) {
-      const pause = `The key of this ${channel.kind} channel is lost. Delete it and add it again.`;
-      return { is: 'failed', answer: 'Nothing was sent: the key of this channel is lost.', pause };
-    }
-    return this.webhooks.send(delivery, opened.target, opened.secret);
-  }
-
-  /** What may be sent by e-mail is looked at once more: the person may have changed their mind, or their address. */
-  private async sendMail(
-    delivery: DeliveryRow,
-    channel: ChannelRow,
-    secret: string,
-  ): Promise<DeliveryOutcome> {
+    const isMail = channel.kind === 'email';
     const [user] = await this.database.orm.select().from(users).where(eq(users.uid, channel.workspaceId));
-    if (!user || channel.provenAddress !== addressHash(user.email))
-      return { is: 'failed', answer: 'Nothing was sent: the address wasn’t proven.' };
+    if (!user) return { is: 'failed', answer: 'Nothing was sent: the account was deleted.' };
     const { notifications, emailUpdates } = user.preferences;
-    if (delivery.kind !== 'test' && !(notifications && emailUpdates))
-      return { is: 'failed', answer: 'Nothing was sent: e-mail was switched off.' };
-    return this.mail.send(delivery, {
-      address: user.email,
-      timeZone: zoneOf(user),
-      unsubscribeToken: secret,
-    });
+    if (delivery.kind !== 'test' && !notifications)
+      return { is: 'failed', answer: 'Nothing was sent: notifications were switched off.' };
+    if (delivery.kind !== 'test' && isMail && !emailUpdates)
+      return { is: 'failed', answer: 'Nothing was sent: email was switched off.' };
+    if (isMail && channel.provenAddress !== addressHash(user.email))
+      return { is: 'failed', answer: 'Nothing was sent: the address wasn’t proven.' };
+
+    const opened = this.cipher.open(channel);
+    if (opened && isMail)
+      return this.mail.send(delivery, {
+        address: user.email,
+        timeZone: zoneOf(user),
+        unsubscribeToken: opened.secret,
+      });
+    if (opened?.target) return this.webhooks.send(delivery, opened.target, opened.secret);
+    const pause = `The key of this ${channel.kind} channel is lost. Delete it and add it again.`;
+    return { is: 'failed', answer: 'Nothing was sent: the key of this channel is lost.', pause };
   }
 
   private async claim(most: number): Promise<Claim[]> {

@@ -6,7 +6,7 @@ import { noticeMail, proofMail, testMail } from './mail-content.js';
 import { MailTransport, SmtpTransport } from './mail-transport.js';
 import type { DeliveryOutcome } from './delivery-outcome.js';
 
-/** To whom a delivery goes by e-mail. The caller has made sure that the address was proven. */
+/** To whom a delivery goes by email. The caller has made sure that the address was proven. */
 export interface MailRecipient {
   address: string;
   /** IANA name of the zone in which times are named. */

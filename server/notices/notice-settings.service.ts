@@ -10,7 +10,7 @@ import { ChannelsService } from './channels.service.js';
 import { MailSender } from './mail-sender.js';
 import { KIND_RULES } from './notice-kinds.js';
 
-/** When and how a person is told, as one answer for the settings. */
+/** When and how a person gets notices, as one answer for the settings. */
 @Injectable()
 export class NoticeSettingsService {
   constructor(
@@ -46,15 +46,14 @@ export class NoticeSettingsService {
       throw AppError.invalid([
         { field: 'quietHours.until', message: 'Until must be another time than from' },
       ]);
-    await this.database.transaction(async (tx) => {
-      if (timeZone !== undefined) await tx.update(users).set({ timeZone }).where(eq(users.uid, uid));
-      if (quietHours === undefined) return;
-      const hours = { quietFrom: quietHours?.from ?? null, quietUntil: quietHours?.until ?? null };
-      await tx
+    if (timeZone !== undefined) await this.users.updateProfile(uid, { timeZone });
+    if (quietHours !== undefined) {
+      const set = { quietFrom: quietHours?.from ?? null, quietUntil: quietHours?.until ?? null };
+      await this.database.orm
         .insert(noticeSettings)
-        .values({ uid, ...hours })
-        .onConflictDoUpdate({ target: noticeSettings.uid, set: hours });
-    });
+        .values({ uid, ...set })
+        .onConflictDoUpdate({ target: noticeSettings.uid, set });
+    }
     return this.get(uid);
   }
 }

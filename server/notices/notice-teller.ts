@@ -36,7 +36,7 @@ const LOOK_EVERY_MS = 1_000;
 const DIGESTS_EVERY_MS = 60_000;
 /** Notices of one transaction. */
 const BATCH = 50;
-/** How many e-mails a person gets within 24 hours. */
+/** How many emails a person gets within 24 hours. */
 const MAILS_A_DAY = 50;
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -195,7 +195,7 @@ export class NoticeTeller implements OnModuleInit {
   }
 }
 
-/** The earliest moment for one more e-mail: after the quiet hours, and never more than 50 within 24 hours. */
+/** The earliest moment for one more email: after the quiet hours, and never more than 50 within 24 hours. */
 async function mailTime(
   tx: Orm,
   { channel, quietHours, timeZone }: Listener,

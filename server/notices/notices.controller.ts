@@ -5,7 +5,7 @@ import { ApiErrors } from '../errors/api-errors.js';
 import { NoticeListDto, NoticeQueryDto, ReadNoticesDto } from './notice.dto.js';
 import { NoticesService } from './notices.service.js';
 
-/** What a person is told in the product. */
+/** The notices that a person sees in the product. */
 @ApiTags('Notices')
 @Controller('notices')
 export class NoticesController {

@@ -11,7 +11,7 @@ const MONDAY = 1;
  */
 const SETTLING_MS = 5 * 60_000;
 
-/** Hours without e-mail, each `HH:MM`. */
+/** Hours without email, each `HH:MM`. */
 export interface QuietHours {
   from: string;
   until: string;

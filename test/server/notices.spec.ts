@@ -455,6 +455,18 @@ describe('a daily or weekly channel', () => {
     expect(await countsTold(daily)).toEqual([[2]]);
   });
 
+  it('has in its first message what was not told at once before, and nothing twice', async () => {
+    const channel = await addChannel({ kind: 'email' });
+    await note(3);
+    await pass({ minutes: 1 });
+    await note(2, { cause: 'Another' });
+    await robin.send('patch', `/api/channels/${channel}`, { schedule: 'daily' }).expect(200);
+    await pass({ minutes: 1 });
+    await note(4, { cause: 'One more' });
+    await pass({ days: 1 });
+    expect(await countsTold(channel)).toEqual([[3], [2, 4]]);
+  });
+
   it('is told of what waits when it changes to at once, and of nothing twice', async () => {
     const channel = await addChannel({ kind: 'email', schedule: 'daily' });
     await note(3);

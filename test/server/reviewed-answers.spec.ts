@@ -47,3 +47,31 @@ describe('a name of Google’s that was refused, so that Google reviews the own 
     ]);
   });
 });
+
+describe('an undo that Google reviews', () => {
+  it('undoes nothing when Google throws it away: the change is in force, and can be undone again', async () => {
+    const { google, connected, sweep, logOf, locationOf } = setting;
+    const idris = await connected(PEOPLE.idris);
+    const { id: location } = await locationOf(idris, BOOKS);
+    await idris.send('patch', `/api/locations/${location}`, { name: 'Riverside Maps' }).expect(200);
+    google.world.decidePendingEdits({ location, approve: true });
+    await sweep(idris);
+    const [saved] = (await logOf(idris)).items;
+    expect(saved).toMatchObject({ state: 'public', undoneBy: null });
+
+    await idris.send('post', `/api/changes/${saved!.id}/undo`, {}).expect(204);
+    const [undo] = (await logOf(idris)).items;
+    expect(undo).toMatchObject({ state: 'in_review', undoes: saved!.id });
+    const lineOf = async (id: string) => (await logOf(idris)).items.find((line) => line.id === id);
+    expect(await lineOf(saved!.id)).toMatchObject({ undoneBy: undo!.id });
+
+    google.world.decidePendingEdits({ location, approve: false });
+    await sweep(idris);
+    await sweep(idris);
+    expect(await lineOf(undo!.id)).toMatchObject({ state: 'refused' });
+    expect(await lineOf(saved!.id)).toMatchObject({ undoneBy: null, whyNoUndo: null });
+    await idris.send('post', `/api/changes/${saved!.id}/undo`, {}).expect(204);
+    google.world.decidePendingEdits({ location, approve: true });
+    expect(google.world.publicLocation({ location }).title).toBe(BOOKS);
+  });
+});

@@ -281,4 +281,13 @@ describe('a webhook that does not work', () => {
     await robin.send('patch', `/api/channels/${id}`, { isOn: true }).expect(200);
     expect(await after(waiting, 2)).toMatchObject({ state: 'delivered' });
   });
+  it('is not sent what waits once its person has switched notifications off', async () => {
+    const { id } = await addWebhook();
+    await robin.send('patch', '/api/auth/profile', { preferences: { notifications: false } }).expect(200);
+    expect(await after(await addDelivery(id), 1)).toMatchObject({
+      state: 'failed',
+      answer: 'Nothing was sent: notifications were switched off.',
+    });
+    expect(arrived).toEqual([]);
+  });
 });

@@ -18,7 +18,7 @@ export class MirrorController {
     return this.mirror.status(uid);
   }
 
-  /** Reads the connected places anew in the background, unless that is under way already. */
+  /** Reads the connected places again in the background, unless that is under way already. */
   @Post()
   @HttpCode(202)
   @ApiErrors('not_signed_in', 'connect/not-connected', 'google/reconnect', 'connect/held')

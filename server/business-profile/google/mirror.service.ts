@@ -34,7 +34,7 @@ const RESUMABLE_FOR_MS = 2 * HOUR_MS;
 /** A page may have asked for lists before an import ended, and for its state after that, at most this long apart. */
 const JUST_READ_MS = 30_000;
 
-/** After how long without a successful import the user is told. */
+/** After how long without a successful import there is a notice. */
 const STUCK_AFTER_MS = 24 * HOUR_MS;
 
 /** How often this process looks for due imports. */

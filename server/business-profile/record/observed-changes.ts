@@ -137,6 +137,12 @@ async function settleReviewed(
           : { state: 'refused', error: isThrownAway ? THROWN_AWAY : REPLACED },
       )
       .where(eq(profileChanges.id, id));
+    // What it was to undo is in force.
+    if (line.undoes && !isNow(after))
+      await tx
+        .update(profileChanges)
+        .set({ undoneBy: null })
+        .where(and(eq(profileChanges.id, line.undoes), eq(profileChanges.undoneBy, id)));
     // With its value Google’s edit is there as before, and waits for another answer.
     if (isKept && isNow(before))
       await tx
