@@ -1222,7 +1222,10 @@ export interface components {
       nextCursor: string | null;
     };
     ReadNoticesDto: {
-      /** @description The ids of notices; those of other people and unknown ones are passed over. */
+      /**
+       * Format: uuid
+       * @description The ids of notices; those of other people and unknown ones are passed over.
+       */
       ids?: string[];
       /** @description Those whose last event is not after this instant (ISO 8601 with an offset). */
       until?: string;

@@ -71,7 +71,12 @@ export class NoticeQueryDto {
 /** Which notices are read; all of them where neither is given. */
 export class ReadNoticesDto {
   /** The ids of notices; those of other people and unknown ones are passed over. */
-  @ApiPropertyOptional({ type: [String], format: 'uuid', minItems: 1, maxItems: MAX_PAGE })
+  @ApiPropertyOptional({
+    type: 'array',
+    items: { type: 'string', format: 'uuid', maxLength: 36 },
+    minItems: 1,
+    maxItems: MAX_PAGE,
+  })
   @IsOptional()
   @IsUUID(undefined, { each: true, message: 'Ids must be those of notices' })
   @ArrayMaxSize(MAX_PAGE, { message: `Ids must be at most ${MAX_PAGE}` })
