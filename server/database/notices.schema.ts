@@ -110,7 +110,7 @@ export const notices = pgTable(
     toldEvents: integer('told_events').notNull().default(0),
   },
   (table) => [
-    index('notices_list').on(table.workspaceId, table.lastAt.desc(), table.id),
+    index('notices_list').on(table.workspaceId, table.lastAt.desc().nullsFirst(), table.id),
     index('notices_unread')
       .on(table.workspaceId)
       .where(sql`${table.readAt} is null`),
@@ -200,7 +200,7 @@ export const noticeDeliveries = pgTable(
     endedAt: instant('ended_at'),
   },
   (table) => [
-    index('notice_deliveries_list').on(table.channelId, table.createdAt.desc(), table.id),
+    index('notice_deliveries_list').on(table.channelId, table.createdAt.desc().nullsFirst(), table.id),
     index('notice_deliveries_due_at')
       .on(table.dueAt)
       .where(sql`${table.dueAt} is not null`),

@@ -116,7 +116,8 @@ export class DeliveryDispatcher implements OnModuleInit, OnModuleDestroy {
       this.database.orm
         .select({ one: sql`1` })
         .from(other)
-        .where(and(eq(other.channelId, channelId), eq(other.state, 'sending'), gt(other.leaseUntil, now))),
+        // What is being sent is due when its lease ends: so the index of what is due has it.
+        .where(and(eq(other.channelId, channelId), eq(other.state, 'sending'), gt(other.dueAt, now))),
     );
     const isDue = and(lte(dueAt, now), inArray(state, ['waiting', 'sending']), isFree);
     const next = await this.database.orm

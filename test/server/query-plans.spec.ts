@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { and, eq, inArray } from 'drizzle-orm';
 import { posts } from '../../dist/server/database/schema.js';
+import { DeliveryDispatcher } from '../../dist/server/notices/delivery-dispatcher.js';
 import { LedgerRepository } from '../../dist/server/publishing/ledger.repository.js';
 import { failed } from '../../dist/server/publishing/steps.js';
 import { type SignedInClient, startTestApp, type TestApp } from '../support/app.js';
-import { addChanges, addPlaces, addPosts, settle } from '../support/big-account.js';
+import { addChanges, addNotices, addPlaces, addPosts, settle } from '../support/big-account.js';
 import { noteStatements, planOf, type Statement } from '../support/statements.js';
 import { withoutDispatching } from '../support/publishing.js';
 import { addUsers } from '../support/users.js';
@@ -14,7 +15,7 @@ const OTHERS = Array.from({ length: 7 }, (_, index) => `other-${index}`);
 const PLACES = 120;
 const POSTS = 600;
 const HOUR_MS = 60 * 60_000;
-const BIG = ['posts', 'mirror_locations', 'profile_changes'];
+const BIG = ['posts', 'mirror_locations', 'profile_changes', 'notices', 'notice_events', 'notice_deliveries'];
 
 let served: TestApp;
 let robin: SignedInClient;
@@ -31,6 +32,7 @@ beforeAll(async () => {
     const calendar = { count: POSTS, places: PLACES, everyMs: HOUR_MS };
     await addPosts(database, owner, calendar, clock.now());
     await addChanges(database, owner, calendar, clock.now());
+    await addNotices(database, owner, POSTS, clock.now());
   }
   await settle(database);
   statements = noteStatements(database);
@@ -154,6 +156,23 @@ describe('of a big account', () => {
     );
     const search = await workOf('/api/changes?limit=10&search=market');
     expect(search.reads.join()).not.toContain('Seq Scan');
+  });
+
+  it('the first notices and deliveries are read in their order and no others, and the unread ones are counted alone', async () => {
+    for (const path of ['/api/notices?limit=10', '/api/deliveries?limit=10']) {
+      const { reads } = await workOf(path);
+      expect([path, reads.join()]).not.toContainEqual(expect.stringContaining('Seq Scan'));
+      expect(reads).toContainEqual(expect.stringMatching(/^Index Scan notice(s|_deliveries)_list$/));
+    }
+    expect((await workOf('/api/notices?limit=10')).reads).toContainEqual(
+      expect.stringMatching(/notices_unread$/),
+    );
+  });
+
+  it('what sends messages looks at what is due alone', async () => {
+    statements.take();
+    await served.app.get(DeliveryDispatcher).dispatch();
+    expect(await readsOf(statements.take())).toEqual(['Index Scan notice_deliveries_due_at']);
   });
 
   it('what publishes posts finds them by their ids, however many go together', async () => {

@@ -152,12 +152,49 @@ export async function addChanges(
   );
 }
 
+/** Adds a webhook, and so many notices of one event, all read and delivered, an hour apart. */
+export async function addNotices(
+  database: Database,
+  { uid }: BigOwner,
+  count: number,
+  now: Date,
+): Promise<void> {
+  await database.executeSql(
+    `with channel as (
+       insert into notice_channels (id, workspace_id, kind, target, secret, key_name, kinds, schedule, is_on, on_since,
+         created_at, updated_at)
+       values (gen_random_uuid(), $1, 'webhook', 'encrypted', 'encrypted', 'key', array['post_failed'], 'now', true, $3,
+         $3, $3)
+       returning id),
+     made as (
+       insert into notices (id, workspace_id, kind, cause, first_at, last_at, open_until, events, read_at, told_events)
+       select gen_random_uuid(), $1, 'post_failed', 'Cause ' || n, at, at, at, 1, at, 1
+       from (select n, $3::timestamptz - n * interval '1 hour' as at from generate_series(1, $2::int) n) line
+       returning *),
+     noted as (
+       insert into notice_events (id, workspace_id, kind, key, cause, subject, at, notice_id, place)
+       select gen_random_uuid(), $1, kind, cause, cause, '{}', last_at, id, 1 from made)
+     insert into notice_deliveries (id, workspace_id, channel_id, kind, content, state, attempt, created_at, ended_at)
+     select gen_random_uuid(), $1, (select id from channel), 'notice', '{"notices": []}', 'delivered', 1, last_at, last_at
+     from made`,
+    [uid, count, now],
+  );
+}
+
 /** What a database does by itself some time after so much was written: knows what there is. */
 export async function settle(database: Database): Promise<void> {
   // Only what is surely written down counts as seen by all, and a database for tests takes its time for that.
   await database.executeSql(
     'begin; set local synchronous_commit = on; create table settled (); drop table settled; commit',
   );
-  for (const table of ['posts', 'mirror_locations', 'mirror_accounts', 'profile_changes'])
+  for (const table of [
+    'posts',
+    'mirror_locations',
+    'mirror_accounts',
+    'profile_changes',
+    'notices',
+    'notice_events',
+    'notice_deliveries',
+  ])
     await database.executeSql(`vacuum analyze ${table}`);
 }

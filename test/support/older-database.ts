@@ -39,6 +39,8 @@ export async function makeOlder(orm: Orm, migrations: number): Promise<void> {
     ...ownedRows(migrations > 9 ? 'workspace_id' : 'uid'),
     ...(migrations > 1 ? GOOGLE_ROWS : []),
     ...(migrations > 2 ? PUBLISHING_ROWS : []),
+    ...(migrations > 12 ? RECORD_ROWS : []),
+    ...(migrations > 15 ? NOTICE_ROWS : []),
   ];
   for (const statement of rows) await orm.execute(sql.raw(statement));
 }
@@ -105,6 +107,30 @@ const PUBLISHING_ROWS = [
   `update posts set next_step_at = publish_at where status = 'SCHEDULED' and not seeded`,
   `update posts set attempt = (select max(attempt) from publish_attempts where post_id = id)
    where id in (select post_id from publish_attempts)`,
+];
+
+/** From then on there is a record of changes. */
+const RECORD_ROWS = [
+  `insert into profile_changes (id, workspace_id, subject, account_id, location_id, location_name, field, view, before,
+     after, origin, state, at, search_text)
+   select gen_random_uuid(), 'user-' || n, '10' || n, 'accounts/1', 'l' || n, 'Hearth', 'websiteUri', 'owner',
+     '"https://old.example.com/"', '"12345"', 'elsewhere', 'public', now(), 'hearth' from generate_series(1, 30) n`,
+];
+
+/** From then on there are notices. */
+const NOTICE_ROWS = [
+  `insert into notice_channels (id, workspace_id, kind, target, secret, key_name, kinds, schedule, is_on, on_since,
+     created_at, updated_at)
+   select gen_random_uuid(), 'user-' || n, 'webhook', 'dGFyZ2V0', 'c2VjcmV0', 'k1', array['post_failed'], 'now', true,
+     now(), now(), now() from generate_series(1, 30) n`,
+  `insert into notices (id, workspace_id, kind, cause, first_at, last_at, open_until, events, tell_at)
+   select gen_random_uuid(), 'user-' || n, 'post_failed', 'It was refused.', now(), now(), now(), 1, now()
+   from generate_series(1, 30) n`,
+  `insert into notice_events (id, workspace_id, kind, key, cause, subject, at, notice_id, place)
+   select gen_random_uuid(), workspace_id, kind, 'key', cause, '{"locationName":"Hearth"}', now(), id, 1 from notices`,
+  `insert into notice_deliveries (id, workspace_id, channel_id, kind, content, state, due_at, created_at)
+   select gen_random_uuid(), workspace_id, id, 'notice', '{"notices":[]}', 'waiting', now(), now() from notice_channels`,
+  `insert into notice_settings select 'user-' || n, '22:00', '07:00' from generate_series(1, 30) n`,
 ];
 
 /** The rows of each table, as the columns of one version of the program show them. */

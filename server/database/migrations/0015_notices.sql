@@ -82,11 +82,11 @@ ALTER TABLE "notices" ADD CONSTRAINT "notices_workspace_id_workspaces_id_fk" FOR
 CREATE INDEX "notice_channels_workspace" ON "notice_channels" USING btree ("workspace_id","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "notice_channels_email" ON "notice_channels" USING btree ("workspace_id") WHERE "notice_channels"."kind" = 'email';--> statement-breakpoint
 CREATE UNIQUE INDEX "notice_channels_unsubscribe" ON "notice_channels" USING btree ("unsubscribe_hash");--> statement-breakpoint
-CREATE INDEX "notice_deliveries_list" ON "notice_deliveries" USING btree ("channel_id","created_at" DESC NULLS LAST,"id");--> statement-breakpoint
+CREATE INDEX "notice_deliveries_list" ON "notice_deliveries" USING btree ("channel_id","created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "notice_deliveries_due_at" ON "notice_deliveries" USING btree ("due_at") WHERE "notice_deliveries"."due_at" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "notice_events_key" ON "notice_events" USING btree ("workspace_id","key");--> statement-breakpoint
 CREATE INDEX "notice_events_notice" ON "notice_events" USING btree ("notice_id","place");--> statement-breakpoint
 CREATE INDEX "notice_events_open" ON "notice_events" USING btree ("at") WHERE "notice_events"."notice_id" is null;--> statement-breakpoint
-CREATE INDEX "notices_list" ON "notices" USING btree ("workspace_id","last_at" DESC NULLS LAST,"id");--> statement-breakpoint
+CREATE INDEX "notices_list" ON "notices" USING btree ("workspace_id","last_at" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "notices_unread" ON "notices" USING btree ("workspace_id") WHERE "notices"."read_at" is null;--> statement-breakpoint
 CREATE INDEX "notices_tell_at" ON "notices" USING btree ("tell_at") WHERE "notices"."tell_at" is not null;
