@@ -1,5 +1,6 @@
 import { createServer, type Server, type ServerResponse, type IncomingMessage } from 'node:http';
 import { createRequire } from 'node:module';
+import { escaped, htmlPage } from '../config/html-page.js';
 import {
   createEmulator,
   RecordedState,
@@ -18,14 +19,17 @@ const onHeaders = createRequire(import.meta.url)('on-headers') as (
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-const STYLE = `
+/** The pages are served by another port, which has no style sheet. */
+const HEAD = `<style>
   :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
   body { max-width: 24rem; margin: 4rem auto; padding: 0 1rem; }
   h1 { font-size: 1.5rem; }
   a { color: inherit; }
   label, input, button { display: block; }
   label { margin-top: 1rem; font-weight: 600; }
-  input, button { box-sizing: border-box; width: 100%; min-height: 2.75rem; margin: 0.5rem 0 1rem; padding: 0 0.75rem; font: inherit; }`;
+  input, button { box-sizing: border-box; width: 100%; min-height: 2.75rem; margin: 0.5rem 0 1rem; padding: 0 0.75rem; font: inherit; }
+  .sign { font-weight: 700; }
+</style>`;
 
 /**
  * The emulator as an HTTP server, not listening yet, with the accounts of `saved`. It calls `save` before the first byte
@@ -106,57 +110,41 @@ function set(state: ProjectState, oobCode: string, newPassword: string): string 
   }
 }
 
-function form(email: string, error?: string): string {
-  return page(
+/** A page without its frame. */
+type Page = [title: string, body: string];
+
+function form(email: string, error?: string): Page {
+  return [
     'Choose a new password',
     `<form method="post">
       <label for="email">Email</label>
-      <input id="email" type="email" autocomplete="username" value="${escape(email)}" readonly />
+      <input id="email" type="email" autocomplete="username" value="${escaped(email)}" readonly />
       <label for="password">New password</label>
       ${error ? `<p id="error" role="alert">${error}</p>` : ''}
       <input id="password" name="newPassword" type="password" autocomplete="new-password" required minlength="6"
         ${error ? 'aria-invalid="true" aria-describedby="error"' : ''} />
       <button>Save password</button>
     </form>`,
-  );
+  ];
 }
 
-function done(continueUrl: string | null): string {
+function done(continueUrl: string | null): Page {
   const onward = continueUrl && /^https?:\/\//.test(continueUrl);
-  return page(
+  return [
     'Password changed',
     `<p>You can sign in with your new password now.</p>
-    ${onward ? `<p><a href="${escape(continueUrl)}">Continue</a></p>` : ''}`,
-  );
+    ${onward ? `<p><a href="${escaped(continueUrl)}">Continue</a></p>` : ''}`,
+  ];
 }
 
-function expired(): string {
-  return page(
+function expired(): Page {
+  return [
     'This link no longer works',
     '<p>It has been used already or is incomplete. Ask for a new one on the sign-in page.</p>',
-  );
+  ];
 }
 
-function page(title: string, body: string): string {
-  return `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>${title}</title>
-    <style>${STYLE}</style>
-  </head>
-  <body>
-    <main>
-    <h1>${title}</h1>
-    ${body}
-    </main>
-  </body>
-</html>
-`;
-}
-
-function send(response: ServerResponse, status: number, html: string): void {
+function send(response: ServerResponse, status: number, [title, body]: Page): void {
   response.writeHead(status, {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': POLICY,
@@ -165,9 +153,5 @@ function send(response: ServerResponse, status: number, html: string): void {
     'Referrer-Policy': 'same-origin',
     'X-Content-Type-Options': 'nosniff',
   });
-  response.end(html);
-}
-
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  response.end(htmlPage(title, body, HEAD));
 }

@@ -1,3 +1,4 @@
+import { escaped } from '../config/html-page.js';
 import type { DeliveryContent } from '../database/notices.schema.js';
 import { noticePath, noticeText, noticeTitle } from './notice-words.js';
 
@@ -16,12 +17,15 @@ interface MailPlace {
   unsubscribeUrl: string;
 }
 
-/** A part of a mail: a heading that may be a link, and lines below it. */
+/** A part of a mail: a heading that may be a link, lines below it, and when it was. */
 interface Part {
   title: string;
   url?: string;
   lines: string[];
+  when?: string;
 }
+
+const WHY = 'You get this email because notices by email are switched on in Shingle.';
 
 /** The mail about what happened, at once or of a day or a week. */
 export function noticeMail(
@@ -32,17 +36,17 @@ export function noticeMail(
   const parts = notices.map((notice) => ({
     title: noticeTitle(notice),
     url: publicOrigin + noticePath(notice),
-    lines: [noticeText(notice), timeOf(notice, timeZone)].filter(Boolean),
+    lines: [noticeText(notice)].filter(Boolean),
+    when: timeOf(notice, timeZone),
   }));
   const first = parts[0]?.title ?? 'Nothing is new';
   const others = parts.length === 1 ? '' : ` and ${parts.length - 1} more`;
-  const heading = kind === 'digest' ? `What happened: ${first}${others}` : first + others;
   return mailOf({
-    subject: heading,
-    heading: kind === 'digest' ? 'What happened' : 'This just happened',
+    subject: kind === 'digest' ? `What happened: ${first}${others}` : first + others,
+    heading: 'What happened',
     parts,
     links: [['Open Shingle', `${publicOrigin}/dashboard`]],
-    footer: ['You get this mail because you asked Shingle for it.', ['Unsubscribe', unsubscribeUrl]],
+    footer: [WHY, ['Unsubscribe', unsubscribeUrl]],
   });
 }
 
@@ -51,9 +55,9 @@ export function testMail({ publicOrigin, unsubscribeUrl }: Omit<MailPlace, 'time
   return mailOf({
     subject: 'A test from Shingle',
     heading: 'This is a test',
-    parts: [{ title: 'Mail from Shingle reaches you.', lines: ['Notices will come to this address.'] }],
+    parts: [{ title: 'Email from Shingle reaches you.', lines: ['Notices will come to this address.'] }],
     links: [['Open Shingle', `${publicOrigin}/dashboard`]],
-    footer: ['You get this mail because you asked Shingle for it.', ['Unsubscribe', unsubscribeUrl]],
+    footer: [WHY, ['Unsubscribe', unsubscribeUrl]],
   });
 }
 
@@ -65,17 +69,25 @@ export function proofMail(proofUrl: string): MailContent {
     parts: [
       {
         title: 'Shingle will send notices to this address.',
-        lines: ['Open the link within 24 hours, in the browser in which you are logged in.'],
+        lines: ['Open the link within 24 hours, in a browser in which you are logged in.'],
       },
     ],
     links: [['Confirm this address', proofUrl]],
-    footer: ['If you didn’t ask for this, you can ignore this mail: nothing more will come.'],
+    footer: ['If you didn’t ask for this, you can ignore this email. Nothing more will come.'],
   });
 }
 
-/** When it happened, in the zone of its reader. */
+/** When it happened, in the zone of its reader, which is named: mail is read anywhere. */
 function timeOf({ firstAt, lastAt }: { firstAt: string; lastAt: string }, timeZone: string): string {
-  const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  const format = new Intl.DateTimeFormat('en-US', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone,
+  });
   return format.formatRange(new Date(firstAt), new Date(lastAt));
 }
 
@@ -96,7 +108,7 @@ function mailOf(letter: Letter): MailContent {
 function textOf({ heading, parts, links, footer: [sentence, link] }: Letter): string {
   const blocks = [
     heading,
-    ...parts.map(({ title, url, lines }) => [title, ...lines, ...(url ? [url] : [])].join('\n')),
+    ...parts.map(({ title, url, lines, when }) => [title, ...lines, when, url].filter(Boolean).join('\n')),
     ...links.map(([words, url]) => `${words}: ${url}`),
     `-- \n${sentence}${link ? `\n${link[0]}: ${link[1]}` : ''}`,
   ];
@@ -109,7 +121,7 @@ const DARK = `
         body, .page { background: #0d1418 !important; color: #e7eef2 !important; }
         .card { background: #141d23 !important; border-color: #2a3740 !important; }
         h1, h2, p { color: #e7eef2 !important; }
-        .quiet, .quiet p { color: #a5b4be !important; }
+        p.quiet { color: #a5b4be !important; }
         a { color: #74c7e3 !important; }
         .button { background: #74c7e3 !important; color: #05212c !important; }
       }`;
@@ -117,7 +129,7 @@ const DARK = `
 const STYLES = {
   page: 'margin:0;padding:16px;background:#f4f6f7;color:#14212a;font:16px/1.5 system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif',
   main: 'max-width:560px;margin:0 auto;overflow-wrap:anywhere',
-  name: 'margin:0 0 16px;font-weight:700;color:#14212a',
+  name: 'display:inline-block;margin:0 0 20px;padding:4px 12px;background:#0b5570;border-bottom:4px solid #062f3f;border-radius:4px;font-weight:700;color:#ffffff',
   heading: 'margin:0 0 16px;font-size:22px;line-height:1.3;color:#14212a',
   card: 'margin:0 0 12px;padding:16px;background:#ffffff;border:1px solid #d3dbdf;border-radius:8px',
   title: 'margin:0;font-size:16px;line-height:1.4;color:#14212a',
@@ -125,8 +137,8 @@ const STYLES = {
   link: 'color:#0b5570',
   button:
     'display:inline-block;margin:8px 0 24px;padding:10px 18px;background:#0b5570;color:#ffffff;border-radius:6px;font-weight:600;text-decoration:none',
-  footer: 'font-size:14px;color:#4c5b65',
-  small: 'margin:0 0 4px;color:#4c5b65',
+  when: 'margin:4px 0 0;font-size:14px;color:#4c5b65',
+  footer: 'margin:0 0 4px;font-size:14px;color:#4c5b65',
 };
 
 function htmlOf({ subject, heading, parts, links, footer: [sentence, link] }: Letter): string {
@@ -148,8 +160,8 @@ function htmlOf({ subject, heading, parts, links, footer: [sentence, link] }: Le
       <h1 style="${STYLES.heading}">${escaped(heading)}</h1>
 ${parts.map(partOf).join('\n')}
 ${links.map(([words, url]) => `      <p style="margin:0"><a class="button" href="${escaped(url)}" style="${STYLES.button}">${escaped(words)}</a></p>`).join('\n')}
-      <footer class="quiet" style="${STYLES.footer}">
-        <p style="${STYLES.small}">${escaped(sentence)}</p>${link ? `\n        <p style="${STYLES.small}">${anchor(link)}</p>` : ''}
+      <footer>
+        <p class="quiet" style="${STYLES.footer}">${escaped(sentence)}</p>${link ? `\n        <p class="quiet" style="${STYLES.footer}">${anchor(link)}</p>` : ''}
       </footer>
     </main>
   </body>
@@ -157,19 +169,14 @@ ${links.map(([words, url]) => `      <p style="margin:0"><a class="button" href=
 `;
 }
 
-function partOf({ title, url, lines }: Part): string {
+function partOf({ title, url, lines, when }: Part): string {
   const name = url === undefined ? escaped(title) : anchor([title, url]);
   return `      <section class="card" style="${STYLES.card}">
         <h2 style="${STYLES.title}">${name}</h2>
-${lines.map((line) => `        <p style="${STYLES.line}">${escaped(line)}</p>`).join('\n')}
+${lines.map((line) => `        <p style="${STYLES.line}">${escaped(line)}</p>`).join('\n')}${when === undefined ? '' : `\n        <p class="quiet" style="${STYLES.when}">${escaped(when)}</p>`}
       </section>`;
 }
 
 function anchor([words, url]: Link): string {
   return `<a href="${escaped(url)}" style="${STYLES.link}">${escaped(words)}</a>`;
-}
-
-/** Text for HTML, in elements and in attributes with double quotes. */
-export function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -103,7 +103,7 @@ export class SmtpTransport extends MailTransport {
     }
     if (!isRefused) return { is: 'retry', code, answer };
     if (command !== 'MAIL FROM' && command !== 'RCPT TO') return { is: 'failed', code, answer };
-    const pause = `Paused: the mail server refused your address: ${answer}`;
+    const pause = `The mail server refused your address: ${answer}`;
     return { is: 'failed', code, answer, pause };
   }
 }

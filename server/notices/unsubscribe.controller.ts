@@ -1,6 +1,7 @@
 import { Controller, Get, Header, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '../auth/session.js';
+import { htmlPage } from '../config/html-page.js';
 import { FromAnywhere } from '../security/cross-origin.guard.js';
 import { UnsubscribeService } from './unsubscribe.service.js';
 
@@ -18,9 +19,9 @@ export class UnsubscribeController {
   @Get(':token')
   @Header('Content-Type', 'text/html; charset=utf-8')
   showUnsubscribe(): string {
-    return page(
+    return htmlPage(
       'Unsubscribe',
-      `<p>Shingle will send no more notices to your e-mail address. You can switch them on again in the settings.</p>
+      `<p>Shingle will send you no more notices by email. They stay listed in Shingle.</p>
       <form method="post"><button>Unsubscribe</button></form>`,
     );
   }
@@ -32,30 +33,10 @@ export class UnsubscribeController {
   @Header('Content-Type', 'text/html; charset=utf-8')
   async unsubscribe(@Param('token') token: string): Promise<string> {
     await this.unsubscribing.unsubscribe(token);
-    return page(
+    return htmlPage(
       'You’re unsubscribed',
-      '<p>Shingle sends no more notices to your e-mail address. You can switch them on again in the settings.</p>',
+      `<p>Shingle sends you no more notices by email. You can switch them on again in the notice settings.</p>
+      <p><a href="/dashboard">Open Shingle</a></p>`,
     );
   }
-}
-
-function page(title: string, body: string): string {
-  return `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <meta name="robots" content="noindex" />
-    <title>${title} · Shingle</title>
-    <link rel="stylesheet" href="/plain-page.css" />
-  </head>
-  <body>
-    <main>
-      <h1>${title}</h1>
-      ${body}
-      <p><a href="/dashboard">Open Shingle</a></p>
-    </main>
-  </body>
-</html>
-`;
 }

@@ -147,7 +147,7 @@ describe('a mail server', () => {
     [
       'that refuses the address for good pauses the channel',
       { onRcptTo: (_address, _session, callback) => callback(refusing(550, 'No such mailbox')) },
-      { is: 'failed', code: 550, pause: 'Paused: the mail server refused your address: 550 No such mailbox' },
+      { is: 'failed', code: 550, pause: 'The mail server refused your address: 550 No such mailbox' },
     ],
     [
       'that refuses it for now is tried again',

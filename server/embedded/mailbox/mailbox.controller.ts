@@ -1,8 +1,8 @@
 import { Controller, Get, Header, Param } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '../../auth/session.js';
+import { escaped, htmlPage } from '../../config/html-page.js';
 import { AppError } from '../../errors/app-error.js';
-import { escaped } from '../../notices/mail-content.js';
 import { UuidPipe } from '../../security/validation.js';
 import { type KeptMail, Mailbox } from './mailbox.js';
 
@@ -25,10 +25,10 @@ export class MailboxController {
   @Header(...HTML)
   showMails(): string {
     const mails = this.mailbox.list();
-    return pageOf(
+    return htmlPage(
       'Mailbox',
-      `<p>Every mail of this server, and links to choose a new password. Nothing leaves this machine; the last 200 are kept until it stops.</p>
-      ${mails.length === 0 ? '<p>No mail yet.</p>' : `<ul>${mails.map(itemOf).join('')}</ul>`}`,
+      `<p>Shingle sends no email from this machine. What it would send is kept here, with the links to choose a new password: the last 200, until the server stops.</p>
+      ${mails.length === 0 ? '<p><strong>No email yet.</strong></p>' : `<ul class="mails">${mails.map(itemOf).join('')}</ul>`}`,
     );
   }
 
@@ -38,13 +38,12 @@ export class MailboxController {
   @Header('Content-Security-Policy', PAGE_POLICY)
   showMail(@Param('id', UuidPipe) id: string): string {
     const { to, at, subject, html, text } = this.find(id);
-    return pageOf(
+    return htmlPage(
       escaped(subject),
-      `<p>To ${escaped(to)}, ${timeOf(at)}</p>
-      ${html === undefined ? '' : `<iframe title="The mail as HTML" src="/mailbox/${id}/html" sandbox="allow-top-navigation-by-user-activation"></iframe>`}
-      <h2>As text</h2>
+      `<p class="quiet">To ${escaped(to)}, ${timeOf(at)}</p>
+      ${html === undefined ? '' : `<iframe title="The email as HTML" src="/mailbox/${id}/html" sandbox="allow-top-navigation-by-user-activation"></iframe>\n      <h2>As text</h2>`}
       <pre>${withLinks(text)}</pre>
-      <p><a href="/mailbox">All mails</a></p>`,
+      <p><a href="/mailbox">All email</a></p>`,
     );
   }
 
@@ -68,11 +67,13 @@ export class MailboxController {
 }
 
 function itemOf({ id, to, subject, at }: KeptMail): string {
-  return `<li><a href="/mailbox/${id}">${escaped(subject)}</a> to ${escaped(to)}, ${timeOf(at)}</li>`;
+  return `<li><a href="/mailbox/${id}">${escaped(subject)}</a> <span class="quiet">To ${escaped(to)}, ${timeOf(at)}</span></li>`;
 }
 
+/** In the zone of this machine, which is the reader's too. */
 function timeOf(at: Date): string {
-  return `<time datetime="${at.toISOString()}">${at.toLocaleTimeString('en-US')}</time>`;
+  const words = at.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+  return `<time datetime="${at.toISOString()}">${words}</time>`;
 }
 
 /** Text with its addresses as links. */
@@ -83,23 +84,4 @@ function withLinks(text: string): string {
       index % 2 === 0 ? escaped(part) : `<a href="${escaped(part)}">${escaped(part)}</a>`,
     )
     .join('');
-}
-
-function pageOf(title: string, body: string): string {
-  return `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>${title} · Shingle</title>
-    <link rel="stylesheet" href="/plain-page.css" />
-  </head>
-  <body>
-    <main>
-      <h1>${title}</h1>
-      ${body}
-    </main>
-  </body>
-</html>
-`;
 }
