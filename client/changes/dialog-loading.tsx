@@ -1,5 +1,5 @@
 import { RequestFault } from '../business-profile/connect';
-import { Loading, Skeleton } from '../ui/loading';
+import { Loading, SkeletonRows } from '../ui/loading';
 
 interface DialogLoadingProps {
   isLoaded: boolean;
@@ -21,12 +21,7 @@ export function DialogLoading({ isLoaded, error, isRetrying, onRetry }: DialogLo
       />
     );
   return (
-    <Loading
-      busy
-      skeleton={Array.from({ length: 4 }, (_, index) => (
-        <Skeleton key={index} shape="row" />
-      ))}
-    >
+    <Loading busy skeleton={<SkeletonRows rows={4} />}>
       {null}
     </Loading>
   );

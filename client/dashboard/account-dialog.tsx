@@ -1,23 +1,20 @@
-import { Download, KeyRound, Settings, Trash2 } from 'lucide-react';
+import { Download, KeyRound, Trash2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import useSWR from 'swr';
 import { answer, api, type Schemas } from '../api/client';
 import { type Profile, useSession } from '../auth/session';
 import { NoticesSwitch } from '../notices/notices-switch';
+import { NoticeSettingsButton } from '../notices/settings-button';
 import { Button, DownloadLink } from '../ui/button';
 import { AlertDialog, Dialog } from '../ui/dialog';
 import { Avatar } from '../ui/labels';
-import { useOnDemand } from '../ui/load-code';
 import styles from './account-dialog.module.css';
 import { DeleteAccountDialog } from './delete-account-dialog';
 import { DetailsForm, useDetailsForm } from './details-form';
 import { LogoutButton, useLogOut } from './logout-button';
 import { PasswordDialog } from './password-dialog';
 import { ThemeSwitch } from './sidebar';
-
-const loadNoticeSettings = () =>
-  import('../notices/settings-dialog').then((module) => module.NoticeSettingsDialog);
 
 /** The user's account: who they are, password, theme, notices, sessions, data export, deletion. */
 export function AccountDialog({ onClose }: { onClose: () => void }) {
@@ -32,10 +29,6 @@ function OpenAccountDialog({ user, onClose }: { user: Profile; onClose: () => vo
   // A failure is shown as a toast.
   const logOut = useLogOut(() =>
     session.leave(answer(api.POST('/api/auth/logout-everywhere'))).catch(() => undefined),
-  );
-  const { Part: NoticeSettingsDialog, ...settings } = useOnDemand(
-    loadNoticeSettings,
-    'The settings couldn’t be loaded. Please try again.',
   );
   const [question, setQuestion] = useState<'password' | 'delete' | 'discard'>();
   const { displayName, email, photoURL, signInMethod } = user;
@@ -78,14 +71,12 @@ function OpenAccountDialog({ user, onClose }: { user: Profile; onClose: () => vo
         action={
           <>
             <NoticesSwitch />
-            <Button icon={Settings} busyText={settings.isOpening && 'Opening...'} onClick={settings.open}>
-              Notice settings
-            </Button>
+            <NoticeSettingsButton />
           </>
         }
       >
-        The bell lists posts that fail, what Google changes, and connections that end. While this is off, what
-        happens isn’t listed, not even later. The settings also send notices to other programs.
+        The bell lists posts that fail, what Google changes, and connections that end. Shingle can also send
+        this by email and to webhooks.
       </AccountSection>
       <AccountSection title="Where you’re logged in" action={<LogoutButton logOut={logOut} everywhere />}>
         {account ? sessionWords(account.sessions) : 'This browser, and any others where you’re logged in.'}
@@ -110,7 +101,6 @@ function OpenAccountDialog({ user, onClose }: { user: Profile; onClose: () => vo
       >
         This deletes your account and everything in it, for good. We’ll ask you to confirm.
       </AccountSection>
-      {NoticeSettingsDialog && <NoticeSettingsDialog onClose={settings.close} />}
       {question === 'password' && (
         <PasswordDialog
           email={email}

@@ -1,7 +1,8 @@
-import { type ComponentType, Fragment, useEffect, useEffectEvent, useState } from 'react';
+import { type ComponentType, Fragment, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useConnection } from '../business-profile/use-connection';
 import { viewOf } from '../lib/view-titles';
+import { ProofLink } from '../notices/proof-link';
 import { loadComposer, PostComposer } from '../posts/composer/post-composer';
 import { Banner } from '../ui/banner';
 import { CodeNotLoaded, loadCode, useCode } from '../ui/load-code';
@@ -30,8 +31,6 @@ const HeldConnectionPage = lazyView(() =>
   import('./held-connection-page').then((module) => module.HeldConnectionPage),
 );
 
-const loadProof = () => import('../notices/prove-address').then((module) => module.proveAddress);
-
 /** What the composer starts with. */
 interface ComposerPreset {
   locationId?: string;
@@ -45,7 +44,6 @@ export function DashboardPage() {
   const generation = useConnectionChanges(connection);
   const mirror = useReadingProgress(connection);
   usePrefetch();
-  useProofLink();
   const [query] = useSearchParams();
   /** Why Google may still list the grant of a connection that was removed. */
   const [notRevoked, setNotRevoked] = useState<string>();
@@ -81,6 +79,7 @@ export function DashboardPage() {
       onSchedulePost={() => compose({ locationId })}
       notices={
         <>
+          <ProofLink />
           {notRevoked && <Banner tone="warning">{notRevoked}</Banner>}
           {view !== 'setup' && !isOnBoard && <ConnectionBanner connection={connection} mirror={mirror} />}
           {(view === 'overview' || (view === 'calendar' && isLost)) && <HeldPosts connection={connection} />}
@@ -131,24 +130,6 @@ function lazyView<Props extends object>(loadView: () => Promise<ComponentType<Pr
     if (hasFailed) throw new CodeNotLoaded('This view couldn’t be loaded.');
     return View ? <View {...props} /> : <ViewSkeleton />;
   };
-}
-
-/** Follows the link of an email that confirms an address: `?prove=`. It is taken from the address, so it is followed once. */
-function useProofLink(): void {
-  const [query, setQuery] = useSearchParams();
-  const token = query.get('prove');
-  const follow = useEffectEvent((proof: string) => {
-    const rest = new URLSearchParams(query);
-    rest.delete('prove');
-    setQuery(rest, { replace: true });
-    loadCode(loadProof).then(
-      (proveAddress) => proveAddress(proof),
-      () => notify.error('The address couldn’t be confirmed. Please open the link again.'),
-    );
-  });
-  useEffect(() => {
-    if (token !== null) follow(token);
-  }, [token]);
 }
 
 /** Loads code that may be needed next while the browser is idle, the most likely parts first. */

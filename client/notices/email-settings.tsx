@@ -1,12 +1,15 @@
 import { useId, useRef, useState } from 'react';
+import { authFault } from '../auth/use-auth-form';
 import { Banner } from '../ui/banner';
 import { Button } from '../ui/button';
 import { Field } from '../ui/field';
 import { Select } from '../ui/inputs';
-import { notify } from '../ui/notify';
+import { announce } from '../ui/screen-reader';
 import { Switch } from '../ui/switch';
 import { ChannelKinds } from './channel-kinds';
+import { LastDeliveries } from './last-deliveries';
 import { PausedChannel } from './paused-channel';
+import { SendTest } from './send-test';
 import styles from './settings-dialog.module.css';
 import { type Channel, type NoticeSettings, useNoticeActions } from './use-notice-settings';
 import { useMainSwitch } from './use-notices';
@@ -17,18 +20,31 @@ const SCHEDULES = Object.freeze([
   ['weekly', 'Once a week, on Monday at 08:00'],
 ] as const);
 
-/** Whether, when and of what the person gets emails. */
+/** Whether, when and of what the person gets email. */
 export function EmailSettings({ settings }: { settings: NoticeSettings }) {
-  const { addMail, updateChannel } = useNoticeActions();
+  const { addEmail, sendProof, updateChannel } = useNoticeActions();
   const main = useMainSwitch('emailUpdates');
   const noteId = useId();
   const section = useRef<HTMLElement>(null);
+  const [fault, setFault] = useState<string>();
   const channel = settings.channels.find(({ kind }) => kind === 'email');
   const isOn = settings.canMail && main.isOn && channel?.isOn === true;
 
+  /** Returns whether it was done. A failure is shown in the section, since the server says what to do about it. */
+  const attempt = (work: Promise<unknown>): Promise<boolean> => {
+    setFault(undefined);
+    return work.then(
+      () => true,
+      (error: unknown) => {
+        setFault(authFault(error));
+        return false;
+      },
+    );
+  };
   const switchOn = async (): Promise<void> => {
     if (!main.isOn && !(await main.change(true))) return;
-    await (channel ? updateChannel(channel.id, { isOn: true }) : addMail());
+    if (channel) await updateChannel(channel.id, { isOn: true });
+    else await attempt(addEmail());
   };
   const switchOff = async (): Promise<void> => {
     if ((await main.change(false)) && channel) await updateChannel(channel.id, { isOn: false });
@@ -49,13 +65,50 @@ export function EmailSettings({ settings }: { settings: NoticeSettings }) {
       </Switch>
       {!settings.canMail && (
         <p id={noteId} className={styles.text}>
-          This server sends no email.
+          This server isn’t set up to send email. The operator of the server can change that.
         </p>
+      )}
+      {fault && <Banner tone="error">{fault}</Banner>}
+      {isOn && !channel.isProven && (
+        <Unproven address={channel.target} onSend={() => attempt(sendProof(channel.id))} />
       )}
       {isOn && (
         <EmailChannel channel={channel} kinds={settings.kinds} onResume={() => section.current?.focus()} />
       )}
     </section>
+  );
+}
+
+interface UnprovenProps {
+  address: string;
+  /** Returns whether the link is on its way. */
+  onSend: () => Promise<boolean>;
+}
+
+/** Asks the person to confirm their address by a link. */
+function Unproven({ address, onSend }: UnprovenProps) {
+  const [state, setState] = useState<'unsent' | 'sending' | 'sent'>('unsent');
+  const words =
+    state === 'sent'
+      ? `A link is on its way to ${address}. Open it within 24 hours, in a browser in which you’re logged in.`
+      : `Nothing is sent to ${address} until you confirm that the address is yours.`;
+  const send = async (): Promise<void> => {
+    setState('sending');
+    const isSent = await onSend();
+    setState(isSent ? 'sent' : 'unsent');
+    if (isSent) announce(`A link is on its way to ${address}.`);
+  };
+  return (
+    <Banner
+      tone="info"
+      action={
+        <Button size="small" busyText={state === 'sending' && 'Sending...'} onClick={() => void send()}>
+          {state === 'sent' ? 'Send it again' : 'Confirm address'}
+        </Button>
+      }
+    >
+      {words}
+    </Banner>
   );
 }
 
@@ -67,29 +120,10 @@ interface EmailChannelProps {
 
 function EmailChannel({ channel, kinds, onResume }: EmailChannelProps) {
   const { id, target, schedule, isProven } = channel;
-  const { updateChannel, sendProof } = useNoticeActions();
-  const [isSending, setIsSending] = useState(false);
-  const askForProof = async (): Promise<void> => {
-    setIsSending(true);
-    if (await sendProof(id)) notify.success('Done. If a link was needed, it’s in your mailbox now.');
-    setIsSending(false);
-  };
+  const { updateChannel } = useNoticeActions();
   return (
     <>
-      {isProven ? (
-        <p className={styles.text}>To {target}.</p>
-      ) : (
-        <Banner
-          tone="info"
-          action={
-            <Button size="small" busyText={isSending && 'Sending...'} onClick={() => void askForProof()}>
-              Send confirmation
-            </Button>
-          }
-        >
-          Nothing is sent to {target} until this address is confirmed.
-        </Banner>
-      )}
+      {isProven && <p className={styles.text}>To {target}.</p>}
       <PausedChannel channel={channel} onResume={onResume} />
       <Field label="When">
         <Select
@@ -107,6 +141,12 @@ function EmailChannel({ channel, kinds, onResume }: EmailChannelProps) {
         </Select>
       </Field>
       <ChannelKinds channel={channel} kinds={kinds} />
+      <LastDeliveries channelId={id} />
+      {isProven && (
+        <div className={styles.actions}>
+          <SendTest channelId={id} />
+        </div>
+      )}
     </>
   );
 }

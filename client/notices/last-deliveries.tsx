@@ -3,8 +3,9 @@ import { dateTimeWords, relativeWords } from '../lib/time-words';
 import { useNow } from '../lib/use-now';
 import { viewerTimeZone } from '../lib/wall-time';
 import { Button } from '../ui/button';
+import { cx } from '../ui/cx';
 import styles from './settings-dialog.module.css';
-import { useDeliveries, useNoticeActions } from './use-notice-settings';
+import { type Delivery, useDeliveries, useNoticeActions } from './use-notice-settings';
 
 const STATE_WORDS = Object.freeze({
   waiting: 'Waiting',
@@ -29,27 +30,40 @@ export function LastDeliveries({ channelId }: { channelId: string }) {
     return error !== undefined && <p className={styles.text}>The last messages couldn’t be loaded.</p>;
   if (data.length === 0) return null;
   return (
-    <ul ref={list} tabIndex={-1} className={styles.deliveries} aria-label="Last messages">
-      {data.map(({ id, title, state, createdAt, answerCode, answer }) => {
-        const at = new Date(createdAt);
-        const words = [answerCode, answer].filter(Boolean).join(': ');
-        return (
-          <li key={id} className={styles.delivery}>
-            <span>
-              <strong>{STATE_WORDS[state]}:</strong> {title},{' '}
-              <time dateTime={createdAt} title={dateTimeWords(at, viewerTimeZone())}>
-                {relativeWords(at, now)}
-              </time>
-            </span>
-            {words && <span className={styles.text}>{words}</span>}
-            {(state === 'failed' || state === 'held') && (
-              <Button size="row" onClick={() => sendAgain(id)}>
+    <div>
+      <h4 className={styles.small}>Last messages</h4>
+      <ul ref={list} tabIndex={-1} className={styles.deliveries} aria-label="Last messages">
+        {data.map((delivery) => (
+          <li key={delivery.id} className={styles.delivery}>
+            <DeliveryWords delivery={delivery} now={now} />
+            {(delivery.state === 'failed' || delivery.state === 'held') && (
+              <Button size="row" onClick={() => sendAgain(delivery.id)}>
                 Send again
               </Button>
             )}
           </li>
-        );
-      })}
-    </ul>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function DeliveryWords({ delivery, now }: { delivery: Delivery; now: Date }) {
+  const { title, state, createdAt, nextTryAt, answerCode, answer } = delivery;
+  const at = new Date(createdAt);
+  const answered = [answerCode, answer].filter(Boolean).join(': ');
+  return (
+    <div className={styles.deliveryWords}>
+      <p>
+        <strong className={cx(state === 'failed' && styles.failed)}>{STATE_WORDS[state]}:</strong> {title},{' '}
+        <time dateTime={createdAt} title={dateTimeWords(at, viewerTimeZone())}>
+          {relativeWords(at, now)}
+        </time>
+      </p>
+      {answered && <p className={styles.text}>{answered}</p>}
+      {nextTryAt !== null && answered && (
+        <p className={styles.text}>Next try: {relativeWords(new Date(nextTryAt), now)}</p>
+      )}
+    </div>
   );
 }

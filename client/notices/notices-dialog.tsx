@@ -17,28 +17,31 @@ import { countOf } from '../lib/count-of';
 import { dateTimeWords, relativeWords } from '../lib/time-words';
 import { useNow } from '../lib/use-now';
 import { viewerTimeZone } from '../lib/wall-time';
-import { Banner, ErrorState } from '../ui/banner';
+import { Banner } from '../ui/banner';
 import { Button } from '../ui/button';
 import { cx } from '../ui/cx';
 import { Dialog } from '../ui/dialog';
 import { Icon } from '../ui/icon';
 import { Badge } from '../ui/labels';
-import { Loading, Skeleton } from '../ui/loading';
 import { notify } from '../ui/notify';
+import { LoadedPart } from './loaded-part';
 import styles from './notices-dialog.module.css';
+import { NoticeSettingsButton } from './settings-button';
 import { type Notice, PAGE_SIZE, useMainSwitch, useNotices, useReadNotices } from './use-notices';
 
-const ICONS: Readonly<Record<Notice['kind'], LucideIcon>> = Object.freeze({
-  post_failed: OctagonX,
-  post_held: Clock,
-  connection_lost: Unplug,
-  connection_ending: CalendarClock,
-  profile_changed: PencilLine,
-  location_closed: DoorClosed,
-  location_suspended: OctagonX,
-  location_unverified: TriangleAlert,
-  edit_refused: CircleAlert,
-  reading_stuck: RefreshCwOff,
+type Tone = 'bad' | 'warn' | 'plain';
+
+const LOOKS: Readonly<Record<Notice['kind'], readonly [LucideIcon, Tone]>> = Object.freeze({
+  post_failed: [OctagonX, 'bad'],
+  post_held: [Clock, 'warn'],
+  connection_lost: [Unplug, 'bad'],
+  connection_ending: [CalendarClock, 'warn'],
+  profile_changed: [PencilLine, 'plain'],
+  location_closed: [DoorClosed, 'bad'],
+  location_suspended: [OctagonX, 'bad'],
+  location_unverified: [TriangleAlert, 'warn'],
+  edit_refused: [CircleAlert, 'warn'],
+  reading_stuck: [RefreshCwOff, 'warn'],
 });
 
 interface NoticesDialogProps {
@@ -50,73 +53,90 @@ interface NoticesDialogProps {
 /** The notices, the latest first. Each leads to what it is about, and is then read. */
 export function NoticesDialog({ isOff, onClose }: NoticesDialogProps) {
   const [pages, setPages] = useState(1);
-  const { data, error, isValidating, mutate } = useNotices(pages);
-  const { readOne, readAll } = useReadNotices();
-  const now = useNow(60_000);
+  const reading = useNotices(pages);
   const top = useRef<HTMLDivElement>(null);
-  const latest = data?.items[0];
-  const isReadingMore = isValidating && data !== undefined && data.items.length <= (pages - 1) * PAGE_SIZE;
+  const focusTop = () => top.current?.focus();
+  const isReadingMore = reading.isValidating && (reading.data?.items.length ?? 0) <= (pages - 1) * PAGE_SIZE;
 
   return (
-    <Dialog open title="Notices" onClose={onClose} size="small">
+    <Dialog
+      open
+      title="Notices"
+      onClose={onClose}
+      size="small"
+      footer={<NoticeSettingsButton size="small" />}
+    >
       <div ref={top} tabIndex={-1} className={styles.notices}>
-        {isOff && <SwitchedOff onSwitchedOn={() => top.current?.focus()} />}
-        {error !== undefined && (
-          <ErrorState
-            message="Failed to load the notices. Please try again."
-            onRetry={() => void mutate()}
-            retrying={isValidating}
-          />
-        )}
-        <Loading
-          busy={!data && error === undefined}
-          skeleton={Array.from({ length: 4 }, (_, index) => (
-            <Skeleton key={index} shape="row" />
-          ))}
-        >
-          {data && data.unread > 0 && latest && (
-            <div className={styles.head}>
-              <p>{countOf(data.unread, 'new notice')}</p>
-              <Button
-                variant="quiet"
-                size="small"
-                onClick={() => {
-                  top.current?.focus();
-                  void readAll(latest);
-                }}
-              >
-                Mark all as read
-              </Button>
-            </div>
-          )}
-          {data && !latest && <NoNotices />}
-          {latest && (
-            <ul className={styles.list}>
-              {data.items.map((notice) => (
-                <li key={notice.id}>
-                  <NoticeLink
-                    notice={notice}
-                    now={now}
-                    onOpen={(event) => {
-                      void readOne(notice.id);
-                      // Another tab or window opens, and this one stays as it is.
-                      if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-                      // The focus returns before the view that the link leads to takes it.
-                      flushSync(onClose);
-                    }}
-                  />
-                </li>
-              ))}
-            </ul>
-          )}
-          {data && data.nextCursor !== null && (
-            <Button busyText={isReadingMore && 'Loading...'} onClick={() => setPages(pages + 1)}>
-              Load more
-            </Button>
-          )}
-        </Loading>
+        {isOff && <SwitchedOff onSwitchedOn={focusTop} />}
+        <LoadedPart reading={reading} failure="Failed to load the notices. Please try again.">
+          {({ items, unread, nextCursor }) =>
+            items.length === 0 ? (
+              <NoNotices />
+            ) : (
+              <>
+                {unread > 0 && <Unread count={unread} latest={items[0]!} onRead={focusTop} />}
+                <NoticeLinks notices={items} onOpen={onClose} />
+                {nextCursor !== null && (
+                  <Button busyText={isReadingMore && 'Loading...'} onClick={() => setPages(pages + 1)}>
+                    Load more
+                  </Button>
+                )}
+              </>
+            )
+          }
+        </LoadedPart>
       </div>
     </Dialog>
+  );
+}
+
+interface UnreadProps {
+  count: number;
+  latest: Notice;
+  /** Called before the button is removed, to take the focus. */
+  onRead: () => void;
+}
+
+function Unread({ count, latest, onRead }: UnreadProps) {
+  const { readAll } = useReadNotices();
+  return (
+    <div className={styles.head}>
+      <p>{countOf(count, 'new notice')}</p>
+      <Button
+        variant="quiet"
+        size="small"
+        onClick={() => {
+          onRead();
+          void readAll(latest);
+        }}
+      >
+        Mark all as read
+      </Button>
+    </div>
+  );
+}
+
+function NoticeLinks({ notices, onOpen }: { notices: readonly Notice[]; onOpen: () => void }) {
+  const { readOne } = useReadNotices();
+  const now = useNow(60_000);
+  return (
+    <ul className={styles.list}>
+      {notices.map((notice) => (
+        <li key={notice.id}>
+          <NoticeLink
+            notice={notice}
+            now={now}
+            onOpen={(event) => {
+              void readOne(notice.id);
+              // Another tab or window opens, and this one stays as it is.
+              if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+              // The focus returns before the view that the link leads to takes it.
+              flushSync(onOpen);
+            }}
+          />
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -145,10 +165,7 @@ function NoNotices() {
   return (
     <div className={styles.empty}>
       <p className={styles.title}>Nothing to report</p>
-      <p>
-        It’s listed here when a post fails or is held, when Google changes a location, and when the connection
-        to Google ends.
-      </p>
+      <p>Posts that fail or are held, changes by Google, and a lost connection to Google are listed here.</p>
     </div>
   );
 }
@@ -161,9 +178,12 @@ interface NoticeLinkProps {
 
 function NoticeLink({ notice: { kind, title, text, lastAt, isRead, path }, now, onOpen }: NoticeLinkProps) {
   const at = new Date(lastAt);
+  const [icon, tone] = LOOKS[kind];
   return (
     <Link to={path} className={cx(styles.notice, !isRead && styles.unread)} onClick={onOpen}>
-      <Icon of={ICONS[kind]} size={20} />
+      <span className={styles[tone]}>
+        <Icon of={icon} size={20} />
+      </span>
       <span className={styles.words}>
         <span className={styles.title}>{title}</span>
         {text && <span className={styles.text}>{text}</span>}

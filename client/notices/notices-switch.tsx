@@ -6,7 +6,7 @@ export function NoticesSwitch() {
   const { isOn, isSaving, change } = useMainSwitch('notifications');
   return (
     <Switch inRow checked={isOn} aria-busy={isSaving} onChange={() => !isSaving && void change(!isOn)}>
-      List new notices
+      Get notices
     </Switch>
   );
 }

@@ -21,11 +21,11 @@ export function PausedChannel({ channel: { id, pausedReason }, onResume }: Pause
       tone="warning"
       action={
         <Button size="small" onClick={resume}>
-          Switch on
+          Resume
         </Button>
       }
     >
-      {pausedReason}
+      <strong>Paused.</strong> {pausedReason}
     </Banner>
   );
 }

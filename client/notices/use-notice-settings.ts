@@ -3,7 +3,7 @@ import { answer, api, type Schemas } from '../api/client';
 
 export type NoticeSettings = Schemas['NoticeSettingsDto'];
 export type Channel = Schemas['ChannelDto'];
-type Delivery = Schemas['DeliveryDto'];
+export type Delivery = Schemas['DeliveryDto'];
 
 const SETTINGS = 'notice-settings';
 const DELIVERIES = 'deliveries';
@@ -64,7 +64,11 @@ export function useNoticeActions() {
       await show((settings) => ({ ...settings, ...body }));
       return done(answer(api.PATCH('/api/notice-settings', { body })));
     },
-    addMail: () => done(answer(api.POST('/api/channels', { body: { kind: 'email' } }))),
+    /** @throws ApiError, which is not shown */
+    async addEmail(): Promise<void> {
+      await answer(api.POST('/api/channels', { body: { kind: 'email' } }), { quiet: true });
+      await readAgain();
+    },
     /** @throws ApiError, which is not shown */
     async addWebhook(url: string): Promise<Schemas['NewChannelDto']> {
       const request = api.POST('/api/channels', { body: { kind: 'webhook', url } });
@@ -81,9 +85,14 @@ export function useNoticeActions() {
     },
     deleteChannel: (id: string) =>
       done(answer(api.DELETE('/api/channels/{id}', { params: { path: { id } } }), { doneIs: 404 })),
-    /** Sends a link that confirms the address of the email channel. */
-    sendProof: (id: string) =>
-      done(answer(api.POST('/api/channels/{id}/proof', { params: { path: { id } } }))),
+    /**
+     * Sends a link that confirms the address of the email channel. That of an account of Google is confirmed at once.
+     * @throws ApiError, which is not shown
+     */
+    async sendProof(id: string): Promise<void> {
+      await answer(api.POST('/api/channels/{id}/proof', { params: { path: { id } } }), { quiet: true });
+      await readAgain();
+    },
     testChannel: (id: string) =>
       done(answer(api.POST('/api/channels/{id}/test', { params: { path: { id } } }))),
     retryDelivery: (id: string) =>

@@ -1,4 +1,4 @@
-import { Copy, Send, Trash2 } from 'lucide-react';
+import { Copy, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useAuthForm } from '../auth/use-auth-form';
@@ -13,6 +13,7 @@ import { Switch } from '../ui/switch';
 import { ChannelKinds } from './channel-kinds';
 import { LastDeliveries } from './last-deliveries';
 import { PausedChannel } from './paused-channel';
+import { SendTest } from './send-test';
 import styles from './settings-dialog.module.css';
 import { type Channel, type NoticeSettings, useNoticeActions } from './use-notice-settings';
 
@@ -34,7 +35,7 @@ export function WebhookSettings({ settings }: { settings: NoticeSettings }) {
   return (
     <section ref={section} tabIndex={-1} className={styles.section} aria-label="Webhooks">
       <h3 className={styles.title}>Webhooks</h3>
-      <p className={styles.text}>Sends each notice to a program of yours, as signed JSON.</p>
+      <p className={styles.text}>Each notice goes as signed JSON to a program of yours, at once.</p>
       {settings.channels
         .filter(({ kind }) => kind === 'webhook')
         .map((channel) => (
@@ -85,14 +86,9 @@ interface WebhookProps {
 
 function Webhook({ channel, kinds, secret, onDeleted }: WebhookProps) {
   const { id, target, isOn } = channel;
-  const { updateChannel, deleteChannel, testChannel } = useNoticeActions();
+  const { updateChannel, deleteChannel } = useNoticeActions();
   const article = useRef<HTMLElement>(null);
-  const [work, setWork] = useState<'testing' | 'asking' | 'deleting'>();
-  const test = async (): Promise<void> => {
-    setWork('testing');
-    if (await testChannel(id)) notify.success('A test message is on its way.');
-    setWork(undefined);
-  };
+  const [work, setWork] = useState<'asking' | 'deleting'>();
   const remove = async (): Promise<void> => {
     setWork('deleting');
     const isDeleted = await deleteChannel(id);
@@ -110,20 +106,13 @@ function Webhook({ channel, kinds, secret, onDeleted }: WebhookProps) {
       <ChannelKinds channel={channel} kinds={kinds} />
       <LastDeliveries channelId={id} />
       <div className={styles.actions}>
-        <Button
-          size="small"
-          icon={Send}
-          busyText={work === 'testing' && 'Sending...'}
-          onClick={() => void test()}
-        >
-          Send a test
-        </Button>
+        <SendTest channelId={id} />
         <Button size="small" variant="quietDanger" icon={Trash2} onClick={() => setWork('asking')}>
           Delete
         </Button>
       </div>
       <AlertDialog
-        open={work === 'asking' || work === 'deleting'}
+        open={work !== undefined}
         title="Delete this webhook?"
         confirmLabel="Delete"
         busyText={work === 'deleting' && 'Deleting...'}

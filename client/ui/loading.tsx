@@ -42,6 +42,11 @@ export function Skeleton({
   );
 }
 
+/** Skeletons of rows. */
+export function SkeletonRows({ rows }: { rows: number }) {
+  return Array.from({ length: rows }, (_, index) => <Skeleton key={index} shape="row" />);
+}
+
 /** Skeletons of cards in the layout of a CardGrid. */
 export function SkeletonGrid({ cards }: { cards: number }) {
   return (

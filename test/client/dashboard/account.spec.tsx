@@ -44,7 +44,7 @@ describe('The account', () => {
     const { user, server } = await open({
       answers: { 'PATCH /api/auth/profile': () => profile({ preferences }) },
     });
-    const notices = account().getByRole<HTMLInputElement>('switch', { name: 'List new notices' });
+    const notices = account().getByRole<HTMLInputElement>('switch', { name: 'Get notices' });
     expect(notices.checked).toBe(true);
     notices.focus();
     await user.keyboard(' ');

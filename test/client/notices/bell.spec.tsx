@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { failWith, type Handlers, held } from '../../support/fake-server.js';
 import { messages, profile, renderPage, settled } from '../../support/page.js';
 import { emptyCalendar, resetClock, setClock } from '../posts/setting.js';
-import { type Notice, notice, noticeList, uuid } from './builders.js';
+import { type Notice, notice, noticeList, noticeSettings, uuid } from './builders.js';
 
 beforeEach(() => setClock('2026-11-21T15:00:00.000Z', 'Europe/London'));
 afterEach(resetClock);
@@ -111,6 +111,18 @@ describe('The bell', () => {
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
     await screen.findByText('Nothing to report');
     expect(screen.queryByText('Failed to load the notices. Please try again.')).toBeNull();
+  });
+
+  it('leads to the settings of notices, and back', async () => {
+    const { user } = renderPage('/dashboard', {
+      answers: { ...serverOf([notice()]), 'GET /api/notice-settings': () => noticeSettings() },
+    });
+    await user.click(await bell('Notices, 1 new'));
+    await user.click(await screen.findByRole('button', { name: 'Notice settings' }));
+    await screen.findByRole('dialog', { name: 'Notice settings' });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Notice settings' })).toBeNull());
+    expect(document.activeElement).toBe(dialog().getByRole('button', { name: 'Notice settings' }));
   });
 
   it('says that notices are switched off, and switches them on', async () => {

@@ -12,6 +12,7 @@ const SETTINGS = 'GET /api/notice-settings';
 const UPDATE = 'PATCH /api/notice-settings';
 const ADD = 'POST /api/channels';
 const CHANGE = 'PATCH /api/channels/:id';
+const PROOF = 'POST /api/channels/:id/proof';
 const PROFILE = 'PATCH /api/auth/profile';
 
 type Settings = ReturnType<typeof noticeSettings>;
@@ -65,7 +66,7 @@ const hook = () => within(dialog().getByRole('article', { name: webhook().target
 describe('The settings of notices', () => {
   it('open from the account and return the focus there', async () => {
     const { user } = await open();
-    expect(toggle('List new notices').checked).toBe(true);
+    expect(toggle('Get notices').checked).toBe(true);
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Notice settings' })).toBeNull());
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Notice settings' }));
@@ -83,7 +84,7 @@ describe('The settings of notices', () => {
   });
 
   it('take the zone of the browser once, and then the one that is chosen', async () => {
-    const { user, server } = await open({ timeZone: null });
+    const { user, server } = await open({ canMail: true, timeZone: null });
     await waitFor(() =>
       expect(server.sent(UPDATE).map(({ body }) => body)).toEqual([{ timeZone: 'Europe/London' }]),
     );
@@ -95,7 +96,7 @@ describe('The settings of notices', () => {
   });
 
   it('keep quiet hours, which may not be empty', async () => {
-    const { user, server } = await open();
+    const { user, server } = await open({ canMail: true });
     await user.click(toggle('Quiet hours'));
     const from = await dialog().findByLabelText<HTMLInputElement>('From');
     expect(from.value).toBe('22:00');
@@ -121,8 +122,9 @@ describe('Email', () => {
     await open({ channels: [mailChannel()] });
     const email = toggle('Send notices by email');
     expect([email.disabled, email.checked]).toEqual([true, false]);
-    expect(dialog().getByText('This server sends no email.').id).toBe(email.getAttribute('aria-describedby'));
-    expect(dialog().queryByLabelText('When')).toBeNull();
+    const note = dialog().getByText(/^This server isn’t set up to send email\./);
+    expect(note.id).toBe(email.getAttribute('aria-describedby'));
+    for (const name of ['When', 'Time zone']) expect(dialog().queryByLabelText(name)).toBeNull();
   });
 
   it('is switched on with the profile’s main switch and a channel, and off again', async () => {
@@ -141,7 +143,7 @@ describe('Email', () => {
       },
     );
     await user.click(toggle('Send notices by email'));
-    await dialog().findByText('Nothing is sent to robin@example.com until this address is confirmed.');
+    await dialog().findByText(/^Nothing is sent to robin@example\.com until you confirm/);
     expect(server.sent(PROFILE).map(({ body }) => body)).toEqual([{ preferences: { emailUpdates: true } }]);
     expect(server.sent(ADD).map(({ body }) => body)).toEqual([{ kind: 'email' }]);
     await user.selectOptions(dialog().getByLabelText('When'), 'Once a day, at 08:00');
@@ -151,6 +153,13 @@ describe('Email', () => {
     expect(server.sent(PROFILE).at(-1)?.body).toEqual({ preferences: { emailUpdates: false } });
     await waitFor(() => expect(toggle('Send notices by email').checked).toBe(false));
   });
+
+  it('can be tried with a test, which is listed with its answer', async () => {
+    const { user, server } = await open({ canMail: true, channels: [mailChannel()] });
+    await user.click(dialog().getByRole('button', { name: 'Send a test' }));
+    await dialog().findByText('204: thanks');
+    expect(server.sent('POST /api/channels/:id/test')[0]?.params).toEqual({ id: mailChannel().id });
+  });
 });
 
 describe('The address of email', () => {
@@ -158,19 +167,23 @@ describe('The address of email', () => {
     const channels = [mailChannel({ isProven: false })];
     const answers = serverOf({ canMail: true, channels });
     const { user, server } = await open({}, { answers });
-    server.on({ 'POST /api/channels/:id/proof': () => undefined });
-    await user.click(dialog().getByRole('button', { name: 'Send confirmation' }));
-    await waitFor(() => expect(messages()).toHaveLength(1));
-    expect(server.sent('POST /api/channels/:id/proof')[0]?.params).toEqual({ id: mailChannel().id });
+    const refusal = 'The email couldn’t be sent. Please try again later.';
+    server.on({ [PROOF]: () => failWith(503, 'mail/not-sent', refusal) });
+    await user.click(dialog().getByRole('button', { name: 'Confirm address' }));
+    await dialog().findByText(refusal);
+    server.on({ [PROOF]: () => undefined });
+    await user.click(dialog().getByRole('button', { name: 'Confirm address' }));
+    await dialog().findByText(/^A link is on its way to robin@example\.com\./);
+    expect(dialog().queryByText(refusal)).toBeNull();
+    expect(dialog().getByRole('button', { name: 'Send it again' })).toBe(document.activeElement);
+    expect(server.sent(PROOF)[0]?.params).toEqual({ id: mailChannel().id });
   });
 
   it('is confirmed once by the link, which leaves the address of the page', async () => {
     const { server, address } = renderPage('/dashboard?view=tasks&prove=token-1', {
       answers: { 'POST /api/channel-proofs': () => undefined },
     });
-    await waitFor(() =>
-      expect(messages()).toEqual(['The address is confirmed. Notices are sent to it from now on.']),
-    );
+    await screen.findByText('Your address is confirmed. Notices are sent to it from now on.');
     expect(address()).toBe('/dashboard?view=tasks');
     expect(server.sent('POST /api/channel-proofs').map(({ body }) => body)).toEqual([{ token: 'token-1' }]);
   });
@@ -181,7 +194,7 @@ describe('The address of email', () => {
     renderPage('/dashboard?view=tasks&prove=token-1', {
       answers: { 'POST /api/channel-proofs': () => failWith(400, 'validation_failed', 'No.', errors) },
     });
-    await waitFor(() => expect(messages()).toEqual([message]));
+    await screen.findByText(message);
   });
 });
 
@@ -201,6 +214,10 @@ describe('Webhooks', () => {
     await dialog().findByText(refusal);
     expect(address.getAttribute('aria-invalid')).toBe('true');
     expect(address.value).toBe('https://10.0.0.1/');
+    const unready = 'Webhooks and email need keys that this server doesn’t have yet.';
+    server.on({ [ADD]: () => failWith(503, 'channels/not-configured', unready) });
+    await user.click(add);
+    await dialog().findByText(unready);
 
     server.on(serverOf({}));
     await user.clear(address);
@@ -245,12 +262,12 @@ describe('Webhooks', () => {
     expect(server.sent('GET /api/deliveries')[0]?.query).toEqual({ channelId: webhook().id, limit: '5' });
   });
 
-  it('say why they are paused, until they are switched on again', async () => {
-    const pausedReason = 'Paused: the last 9 tries had no answer.';
+  it('say why they are paused, until they are resumed', async () => {
+    const pausedReason = 'The last 9 tries failed, the last one without an answer.';
     const { user, server } = await open({ channels: [webhook({ pausedReason })] });
-    hook().getByText(pausedReason);
-    await user.click(hook().getByRole('button', { name: 'Switch on' }));
-    await waitFor(() => expect(hook().queryByText(pausedReason)).toBeNull());
+    hook().getByText(pausedReason, { exact: false });
+    await user.click(hook().getByRole('button', { name: 'Resume' }));
+    await waitFor(() => expect(hook().queryByText('Paused.')).toBeNull());
     expect(server.sent(CHANGE).map(({ body }) => body)).toEqual([{ isOn: true }]);
     expect(screen.getByRole('dialog', { name: 'Notice settings' }).contains(document.activeElement)).toBe(
       true,

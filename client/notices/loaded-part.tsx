@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import type { SWRResponse } from 'swr';
+import { ErrorState } from '../ui/banner';
+import { Loading, SkeletonRows } from '../ui/loading';
+
+interface LoadedPartProps<Data> {
+  reading: SWRResponse<Data, unknown>;
+  /** Shown when it could not be loaded, above what was loaded before. */
+  failure: string;
+  children: (data: Data) => ReactNode;
+}
+
+/** The content of a dialog that is loaded. */
+export function LoadedPart<Data>({ reading, failure, children }: LoadedPartProps<Data>) {
+  const { data, error, isValidating, mutate } = reading;
+  const hasFailed = error !== undefined;
+  return (
+    <>
+      {hasFailed && <ErrorState message={failure} onRetry={() => void mutate()} retrying={isValidating} />}
+      <Loading busy={data === undefined && !hasFailed} skeleton={<SkeletonRows rows={4} />}>
+        {data !== undefined && children(data)}
+      </Loading>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { ApiError } from '../api/api-error';
+import { answer, api } from '../api/client';
+import { Banner } from '../ui/banner';
+import { announce } from '../ui/screen-reader';
+import { NoticeSettingsButton } from './settings-button';
+
+const CONFIRMED = 'Your address is confirmed. Notices are sent to it from now on.';
+const FAILED = 'Your address couldn’t be confirmed. Please open the link again.';
+
+/**
+ * Follows the link of an email that confirms an address, `?prove=`, and says what came of it. The token is taken from the
+ * address of the page, so that it is followed once.
+ */
+export function ProofLink() {
+  const [query, setQuery] = useSearchParams();
+  const [result, setResult] = useState<{ isProven: boolean; words: string }>();
+  const token = query.get('prove');
+  const follow = useEffectEvent((proof: string) => {
+    const rest = new URLSearchParams(query);
+    rest.delete('prove');
+    setQuery(rest, { replace: true });
+    answer(api.POST('/api/channel-proofs', { body: { token: proof } }), { quiet: true }).then(
+      () => {
+        setResult({ isProven: true, words: CONFIRMED });
+        announce(CONFIRMED);
+      },
+      (error: unknown) => {
+        const refusal = error instanceof ApiError ? error.fields['token'] : undefined;
+        setResult({ isProven: false, words: refusal ?? FAILED });
+      },
+    );
+  });
+  useEffect(() => {
+    if (token !== null) follow(token);
+  }, [token]);
+
+  return (
+    result && (
+      <Banner tone={result.isProven ? 'success' : 'error'} action={<NoticeSettingsButton size="small" />}>
+        {result.words}
+      </Banner>
+    )
+  );
+}
