@@ -1,10 +1,20 @@
 import type { Page } from '@playwright/test';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { startAuthEmulator } from '../../dist/server/embedded/auth-emulator.js';
 import type { GoogleSimulator } from 'gbp-simulator';
 import { ChangeDispatcher } from '../../dist/server/changes/change-dispatcher.js';
+import { Mailbox } from '../../dist/server/embedded/mailbox/mailbox.js';
+import { mailboxModule } from '../../dist/server/embedded/mailbox/mailbox.module.js';
+import { DeliveryDispatcher } from '../../dist/server/notices/delivery-dispatcher.js';
+import { NoticeGatherer } from '../../dist/server/notices/notice-gatherer.js';
+import { NoticeTeller } from '../../dist/server/notices/notice-teller.js';
+import { WebhookNetwork } from '../../dist/server/notices/webhook-network.js';
 import { HoldsRepository } from '../../dist/server/publishing/holds.repository.js';
 import { PublishDispatcher } from '../../dist/server/publishing/publish-dispatcher.js';
-import { startTestApp } from '../support/app.js';
+import { startTestApp, type TestApp } from '../support/app.js';
+import { makeCertificate } from '../support/certificate.js';
 import { setDatabaseTime } from '../support/database-time.js';
 import { googleEnv } from '../support/google-connection.js';
 import { startSimulator } from '../support/google-simulator.js';
@@ -12,10 +22,42 @@ import { setJobTime } from '../support/job-clock.js';
 import { freePort } from '../support/program.js';
 import { test as base } from './product.js';
 
+/** The body of a webhook. */
+interface WebhookMessage {
+  type: string;
+  notices: { kind: string; title: string }[];
+}
+
+/** Stands for a public address: the rule of these tests allows this one of all private ones. */
+const SINK = '127.0.0.2';
+const SINK_NAME = 'hooks.example.com';
+
+/** Has webhooks for `hooks.example.com` come to this process. */
+async function takeWebhooks({ app }: TestApp) {
+  const messages: WebhookMessage[] = [];
+  const { key, cert } = makeCertificate(SINK_NAME);
+  const sink = createServer({ key, cert }, (request, response) => {
+    void text(request).then((body) => {
+      messages.push(JSON.parse(body) as WebhookMessage);
+      response.writeHead(204).end();
+    });
+  });
+  await new Promise<void>((listening) => sink.listen(0, SINK, listening));
+  Object.assign(app.get(WebhookNetwork), {
+    port: (sink.address() as AddressInfo).port,
+    ca: cert,
+    resolve: () => Promise.resolve([SINK]),
+    isAllowed: (address: string) => address === SINK,
+  });
+  return { address: `https://${SINK_NAME}/shingle`, messages, close: () => sink.close() };
+}
+
 /** The whole product and the Google simulator in this process, on a clock that tests can move. */
 export interface SteeredProduct {
   origin: string;
   google: GoogleSimulator;
+  /** A program that takes webhooks, and what it got. */
+  hooks: { address: string; messages: WebhookMessage[] };
   /** The current time on that clock. */
   now(): Date;
   /** Moves the clocks of server, database, Google and the page by `ms`, and runs what is due then. */
@@ -34,13 +76,17 @@ async function startSteered(): Promise<SteeredProduct & { close(): Promise<void>
   });
   process.env.TEST_AUTH_EMULATOR_HOST = emulator.host;
   const env = { PUBLIC_ORIGIN: origin, PORT: String(port), LOG_LEVEL: 'silent' };
-  const served = await startTestApp({ ...googleEnv(google), ...env });
+  const modules = [mailboxModule(new Mailbox())];
+  const served = await startTestApp({ ...googleEnv(google), ...env }, undefined, modules);
   const { app, clock, database } = served;
+  const hooks = await takeWebhooks(served);
   return {
     origin,
     google,
+    hooks,
     now: () => clock.now(),
     async pass(page, ms) {
+      await app.get(NoticeGatherer).gather();
       // Days may pass, but users stay signed in.
       await database.executeSql(
         "update sessions set remembered = true, ends_at = ends_at + interval '9 days'",
@@ -53,10 +99,14 @@ async function startSteered(): Promise<SteeredProduct & { close(): Promise<void>
       await app.get(HoldsRepository).release();
       await app.get(PublishDispatcher).dispatch();
       await app.get(ChangeDispatcher).dispatch();
+      await app.get(NoticeGatherer).gather();
+      await app.get(NoticeTeller).tell();
+      await app.get(DeliveryDispatcher).dispatch();
       await page.clock.fastForward(ms);
     },
     async close() {
       await served.close();
+      hooks.close();
       await google.close();
       await emulator.stop();
     },
