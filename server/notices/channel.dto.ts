@@ -21,7 +21,7 @@ import {
 } from '../database/notices.schema.js';
 import { ListCursor } from '../security/list-cursor.js';
 import { IsTimeZone } from '../security/time-rules.js';
-import { MAX_PAGE, Nested, PageLimit } from '../security/validation.js';
+import { IfGiven, MAX_PAGE, Nested, PageLimit } from '../security/validation.js';
 import { faultOfWebhookUrl, MAX_WEBHOOK_URL } from './webhook-url.js';
 
 /** How many webhooks a workspace may have. */
@@ -95,13 +95,13 @@ export class CreateChannelDto {
 /** What is left out keeps its value. */
 export class UpdateChannelDto {
   /** Switching it on ends a pause. What happened before is not told. */
-  @ValidateIf(isGiven('isOn'))
+  @IfGiven()
   @IsBoolean({ message: 'Is on must be true or false' })
   isOn?: boolean;
 
   /** What it is to tell of. */
   @ApiPropertyOptional({ enum: NOTICE_KINDS, isArray: true, maxItems: NOTICE_KINDS.length })
-  @ValidateIf(isGiven('kinds'))
+  @IfGiven()
   @ArrayUnique({ message: 'Kinds must not name one twice' })
   @IsIn(NOTICE_KINDS, { each: true, message: 'Kinds must be those of notices, such as post_failed' })
   @IsArray({ message: 'Kinds must be a list' })
@@ -109,7 +109,7 @@ export class UpdateChannelDto {
 
   /** `daily` and `weekly` are for email only. */
   @ApiPropertyOptional({ enum: CHANNEL_SCHEDULES })
-  @ValidateIf(isGiven('schedule'))
+  @IfGiven()
   @IsIn(CHANNEL_SCHEDULES, { message: 'Schedule must be now, daily or weekly' })
   schedule?: (typeof CHANNEL_SCHEDULES)[number];
 }
@@ -231,7 +231,7 @@ export class NoticeSettingsDto {
 /** What is left out keeps its value. */
 export class UpdateNoticeSettingsDto {
   /** IANA name of a zone. */
-  @ValidateIf(isGiven('timeZone'))
+  @IfGiven()
   @IsTimeZone()
   timeZone?: string;
 
@@ -247,9 +247,4 @@ function TimeOfDay(name: string): PropertyDecorator {
     ApiProperty({ pattern: TIME_OF_DAY.source, maxLength: 5 }),
     Matches(TIME_OF_DAY, { message }),
   );
-}
-
-/** Null is not a value of such a field, unlike with `IsOptional`. */
-function isGiven<Field extends string>(field: Field): (body: Partial<Record<Field, unknown>>) => boolean {
-  return (body) => body[field] !== undefined;
 }

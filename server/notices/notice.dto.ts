@@ -1,9 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { ArrayMaxSize, ArrayMinSize, IsArray, IsOptional, IsUUID } from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsUUID } from 'class-validator';
 import { NOTICE_KINDS, type NoticeKind } from '../database/notices.schema.js';
 import { ListCursor } from '../security/list-cursor.js';
 import { IsInstant } from '../security/time-rules.js';
-import { MAX_PAGE, PageLimit } from '../security/validation.js';
+import { IfGiven, MAX_PAGE, PageLimit } from '../security/validation.js';
 
 /** Events of one cause, as the bell shows them. */
 export class NoticeDto {
@@ -77,7 +77,7 @@ export class ReadNoticesDto {
     minItems: 1,
     maxItems: MAX_PAGE,
   })
-  @IsOptional()
+  @IfGiven()
   @IsUUID(undefined, { each: true, message: 'Ids must be those of notices' })
   @ArrayMaxSize(MAX_PAGE, { message: `Ids must be at most ${MAX_PAGE}` })
   @ArrayMinSize(1, { message: 'Ids must name at least one notice' })
@@ -85,7 +85,7 @@ export class ReadNoticesDto {
   ids?: string[];
 
   /** Those whose last event is not after this instant (ISO 8601 with an offset). */
-  @IsOptional()
+  @IfGiven()
   @IsInstant({ message: 'Until must be a date and time with an offset' })
   until?: string;
 }

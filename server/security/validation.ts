@@ -13,6 +13,7 @@ import {
   MaxLength,
   Min,
   ValidateBy,
+  ValidateIf,
   IsObject,
   ValidateNested,
 } from 'class-validator';
@@ -74,6 +75,11 @@ interface LongerPages {
   isAllowedFor: (query: object) => boolean;
   /** Names these queries; ends the sentence of a refusal. */
   words: string;
+}
+
+/** Checks a field only if it is there. Null is not a value of it, unlike with `IsOptional`. */
+export function IfGiven(): PropertyDecorator {
+  return ValidateIf((_body, value) => value !== undefined);
 }
 
 /** `limit` of a list: a whole number from 1 to 100, or to the most of longer pages, as text in the query. */

@@ -1,9 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsBoolean, IsIn, IsNotEmpty, IsOptional, IsString, MaxLength, ValidateIf } from 'class-validator';
+import { IsBoolean, IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
 import type { users } from '../database/schema.js';
 import { PhoneNumber } from '../security/phone-number.js';
 import { IsTimeZone } from '../security/time-rules.js';
-import { Clearable, Nested, Trimmed } from '../security/validation.js';
+import { Clearable, IfGiven, Nested, Trimmed } from '../security/validation.js';
 
 /** Firebase's own limit for a display name (Identity Toolkit `accounts:update`). */
 export const MAX_NAME = 256;
@@ -74,7 +74,7 @@ export class UpdateProfileDto {
    * The first word becomes the first name, the rest the last name.
    * @example 'Robin Baker'
    */
-  @ValidateIf(isGiven('fullName'))
+  @IfGiven()
   @Trimmed()
   @MaxLength(MAX_NAME, { message: `Name must be at most ${MAX_NAME} characters` })
   @IsNotEmpty({ message: 'Name is required' })
@@ -104,18 +104,13 @@ export class UpdateProfileDto {
    * IANA name of the zone of their quiet hours and daily messages.
    * @example 'Europe/Dublin'
    */
-  @ValidateIf(isGiven('timeZone'))
+  @IfGiven()
   @IsTimeZone()
   timeZone?: string;
 
-  @ValidateIf(isGiven('preferences'))
+  @IfGiven()
   @Nested(() => PreferencesChangeDto, 'Preferences must be an object')
   preferences?: PreferencesChangeDto;
-}
-
-/** Null is not a value of these fields, unlike with `IsOptional`. */
-function isGiven(field: keyof UpdateProfileDto): (body: UpdateProfileDto) => boolean {
-  return (body) => body[field] !== undefined;
 }
 
 /** The row of a user as the API answers it. */

@@ -30,6 +30,7 @@ describe('signing up', () => {
       role: 'user',
       isActive: true,
       preferences: { theme: 'light', notifications: true, emailUpdates: true },
+      timeZone: null,
       signInMethod: 'email',
       lastSignIn: expect.any(String),
       accountCreated: expect.any(String),

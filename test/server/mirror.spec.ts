@@ -306,7 +306,10 @@ describe('the copy', () => {
       await sweep();
       // Not by the client's session, which ends earlier than a day.
       const ended = await untilSeen('the end of the reading', async () => {
-        const [row] = await served.database.orm.select().from(mirrorImports);
+        const [row] = await served.database.orm
+          .select()
+          .from(mirrorImports)
+          .where(eq(mirrorImports.workspaceId, robin.uid));
         return row!.startedAt > before && row!.endedAt !== null && !(await isJobActive()) && row;
       });
       expect(ended).toMatchObject({ error: null });

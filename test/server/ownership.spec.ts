@@ -35,6 +35,7 @@ interface Owner {
   googleEdits: string[];
   notices: string[];
   channels: string[];
+  mailChannels: string[];
   deliveries: string[];
 }
 
@@ -73,6 +74,7 @@ const ID_PLACES: Record<string, Kind | 'nobody'> = {
   'listDeliveries query channelId': 'channels',
   'retryDelivery path id': 'deliveries',
   'testChannel path id': 'channels',
+  'sendChannelProof path id': 'mailChannels',
   'updateChannel path id': 'channels',
   // After all others that need it.
   'deleteChannel path id': 'channels',
@@ -89,8 +91,8 @@ const UNKNOWN = {
   ours: '7f0c9a52-3a4b-4c6d-8e9f-0a1b2c3d4e5f',
 };
 
-/** Answers that only what is known gets: it is in another state, or a Business Profile has to be connected for it. */
-const KNOWN = ['not_failed', 'cannot_undo', 'changed_since', 'connect/not-connected'];
+/** Answers that only what is known gets: it is in another state, or a Business Profile or a mail server is missing. */
+const KNOWN = ['not_failed', 'cannot_undo', 'changed_since', 'connect/not-connected', 'mail/not-configured'];
 
 const SECRET = 'Canary song at dawn';
 
@@ -143,7 +145,7 @@ async function owner(name: string, begin: () => Promise<SignedInClient>, place?:
     posts: [id],
     notices: [await noticeOf(client)],
     ...record,
-    ...(await channelOf(client)),
+    ...(await channelsOf(client)),
   };
 }
 
@@ -158,22 +160,28 @@ async function noticeOf({ uid }: SignedInClient): Promise<string> {
     subject: {},
   };
   await database.transaction((tx) => noteEvents(tx, [{ ...event, at: clock.now() }]));
-  await app.get(NoticeGatherer).gather();
-  const [row] = await database.orm.select().from(notices).where(eq(notices.workspaceId, uid));
-  return row!.id;
+  // Another one may be gathering it at this moment.
+  const row = await untilSeen('a notice', async () => {
+    await app.get(NoticeGatherer).gather();
+    return (await database.orm.select().from(notices).where(eq(notices.workspaceId, uid)))[0];
+  });
+  return row.id;
 }
 
-/** A webhook whose name leads nowhere, and a message to it that has failed. */
-async function channelOf(client: SignedInClient): Promise<Pick<Owner, 'channels' | 'deliveries'>> {
+/** A webhook whose name leads nowhere, with a message to it that has failed, and a channel for email. */
+async function channelsOf(
+  client: SignedInClient,
+): Promise<Pick<Owner, 'channels' | 'mailChannels' | 'deliveries'>> {
   const url = `https://${client.uid.toLowerCase()}.example.com/hooks`;
   const channel = await client.send('post', '/api/channels', { kind: 'webhook', url }).expect(201);
+  const mail = await client.send('post', '/api/channels', { kind: 'email' }).expect(201);
   const { id } = channel.body as { id: string };
   await client.send('post', `/api/channels/${id}/test`).expect(202);
   const delivery = await untilSeen('the end of a message to nowhere', async () => {
     const { body } = await client.send('get', '/api/deliveries').expect(200);
     return (body as { items: { id: string; state: string }[] }).items.find(({ state }) => state === 'failed');
   });
-  return { channels: [id], deliveries: [delivery.id] };
+  return { channels: [id], mailChannels: [mail.body.id as string], deliveries: [delivery.id] };
 }
 
 /** A change that they made of a place, and an edit of Google that waits for them. */

@@ -129,6 +129,11 @@ BODIES.updateNoticeSettings = {
   timeZone: 'Europe/Berlin',
   quietHours: { from: '22:00', until: '07:00' },
 };
+BODIES.readNotices = {
+  ids: ['7f0c9a52-3a4b-4c6d-8e9f-0a1b2c3d4e5f'],
+  until: '2026-01-01T00:00:00Z',
+};
+BODIES.proveChannel = { token: 'unknown' };
 BODIES.retryPosts = { ids: ['7f0c9a52-3a4b-4c6d-8e9f-0a1b2c3d4e5f'] };
 // What an event holds is read by the same classes in all three: it is made wrong in the first alone.
 const plainPost = {

@@ -244,6 +244,12 @@ function among(ids: string[], otherwise = 'none'): fc.Arbitrary<string> {
   return ids.length > 0 ? fc.constantFrom(...ids) : fc.constant(otherwise);
 }
 
-function nameOf({ $ref, allOf }: Schema): string {
-  return ($ref ?? allOf?.[0]?.$ref)?.split('/').at(-1) ?? '';
+function nameOf({ $ref, allOf, anyOf }: Schema): string {
+  const choices = [...(allOf ?? []), ...(anyOf ?? [])].map((choice) => choice.$ref);
+  return (
+    [$ref, ...choices]
+      .find((ref) => ref !== undefined)
+      ?.split('/')
+      .at(-1) ?? ''
+  );
 }
