@@ -26,7 +26,9 @@ interface Content {
 
 /** Somebody with a browser. A request that gets no answer, or that the server could not do, is made again. */
 export class Person {
+  /** The address at Google, and the one here. */
   readonly email: string;
+  readonly address: string;
   private readonly servers: () => string[];
   private readonly patience: AbortSignal;
   private cookie: string | undefined;
@@ -37,6 +39,7 @@ export class Person {
    */
   constructor(email: string, servers: () => string[], patience: AbortSignal) {
     this.email = email;
+    this.address = `owner-of-${email}`;
     this.servers = servers;
     this.patience = patience;
   }
@@ -67,7 +70,7 @@ export class Person {
   }
 
   private credentials(): object {
-    return { email: `owner-of-${this.email}`, password: 'correct horse' };
+    return { email: this.address, password: 'correct horse' };
   }
 
   /** False when the server was struck after it had used Google's code, which serves once. */

@@ -34,6 +34,8 @@ export class Replica {
   readonly away: Disturbance[] = [];
   /** When it was halted. */
   readonly halted: Disturbance[] = [];
+  /** When each of its processes ended, in ms since 1970. */
+  readonly deaths: number[] = [];
   /** Ends that nobody has caused. */
   readonly crashes: string[] = [];
   private readonly setting: ReplicaSetting;
@@ -149,6 +151,7 @@ export class Replica {
     while (!this.isStopping) {
       this.isStruck = false;
       const end = await this.run(() => from && this.away.push({ from, to: Date.now() }));
+      this.deaths.push(Date.now());
       const wasReady = this.isReady;
       this.isReady = false;
       if (wasReady && !this.isStruck && !this.isStopping)
@@ -172,6 +175,7 @@ export class Replica {
         PORT: String(port),
         PUBLIC_ORIGIN: this.origin,
         CHAOS_SERVER: server,
+        CHAOS_NUMBER: String(number),
         ...env,
       },
       stdio: ['ignore', log, log, 'ipc'],

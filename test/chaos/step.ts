@@ -1,6 +1,17 @@
-/** Moments in the life of a post at which a process can be struck; see `hooks/steps.ts`. */
+/** Moments in the life of a post, and of a save of a profile, at which a process can be struck; see `hooks/steps.ts`. */
 export const STEPS = ['after-claim', 'after-intent', 'after-accept', 'before-record'] as const;
-export type Step = (typeof STEPS)[number];
+
+/** The same of a notice, from its cause to its message; see `notices/hooks/steps.ts`. */
+export const NOTICE_STEPS = [
+  'after-note',
+  'after-commit',
+  'after-gathering',
+  'after-telling',
+  'after-claim',
+  'after-accept',
+] as const;
+
+export type Step = (typeof STEPS)[number] | (typeof NOTICE_STEPS)[number];
 
 export type Blow = 'kill' | 'freeze';
 

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { listen } from './listen.ts';
@@ -18,20 +19,39 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-/** An SMTP server on this machine that keeps what arrives; `options` change how it behaves. */
-export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
+/** What the server does with a mail: it says that it has it, asks for it later, or dies before it says anything. */
+export type MailAnswer = 'taken' | 'later' | 'dies';
+
+/** An SMTP server on this machine that keeps what arrives; `options` change how it behaves, `answer` what it says. */
+export async function startMailServer(
+  options: SMTPServerOptions = {},
+  answer: (mail: Received) => MailAnswer | Promise<MailAnswer> = () => 'taken',
+): Promise<MailServer> {
   const received: Received[] = [];
+  const sockets = new Map<number | undefined, Socket>();
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
-    onData(stream, { envelope }, callback) {
-      void text(stream).then((raw) => {
+    onData(stream, { envelope, remotePort }, callback) {
+      const take = async () => {
+        const raw = await text(stream);
         const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
-        received.push({ from, to: envelope.rcptTo.map(({ address }) => address), ...parse(raw) });
-        callback();
-      });
+        const mail = { from, to: envelope.rcptTo.map(({ address }) => address), ...parse(raw) };
+        const is = await answer(mail);
+        if (is === 'later') throw Object.assign(new Error('Try again later'), { responseCode: 451 });
+        received.push(mail);
+        if (is === 'dies') sockets.get(remotePort)?.destroy();
+        else callback();
+      };
+      // A client that leaves in the middle has sent nothing.
+      take().catch(callback);
     },
     ...options,
+  });
+  server.server.on('connection', (socket) => {
+    const { remotePort } = socket;
+    sockets.set(remotePort, socket);
+    socket.once('close', () => sockets.delete(remotePort));
   });
   // A client that leaves in the middle is no fault of the test.
   server.on('error', () => undefined);

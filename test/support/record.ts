@@ -25,6 +25,8 @@ export interface RecordSetting {
   served: TestApp;
   /** Somebody whose Business Profile is connected and read. */
   connected(email: string): Promise<SignedInClient>;
+  /** Lets time pass for the server, its database and Google. */
+  pass(ms: number): Promise<void>;
   /** Reads all locations once more. */
   sweep(client: SignedInClient): Promise<void>;
   logOf(client: SignedInClient, query?: string): Promise<ChangeListDto>;
@@ -67,6 +69,7 @@ export async function startRecord(): Promise<RecordSetting> {
   return {
     google,
     served,
+    pass,
     async connected(email) {
       const client = await served.signUp();
       await connectProfile(client, email);

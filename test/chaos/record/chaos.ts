@@ -1,11 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createRandom } from '../../support/seeded-random.ts';
 import type { Ends } from '../../support/ends.ts';
 import { command, say } from '../command.ts';
-import type { Replica } from '../replica.ts';
-import { STEPS, type Step } from '../step.ts';
+import { Kills } from '../kills.ts';
+import { STEPS } from '../step.ts';
 import { RECORD_FAULTS } from './faults.ts';
 import { idleDay } from './idle-day.ts';
 import { Life } from './life.ts';
@@ -18,11 +17,6 @@ import { startWatched } from './watched.ts';
 const HANDS = 3;
 /** How long a save may take, with the looks at what became of it. */
 const SAVE_MS = 45_000;
-/** A step that no save comes to in this time is not waited for. */
-const STEP_WITHIN_MS = 3_000;
-/** Every fourth kill strikes during a reading, so long after its beginning at most. */
-const READING_KILL = 5;
-const INTO_READING_MS = 2_000;
 /** How long it is waited at the end until no save is open. */
 const SETTLED_WITHIN_MS = 5 * 60_000;
 
@@ -58,7 +52,7 @@ async function run(options: Options, folder: string, ends: Ends): Promise<Outcom
     { google: google.control, send, person: person.email, locations },
     { ...options, hands: HANDS },
   );
-  const kills = new Kills(replicas, options.seed);
+  const kills = new Kills(replicas, STEPS, options.seed);
   for (let number = 0; number < options.sweeps; number += 1) {
     const due = (count: number) =>
       Math.floor(((number + 1) * count) / options.sweeps) - Math.floor((number * count) / options.sweeps);
@@ -101,51 +95,4 @@ async function run(options: Options, folder: string, ends: Ends): Promise<Outcom
     troubles: troubles.filter((trouble) => trouble !== undefined),
     minutes: (Date.now() - begin) / 60_000,
   };
-}
-
-type Blow = () => Promise<void>;
-
-/** Kills servers, chosen by the seed, and counts what was struck. */
-class Kills {
-  readonly dealt: Record<string, number> = {};
-  private readonly random: () => number;
-  private readonly replicas: Replica[];
-  private number = 0;
-
-  constructor(replicas: Replica[], seed: number) {
-    this.replicas = replicas;
-    this.random = createRandom(seed + 1);
-  }
-
-  /** So many more, to be dealt before a reading and during it. */
-  next(count: number): { before: Blow[]; during: Blow[] } {
-    const blows: { before: Blow[]; during: Blow[] } = { before: [], during: [] };
-    for (let index = 0; index < count; index += 1) {
-      this.number += 1;
-      const replica = this.replicas[Math.floor(this.random() * this.replicas.length)]!;
-      const pauseMs = Math.round(this.random() * INTO_READING_MS);
-      const step = STEPS[this.number % STEPS.length]!;
-      if (this.number % READING_KILL === 0)
-        blows.during.push(async () => {
-          await delay(pauseMs);
-          replica.kill();
-          this.count('kill during a reading');
-        });
-      else
-        blows[index % 2 === 0 ? 'before' : 'during'].push(async () =>
-          this.count(await killAt(replica, step)),
-        );
-    }
-    return blows;
-  }
-
-  private count(name: string): void {
-    this.dealt[name] = (this.dealt[name] ?? 0) + 1;
-  }
-}
-
-async function killAt(replica: Replica, step: Step): Promise<string> {
-  if (await replica.killAt(step, STEP_WITHIN_MS)) return `kill ${step}`;
-  replica.kill();
-  return 'kill at random';
 }

@@ -39,7 +39,7 @@ export interface Verdict {
 }
 
 /** A change in the journal: its entries in both views, by who made it. */
-interface Edit {
+export interface Edit {
   location: string;
   field: string;
   author: JournalEntry['author'];
@@ -102,7 +102,7 @@ export function judge(
 }
 
 /** The entries of one edit of a field together: it may show in the owner's view, in the public's, or in both. */
-function editsIn(journal: JournalEntry[]): Edit[] {
+export function editsIn(journal: JournalEntry[]): Edit[] {
   const edits = new Map<string, Edit>();
   for (const entry of journal) {
     const { location, author, at, call, view } = entry;

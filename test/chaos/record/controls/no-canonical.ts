@@ -1,5 +1,5 @@
 // The product without a canonical form: values are compared as Google writes them.
-import { replace } from './replace.ts';
+import { replace } from '../../hooks/replace.ts';
 
 const CANONICAL = 'export function canonicalText(field, value, google) {';
 replace(

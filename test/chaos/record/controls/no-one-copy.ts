@@ -1,5 +1,5 @@
 // The product without one copy of a location: each account that shows it compares what it reads with a copy of its own.
-import { replace } from './replace.ts';
+import { replace } from '../../hooks/replace.ts';
 
 const KNOWN = 'const known = await lockKnown(tx, owner, ids);';
 replace(

@@ -1,0 +1,86 @@
+// Loaded into server processes before their program: strikes the process at a named step of a notice when it has been told
+// to. Nothing of it is in the product.
+import type { DeliveryOutcome } from '../../../../dist/server/notices/delivery-outcome.js';
+import { replace } from '../../hooks/replace.ts';
+import { pass } from '../../hooks/strike.ts';
+
+let isNoted = false;
+
+/** An event is in the transaction of its cause, which has not committed. */
+export async function noted(): Promise<void> {
+  isNoted = true;
+  await pass('after-note');
+}
+
+/** A transaction has committed. */
+export async function committed<Result>(result: Result): Promise<Result> {
+  if (isNoted) {
+    isNoted = false;
+    await pass('after-commit');
+  }
+  return result;
+}
+
+const here = `(await import('${import.meta.url}'))`;
+const NOTE = 'export async function noteEvents(tx, events) {';
+replace(
+  '/notices/outbox.js',
+  NOTE,
+  `${NOTE}
+    await storeEvents(tx, events);
+    if (events.length > 0) await ${here}.noted();
+  }
+  async function storeEvents(tx, events) {`,
+);
+for (const [adapter, transaction] of [
+  ['pglite', 'return this.orm.transaction(work, config);'],
+  ['postgres', 'return await drizzle(client).transaction(work, config);'],
+] as const) {
+  const result = transaction.slice('return '.length, -1);
+  replace(
+    `/database/${adapter}.js`,
+    transaction,
+    `return ${result}.then(async (done) => ${here}.committed(done));`,
+  );
+}
+
+interface Prototype<Methods> {
+  prototype: Methods;
+}
+type Method<Result> = (...given: unknown[]) => Promise<Result>;
+
+const server = `${process.env.CHAOS_SERVER}/notices`;
+const { NoticeGatherer: gatherer } = (await import(`${server}/notice-gatherer.js`)) as {
+  NoticeGatherer: Prototype<{ fold: Method<void> }>;
+};
+const { NoticeTeller: teller } = (await import(`${server}/notice-teller.js`)) as {
+  NoticeTeller: Prototype<{ deliver: Method<number> }>;
+};
+const { DeliveryDispatcher: dispatcher } = (await import(`${server}/delivery-dispatcher.js`)) as {
+  DeliveryDispatcher: Prototype<{ claim: Method<unknown[]>; send: Method<DeliveryOutcome> }>;
+};
+
+const { fold } = gatherer.prototype;
+gatherer.prototype.fold = async function (...given) {
+  await fold.apply(this, given);
+  await pass('after-gathering');
+};
+
+const { deliver } = teller.prototype;
+teller.prototype.deliver = async function (...given) {
+  const made = await deliver.apply(this, given);
+  if (made > 0) await pass('after-telling');
+  return made;
+};
+
+const { claim, send } = dispatcher.prototype;
+dispatcher.prototype.claim = async function (...given) {
+  const claims = await claim.apply(this, given);
+  if (claims.length > 0) await pass('after-claim');
+  return claims;
+};
+dispatcher.prototype.send = async function (...given) {
+  const outcome = await send.apply(this, given);
+  if (outcome.is === 'delivered') await pass('after-accept');
+  return outcome;
+};
