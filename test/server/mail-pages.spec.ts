@@ -109,6 +109,30 @@ describe('what happened', () => {
   });
 });
 
+describe('a mail that waits', () => {
+  it('does not go to an address that was not proven', async () => {
+    const robin = await served.signUp();
+    const channel = await channelOf(robin);
+    const now = served.clock.now();
+    await served.database.orm.insert(noticeDeliveries).values({
+      id: randomUUID(),
+      workspaceId: robin.uid,
+      channelId: channel.id,
+      kind: 'notice',
+      content: { notices: [] },
+      state: 'waiting',
+      dueAt: now,
+      createdAt: now,
+    });
+    const ended = await untilSeen('the end of the delivery', async () => {
+      const { body } = await robin.send('get', '/api/deliveries').expect(200);
+      return (body as { items: { state: string }[] }).items.find(({ state }) => state === 'failed');
+    });
+    expect(ended).toMatchObject({ answer: 'Nothing was sent: the address wasn’t proven.' });
+    expect(mailbox.list().filter(({ to }) => to === robin.email)).toEqual([]);
+  });
+});
+
 describe('the link that ends mail', () => {
   const ONE_CLICK = 'List-Unsubscribe=One-Click';
   const click = (token: string) =>

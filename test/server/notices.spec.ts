@@ -467,6 +467,20 @@ describe('a daily or weekly channel', () => {
     expect(await countsTold(channel)).toEqual([[3], [2, 4]]);
   });
 
+  it('is told nothing of the time in which it was off', async () => {
+    // The moment at which it is switched on is the server's own.
+    await begin(served.clock.now().toISOString());
+    const daily = await addChannel({ kind: 'email', schedule: 'daily' });
+    const turn = (isOn: boolean) => robin.send('patch', `/api/channels/${daily}`, { isOn }).expect(200);
+    await turn(false);
+    await note(3);
+    await pass({ minutes: 1 });
+    await turn(true);
+    await note(2, { cause: 'Another' });
+    await pass({ days: 1 });
+    expect(await countsTold(daily)).toEqual([[2]]);
+  });
+
   it('is told of what waits when it changes to at once, and of nothing twice', async () => {
     const channel = await addChannel({ kind: 'email', schedule: 'daily' });
     await note(3);
