@@ -8,6 +8,7 @@ import { takeToken, untilToken } from '../database/token-bucket.js';
 import { AppError } from '../errors/app-error.js';
 import { plainEmail, UsersService } from '../users/users.service.js';
 import { addressHash } from './channel-listeners.js';
+import { DATABASE_TIME } from './channels.repository.js';
 import { MailSender } from './mail-sender.js';
 
 const TOKEN_BYTES = 16;
@@ -77,14 +78,13 @@ export class ChannelProofsService {
   }
 
   /** What happened before the proof is not told. */
-  private provenNow(email: string): Partial<typeof noticeChannels.$inferInsert> {
-    const now = this.clock.now();
+  private provenNow(email: string) {
     return {
       provenAddress: addressHash(email),
       proofHash: null,
       proofEndsAt: null,
-      onSince: now,
-      updatedAt: now,
+      onSince: DATABASE_TIME,
+      updatedAt: this.clock.now(),
     };
   }
 

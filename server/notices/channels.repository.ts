@@ -8,6 +8,14 @@ import type { ChannelRow } from './channel-secrets.js';
 /** Why a delivery of a channel that is off has failed. */
 export const SWITCHED_OFF = 'The channel was switched off before this was sent.';
 
+/** By the database's clock, as all that is compared with the times of events. */
+export const DATABASE_TIME = sql`shingle_now()`;
+
+/** A channel that is told of what happens from the moment at which it is stored. */
+export type NewChannel = Omit<ChannelRow, 'onSince'>;
+
+type ChannelChange = Omit<Partial<ChannelRow>, 'onSince'> & { onSince?: typeof DATABASE_TIME };
+
 /** Reads and keeps the channels of workspaces. */
 @Injectable()
 export class ChannelsRepository {
@@ -28,14 +36,14 @@ export class ChannelsRepository {
   }
 
   /** Inserts a channel unless the workspace has so many of its kind already. False: it has. */
-  insert(row: ChannelRow, most: number): Promise<boolean> {
+  insert(row: NewChannel, most: number): Promise<boolean> {
     return this.alone(row.workspaceId, async (tx) => {
       const [found] = await tx
         .select({ count: count() })
         .from(noticeChannels)
         .where(and(eq(noticeChannels.workspaceId, row.workspaceId), eq(noticeChannels.kind, row.kind)));
       if ((found?.count ?? 0) >= most) return false;
-      await tx.insert(noticeChannels).values(row);
+      await tx.insert(noticeChannels).values({ ...row, onSince: DATABASE_TIME });
       return true;
     });
   }
@@ -44,7 +52,7 @@ export class ChannelsRepository {
   change(
     workspaceId: string,
     id: string,
-    changeOf: (row: ChannelRow) => Partial<ChannelRow>,
+    changeOf: (row: ChannelRow) => ChannelChange,
     now: Date,
   ): Promise<ChannelRow | undefined> {
     return this.alone(workspaceId, async (tx) => {
@@ -56,7 +64,7 @@ export class ChannelsRepository {
       const endsNow = row.schedule === 'now' && isDigest && row.toldUntil === null;
       const [changed] = await tx
         .update(noticeChannels)
-        .set({ ...change, ...(endsNow && { toldUntil: toldUntil(tx, row, now) }), updatedAt: now })
+        .set({ ...change, ...(endsNow && { toldUntil: toldUntil(tx, row) }), updatedAt: now })
         .where(isOf(workspaceId, id))
         .returning();
       if (changed) await settleWaiting(tx, changed, now);
@@ -89,14 +97,14 @@ export class ChannelsRepository {
  * Up to when a channel that was told at once has been told everything: until just before the first event that no channel
  * was told of yet.
  */
-function toldUntil(tx: Orm, { workspaceId }: ChannelRow, now: Date): SQL {
+function toldUntil(tx: Orm, { workspaceId }: ChannelRow): SQL {
   const isUntold = or(isNull(noticeEvents.noticeId), gt(noticeEvents.place, notices.toldEvents));
   const first = tx
     .select({ at: sql`min(${noticeEvents.at}) - interval '1 millisecond'` })
     .from(noticeEvents)
     .leftJoin(notices, eq(notices.id, noticeEvents.noticeId))
     .where(and(eq(noticeEvents.workspaceId, workspaceId), isUntold));
-  return sql`coalesce(${first}, ${now.toISOString()}::timestamptz)`;
+  return sql`coalesce(${first}, ${DATABASE_TIME})`;
 }
 
 const isOf = (workspaceId: string, id: string) =>
@@ -114,6 +122,6 @@ async function settleWaiting(tx: Orm, { id, isOn, pausedReason }: ChannelRow, no
   else if (pausedReason === null)
     await tx
       .update(noticeDeliveries)
-      .set({ dueAt: sql`shingle_now()` })
+      .set({ dueAt: DATABASE_TIME })
       .where(and(isWaiting, isNull(dueAt)));
 }

@@ -5,7 +5,7 @@ import { NOTICE_KINDS } from '../database/notices.schema.js';
 import { AppError } from '../errors/app-error.js';
 import { UsersService } from '../users/users.service.js';
 import { addressHash } from './channel-listeners.js';
-import { ChannelCipher, type ChannelRow } from './channel-secrets.js';
+import { ChannelCipher } from './channel-secrets.js';
 import {
   type ChannelDto,
   type CreateChannelDto,
@@ -13,7 +13,7 @@ import {
   type NewChannelDto,
   type UpdateChannelDto,
 } from './channel.dto.js';
-import { ChannelsRepository } from './channels.repository.js';
+import { ChannelsRepository, DATABASE_TIME, type NewChannel } from './channels.repository.js';
 
 /** 256 bits, as long as the signature. */
 const SECRET_BYTES = 32;
@@ -48,7 +48,7 @@ export class ChannelsService {
     const id = randomUUID();
     const token = randomBytes(SECRET_BYTES).toString('base64url');
     const secret = isWebhook ? `${SECRET_PREFIX}${token}` : token;
-    const row: ChannelRow = {
+    const row: NewChannel = {
       id,
       workspaceId: uid,
       kind,
@@ -60,7 +60,6 @@ export class ChannelsService {
       kinds: [...NOTICE_KINDS],
       schedule: 'now',
       isOn: true,
-      onSince: now,
       toldUntil: null,
       provenAddress: null,
       proofHash: null,
@@ -89,7 +88,7 @@ export class ChannelsService {
         const isResumed = isOn === true && (!old.isOn || old.pausedReason !== null);
         return {
           ...(isOn !== undefined && { isOn }),
-          ...(isResumed && { onSince: now, pausedReason: null, failures: 0 }),
+          ...(isResumed && { onSince: DATABASE_TIME, pausedReason: null, failures: 0 }),
           ...(kinds && { kinds }),
           ...(schedule && { schedule }),
         };
@@ -105,7 +104,7 @@ export class ChannelsService {
     if (!(await this.channels.delete(uid, id))) throw AppError.of('not_found');
   }
 
-  private toChannel(row: ChannelRow, email: string): ChannelDto {
+  private toChannel(row: NewChannel, email: string): ChannelDto {
     const isWebhook = row.kind === 'webhook';
     return {
       id: row.id,

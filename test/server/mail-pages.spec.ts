@@ -88,10 +88,15 @@ describe('what happened', () => {
     const [mail] = mailbox.list();
     expect(mail).toMatchObject({ to: robin.email });
     expect(mail!.text).toContain('Old Wharf');
-    const { items } = (await robin.send('get', `/api/deliveries?channelId=${id}`).expect(200)).body as {
-      items: object[];
-    };
-    expect(items).toMatchObject([{ kind: 'notice', state: 'delivered' }]);
+    const deliveries = async () =>
+      (await robin.send('get', `/api/deliveries?channelId=${id}`).expect(200)).body.items as {
+        kind: string;
+        state: string;
+      }[];
+    await untilSeen('its record', async () =>
+      (await deliveries()).every(({ state }) => state === 'delivered'),
+    );
+    expect(await deliveries()).toMatchObject([{ kind: 'notice' }]);
 
     const link = new URL(/http\S+\/unsubscribe\/\S+/.exec(mail!.text)![0]);
     await served

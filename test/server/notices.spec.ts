@@ -21,6 +21,7 @@ import { holdRestoredDeliveries } from '../../dist/server/notices/restored-notic
 import { type SignedInClient, startTestApp, type TestApp } from '../support/app.js';
 import { TestClock } from '../support/clock.js';
 import { haltDatabaseTime } from '../support/database-time.js';
+import { newKey } from '../support/google-connection.js';
 
 type Channel = typeof noticeChannels.$inferInsert;
 
@@ -34,7 +35,7 @@ let clock: TestClock;
 beforeAll(async () => {
   // Nothing happens here on its own.
   Object.assign(IntervalTasks.prototype, { start: () => undefined });
-  served = await startTestApp();
+  served = await startTestApp({ TOKEN_KEYS: newKey('k1') });
 });
 afterAll(() => served.close());
 
@@ -267,8 +268,9 @@ describe('the bell', () => {
   it('forgets after 90 days', async () => {
     await note(1);
     await pass({ minutes: 1 });
-    await note(1, { kind: 'edit_refused', at: new Date('2027-01-14T10:00:00Z') });
-    await pass({ days: 90 });
+    await pass({ days: 2 });
+    await note(1, { kind: 'edit_refused' });
+    await pass({ days: 88 });
     await served.app.get(NoticeRetention).cleanUp();
     expect(await titles()).toEqual(['Google refused an edit']);
     const left = await served.database.orm.$count(noticeEvents, eq(noticeEvents.workspaceId, robin.uid));
@@ -521,5 +523,46 @@ describe('after a backup was restored', () => {
     expect(await countsTold(now)).toEqual([[1], [5]]);
     expect(await countsTold(daily)).toEqual([[5]]);
     expect(await served.database.orm.$count(notices, eq(notices.workspaceId, robin.uid))).toBe(4);
+  });
+});
+
+describe('a server whose clock is wrong', () => {
+  const WRONG_MS = 7 * 60_000;
+  const byItsClock = (wrongMs: number) => ({ at: new Date(clock.now().getTime() + wrongMs) });
+
+  it('notes events that are told in time when it is ahead, and in the next daily message when it is behind', async () => {
+    const channel = await addChannel();
+    const daily = await addChannel({ kind: 'email', schedule: 'daily' });
+    await note(1, byItsClock(WRONG_MS));
+    await pass({ seconds: 20 });
+    expect(await countsTold(channel)).toEqual([[1]]);
+    await begin('2027-01-13T08:00:00Z');
+    await pass({ seconds: 30 });
+    expect(await countsTold(daily)).toEqual([[1]]);
+    await note(1, byItsClock(-WRONG_MS));
+    await pass({ days: 1 });
+    expect(await countsTold(daily)).toEqual([[1], [1]]);
+  });
+
+  it('adds and changes channels that are told of all that happens from then on', async () => {
+    await begin(new Date(served.clock.now().getTime() - WRONG_MS).toISOString());
+    const mail = await addChannel({ kind: 'email' });
+    const webhook = { kind: 'webhook', url: 'https://hooks.example.com/shingle' };
+    const { id } = (await robin.send('post', '/api/channels', webhook).expect(201)).body as { id: string };
+    const change = (channel: string, to: object) =>
+      robin.send('patch', `/api/channels/${channel}`, to).expect(200);
+    await change(mail, { schedule: 'daily' });
+    await pass({ seconds: 1 });
+    await note(1);
+    await pass({ minutes: 1 });
+    expect(await countsTold(id)).toEqual([[1]]);
+    await change(id, { isOn: false });
+    await change(id, { isOn: true });
+    await pass({ seconds: 1 });
+    await note(1, { kind: 'post_held' });
+    await pass({ minutes: 1 });
+    expect(await countsTold(id)).toEqual([[1], [1]]);
+    await pass({ days: 2 });
+    expect(await countsTold(mail)).toEqual([[1, 1]]);
   });
 });
