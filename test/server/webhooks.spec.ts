@@ -172,10 +172,10 @@ const HMAC = `
 async function isSigned({ headers, body }: Message, secret: string): Promise<boolean> {
   const signed = `${String(headers['shingle-timestamp'])}.${body}`;
   // The function is of one connection.
-  const { rows } = await served.database.transaction(async (tx) => {
+  const { rows } = (await served.database.transaction(async (tx) => {
     await tx.execute(HMAC);
-    return tx.execute<{ hex: string }>(sql`select pg_temp.hmac(${secret}, ${signed}) as hex`);
-  });
+    return tx.execute(sql`select pg_temp.hmac(${secret}, ${signed}) as hex`);
+  })) as { rows: { hex: string }[] };
   return headers['shingle-signature'] === `v1=${rows[0]!.hex}`;
 }
 
