@@ -15,6 +15,8 @@ const AHEAD_MS = 4_000;
 /** A good post and one that Google turns down are asked for again and again, while servers die. */
 const ALWAYS = 100;
 const PAGE = 100;
+/** A post that is due without a grant is held, unless a server died after its intent to send it: then it is in doubt. */
+const SETTLED: (string | null | undefined)[] = ['connection_lost', 'unconfirmed'];
 /** How often it is looked whether posts are held. */
 const MOST_LOOKS = 400;
 
@@ -126,11 +128,14 @@ export class Life {
     await this.google.world.revokeAccess({ email: owner.email });
     const due: string[] = [];
     for (const location of take(owner, HELD)) due.push(await this.schedule(owner, location));
-    for (let looks = 0; !(await areHeld(owner, due)); looks += 1) {
+    let details = await detailsOf(owner, due);
+    for (let looks = 0; details.some((detail) => !SETTLED.includes(detail)); looks += 1) {
       if (looks > MOST_LOOKS) throw new Error(`The posts of ${owner.email} are not held.`);
       await pass();
+      details = await detailsOf(owner, due);
     }
-    const held = this.posts.filter(({ id }) => due.includes(id)).map(({ location }) => location);
+    const isHeld = (id: string) => details[due.indexOf(id)] === 'connection_lost';
+    const held = this.posts.filter(({ id }) => isHeld(id)).map(({ location }) => location);
     this.spells.push({ owner: owner.email, from, to: await this.now(), held });
     await owner.reconnect();
   }
@@ -181,9 +186,9 @@ async function postsOf(owner: Owner): Promise<PostListDto> {
   return (await owner.get(`/api/posts?limit=${PAGE}`)) as PostListDto;
 }
 
-async function areHeld(owner: Owner, ids: string[]): Promise<boolean> {
+async function detailsOf(owner: Owner, ids: string[]): Promise<(string | null | undefined)[]> {
   const { items } = await postsOf(owner);
-  return ids.every((id) => items.find((post) => post.id === id)?.detail === 'connection_lost');
+  return ids.map((id) => items.find((post) => post.id === id)?.detail);
 }
 
 /** Locations to which nothing has happened yet. */
