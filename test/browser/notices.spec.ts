@@ -62,7 +62,7 @@ test('the settings of notices open from the account, with a webhook and its mess
   await page.getByRole('button', { name: /^Your account:/ }).click();
   await page.getByRole('button', { name: 'Notice settings' }).click();
   const dialog = page.getByRole('dialog', { name: 'Notice settings' });
-  await expect(dialog.getByText('500: Out of order')).toHaveCount(2);
+  await expect(dialog.getByText('500: Out of order')).toHaveCount(3);
   await dialog.getByLabel('Address').fill(webhook().target);
   await dialog.getByRole('button', { name: 'Add webhook' }).click();
   await expect(dialog.getByRole('button', { name: 'Copy key' })).toBeVisible();
