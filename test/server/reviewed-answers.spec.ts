@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { GoogleApi } from '../../dist/server/business-profile/google/google-api.js';
 import type { GoogleEditDto } from '../../dist/server/changes/google-edit.dto.js';
 import { PEOPLE } from '../support/google-simulator.js';
 import { type RecordSetting, startRecord } from '../support/record.js';
@@ -45,6 +46,31 @@ describe('a name of Google’s that was refused, so that Google reviews the own 
       refused,
       { origin: 'google' },
     ]);
+  });
+});
+
+describe('a review that ends while a reading is under way', () => {
+  it.each([false, true])('is not taken for what the list still shows (let through: %s)', async (approve) => {
+    const { google, served, connected, sweep, logOf, locationOf } = setting;
+    const idris = await connected(PEOPLE.idris);
+    const { id: location } = await locationOf(idris, BOOKS);
+    await idris.send('patch', `/api/locations/${location}`, { name: 'Riverside Maps' }).expect(200);
+    const api = served.app.get(GoogleApi);
+    const { getGoogleUpdated } = api;
+    let isDecided = false;
+    // Between the list and the question of what is under review.
+    api.getGoogleUpdated = (...asked) => {
+      if (!isDecided) google.world.decidePendingEdits({ location, approve });
+      isDecided = true;
+      return getGoogleUpdated.apply(api, asked);
+    };
+    await sweep(idris);
+    api.getGoogleUpdated = getGoogleUpdated;
+    expect(isDecided).toBe(true);
+    const shown = async () => (await logOf(idris)).items.find(({ origin }) => origin === 'here');
+    expect((await shown())?.state).toBe(approve ? 'public' : 'in_review');
+    await sweep(idris);
+    expect((await shown())?.state).toBe(approve ? 'public' : 'refused');
   });
 });
 

@@ -122,7 +122,7 @@ async function settleReviewed(
   for (const line of inReview) {
     const { id, field: name, view, before, after } = line;
     const field = name as ProfileField;
-    if (pending.has(field) || (view === 'public' && !googles)) continue;
+    if (pending.has(field) || (view === 'public' && !googles) || isOutdated(observation, field)) continue;
     // The owner's value was the same before: only what the public sees says what became of an answer to Google's edit.
     const isKept = view === 'public' && wasPending.has(field) && googles?.has(field);
     const value = isKept ? googles?.get(field) : valueIn(now, field);
@@ -150,6 +150,16 @@ async function settleReviewed(
         .set({ state: 'OPEN', decidedAt: null, decidedBy: null, changeId: null })
         .where(eq(googleEdits.changeId, id));
   }
+}
+
+/**
+ * Whether Google has another value of the owner by now than this reading: what is under review was asked for later, and a
+ * review ended in between. The next reading shows what became of it.
+ */
+function isOutdated({ now, updated }: Observation, field: ProfileField): boolean {
+  if (!now.metadata?.hasPendingEdits || !updated?.location) return false;
+  const isGoogles = fieldsOfMask(updated.diffMask).has(field);
+  return !isGoogles && !isSame(field, valueIn(updated.location, field), valueIn(now, field), now);
 }
 
 const THROWN_AWAY = 'Google didn’t publish this change after its review.';
