@@ -5,7 +5,10 @@ import type { Claim, Result } from './steps.js';
 const CAUSE_LENGTH = 500;
 
 /** What the owner is to be told of a step's result: a post that has failed for good, or that waits for its connection. */
-export function postEvents(claim: Claim, { status, detail, errorDetails }: Result['post']): NoticeEvent[] {
+export function postEvents(
+  claim: Pick<Claim, 'post' | 'now'>,
+  { status, detail, errorDetails }: Pick<Result['post'], 'status' | 'detail' | 'errorDetails'>,
+): NoticeEvent[] {
   const { id, workspaceId, source, locationId, locationName, version, attempt } = claim.post;
   // The sample is only for looking around.
   if (source === 'sample') return [];

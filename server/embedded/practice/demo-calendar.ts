@@ -11,9 +11,11 @@ import { Clock } from '../../config/clock.js';
 import { Database } from '../../database/database.js';
 import { posts, publishAttempts } from '../../database/schema.js';
 import { AppError } from '../../errors/app-error.js';
+import { noteEvents } from '../../notices/outbox.js';
 import { planPost } from '../../posts/post-rules.js';
 import type { AttemptRow, PostRow } from '../../posts/posts.repository.js';
 import { newRow, PostsService } from '../../posts/posts.service.js';
+import { postEvents } from '../../publishing/post-events.js';
 import { after, DOUBTS, failed, FAILURES, nextRecheck, notConfirmed, taken } from '../../publishing/steps.js';
 import {
   bodyOf,
@@ -99,7 +101,9 @@ export class DemoCalendar {
     const { accountId, locationId } = row;
     const sent = { startedAt: publishAt, sentAt: publishAt, googleDate: publishAt, accountId, locationId };
     await this.database.transaction(async (tx) => {
-      await tx.insert(posts).values({ ...row, attempt: 1, ...outcome.post });
+      const stored = { ...row, attempt: 1, ...outcome.post };
+      await tx.insert(posts).values(stored);
+      await noteEvents(tx, postEvents({ post: stored, now: () => stored.updatedAt }, stored));
       if (outcome.attempt)
         await tx
           .insert(publishAttempts)
