@@ -83,6 +83,25 @@ const WIDE_PICTURES: Picture[] = [
     },
   },
   {
+    name: 'google-edits',
+    folder: DOCS,
+    size: WIDE,
+    async open(page) {
+      await page.goto('/dashboard?view=change-log&tab=google-edits');
+      await page.getByRole('button', { name: 'Keep mine' }).first().waitFor();
+    },
+  },
+  {
+    name: 'notices',
+    folder: DOCS,
+    size: WIDE,
+    async open(page) {
+      await page.goto('/dashboard');
+      await page.getByRole('button', { name: /^Notices/ }).click();
+      await dialog(page).getByRole('listitem').first().waitFor();
+    },
+  },
+  {
     name: 'search',
     folder: DOCS,
     size: WIDE,
