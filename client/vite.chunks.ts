@@ -40,7 +40,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   }),
   openedBy('page-parts', (openers) => openers.length > 1 && openers.some(({ id }) => PUBLIC.test(id)), {
     entriesAware: true,
-    entriesAwareMergeThreshold: 600,
+    entriesAwareMergeThreshold: 1_500,
     priority: 2,
   }),
   openedBy('dashboard', (openers) => openers.some(({ id }) => DASHBOARD.test(id)), { priority: 1 }),

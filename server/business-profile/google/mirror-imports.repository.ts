@@ -71,10 +71,7 @@ export class MirrorImportsRepository {
             ? null
             : sql`case when ${gt(mirrorImports.wholeAt, dayAgo)} then ${mirrorImports.wholeAt} end`,
         },
-        setWhere: and(
-          isNotNull(mirrorImports.endedAt),
-          isWhole ? undefined : lte(mirrorImports.nextAt, now),
-        ),
+        setWhere: and(isNotNull(mirrorImports.endedAt), isWhole ? undefined : lte(mirrorImports.nextAt, now)),
       });
   }
 

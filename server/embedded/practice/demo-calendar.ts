@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { GoogleSimulator } from 'gbp-simulator';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Location } from '../../business-profile/location.js';
 import {
@@ -9,9 +10,9 @@ import {
 import { hashOfPost } from '../../business-profile/remote-post.js';
 import { Clock } from '../../config/clock.js';
 import { Database } from '../../database/database.js';
+import { noticeEvents } from '../../database/notices.schema.js';
 import { posts, publishAttempts } from '../../database/schema.js';
 import { AppError } from '../../errors/app-error.js';
-import { noteEvents } from '../../notices/outbox.js';
 import { planPost } from '../../posts/post-rules.js';
 import type { AttemptRow, PostRow } from '../../posts/posts.repository.js';
 import { newRow, PostsService } from '../../posts/posts.service.js';
@@ -103,7 +104,9 @@ export class DemoCalendar {
     await this.database.transaction(async (tx) => {
       const stored = { ...row, attempt: 1, ...outcome.post };
       await tx.insert(posts).values(stored);
-      await noteEvents(tx, postEvents({ post: stored, now: () => stored.updatedAt }, stored));
+      // Not by the outbox, which takes only what has just happened.
+      for (const event of postEvents({ post: stored, now: () => stored.updatedAt }, stored))
+        await tx.insert(noticeEvents).values({ id: randomUUID(), ...event });
       if (outcome.attempt)
         await tx
           .insert(publishAttempts)
