@@ -131,8 +131,7 @@ describe('the server in production', () => {
     });
   }, 60_000);
 
-  it('does not start with what would make it unsafe: it says what, by name and never by value, within 5 s', async () => {
-    const began = performance.now();
+  it('does not start with what would make it unsafe: it says what, by name and never by value', async () => {
     const program = startProgram(
       {
         ...env,
@@ -147,7 +146,6 @@ describe('the server in production', () => {
       MAIN,
     );
     expect(await program.ended).toBe(1);
-    expect(performance.now() - began).toBeLessThan(5000);
     const names = /^ {2}(\w+)/gm;
     expect([...program.output().matchAll(names)].map(([, name]) => name).sort()).toEqual([
       'FIREBASE_AUTH_EMULATOR_HOST',

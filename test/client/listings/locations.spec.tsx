@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, within } from '@testing-library/react';
 import { held, type SentRequest } from '../../support/fake-server.js';
-import { advance, steerTimers, until } from '../../support/steered-timers.js';
+import { advance, ALWAYS_REAL, steerTimers, until } from '../../support/steered-timers.js';
 import { account, list, location } from './builders.js';
 import { heading, notFound, open, serverError, textsOf } from './setting.js';
 
@@ -286,7 +286,7 @@ describe('The filters of the locations', () => {
 describe('The table of locations', () => {
   it('shows code, address, phone, today and state in columns, and is remembered in this browser', async () => {
     // A Monday.
-    jest.setSystemTime(new Date('2026-11-23T12:00:00'));
+    jest.useFakeTimers({ now: new Date(2026, 10, 23, 12), doNotFake: [...ALWAYS_REAL] });
     const { user } = await openList(() =>
       list([
         location(),
