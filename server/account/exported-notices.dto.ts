@@ -31,7 +31,7 @@ export class ExportedNoticeDto {
   readAt!: string | null;
 }
 
-/** Something that the person is told of. */
+/** Something that happened, as a notice says it. */
 export class ExportedNoticeEventDto {
   /** The notice that it belongs to; null: none yet. */
   @ApiProperty({ format: 'uuid' })
@@ -50,7 +50,7 @@ export class ExportedNoticeEventDto {
   at!: string;
 }
 
-/** How the person is told, besides the bell; without its secrets, to which the address of a webhook belongs. */
+/** A way to notices besides the bell; without its secrets, to which the address of a webhook belongs. */
 export class ExportedNoticeChannelDto {
   @ApiProperty({ format: 'uuid' })
   id!: string;
@@ -92,7 +92,7 @@ export class ExportedNoticeDeliveryDto {
   endedAt!: string | null;
 }
 
-/** Hours without e-mail, `HH:MM` in the zone of the profile. */
+/** Hours without email, `HH:MM` in the zone of the profile. */
 export class ExportedQuietHoursDto {
   from!: string | null;
   until!: string | null;

@@ -1,20 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import {
-  and,
-  asc,
-  count,
-  countDistinct,
-  desc,
-  eq,
-  gt,
-  gte,
-  inArray,
-  like,
-  lt,
-  lte,
-  or,
-  type SQL,
-} from 'drizzle-orm';
+import { and, asc, count, countDistinct, desc, eq, gt, gte, inArray, like, lt, type SQL } from 'drizzle-orm';
 import type { GoogleOwner } from '../business-profile/business-profile-provider.js';
 import { containing, toSearchText } from '../business-profile/search-text.js';
 import { Database } from '../database/database.js';
@@ -27,7 +12,7 @@ import {
   type SaveRow,
 } from '../database/record.schema.js';
 import { users } from '../database/schema.js';
-import type { ListPosition } from '../security/list-cursor.js';
+import { isAfter, type ListPosition } from '../security/list-cursor.js';
 
 /** A line with the set that it belongs to and the name of who made it. */
 export interface ListedChange {
@@ -71,8 +56,7 @@ export class ChangesRepository {
         and(
           matching(owner, filter),
           filter.origin && eq(origin, filter.origin),
-          // The first says nothing new, but where in the index to begin.
-          after && and(lte(at, after.at), or(lt(at, after.at), gt(id, after.id))),
+          after && isAfter(after, { at, id }),
         ),
       )
       .orderBy(desc(at), asc(id))

@@ -1,18 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
-import { and, asc, desc, eq, gt, inArray, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { Clock } from '../config/clock.js';
 import { Database } from '../database/database.js';
 import { noticeDeliveries } from '../database/notices.schema.js';
 import { AppError } from '../errors/app-error.js';
-import { fromCursor, toCursor } from '../security/list-cursor.js';
+import { fromCursor, isAfter, toCursor } from '../security/list-cursor.js';
 import { MAX_PAGE } from '../security/validation.js';
 import type { DeliveryDto, DeliveryListDto, DeliveryQueryDto } from './channel.dto.js';
 import { ChannelsRepository } from './channels.repository.js';
 import { MailSender } from './mail-sender.js';
 import { noticeTitle } from './notice-words.js';
-
-export type DeliveryRow = typeof noticeDeliveries.$inferSelect;
+import type { DeliveryRow } from './notices.repository.js';
 
 /** Shows what was sent to channels, and sends by hand. */
 @Injectable()
@@ -36,13 +35,7 @@ export class DeliveriesService {
     const rows = await this.database.orm
       .select()
       .from(noticeDeliveries)
-      .where(
-        and(
-          inArray(noticeDeliveries.channelId, wanted),
-          // The first says nothing new, but where in the index to begin.
-          after && and(lte(createdAt, after.at), or(lt(createdAt, after.at), gt(id, after.id))),
-        ),
-      )
+      .where(and(inArray(noticeDeliveries.channelId, wanted), after && isAfter(after, { at: createdAt, id })))
       .orderBy(desc(createdAt), asc(id))
       .limit(limit + 1);
     const items = rows.slice(0, limit);
@@ -90,7 +83,7 @@ export class DeliveriesService {
   }
 }
 
-export function toDelivery(row: DeliveryRow): DeliveryDto {
+function toDelivery(row: DeliveryRow): DeliveryDto {
   return {
     id: row.id,
     channelId: row.channelId,

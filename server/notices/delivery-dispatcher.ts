@@ -11,9 +11,9 @@ import { IntervalTasks } from '../jobs/interval-tasks.js';
 import { ChannelCipher, type ChannelRow } from './channel-secrets.js';
 import { addressHash, zoneOf } from './channel-listeners.js';
 import { SWITCHED_OFF } from './channels.repository.js';
-import type { DeliveryRow } from './deliveries.service.js';
 import type { DeliveryOutcome } from './delivery-outcome.js';
 import { MailSender } from './mail-sender.js';
+import type { DeliveryRow } from './notices.repository.js';
 import { WebhookSender } from './webhook-sender.js';
 
 const LOOK_EVERY_MS = 1_000;

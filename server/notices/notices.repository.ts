@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { and, asc, count, desc, eq, gt, inArray, isNull, lt, lte, or } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNull, lte } from 'drizzle-orm';
 import { Database } from '../database/database.js';
 import { noticeDeliveries, noticeEvents, notices, type NoticeSubject } from '../database/notices.schema.js';
-import type { ListPosition } from '../security/list-cursor.js';
+import { isAfter, type ListPosition } from '../security/list-cursor.js';
 import { SUBJECTS_TOLD } from './notice-kinds.js';
 
 export type NoticeRow = typeof notices.$inferSelect;
@@ -26,13 +26,7 @@ export class NoticesRepository {
     const rows = await this.database.orm
       .select()
       .from(notices)
-      .where(
-        and(
-          eq(notices.workspaceId, workspaceId),
-          // The first says nothing new, but where in the index to begin.
-          after && and(lte(lastAt, after.at), or(lt(lastAt, after.at), gt(id, after.id))),
-        ),
-      )
+      .where(and(eq(notices.workspaceId, workspaceId), after && isAfter(after, { at: lastAt, id })))
       .orderBy(desc(lastAt), asc(id))
       .limit(limit);
     const subjects = await this.subjectsOf(rows.map((row) => row.id));

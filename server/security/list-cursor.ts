@@ -1,6 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, isUUID, Matches } from 'class-validator';
+import { and, type Column, gt, lt, lte, or, type SQL } from 'drizzle-orm';
 import { AppError } from '../errors/app-error.js';
 import { isInstant } from './time-rules.js';
 
@@ -31,4 +32,10 @@ export function fromCursor(cursor: string): ListPosition {
   const [at = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ');
   if (!isInstant(at) || !isUUID(id)) throw AppError.invalid([{ field: 'cursor', message: MESSAGE }]);
   return { at: new Date(at), id };
+}
+
+/** The rows after a position in a list that begins with the latest, and of one moment with the smallest id. */
+export function isAfter({ at, id }: ListPosition, columns: { at: Column; id: Column }): SQL | undefined {
+  // The first says nothing new, but where in the index to begin.
+  return and(lte(columns.at, at), or(lt(columns.at, at), gt(columns.id, id)));
 }
