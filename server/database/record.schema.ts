@@ -172,6 +172,8 @@ export const profileChanges = pgTable(
       table.at.desc().nullsFirst(),
       table.id,
     ),
+    // Few values make it a tenth of the size of the indexes above. Counting a whole record reads only this.
+    index('profile_changes_counts').on(table.workspaceId, table.subject, table.origin),
     index('profile_changes_location').on(
       table.workspaceId,
       table.subject,

@@ -1,0 +1,1 @@
+CREATE INDEX "profile_changes_counts" ON "profile_changes" USING btree ("workspace_id","subject","origin");
