@@ -21,6 +21,7 @@ export const IMPORT_ORDER = {
     ['auth'],
     ['notices'],
     ['business-profile'],
+    ['zones'],
     ['listings', 'posts'],
     ['changes'],
     ['publishing'],

@@ -18,6 +18,7 @@ import { NoticesModule } from './notices/notices.module.js';
 import { PostsModule } from './posts/posts.module.js';
 import { PublishingModule } from './publishing/publishing.module.js';
 import { CrossOriginGuard } from './security/cross-origin.guard.js';
+import { ZonesModule } from './zones/zones.module.js';
 import { UsersModule } from './users/users.module.js';
 
 /** The checked configuration and the clock, for every module. */
@@ -65,6 +66,7 @@ export class AppModule {
         AuthModule,
         NoticesModule,
         BusinessProfileModule,
+        ZonesModule,
         ListingsModule,
         PostsModule,
         ChangesModule,

@@ -454,6 +454,41 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/time-zones': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The time zones of locations, in the order in which they are named; unknown locations are left out. */
+    get: operations['listZones'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /** Says which time locations keep: all of them, or none where one is not the person’s. */
+    patch: operations['sayZones'];
+    trace?: never;
+  };
+  '/api/time-zones/open': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The locations whose time zone a person has to say, as their country has several. */
+    get: operations['listOpenZones'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/accounts': {
     parameters: {
       query?: never;
@@ -1182,7 +1217,8 @@ export interface components {
         | 'post_failed'
         | 'post_held'
         | 'profile_changed'
-        | 'reading_stuck';
+        | 'reading_stuck'
+        | 'zone_changed';
       /**
        * Format: date-time
        * @description When the first event happened, ISO 8601.
@@ -1242,7 +1278,8 @@ export interface components {
         | 'post_failed'
         | 'post_held'
         | 'profile_changed'
-        | 'reading_stuck';
+        | 'reading_stuck'
+        | 'zone_changed';
       /** @example A post failed */
       title: string;
     };
@@ -1263,6 +1300,7 @@ export interface components {
         | 'post_held'
         | 'profile_changed'
         | 'reading_stuck'
+        | 'zone_changed'
       )[];
       /**
        * @description When it tells: at once, or in one message a day or a week. A webhook is always told at once.
@@ -1337,6 +1375,7 @@ export interface components {
         | 'post_held'
         | 'profile_changed'
         | 'reading_stuck'
+        | 'zone_changed'
       )[];
       /**
        * @description When it tells: at once, or in one message a day or a week. A webhook is always told at once.
@@ -1374,6 +1413,7 @@ export interface components {
         | 'post_held'
         | 'profile_changed'
         | 'reading_stuck'
+        | 'zone_changed'
       )[];
       /**
        * @description `daily` and `weekly` are for email only.
@@ -1510,6 +1550,95 @@ export interface components {
       locationsDone: number;
       /** @description Why the last reading failed, or the present one has come to a halt, in a sentence; null when neither did. */
       problem: string | null;
+    };
+    ZoneSuggestionDto: {
+      /**
+       * @description What it was concluded from: the state or province (or the postal code), or the coordinates.
+       * @enum {string}
+       */
+      source: 'coordinates' | 'region';
+      /**
+       * @description IANA name.
+       * @example America/Chicago
+       */
+      timeZone: string;
+    };
+    LocationZoneDto: {
+      /**
+       * @description From where it is known: the country has one zone, or a person has said it. Null while it is not known.
+       * @enum {string|null}
+       */
+      source: 'country' | null | 'person' | 'sample';
+      /** @example sample-101 */
+      locationId: string;
+      /**
+       * @description IANA name; null while it is not known.
+       * @example Europe/London
+       */
+      timeZone: string | null;
+      /** @description What a person may confirm. Nothing uses it before. */
+      suggestion: components['schemas']['ZoneSuggestionDto'] | null;
+      /**
+       * @description The zones of its country, one name for those that keep the same time. Empty where its country is not known.
+       * @example [
+       *       "Europe/London"
+       *     ]
+       */
+      choices: string[];
+    };
+    LocationZoneListDto: {
+      items: components['schemas']['LocationZoneDto'][];
+    };
+    OpenZoneDto: {
+      /**
+       * @description From where it is known: the country has one zone, or a person has said it. Null while it is not known.
+       * @enum {string|null}
+       */
+      source: 'country' | null | 'person' | 'sample';
+      /** @example sample-101 */
+      locationId: string;
+      /**
+       * @description IANA name; null while it is not known.
+       * @example Europe/London
+       */
+      timeZone: string | null;
+      /** @description What a person may confirm. Nothing uses it before. */
+      suggestion: components['schemas']['ZoneSuggestionDto'] | null;
+      /**
+       * @description The zones of its country, one name for those that keep the same time. Empty where its country is not known.
+       * @example [
+       *       "Europe/London"
+       *     ]
+       */
+      choices: string[];
+      /** @example Hearth & Crumb, Market Square */
+      locationName: string;
+      /** @example HC-01 */
+      storeCode: string | null;
+      /** @example 4 Market Square, Ashbourne DE6 1ES, United Kingdom */
+      address: string;
+    };
+    OpenZoneListDto: {
+      /** @description The first 100 by name. */
+      items: components['schemas']['OpenZoneDto'][];
+      /**
+       * @description How many there are in all.
+       * @example 12
+       */
+      total: number;
+    };
+    NewZoneDto: {
+      /**
+       * @description IANA name. Null forgets what was said before.
+       * @example America/Chicago
+       */
+      timeZone: string | null;
+      /** @example sample-101 */
+      locationId: string;
+    };
+    NewZonesDto: {
+      /** @description Of 1 to 100 locations. */
+      items: components['schemas']['NewZoneDto'][];
     };
     AccountDto: {
       /** @example sample-hearth-and-crumb */
@@ -2934,6 +3063,17 @@ export interface components {
       /** @enum {string} */
       state: 'SUSPENDED' | 'UNVERIFIED' | 'VERIFIED';
     };
+    ExportedTimeZoneDto: {
+      /**
+       * Format: date-time
+       * @description ISO 8601.
+       */
+      updatedAt: string;
+      googleAccount: string;
+      locationId: string;
+      /** @description IANA name. */
+      timeZone: string;
+    };
     ExportedChangeDto: {
       /** @description What it was and became, in Google's shape; null: none. */
       before:
@@ -3042,7 +3182,8 @@ export interface components {
         | 'post_failed'
         | 'post_held'
         | 'profile_changed'
-        | 'reading_stuck';
+        | 'reading_stuck'
+        | 'zone_changed';
       /**
        * Format: date-time
        * @description ISO 8601.
@@ -3078,7 +3219,8 @@ export interface components {
         | 'post_failed'
         | 'post_held'
         | 'profile_changed'
-        | 'reading_stuck';
+        | 'reading_stuck'
+        | 'zone_changed';
       /** @description What it happened to, as it was called then. */
       subject: {
         [key: string]: unknown;
@@ -3104,6 +3246,7 @@ export interface components {
         | 'post_held'
         | 'profile_changed'
         | 'reading_stuck'
+        | 'zone_changed'
       )[];
       /**
        * Format: date-time
@@ -3162,6 +3305,8 @@ export interface components {
       posts: components['schemas']['ExportedPostDto'][];
       businessAccounts: components['schemas']['ExportedBusinessAccountDto'][];
       locations: components['schemas']['ExportedLocationDto'][];
+      /** @description What was said of the time zones of locations. */
+      timeZones: components['schemas']['ExportedTimeZoneDto'][];
       /** @description The change log, oldest first. */
       changes: components['schemas']['ExportedChangeDto'][];
       googleEdits: components['schemas']['ExportedGoogleEditDto'][];
@@ -3244,7 +3389,8 @@ export interface components {
         | 'post_failed'
         | 'post_held'
         | 'profile_changed'
-        | 'reading_stuck';
+        | 'reading_stuck'
+        | 'zone_changed';
       /**
        * Format: date-time
        * @description When the first of them happened, ISO 8601.
@@ -6886,6 +7032,341 @@ export interface operations {
        *     `connect/held`: First choose whether to keep this connection to Google: reload the page to see the question.
        */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  listZones: {
+    parameters: {
+      query: {
+        /** @description Ids of 1 to 100 locations, separated by commas. */
+        locationIds: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['LocationZoneListDto'];
+        };
+      };
+      /**
+       * @description `validation_failed`: Please correct the marked fields.
+       *
+       *     `bad_request`: The request couldn’t be understood.
+       *
+       *     `malformed_json`: The request body isn’t valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  sayZones: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewZonesDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['LocationZoneListDto'];
+        };
+      };
+      /**
+       * @description `validation_failed`: Please correct the marked fields.
+       *
+       *     `bad_request`: The request couldn’t be understood.
+       *
+       *     `malformed_json`: The request body isn’t valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_found`: The requested resource was not found. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `connect/not-connected`: No Google Business Profile is connected. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  listOpenZones: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OpenZoneListDto'];
+        };
+      };
+      /**
+       * @description `bad_request`: The request couldn’t be understood.
+       *
+       *     `malformed_json`: The request body isn’t valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
+      401: {
         headers: {
           [name: string]: unknown;
         };

@@ -3,6 +3,7 @@ import {
   CircleAlert,
   Clock,
   DoorClosed,
+  Globe,
   type LucideIcon,
   OctagonX,
   PencilLine,
@@ -42,6 +43,7 @@ const LOOKS: Readonly<Record<Notice['kind'], readonly [LucideIcon, Tone]>> = Obj
   location_unverified: [TriangleAlert, 'warn'],
   edit_refused: [CircleAlert, 'warn'],
   reading_stuck: [RefreshCwOff, 'warn'],
+  zone_changed: [Globe, 'plain'],
 });
 
 interface NoticesDialogProps {

@@ -13,13 +13,13 @@ import type { AttemptRow, PostRow } from '../posts/posts.repository.js';
 import { UsersService } from '../users/users.service.js';
 import type {
   AccountExportDto,
-  ExportedChangeDto,
   ExportedConnectionDto,
-  ExportedGoogleEditDto,
   ExportedLocationDto,
   ExportedPostDto,
   ExportedSessionDto,
 } from './account.dto.js';
+import { toExportedChange, toExportedGoogleEdit } from './exported-changes.js';
+import type { ExportedChangeDto, ExportedGoogleEditDto } from './exported-changes.dto.js';
 import type {
   ExportedNoticeChannelDto,
   ExportedNoticeDeliveryDto,
@@ -91,6 +91,12 @@ export class AccountExportService {
         data,
       })),
       locations: this.locations(uid),
+      timeZones: (await this.account.timeZones(uid)).map(({ subject, locationId, timeZone, updatedAt }) => ({
+        googleAccount: subject,
+        locationId,
+        timeZone,
+        updatedAt: updatedAt.toISOString(),
+      })),
       changes: this.changes(uid),
       googleEdits: this.googleEdits(uid),
       notices: (await this.account.notices(uid)).map(toExportedNotice),
@@ -189,30 +195,6 @@ function toExportedLocation(row: LocationRow): ExportedLocationDto {
   return { googleAccount: subject, accountId, id, state, readAt: readAt.toISOString(), data };
 }
 
-function toExportedChange({ change, set, save }: ExportedChangeRow): ExportedChangeDto {
-  const { subject, accountId, locationId, locationName, field, before, after, origin, state, error } = change;
-  return {
-    googleAccount: subject,
-    accountId,
-    locationId,
-    locationName,
-    field,
-    before: before ?? null,
-    after: after ?? null,
-    origin,
-    state,
-    error,
-    setId: change.setId,
-    setKind: set?.kind ?? null,
-    actor: set?.actor ?? null,
-    reason: set?.reason ?? null,
-    at: change.at.toISOString(),
-    backAt: change.backAt?.toISOString() ?? null,
-    timesSent: save?.timesSent ?? 0,
-    sentAt: save?.sentAt?.toISOString() ?? null,
-  };
-}
-
 function toExportedNotice(row: typeof notices.$inferSelect): ExportedNoticeDto {
   const { id, kind, cause, events: count, firstAt, lastAt, readAt } = row;
   return {
@@ -243,26 +225,6 @@ function toExportedDelivery(row: NoticeDeliveryRow): ExportedNoticeDeliveryDto {
     answer,
     createdAt: createdAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,
-  };
-}
-
-function toExportedGoogleEdit(row: GoogleEditRow): ExportedGoogleEditDto {
-  const { subject, accountId, locationId, locationName, field, ownerValue, publicValue } = row;
-  const { state, times, firstSeenAt, lastSeenAt, decidedBy, decidedAt } = row;
-  return {
-    googleAccount: subject,
-    accountId,
-    locationId,
-    locationName,
-    field,
-    ownerValue: ownerValue ?? null,
-    publicValue: publicValue ?? null,
-    state,
-    times,
-    firstSeenAt: firstSeenAt.toISOString(),
-    lastSeenAt: lastSeenAt.toISOString(),
-    decidedBy,
-    decidedAt: decidedAt?.toISOString() ?? null,
   };
 }
 

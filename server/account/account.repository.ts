@@ -22,6 +22,7 @@ import {
   noticeSettings,
 } from '../database/notices.schema.js';
 import { posts, publishAttempts, sampleEdits, sessions } from '../database/schema.js';
+import { locationSettings } from '../database/zones.schema.js';
 import type { AttemptRow, PostRow } from '../posts/posts.repository.js';
 
 type LocationRow = typeof mirrorLocations.$inferSelect;
@@ -86,6 +87,14 @@ export class AccountRepository {
       .from(sampleEdits)
       .where(eq(sampleEdits.workspaceId, uid))
       .orderBy(asc(sampleEdits.locationId));
+  }
+
+  timeZones(uid: string): Promise<(typeof locationSettings.$inferSelect)[]> {
+    return this.database.orm
+      .select()
+      .from(locationSettings)
+      .where(eq(locationSettings.workspaceId, uid))
+      .orderBy(asc(locationSettings.subject), asc(locationSettings.locationId));
   }
 
   /** Oldest first; the two columns never change, so no page repeats or skips a post. */

@@ -6,6 +6,7 @@ import type {
   LocationChange,
   LocationDetails,
   MoreHoursType,
+  PlaceOnMap,
   VerificationState,
 } from './location.js';
 import type { PostPlace, PublishOptions, PublishRequest, RemotePost } from './remote-post.js';
@@ -145,6 +146,9 @@ export abstract class BusinessProfileProvider {
    * Where posts to a location appear, as last read, without asking the source; undefined unless it is the owner's.
    */
   abstract postPlace(owner: Owner, locationId: string): Promise<KnownPlace | undefined>;
+
+  /** Where locations are, as last read, by id; those that are not the owner's are left out. */
+  abstract placesOnMap(owner: Owner, ids: readonly string[]): Promise<Map<string, PlaceOnMap>>;
 
   /** Whether all locations have been read from the source, so that one that is missing does not exist. */
   abstract arePlacesKnown(owner: Owner): Promise<boolean>;

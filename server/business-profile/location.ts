@@ -117,6 +117,18 @@ export interface Service {
   price: string | null;
 }
 
+/** What a source says of where a location is. */
+export interface PlaceOnMap {
+  /** ISO 3166-1. */
+  regionCode: string | null;
+  /** A state or province, by its code or its name. */
+  administrativeArea: string | null;
+  postalCode: string | null;
+  coordinates: { latitude: number; longitude: number } | null;
+  /** Null: the source does not know it. Google never does. */
+  timeZone: string | null;
+}
+
 /** A location with everything that its source has. Lists carry only a `Location`. */
 export interface LocationDetails extends Location {
   description: string | null;

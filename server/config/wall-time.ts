@@ -55,6 +55,16 @@ export function toWallTime(instant: Date, timeZone: string): WallTime {
   };
 }
 
+/** The wall time at an instant as text: `YYYY-MM-DDTHH:MM`. */
+export function toWallText(instant: Date, timeZone: string): string {
+  return new Date(asUtc(toWallTime(instant, timeZone))).toISOString().slice(0, 16);
+}
+
+/** @param text `YYYY-MM-DDTHH:MM` */
+export function fromWallText(text: string): WallTime {
+  return toWallTime(new Date(`${text}Z`), 'UTC');
+}
+
 /** The calendar day `days` later. */
 export function addDays({ year, month, day }: CalendarDate, days: number): CalendarDate {
   const moved = new Date(Date.UTC(year, month - 1, day + days));

@@ -14,6 +14,7 @@ export const NOTICE_KINDS = Object.freeze([
   'location_unverified',
   'edit_refused',
   'reading_stuck',
+  'zone_changed',
 ] as const);
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 

@@ -179,6 +179,11 @@ export const posts = pgTable(
     postType: text('post_type').$type<(typeof POST_TYPES)[number]>().notNull(),
     body: jsonb().$type<PostBody>().notNull(),
     publishAt: instant('publish_at').notNull(),
+    /**
+     * `publishAt` as a clock in `timeZone` shows it, `YYYY-MM-DDTHH:MM`: what the person was promised. Null: it goes out at
+     * once, or it is older than this column.
+     */
+    wallTime: text('wall_time'),
     status: text().$type<(typeof POST_STATUSES)[number]>().notNull(),
     detail: text().$type<(typeof POST_DETAILS)[number]>(),
     /** Grows with every change, so that no change overwrites one that its author has not seen. */

@@ -55,4 +55,9 @@ export const KIND_RULES: Readonly<Record<NoticeKind, KindRule>> = frozen({
     cause: 'Why, in words.',
     isUrgent: false,
   },
+  zone_changed: {
+    title: 'The rules of a time zone changed',
+    cause: 'The IANA name of the zone.',
+    isUrgent: false,
+  },
 });

@@ -65,6 +65,10 @@ const TITLES: Readonly<Record<NoticeKind, (notice: ToldNotice) => string>> = fro
     isOne(notice)
       ? 'A location couldn’t be read for a day'
       : `${figure(placesIn(notice))} locations couldn’t be read for a day`,
+  zone_changed: ({ count }) =>
+    count === 1
+      ? 'A post keeps its time of day under new time zone rules'
+      : `${figure(count)} posts keep their time of day under new time zone rules`,
 });
 
 /** What happened, in a few words and without a full stop: “214 posts failed”. */
@@ -85,6 +89,7 @@ export function noticePath({ kind, subjects }: ToldNotice): string {
     case 'post_failed':
       return pathOf({ view: 'calendar', status: 'failed', location: locationId });
     case 'post_held':
+    case 'zone_changed':
       return pathOf({ view: 'calendar', status: 'scheduled', location: locationId });
     case 'connection_lost':
     case 'connection_ending':
@@ -121,6 +126,8 @@ function reasonOf({ kind, cause }: ToldNotice): string {
       return `Nothing is published until you reconnect ${cause}.`;
     case 'connection_ending':
       return `Reconnect ${cause} so that they go out in time.`;
+    case 'zone_changed':
+      return `The rules of ${cause} changed.`;
     case 'profile_changed':
     case 'location_closed':
     case 'location_suspended':

@@ -88,6 +88,7 @@ function prepareNewPost(orm: Orm) {
       postType: sql.placeholder('postType'),
       body: sql.placeholder('body'),
       publishAt: sql.placeholder('publishAt'),
+      wallTime: sql.placeholder('wallTime'),
       status: sql.placeholder('status'),
       version: sql.placeholder('version'),
       attempt: sql.placeholder('attempt'),

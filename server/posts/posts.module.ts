@@ -11,6 +11,7 @@ import { PostsController } from './posts.controller.js';
 import { PostsRepository } from './posts.repository.js';
 import { PostsService } from './posts.service.js';
 import { PreflightService, refusalOf } from './preflight.service.js';
+import { WallTimes } from './wall-times.js';
 
 /** Gives each new user the sample posts, which commit with the user. */
 @Injectable()
@@ -47,6 +48,7 @@ export class SamplePostsSeeder implements OnModuleInit {
     NewPostsRepository,
     Idempotency,
     SamplePostsSeeder,
+    WallTimes,
   ],
   exports: [PostsRepository, PostsService],
 })

@@ -7,6 +7,7 @@ import {
   type BusinessSource,
 } from '../business-profile/business-profile-providers.js';
 import { Clock } from '../config/clock.js';
+import { toWallText } from '../config/wall-time.js';
 import type { Orm } from '../database/database.js';
 import type { PostBody } from '../database/schema.js';
 import { AppError, type FieldError } from '../errors/app-error.js';
@@ -111,7 +112,12 @@ export class PostsService {
       const updated = await this.reschedule(
         post,
         { statuses: EDITABLE, version },
-        { ...planned, ...movedTo(location, post), ...scheduledAgain(now, planned.publishAt) },
+        {
+          ...planned,
+          wallTime: toWallText(planned.publishAt, planned.timeZone),
+          ...movedTo(location, post),
+          ...scheduledAgain(now, planned.publishAt),
+        },
         keep && ((tx, row) => keep(tx, toPost(row))),
       );
       if (updated) return toPost(updated);
@@ -143,7 +149,7 @@ export class PostsService {
   async retry(uid: string, id: string): Promise<PostDto> {
     const { post } = await this.find(uid, id);
     const now = this.clock.now();
-    const change = { publishAt: now, ...scheduledAgain(now, now) };
+    const change = { publishAt: now, wallTime: null, ...scheduledAgain(now, now) };
     const updated = await this.reschedule(post, { statuses: ['FAILED'] }, change);
     if (updated) return toPost(updated);
     await this.find(uid, id);
@@ -157,7 +163,7 @@ export class PostsService {
   async retryAll(uid: string, ids: string[]): Promise<PostDto[]> {
     const { owner } = await this.providers.sourceOf(uid);
     const now = this.clock.now();
-    const change = { publishAt: now, ...scheduledAgain(now, now) };
+    const change = { publishAt: now, wallTime: null, ...scheduledAgain(now, now) };
     await this.posts.updateFailed(owner, ids, change);
     const all = new Map((await this.posts.findAll(owner, ids)).map((row) => [row.id, row]));
     return ids.flatMap((id) => all.get(id) ?? []).map((row) => toPost(row));
@@ -220,6 +226,7 @@ export function newRow(
     postType: body.topicType,
     body,
     publishAt,
+    wallTime: toWallText(publishAt, timeZone),
     status: 'SCHEDULED',
     detail: null,
     version: 1,

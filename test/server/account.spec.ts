@@ -234,6 +234,7 @@ describe('the export', () => {
       'google_connections',
       'google_edits',
       'idempotency_keys', // the same posts once more, for 24 hours
+      'location_settings',
       'mirror_accounts',
       'mirror_imports', // when the places are read
       'mirror_locations',

@@ -58,6 +58,7 @@ async function fill(database: Database): Promise<void> {
   ]);
   const [at, json, id] = ['2026-11-01T01:30:00.123Z', JSON.stringify({ text: AWKWARD }), crypto.randomUUID()];
   await put(`insert into sample_edits values ('user-7', 'sample-101', $2, $1)`, [at, json]);
+  await put(`insert into location_settings values ('user-7', $2, $2, 'Asia/Kolkata', $1)`, [at, AWKWARD]);
   await put(`insert into idempotency_keys values ('user-7', $3, 'hash', $2, $1)`, [at, json, AWKWARD]);
   await put(`insert into sessions values ('session-of-7', 'user-7', true, $1, $1, $1, null)`, [at]);
   await put(`insert into rate_buckets values ('bucket', 0.1, $1)`, [at]);
@@ -147,6 +148,7 @@ describe('a backup', () => {
       'sessions',
       'oauth_transactions',
       'rate_buckets',
+      'zone_data',
       'server_keys',
     ]);
     expect([...tablesIn(file), ...Object.keys(LEFT_OUT)].sort()).toEqual([...names, 'migrations'].sort());

@@ -50,6 +50,8 @@ const ID_PLACES: Record<string, Kind | 'nobody'> = {
   'listLocations query accountId': 'accounts',
   'listPosts query locationId': 'locations',
   'schedulePost body locationId': 'locations',
+  'listZones query locationIds': 'locations',
+  'sayZones body locationId': 'locations',
   'getPost path id': 'posts',
   'updatePost path id': 'posts',
   'updatePost body locationId': 'locations',
@@ -256,6 +258,12 @@ function withId(request: RequestParts, place: string, id: string): RequestParts 
   if (where === 'path') return { ...request, headers, path: { ...request.path, [name]: id } };
   if (where === 'body') {
     const body = request.body as Record<string, unknown>;
+    if (Array.isArray(body.items))
+      return {
+        ...request,
+        headers,
+        body: { items: body.items.map((item: object) => ({ ...item, [name]: id })) },
+      };
     return { ...request, headers, body: { ...body, [name]: Array.isArray(body[name]) ? [id] : id } };
   }
   return { ...request, headers, query: [...request.query.filter(([other]) => other !== name), [name, id]] };

@@ -123,6 +123,7 @@ BODIES.decideGoogleEdits = {
   decision: 'accept',
   ...someReason,
 };
+BODIES.sayZones = { items: [{ locationId: 'sample-101', timeZone: 'Europe/Berlin' }] };
 BODIES.createChannel = { kind: 'webhook', url: 'https://hooks.example.com/shingle' };
 BODIES.updateChannel = { isOn: true, kinds: ['post_failed'], schedule: 'now' };
 BODIES.updateNoticeSettings = {

@@ -67,6 +67,7 @@ const MEANINGS: Record<string, (of: Belongings) => fc.Arbitrary<unknown>> = {
   confirmation: ({ email }) => fc.constant(email),
   password: ({ password }) => fc.constant(password),
   locationId: ({ locations }) => among(locations),
+  locationIds: ({ locations }) => among(locations),
   channelId: ({ channels }) => among(channels, NO_ONE),
   'CreateChannelDto.url': () => fc.constant('https://hooks.example.com/shingle'),
   // A webhook is told at once.

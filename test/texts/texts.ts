@@ -21,6 +21,7 @@ const SERVER = [
   'publishing',
   'security',
   'users',
+  'zones',
 ];
 /** Content rather than product: what the sample's businesses are called and post. The rest is generated or a tool. */
 const NOT_LISTED =

@@ -101,6 +101,10 @@ export class GoogleProvider extends BusinessProfileProvider {
     return place && { ...place, locationId };
   }
 
+  async placesOnMap(owner: Owner, ids: readonly string[]) {
+    return this.mirror.placesOnMap(toGoogleOwner(owner), ids);
+  }
+
   async arePlacesKnown(owner: Owner): Promise<boolean> {
     return this.mirror.isComplete(toGoogleOwner(owner));
   }

@@ -101,13 +101,18 @@ export function toLocationDetails(
     additionalPhones: google.phoneNumbers?.additionalPhones ?? [],
     labels: google.labels ?? [],
     languageCode: google.languageCode ?? null,
-    coordinates: latlng ? { latitude: latlng.latitude ?? 0, longitude: latlng.longitude ?? 0 } : null,
+    coordinates: toCoordinates(latlng),
     serviceArea: serviceArea ? toServiceArea(serviceArea) : null,
     services: (google.serviceItems ?? []).flatMap((item) => toService(item) ?? []),
     canEditServices: metadata?.canModifyServiceList ?? false,
     newReviewUrl: metadata?.newReviewUri ?? null,
     isDuplicate: Boolean(metadata?.duplicateLocation),
   };
+}
+
+/** Google leaves out parts that are 0. */
+export function toCoordinates(latlng: GoogleLocation['latlng']): LocationDetails['coordinates'] {
+  return latlng ? { latitude: latlng.latitude ?? 0, longitude: latlng.longitude ?? 0 } : null;
 }
 
 function toServiceArea(google: NonNullable<GoogleLocation['serviceArea']>): ServiceArea {

@@ -23,12 +23,12 @@ import type {
   LocationQuery,
   LocationSort,
 } from '../business-profile-provider.js';
-import type { Location, LocationDetails } from '../location.js';
+import type { Location, LocationDetails, PlaceOnMap } from '../location.js';
 import { basisOf } from '../record/profile-fields.js';
 import { containing, toSearchText, toSortText } from '../search-text.js';
-import type { GoogleAccount, GoogleLocation } from './google-types.js';
+import type { GoogleAccount, GoogleLocation, GooglePostalAddress } from './google-types.js';
 import { toPeriods } from './google-hours.js';
-import { idOf, toAccount, toLocation, toLocationDetails, toOpenStatus } from './mapping.js';
+import { idOf, toAccount, toCoordinates, toLocation, toLocationDetails, toOpenStatus } from './mapping.js';
 
 const logger = new Logger('Mirror');
 
@@ -40,6 +40,11 @@ const ORDER_OF: Record<LocationSort, SQL[]> = {
   state: [sql`${mirrorLocations.state} collate "C"`, ...BY_NAME],
   storeCode: [sql`${mirrorLocations.codeSortText} collate "C" nulls last`, ...BY_NAME],
 };
+
+/** The country of a place (ISO 3166-1), or that which its business serves. */
+export const REGION = sql<
+  string | null
+>`coalesce(${mirrorLocations.data} -> 'storefrontAddress' ->> 'regionCode', ${mirrorLocations.data} -> 'serviceArea' ->> 'regionCode')`;
 
 const needsAttention = ne(mirrorLocations.state, 'VERIFIED');
 
@@ -144,6 +149,33 @@ export class MirrorRepository {
     return row && { accountId: row.accountId, openStatus: toOpenStatus(row.status) };
   }
 
+  /** Where locations are, by id; those that are not the owner's are left out. */
+  async placesOnMap(owner: GoogleOwner, ids: readonly string[]): Promise<Map<string, PlaceOnMap>> {
+    if (ids.length === 0) return new Map();
+    const { id, data, isPrimary } = mirrorLocations;
+    const rows = await this.database.orm
+      .select({
+        id,
+        address: sql<GooglePostalAddress | null>`${data} -> 'storefrontAddress'`,
+        region: REGION,
+        latlng: sql<GoogleLocation['latlng'] | null>`${data} -> 'latlng'`,
+      })
+      .from(mirrorLocations)
+      .where(and(ownedBy(owner, mirrorLocations), inArray(id, [...ids]), isPrimary));
+    return new Map(
+      rows.map(({ id: place, address, region, latlng }) => [
+        place,
+        {
+          regionCode: region,
+          administrativeArea: address?.administrativeArea ?? null,
+          postalCode: address?.postalCode ?? null,
+          coordinates: toCoordinates(latlng ?? undefined),
+          timeZone: null,
+        },
+      ]),
+    );
+  }
+
   /** Whether an import has been completed. */
   async isComplete(owner: GoogleOwner): Promise<boolean> {
     const isRead = and(ownedBy(owner, mirrorImports), isNotNull(mirrorImports.asOf));
@@ -152,16 +184,14 @@ export class MirrorRepository {
 
   /** The country (ISO 3166-1) of most places; undefined where no place has one. */
   async mainRegion(owner: GoogleOwner): Promise<string | undefined> {
-    const { data, isPrimary } = mirrorLocations;
-    const region = sql<string>`coalesce(${data} -> 'storefrontAddress' ->> 'regionCode', ${data} -> 'serviceArea' ->> 'regionCode')`;
     const [row] = await this.database.orm
-      .select({ region })
+      .select({ region: REGION })
       .from(mirrorLocations)
-      .where(and(ownedBy(owner, mirrorLocations), isPrimary, sql`${region} is not null`))
+      .where(and(ownedBy(owner, mirrorLocations), mirrorLocations.isPrimary, sql`${REGION} is not null`))
       .groupBy(sql`1`)
       .orderBy(sql`count(*) desc`, sql`1`)
       .limit(1);
-    return row?.region;
+    return row?.region ?? undefined;
   }
 
   /** A location as Google last described it, with the account that shows it; undefined when there is none. */

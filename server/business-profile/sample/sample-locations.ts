@@ -44,6 +44,21 @@ export const SAMPLE_LOCATIONS: readonly Location[] = frozen<Location[]>(
   ),
 );
 
+/** The time of the sample's locations by their country, with which their addresses end. Each country's lie in one zone. */
+const TIME_ZONES: Readonly<Record<string, string>> = frozen({
+  'United Kingdom': 'Europe/London',
+  Ireland: 'Europe/Dublin',
+  USA: 'America/Los_Angeles',
+  Canada: 'America/Toronto',
+  Australia: 'Australia/Sydney',
+  'New Zealand': 'Pacific/Auckland',
+});
+
+/** IANA name of the zone of a location of the sample. */
+export function timeZoneOf({ address }: Location): string {
+  return TIME_ZONES[address.split(', ').at(-1) ?? ''] ?? 'UTC';
+}
+
 const BY_ID = new Map(SAMPLE_LOCATIONS.map((location) => [location.id, location]));
 
 /** A location by its id, or undefined when the sample data does not have it. */

@@ -20,10 +20,11 @@ import type {
   LocationChange,
   LocationDetails,
   MoreHoursType,
+  PlaceOnMap,
 } from '../location.js';
 import { hashOfPost, type PublishOptions, type PublishRequest, type RemotePost } from '../remote-post.js';
 import { toSearchText } from '../search-text.js';
-import { SAMPLE_ACCOUNTS, findSampleLocation, SAMPLE_LOCATIONS } from './sample-locations.js';
+import { SAMPLE_ACCOUNTS, findSampleLocation, SAMPLE_LOCATIONS, timeZoneOf } from './sample-locations.js';
 import { findCategory, searchSampleCategories } from './sample-categories.js';
 import { edited, SAMPLE_MORE_HOURS, toSampleDetails } from './sample-details.js';
 import { SampleEditsRepository } from './sample-edits.repository.js';
@@ -135,6 +136,24 @@ export class SampleProvider extends BusinessProfileProvider {
     if (!location) return undefined;
     const { accountId, openStatus } = edited(location, await this.edits.find(workspaceId, locationId));
     return { accountId, locationId, openStatus };
+  }
+
+  placesOnMap(_owner: Owner, ids: readonly string[]): Promise<Map<string, PlaceOnMap>> {
+    const known = ids.flatMap((id) => findSampleLocation(id) ?? []);
+    return Promise.resolve(
+      new Map(
+        known.map((location) => [
+          location.id,
+          {
+            regionCode: null,
+            administrativeArea: null,
+            postalCode: null,
+            coordinates: null,
+            timeZone: timeZoneOf(location),
+          },
+        ]),
+      ),
+    );
   }
 
   arePlacesKnown(): Promise<boolean> {

@@ -13,6 +13,8 @@ export const PEOPLE = Object.freeze({
   casimir: 'casimir.underhay@example.com',
   /** An agency: 7 locations in accounts below its own, and one that she manages without its account. */
   ottoline: 'ottoline.brackenbury@example.com',
+  /** A group of 500 locations in 20 countries. */
+  mirela: 'mirela.fairlead@example.com',
 } as const);
 
 export const SEED_PEOPLE = frozen([
@@ -56,15 +58,24 @@ export const SEED_PEOPLE = frozen([
     familyName: 'Brackenbury',
     about: 'An agency: 7 places in accounts below its own, and one as its manager',
   },
+  {
+    sub: '104200000000000000006',
+    email: PEOPLE.mirela,
+    name: 'Mirela Fairlead',
+    givenName: 'Mirela',
+    familyName: 'Fairlead',
+    about: 'A location group with 500 places in 20 countries',
+  },
 ] as const satisfies Person[]);
 
-const [tamsin, idris, wilhelmina, casimir, ottoline] = SEED_PEOPLE;
+const [tamsin, idris, wilhelmina, casimir, ottoline, mirela] = SEED_PEOPLE;
 
 export const TAMSIN = tamsin.sub;
 export const IDRIS = idris.sub;
 export const WILHELMINA = wilhelmina.sub;
 export const CASIMIR = casimir.sub;
 export const OTTOLINE = ottoline.sub;
+export const MIRELA = mirela.sub;
 
 /** Ids of the accounts, for the seeds of their locations. */
 export const ACCOUNT_IDS = Object.freeze({
@@ -85,6 +96,8 @@ export const ACCOUNT_IDS = Object.freeze({
   cottages: '105000000000000000004',
   chandlers: '105000000000000000005',
   framers: '105000000000000000006',
+  mirela: '106000000000000000001',
+  desks: '106000000000000000002',
 } as const);
 
 /** The business accounts, each person's own first. */
@@ -108,6 +121,8 @@ export function seedAccounts(): Account[] {
     below(['agency', 'estates'], shared('chandlers', 'Harbour Chandlers', 'LOCATION_GROUP', {})),
     // No person here is a member: one of its locations has a manager from outside.
     shared('framers', 'Lantern & Loom', 'LOCATION_GROUP', {}),
+    personal('mirela', 'Mirela Fairlead', MIRELA),
+    shared('desks', 'Fairlead Travel', 'LOCATION_GROUP', { [MIRELA]: 'PRIMARY_OWNER' }),
   ];
 }
 

@@ -13,7 +13,8 @@ interface PlaceSeed {
   website?: string;
   /** Street, town, post code. */
   address?: readonly [street: string, locality: string, postalCode: string, administrativeArea?: string];
-  regionCode?: 'GB' | 'US';
+  /** ISO 3166-1. */
+  regionCode?: string;
   hours?: TimePeriod[];
   storeCode?: string;
   description?: string;
@@ -86,7 +87,7 @@ function addressOf(
   return {
     regionCode,
     languageCode: 'en',
-    postalCode,
+    ...(postalCode && { postalCode }),
     ...(administrativeArea && { administrativeArea }),
     locality,
     addressLines: [street],

@@ -1,3 +1,4 @@
+import { ACCOUNT_IDS } from './people.js';
 import type { Location } from '../model.js';
 import { frozen, open } from './place.js';
 import { typesFor, withDetails, type Profile } from './profile-details.js';
@@ -144,7 +145,17 @@ const PROFILES: Readonly<Record<string, Profile>> = frozen({
 
 /** A location with the rest of its profile. */
 export function withProfile(location: Location): Location {
-  return withDetails(location, PROFILES[location.id] ?? profileOfParcelShop(location));
+  const ofChain = location.accountIds.includes(ACCOUNT_IDS.desks) ? profileOfTravelDesk : profileOfParcelShop;
+  return withDetails(location, PROFILES[location.id] ?? ofChain(location));
+}
+
+function profileOfTravelDesk({ fields }: Location): Profile {
+  const { locality = '', regionCode = '' } = fields.storefrontAddress ?? {};
+  return {
+    description: `Flights, trains and rooms, booked in person in ${locality}.`,
+    opened: '2016-04-01',
+    labels: ['travel', regionCode.toLowerCase()],
+  };
 }
 
 /** The many shops of a chain have profiles of several kinds, by their number. */

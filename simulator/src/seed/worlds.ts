@@ -4,6 +4,7 @@ import {
   ACCOUNT_IDS,
   CASIMIR,
   IDRIS,
+  MIRELA,
   OTTOLINE,
   SEED_PEOPLE,
   seedAccounts,
@@ -13,6 +14,7 @@ import {
 import { frozen } from './place.js';
 import { withProfile } from './profiles.js';
 import { placesOfIdris, placesOfOttoline, placesOfTamsin } from './places.js';
+import { placesOfMirela } from './travel-desks.js';
 
 /** The worlds by name, each with the `sub` of its people. A world has what its people can reach. */
 const WORLDS = frozen({
@@ -22,6 +24,7 @@ const WORLDS = frozen({
   empty: [WILHELMINA],
   large: [CASIMIR],
   agency: [OTTOLINE],
+  abroad: [MIRELA],
 } as const);
 
 export type WorldName = keyof typeof WORLDS;
@@ -37,7 +40,13 @@ export interface Seed {
 }
 
 const LOCATIONS: readonly Location[] = frozen(
-  [...placesOfTamsin(), ...placesOfIdris(), ...placesOfCasimir(), ...placesOfOttoline()].map(withProfile),
+  [
+    ...placesOfTamsin(),
+    ...placesOfIdris(),
+    ...placesOfCasimir(),
+    ...placesOfOttoline(),
+    ...placesOfMirela(),
+  ].map(withProfile),
 );
 
 /** The people of a world, with the accounts, locations and posts that they can reach. */

@@ -138,6 +138,22 @@ describe('the words of a notice', () => {
       'Google denies access. Marlowe & Finch and Old Wharf.',
       setup,
     ],
+    [
+      'zone_changed',
+      'America/Mexico_City',
+      1,
+      'A post keeps its time of day under new time zone rules',
+      'The rules of America/Mexico_City changed. Marlowe & Finch.',
+      '/dashboard?view=calendar&status=scheduled&location=location-0',
+    ],
+    [
+      'zone_changed',
+      'America/Mexico_City',
+      14,
+      '14 posts keep their time of day under new time zone rules',
+      'The rules of America/Mexico_City changed. Marlowe & Finch, Old Wharf and 12 more.',
+      '/dashboard?view=calendar&status=scheduled',
+    ],
   ];
 
   it.each(rows)('of %s, %s, at %i locations', (kind, cause, locations, title, text, path) => {

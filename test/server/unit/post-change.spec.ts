@@ -21,6 +21,7 @@ function post(row: Partial<PostRow> = {}): PostRow {
     postType: 'STANDARD',
     body: { languageCode: 'en-US', summary: 'Fresh', topicType: 'STANDARD' },
     publishAt: new Date('2026-11-25T09:00:00Z'),
+    wallTime: '2026-11-25T09:00',
     status: 'SCHEDULED',
     detail: null,
     version: 1,

@@ -1,0 +1,102 @@
+import { frozen } from '../config/frozen.js';
+
+/**
+ * The time zone of parts of countries that have several, by ISO 3166-1 code of the country: states and provinces by code
+ * and name, as an address has them. A part that lies in two zones is left out (Florida, Ontario, Amazonas, …), and so is one
+ * where some places keep another time than their neighbours (Arizona).
+ */
+export const REGION_ZONES: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = frozen({
+  US: {
+    'America/New_York': [
+      ...[
+        'CT Connecticut',
+        'DE Delaware',
+        'DC District of Columbia',
+        'GA Georgia',
+        'ME Maine',
+        'MD Maryland',
+      ],
+      ...['MA Massachusetts', 'NH New Hampshire', 'NJ New Jersey', 'NY New York', 'NC North Carolina'],
+      ...['OH Ohio', 'PA Pennsylvania', 'RI Rhode Island', 'SC South Carolina', 'VT Vermont', 'VA Virginia'],
+      'WV West Virginia',
+    ],
+    'America/Chicago': [
+      ...['AL Alabama', 'AR Arkansas', 'IL Illinois', 'IA Iowa', 'LA Louisiana', 'MN Minnesota'],
+      ...['MS Mississippi', 'MO Missouri', 'OK Oklahoma', 'WI Wisconsin'],
+    ],
+    'America/Denver': ['CO Colorado', 'MT Montana', 'NM New Mexico', 'UT Utah', 'WY Wyoming'],
+    'America/Los_Angeles': ['CA California', 'WA Washington'],
+    'Pacific/Honolulu': ['HI Hawaii'],
+  },
+  CA: {
+    'America/Edmonton': ['AB Alberta'],
+    'America/Winnipeg': ['MB Manitoba'],
+    'America/Halifax': ['NB New Brunswick', 'NS Nova Scotia', 'PE Prince Edward Island'],
+    'America/Whitehorse': ['YT Yukon'],
+  },
+  AU: {
+    'Australia/Sydney': ['ACT Australian Capital Territory', 'TAS Tasmania', 'VIC Victoria'],
+    'Australia/Brisbane': ['QLD Queensland'],
+    'Australia/Adelaide': ['SA South Australia'],
+    'Australia/Darwin': ['NT Northern Territory'],
+  },
+  BR: {
+    'America/Rio_Branco': ['AC Acre'],
+    'America/Manaus': ['MT Mato Grosso', 'MS Mato Grosso do Sul', 'RO Rondônia', 'RR Roraima'],
+    'America/Sao_Paulo': [
+      ...['AL Alagoas', 'AP Amapá', 'BA Bahia', 'CE Ceará', 'DF Distrito Federal', 'ES Espírito Santo'],
+      ...['GO Goiás', 'MA Maranhão', 'MG Minas Gerais', 'PA Pará', 'PB Paraíba', 'PR Paraná', 'PI Piauí'],
+      ...['RJ Rio de Janeiro', 'RN Rio Grande do Norte', 'RS Rio Grande do Sul', 'SC Santa Catarina'],
+      ...['SP São Paulo', 'SE Sergipe', 'TO Tocantins'],
+    ],
+  },
+  MX: {
+    'America/Cancun': ['Q.R. Quintana Roo'],
+    'America/Hermosillo': ['Son. Sonora', 'Sin. Sinaloa', 'B.C.S. Baja California Sur'],
+    'America/Tijuana': ['B.C. Baja California'],
+    'America/Mexico_City': [
+      ...['CDMX Ciudad de México', 'Ags. Aguascalientes', 'Camp. Campeche', 'Chis. Chiapas', 'Col. Colima'],
+      ...['Dgo. Durango', 'Gto. Guanajuato', 'Gro. Guerrero', 'Hgo. Hidalgo', 'Jal. Jalisco'],
+      ...['Méx. Estado de México', 'Mich. Michoacán', 'Mor. Morelos', 'Oax. Oaxaca', 'Pue. Puebla'],
+      ...['Qro. Querétaro', 'S.L.P. San Luis Potosí', 'Tab. Tabasco', 'Tlax. Tlaxcala', 'Ver. Veracruz'],
+      ...['Yuc. Yucatán', 'Zac. Zacatecas'],
+    ],
+  },
+  ID: {
+    'Asia/Jakarta': [
+      ...[
+        'JK Daerah Khusus Ibukota Jakarta',
+        'JB Jawa Barat',
+        'JT Jawa Tengah',
+        'JI Jawa Timur',
+        'BT Banten',
+      ],
+      ...['YO Daerah Istimewa Yogyakarta', 'SU Sumatera Utara', 'SB Sumatera Barat', 'SS Sumatera Selatan'],
+      ...['AC Aceh', 'BE Bengkulu', 'JA Jambi', 'LA Lampung', 'RI Riau', 'KR Kepulauan Riau'],
+      ...['KB Kalimantan Barat', 'KT Kalimantan Tengah'],
+    ],
+    'Asia/Makassar': [
+      ...['BA Bali', 'NB Nusa Tenggara Barat', 'NT Nusa Tenggara Timur', 'KS Kalimantan Selatan'],
+      ...['KI Kalimantan Timur', 'KU Kalimantan Utara', 'SN Sulawesi Selatan', 'SA Sulawesi Utara'],
+      ...['ST Sulawesi Tengah', 'SG Sulawesi Tenggara', 'SR Sulawesi Barat', 'GO Gorontalo'],
+    ],
+    'Asia/Jayapura': ['MA Maluku', 'MU Maluku Utara', 'PA Papua', 'PB Papua Barat'],
+  },
+});
+
+/** The time zone of countries whose islands are told from the mainland by how the postal code begins; the first that fits. */
+export const POSTAL_CODE_ZONES: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = frozen({
+  ES: [
+    [/^(35|38)\d{3}$/, 'Atlantic/Canary'],
+    [/^(0[1-9]|[1-4]\d|5[0-2])\d{3}$/, 'Europe/Madrid'],
+  ],
+  NZ: [
+    [/^8942$/, 'Pacific/Chatham'],
+    [/^\d{4}$/, 'Pacific/Auckland'],
+  ],
+  PT: [
+    [/^9[5-9]\d{2}(-\d{3})?$/, 'Atlantic/Azores'],
+    // Madeira keeps the mainland's time.
+    [/^[1-9]\d{3}(-\d{3})?$/, 'Europe/Lisbon'],
+  ],
+});
