@@ -36,7 +36,10 @@ describe('the command', () => {
     [['--port', 'x'], '--port takes a number from 0 to 65535, not "x".'],
     [['--clock', '-1'], "Option '--clock' argument is ambiguous"],
     [['--clock', '5000'], '--clock takes a number from 0 to 3600, not "5000".'],
-    [['--world', 'mars'], '--world takes one of all, shops, groups, empty, large, agency, abroad, not "mars".'],
+    [
+      ['--world', 'mars'],
+      '--world takes one of all, shops, groups, empty, large, agency, abroad, not "mars".',
+    ],
     [['--wrld', 'all'], "Unknown option '--wrld'"],
   ])('says in a sentence what is wrong with %j, and where its help is', async (args, sentence) => {
     const failed = run(process.execPath, [SIMULATOR_COMMAND, ...args]);

@@ -25,7 +25,7 @@ const SERVER = [
 ];
 /** Content rather than product: what the sample's businesses are called and post. The rest is generated or a tool. */
 const NOT_LISTED =
-  /[\\/](business-profile[\\/]sample[\\/](data[\\/]|sample-categories)|security[\\/]headers|api[\\/]schema\.ts|vite\.)|\.d\.ts$/;
+  /[\\/](business-profile[\\/]sample[\\/](data[\\/]|sample-categories)|security[\\/]headers|zones[\\/]region-zones|api[\\/]schema\.ts|vite\.)|\.d\.ts$/;
 
 /** Attributes whose value is for the browser or for the code. */
 const TECHNICAL =
