@@ -37,6 +37,7 @@ export const IMPORT_ORDER = {
     ['api', 'ui'],
     ['auth'],
     ['business-profile'],
+    ['zones'],
     ['listings'],
     ['posts/*'],
     ['posts/composer'],

@@ -21,6 +21,7 @@ import { NothingRead } from './nothing-read';
 import { useFoundLocations } from './use-found-locations';
 import { type LocationState, useAccounts } from './use-listings';
 import shared from './view.module.css';
+import { OpenZones } from '../zones/open-zones';
 
 const FAILURE = 'Failed to load locations. Please try again.';
 
@@ -51,6 +52,7 @@ export function LocationsView({ accountId, onSchedulePost }: LocationsViewProps)
         <h1 tabIndex={-1}>{account?.name ?? 'Locations'}</h1>
         <RefreshBar />
       </div>
+      <OpenZones />
       {/* Remounted for each account, so that nothing of the previous list stays on screen. */}
       <LocationList key={accountId} accountId={accountId} onSchedulePost={onSchedulePost} />
     </div>

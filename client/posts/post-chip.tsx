@@ -4,6 +4,7 @@ import { cx } from '../ui/cx';
 import { Icon } from '../ui/icon';
 import { STATUS } from '../ui/labels';
 import { VisuallyHidden } from '../ui/screen-reader';
+import { LocationTime } from '../zones/location-time';
 import styles from './post-chip.module.css';
 import { reasonOf, shortened, type Post } from './post-words';
 
@@ -109,6 +110,7 @@ function WholePost({ id, post, timeZone, hover }: WholePostProps) {
       <p className={styles.title}>
         {`${STATUS[post.status].label}, ${timeWords(new Date(post.publishAt), timeZone)}`}
       </p>
+      <LocationTime locationId={post.locationId} at={new Date(post.publishAt)} timeZone={timeZone} />
       <p>{post.locationName}</p>
       <p className={styles.summary}>{post.summary}</p>
       {reason && <p className={cx(styles.reason, post.status === 'FAILED' && styles.failed)}>{reason}</p>}

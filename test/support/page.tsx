@@ -108,6 +108,8 @@ export function renderPage(address: string, options: PageOptions = {}) {
     'GET /api/notices': () => ({ items: [], unread: 0, nextCursor: null }),
     // Google has changed nothing.
     'GET /api/google-edits': noEdits,
+    'GET /api/time-zones': () => ({ items: [] }),
+    'GET /api/time-zones/open': () => ({ items: [], total: 0 }),
     'GET /api/locations/:id/attributes': () => ({ items: [] }),
     'GET /api/locations/:id/more-hours-types': () => ({ items: [] }),
     ...answers,

@@ -6,6 +6,7 @@ import { Button, ExternalLink } from '../../ui/button';
 import { Badge, Plate } from '../../ui/labels';
 import { Panel } from '../../ui/panel';
 import type { LocationDetails } from '../use-listings';
+import { ZonePanel } from '../../zones/zone-panel';
 import { AttributesPanel } from './attributes-panel';
 import { NO_ADDRESS } from './basic-fields';
 import { HoursFacts } from './hours-facts';
@@ -47,6 +48,7 @@ export function LocationFacts({ location, focused, onEdit }: LocationFactsProps)
   return (
     <div ref={box} className={styles.panels}>
       <HoursFacts location={location} pending={pending} editButton={editButton} />
+      <ZonePanel key={location.id} locationId={location.id} />
       <BasicFacts location={location} pending={pending} button={editButton('details', 'Edit Details')} />
       <Panel
         title="Description"

@@ -6,6 +6,7 @@ import { Dialog } from '../../ui/dialog';
 import { cx } from '../../ui/cx';
 import { Plate, STATUS, StatusBadge } from '../../ui/labels';
 import { spacerStyle, useScrolledList, type Piece } from '../../ui/use-virtual-list';
+import { LocationTime } from '../../zones/location-time';
 import { contentId, PostButtons, PostReason, type PostAction } from '../list/post-row';
 import { shortened, type Post } from '../post-words';
 import styles from './day-posts.module.css';
@@ -125,6 +126,12 @@ function DayPost({ post, timeZone, onAction }: { post: Post; timeZone: string; o
       </div>
       <PostReason post={post} />
       <p className={styles.meta}>{post.locationName}</p>
+      <LocationTime
+        className={styles.meta}
+        locationId={post.locationId}
+        at={new Date(post.publishAt)}
+        timeZone={timeZone}
+      />
     </>
   );
 }

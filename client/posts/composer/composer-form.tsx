@@ -78,6 +78,7 @@ export function ComposerForm({ id, ref, composer, locations, locationName, hidde
         <PublishTimeFields
           value={draft}
           timeZone={timeZone}
+          locationId={draft.locationId}
           error={errors.publishDate}
           hint={hintOf('publishDate')}
           onChange={edit}

@@ -4,6 +4,7 @@ import { useNow } from '../../lib/use-now';
 import { toWallTime } from '../../lib/wall-time';
 import { Field, FieldGroup } from '../../ui/field';
 import { Select, TextInput } from '../../ui/inputs';
+import { LocationTime } from '../../zones/location-time';
 import styles from './composer-form.module.css';
 import { publishInstants, type PublishTime } from './post-draft';
 
@@ -12,6 +13,8 @@ const EVERY_15_S = 15_000;
 interface PublishTimeFieldsProps {
   value: PublishTime;
   timeZone: string;
+  /** The location whose own time is shown where it differs. */
+  locationId: string;
   error?: string | undefined;
   /** Shown below the time zone. */
   hint?: ReactNode;
@@ -19,7 +22,14 @@ interface PublishTimeFieldsProps {
 }
 
 /** The publish time in the viewer's named time zone. For a time that comes twice, the user chooses one by its offset. */
-export function PublishTimeFields({ value, timeZone, error, hint, onChange }: PublishTimeFieldsProps) {
+export function PublishTimeFields({
+  value,
+  timeZone,
+  locationId,
+  error,
+  hint,
+  onChange,
+}: PublishTimeFieldsProps) {
   const now = useNow(EVERY_15_S);
   const { all, chosen } = publishInstants(value, timeZone);
   const { publishDate, publishTime, occurrence } = value;
@@ -35,6 +45,7 @@ export function PublishTimeFields({ value, timeZone, error, hint, onChange }: Pu
       hint={
         <>
           {chosen && chosen > now ? `${weekday}, ${relativeWords(chosen, now)} · ${zone}` : zone}
+          <LocationTime locationId={locationId} at={chosen} timeZone={timeZone} />
           {hint}
         </>
       }

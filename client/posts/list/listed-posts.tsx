@@ -5,6 +5,7 @@ import { EmptyState } from '../../ui/board';
 import { StatusBadge } from '../../ui/labels';
 import { Loading, Skeleton } from '../../ui/loading';
 import { Table, type Column } from '../../ui/table';
+import { LocationTime } from '../../zones/location-time';
 import { byDay, dayOf, NONE_IN_TAB, type PostTab } from '../post-list';
 import { isDueNow, POST_TYPES, shortened, type Post } from '../post-words';
 import styles from './listed-posts.module.css';
@@ -143,6 +144,12 @@ function When({ post, now, timeZone }: { post: Post; now: Date; timeZone: string
         {timeWords(new Date(post.publishAt), timeZone)}
       </time>
       {words && <p className={styles.note}>{words}</p>}
+      <LocationTime
+        className={styles.note}
+        locationId={post.locationId}
+        at={new Date(post.publishAt)}
+        timeZone={timeZone}
+      />
     </>
   );
 }

@@ -7,6 +7,7 @@ import { Button, ExternalLink } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { STATUS } from '../../ui/labels';
 import { Loading, Skeleton } from '../../ui/loading';
+import { LocationTime } from '../../zones/location-time';
 import { toPeriod } from '../composer/post-body';
 import {
   ACTIONS,
@@ -129,6 +130,7 @@ function PostFacts({ post, now, timeZone }: PostFactsProps) {
           {at(post.publishAt)} ({zoneName(publishAt, timeZone)})
           {post.status === 'SCHEDULED' &&
             `, ${isDueNow(post, now) ? 'due now' : relativeWords(publishAt, now)}`}
+          <LocationTime locationId={post.locationId} at={publishAt} timeZone={timeZone} />
         </Fact>
         {post.nextTryAt && !post.isOfOtherAccount && (
           <Fact name={post.detail === 'waiting_for_quota' ? 'Next try' : 'Next check'}>

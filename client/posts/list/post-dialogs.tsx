@@ -191,6 +191,7 @@ function MovePostDialog({ post, timeZone, onMove, onClose }: MovePostDialogProps
         <PublishTimeFields
           value={publishTime}
           timeZone={timeZone}
+          locationId={post.locationId}
           error={errors.publishDate}
           onChange={(changed) => {
             setPublishTime(changed);

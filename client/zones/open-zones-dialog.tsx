@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { countOf } from '../lib/count-of';
+import { Banner } from '../ui/banner';
+import { Button } from '../ui/button';
+import { Dialog } from '../ui/dialog';
+import { Field } from '../ui/field';
+import { Plate } from '../ui/labels';
+import { announce } from '../ui/screen-reader';
+import styles from './open-zones-dialog.module.css';
+import { useOpenZones, useSayZones } from './use-zones';
+import { ZoneSelect } from './zone-select';
+
+/** Says the zones of up to 100 locations at once. What is suggested is chosen, and counts only once it is confirmed. */
+export function OpenZonesDialog({ onClose }: { onClose: () => void }) {
+  const { data: open } = useOpenZones();
+  const say = useSayZones();
+  const [changed, setChanged] = useState<Readonly<Record<string, string>>>({});
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
+  const items = open?.items ?? [];
+  const rest = (open?.total ?? 0) - items.length;
+  const chosenFor = (locationId: string, suggested: string | undefined) =>
+    changed[locationId] ?? suggested ?? '';
+  const chosen = items.flatMap(({ locationId, suggestion }) => {
+    const timeZone = chosenFor(locationId, suggestion?.timeZone);
+    return timeZone === '' ? [] : [{ locationId, timeZone }];
+  });
+
+  const confirm = async (): Promise<void> => {
+    setIsBusy(true);
+    setFailure(undefined);
+    try {
+      await say(chosen);
+      announce(`${countOf(chosen.length, 'time zone')} confirmed.`);
+      if (chosen.length === items.length && rest === 0) onClose();
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : undefined);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      size="large"
+      title="Time zones of locations"
+      onClose={onClose}
+      message={failure !== undefined && <Banner tone="error">{failure}</Banner>}
+      footer={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          {chosen.length > 0 && (
+            <Button variant="primary" busyText={isBusy && 'Saving...'} onClick={() => void confirm()}>
+              Confirm {countOf(chosen.length, 'time zone')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p className={styles.intro}>
+        Google doesn’t say which time a location keeps. What is chosen here is likely from its address: check
+        it before you confirm.
+        {rest > 0 && ` ${countOf(rest, 'more location')} will follow.`}
+      </p>
+      {items.length === 0 && <p>All time zones are known.</p>}
+      <ul className={styles.locations}>
+        {items.map((zone) => {
+          const { locationId, locationName, storeCode, address, suggestion } = zone;
+          return (
+            <li key={locationId} className={styles.location}>
+              <div className={styles.place}>
+                <p className={styles.name}>
+                  {storeCode && <Plate>{storeCode}</Plate>} {locationName}
+                </p>
+                <p className={styles.address}>{address}</p>
+              </div>
+              <Field label={`Time zone of ${locationName}`} hideLabel>
+                <ZoneSelect
+                  zone={zone}
+                  value={chosenFor(locationId, suggestion?.timeZone)}
+                  onChange={(timeZone) => setChanged({ ...changed, [locationId]: timeZone })}
+                />
+              </Field>
+            </li>
+          );
+        })}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+import DataLoader from 'dataloader';
+import useSWR, { useSWRConfig } from 'swr';
+import { answer, api, type Schemas } from '../api/client';
+import { useConnection } from '../business-profile/use-connection';
+
+export type LocationZone = Schemas['LocationZoneDto'];
+export type NewZone = Schemas['NewZoneDto'];
+
+/** How many locations one request can name. */
+const MOST = 100;
+
+const OPEN = ['time-zones', 'open'] as const;
+const zoneKey = (locationId: string) => ['time-zone', locationId] as const;
+
+/** Asks for the zones of all rows that are drawn at the same time in one request. Null: not one of the person's. */
+const zones = new DataLoader<string, LocationZone | null>(
+  async (ids) => {
+    const query = { locationIds: ids.join() };
+    const { items } = await answer(api.GET('/api/time-zones', { params: { query } }), { quiet: true });
+    return ids.map((id) => items.find(({ locationId }) => locationId === id) ?? null);
+  },
+  { cache: false, maxBatchSize: MOST },
+);
+
+/** Which time a location keeps. Failures are shown in place, not as a toast. */
+export function useZone(locationId: string | undefined) {
+  return useSWR(
+    locationId === undefined || locationId === '' ? null : zoneKey(locationId),
+    ([, id]) => zones.load(id),
+    { revalidateOnFocus: false },
+  );
+}
+
+/** The first 100 locations whose zone a person has to say, and how many there are. Sample data has none. */
+export function useOpenZones() {
+  const { connection } = useConnection();
+  return useSWR(connection?.source === 'google' ? OPEN : null, () =>
+    answer(api.GET('/api/time-zones/open'), { quiet: true }),
+  );
+}
+
+/** Says which time locations keep; every place that shows it then shows the server's answer. */
+export function useSayZones(): (items: NewZone[]) => Promise<void> {
+  const { mutate } = useSWRConfig();
+  return async (items) => {
+    const said = await answer(api.PATCH('/api/time-zones', { body: { items } }), { quiet: true });
+    await Promise.all([
+      ...said.items.map((zone) => mutate(zoneKey(zone.locationId), zone, { revalidate: false })),
+      mutate(OPEN),
+    ]);
+  };
+}

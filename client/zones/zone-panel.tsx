@@ -1,0 +1,144 @@
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { clockWords, zoneName } from '../lib/time-words';
+import { useNow } from '../lib/use-now';
+import { toWallTime } from '../lib/wall-time';
+import { Banner, ErrorState } from '../ui/banner';
+import { Button } from '../ui/button';
+import { Field } from '../ui/field';
+import { Loading, Skeleton } from '../ui/loading';
+import { Panel } from '../ui/panel';
+import { announce } from '../ui/screen-reader';
+import { type LocationZone, useSayZones, useZone } from './use-zones';
+import styles from './zone-panel.module.css';
+import { ZoneSelect } from './zone-select';
+
+const EVERY_15_S = 15_000;
+
+const WHY: Readonly<Record<NonNullable<LocationZone['source']>, string>> = Object.freeze({
+  country: 'Its country has one time zone.',
+  person: 'You chose it.',
+  sample: 'Part of the sample data.',
+});
+
+/** Which time a location keeps, and the form to say it. Opens by itself where it is not known. */
+export function ZonePanel({ locationId }: { locationId: string }) {
+  const { data: zone, error, isValidating, mutate } = useZone(locationId);
+  const [isEditing, setIsEditing] = useState(false);
+  const isAsked = zone?.timeZone === null;
+  if (zone === null) return null;
+  return (
+    <Panel
+      title="Time Zone"
+      actions={
+        zone &&
+        zone.source !== 'sample' &&
+        !isAsked &&
+        !isEditing && (
+          <Button size="row" variant="quiet" icon={Pencil} onClick={() => setIsEditing(true)}>
+            Change time zone
+          </Button>
+        )
+      }
+    >
+      {error !== undefined && (
+        <ErrorState
+          message="Failed to load the time zone. Please try again."
+          onRetry={() => void mutate()}
+          retrying={isValidating}
+        />
+      )}
+      <Loading busy={zone === undefined && error === undefined} skeleton={<Skeleton shape="short" />}>
+        {zone && (zone.timeZone === null || isEditing) && (
+          <ZoneForm key={locationId} zone={zone} onClose={isAsked ? undefined : () => setIsEditing(false)} />
+        )}
+        {zone?.timeZone && zone.source && !isEditing && (
+          <KnownZone timeZone={zone.timeZone} why={WHY[zone.source]} />
+        )}
+      </Loading>
+    </Panel>
+  );
+}
+
+function KnownZone({ timeZone, why }: { timeZone: string; why: string }) {
+  const now = useNow(EVERY_15_S);
+  return (
+    <>
+      <p>
+        {zoneName(now, timeZone)} · {clockWords(toWallTime(now, timeZone).time)} there now
+      </p>
+      <p className={styles.note}>{why}</p>
+    </>
+  );
+}
+
+interface ZoneFormProps {
+  zone: LocationZone;
+  /** Undefined while there is nothing to go back to. */
+  onClose: (() => void) | undefined;
+}
+
+function ZoneForm({ zone, onClose }: ZoneFormProps) {
+  const { locationId, suggestion } = zone;
+  const say = useSayZones();
+  const [chosen, setChosen] = useState(zone.timeZone ?? suggestion?.timeZone ?? '');
+  const [fault, setFault] = useState<string>();
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
+  const save = async (): Promise<void> => {
+    if (chosen === '') return setFault('Please choose a time zone');
+    setIsBusy(true);
+    setFailure(undefined);
+    try {
+      await say([{ locationId, timeZone: chosen }]);
+      announce('Time zone saved.');
+      onClose?.();
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : undefined);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <form
+      noValidate
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <Field label="Time zone of this location" error={fault} hint={hintOf(zone)}>
+        <ZoneSelect
+          zone={zone}
+          value={chosen}
+          onChange={(timeZone) => {
+            setChosen(timeZone);
+            setFault(undefined);
+          }}
+        />
+      </Field>
+      {failure !== undefined && <Banner tone="error">{failure}</Banner>}
+      <div className={styles.buttons}>
+        {onClose && (
+          <Button size="small" onClick={onClose}>
+            Cancel
+          </Button>
+        )}
+        <Button size="small" variant="primary" type="submit" busyText={isBusy && 'Saving...'}>
+          {onClose ? 'Save time zone' : 'Confirm time zone'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function hintOf({ timeZone, suggestion, choices }: LocationZone): string {
+  if (timeZone !== null) return 'The time that its own clocks show.';
+  const why =
+    choices.length > 0
+      ? 'Its country has several time zones, and Google doesn’t say which one is right.'
+      : 'Google doesn’t say in which country it is.';
+  if (!suggestion) return why;
+  return `${why} This one is likely from its ${suggestion.source === 'region' ? 'address' : 'coordinates'}.`;
+}

@@ -1,0 +1,38 @@
+import { Select } from '../ui/inputs';
+import type { LocationZone } from './use-zones';
+
+interface ZoneSelectProps {
+  zone: Pick<LocationZone, 'choices' | 'suggestion'>;
+  /** Empty: nothing is chosen. */
+  value: string;
+  onChange: (timeZone: string) => void;
+}
+
+/** All time zones, those of the location's country first. */
+export function ZoneSelect({ zone: { choices, suggestion }, value, onChange }: ZoneSelectProps) {
+  const near = [...new Set([...(suggestion ? [suggestion.timeZone] : []), ...choices])];
+  const others = Intl.supportedValuesOf('timeZone').filter((name) => !near.includes(name));
+  const isListed = value === '' || near.includes(value) || others.includes(value);
+  return (
+    <Select value={value} onChange={({ target }) => onChange(target.value)}>
+      {value === '' && <option value="">Choose a time zone</option>}
+      {!isListed && <ZoneOption name={value} />}
+      {near.length > 0 && (
+        <optgroup label="In its country">
+          {near.map((name) => (
+            <ZoneOption key={name} name={name} />
+          ))}
+        </optgroup>
+      )}
+      <optgroup label="All others">
+        {others.map((name) => (
+          <ZoneOption key={name} name={name} />
+        ))}
+      </optgroup>
+    </Select>
+  );
+}
+
+function ZoneOption({ name }: { name: string }) {
+  return <option value={name}>{name.replaceAll('_', ' ')}</option>;
+}
