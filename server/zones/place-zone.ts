@@ -2,7 +2,7 @@ import tzLookup from '@photostructure/tz-lookup';
 import { rawTimeZones } from '@vvo/tzdb';
 import { toSearchText } from '../business-profile/search-text.js';
 import type { PlaceOnMap } from '../business-profile/location.js';
-import { POSTAL_CODE_ZONES, REGION_ZONES } from './region-zones.js';
+import { POSTAL_CODE_ZONES, REGION_ZONES, TERRITORIES } from './region-zones.js';
 
 /** What an address says of the time zone of a place. */
 export interface PlaceZone {
@@ -38,20 +38,30 @@ export function zoneOfPlace({
   postalCode,
   coordinates,
 }: PlaceOnMap): PlaceZone {
-  const zones = COUNTRY_ZONES.get(regionCode ?? '') ?? [];
+  const country = fitting(TERRITORIES, regionCode, postalCode) ?? regionCode ?? '';
+  const zones = COUNTRY_ZONES.get(country) ?? [];
   const choices = zones.flatMap(([name]) => name ?? []);
   if (choices.length === 1) return { timeZone: choices[0]!, suggestion: null, choices };
   const found = coordinates && lookUp(coordinates);
   if (found && zones.some((names) => names.includes(found)))
     return { timeZone: null, suggestion: { timeZone: found, source: 'coordinates' }, choices };
   const ofRegion =
-    REGIONS.get(regionCode ?? '')?.get(toSearchText(administrativeArea ?? '')) ??
-    POSTAL_CODE_ZONES[regionCode ?? '']?.find(([pattern]) => pattern.test(postalCode ?? ''))?.[1];
+    REGIONS.get(country)?.get(toSearchText(administrativeArea ?? '')) ??
+    fitting(POSTAL_CODE_ZONES, country, postalCode);
   return {
     timeZone: null,
     suggestion: ofRegion === undefined ? null : { timeZone: ofRegion, source: 'region' },
     choices,
   };
+}
+
+/** What a table has for a postal code of a country. */
+function fitting(
+  table: Readonly<Record<string, readonly (readonly [RegExp, string])[]>>,
+  country: string | null,
+  postalCode: string | null,
+): string | undefined {
+  return table[country ?? '']?.find(([pattern]) => pattern.test(postalCode ?? ''))?.[1];
 }
 
 /** Undefined where the coordinates are none. */

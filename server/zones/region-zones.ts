@@ -100,3 +100,22 @@ export const POSTAL_CODE_ZONES: Readonly<Record<string, readonly (readonly [RegE
     [/^[1-9]\d{3}(-\d{3})?$/, 'Europe/Lisbon'],
   ],
 });
+
+/**
+ * Territories with a code and a time of their own that an address may also give as a part of their country, by how the postal
+ * code begins: Réunion is RE, and FR with 97400.
+ */
+export const TERRITORIES: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = frozen({
+  DK: [[/^39\d{2}$/, 'GL']],
+  FR: [
+    [/^971/, 'GP'],
+    [/^972/, 'MQ'],
+    [/^973/, 'GF'],
+    [/^974/, 'RE'],
+    [/^975/, 'PM'],
+    [/^976/, 'YT'],
+    [/^986/, 'WF'],
+    [/^987/, 'PF'],
+    [/^988/, 'NC'],
+  ],
+});

@@ -91,6 +91,19 @@ describe('the time zone of a place', () => {
     },
   );
 
+  it.each([
+    ['FR', '75011', 'Europe/Paris'],
+    ['FR', '97400', 'Indian/Reunion'],
+    ['FR', '97150', 'America/Guadeloupe'],
+    ['FR', '98800', 'Pacific/Noumea'],
+    ['DK', '1050', 'Europe/Copenhagen'],
+    // Greenland and French Polynesia have several.
+    ['DK', '3900', null],
+    ['FR', '98713', null],
+  ])('is that of the territory which a postal code names: %s, %s', (country, postalCode, timeZone) => {
+    expect(zoneIn(country, { postalCode }).timeZone).toBe(timeZone);
+  });
+
   it('is suggested by coordinates before the state, and only within the country', () => {
     const pensacola = { latitude: 30.42, longitude: -87.22 };
     const florida = { administrativeArea: 'FL', coordinates: pensacola };
