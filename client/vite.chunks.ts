@@ -19,7 +19,8 @@ const LOGIN = /[\\/]auth[\\/]login-page\.tsx$/;
 const PUBLIC = /[\\/](site|auth|business-profile)[\\/][\w-]+-page\.tsx$/;
 
 /**
- * Few files, none with code that its page does not use. By default the bundler makes a file for each set of pages that
+ * Few files, none with code that its page does not use, and none that waits for one that waits for it: the first of the two
+ * would run without the other. `first-load.spec.ts` sees to that; greater thresholds merge until there are such. By default the bundler makes a file for each set of pages that
  * share a module, even for single icons.
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
@@ -46,7 +47,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   openedBy('dashboard', (openers) => openers.some(({ id }) => DASHBOARD.test(id)), { priority: 1 }),
   openedBy('view-parts', (openers) => openers.length > 1, {
     entriesAware: true,
-    entriesAwareMergeThreshold: 30_000,
+    entriesAwareMergeThreshold: 15_000,
   }),
 ];
 

@@ -5,7 +5,7 @@ interface Answers<Data> {
   responses: { 200: { content: { 'application/json': Data } } };
 }
 
-export type PracticeWorld = 'agency' | 'shops' | 'large';
+export type PracticeWorld = 'agency' | 'shops' | 'large' | 'abroad';
 
 /** The routes that `npm start` adds on one machine. No document of the API has them, and no production server. */
 interface EmbeddedPaths {

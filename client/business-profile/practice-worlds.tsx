@@ -10,6 +10,7 @@ const WORLDS: readonly [world: PracticeWorld, words: string][] = [
   ['agency', 'An agency: 8 locations of its clients'],
   ['shops', 'Three businesses: 8 locations, each special in one way'],
   ['large', 'A large chain: 3,000 locations'],
+  ['abroad', 'Travel desks: 500 locations in 20 countries'],
 ];
 
 /** The practice Google with a choice of what there is to manage. Renders nothing where it is not offered. */

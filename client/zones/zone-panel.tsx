@@ -18,7 +18,7 @@ const EVERY_15_S = 15_000;
 const WHY: Readonly<Record<NonNullable<LocationZone['source']>, string>> = Object.freeze({
   country: 'Its country has one time zone.',
   person: 'You chose it.',
-  sample: 'Part of the sample data.',
+  sample: 'From the sample data.',
 });
 
 /** Which time a location keeps, and the form to say it. Opens by itself where it is not known. */

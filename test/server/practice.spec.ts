@@ -136,6 +136,7 @@ describe('practising with one click', () => {
   it.each([
     ['shops', 8],
     ['large', 3000],
+    ['abroad', 500],
   ])('offers the world %s as well', async (world, count) => {
     const robin = await served.signUp();
     await practise(robin, { world }).expect(200);
@@ -393,6 +394,7 @@ describe('the public API', () => {
       'agency',
       'shops',
       'large',
+      'abroad',
     ]);
   });
 });

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -52,6 +52,13 @@ export function weightOf({ scripts, styles }: BuiltPage): number {
 }
 
 /** The files of the build that a file imports statically. */
+/** The files that each script of the client waits for, by its name. */
+export function waitsByScript(client = CLIENT): Map<string, string[]> {
+  const assets = join(client, 'assets');
+  const scripts = readdirSync(assets).filter((file) => file.endsWith('.js'));
+  return new Map(scripts.map((file) => [file, importsOf(readFileSync(join(assets, file), 'utf8'))]));
+}
+
 function importsOf(code: string): string[] {
   return [...code.matchAll(/\b(?:from|import)\s*"\.\/([^"]+)"/g)].map(([, file = '']) => file);
 }

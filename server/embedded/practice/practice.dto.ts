@@ -1,7 +1,7 @@
 import { IsIn, IsOptional } from 'class-validator';
 
 /** The worlds to practise in, the usual one first. */
-export const PRACTICE_WORLDS = Object.freeze(['agency', 'shops', 'large'] as const);
+export const PRACTICE_WORLDS = Object.freeze(['agency', 'shops', 'large', 'abroad'] as const);
 export type PracticeWorld = (typeof PRACTICE_WORLDS)[number];
 
 export class PracticeDto {

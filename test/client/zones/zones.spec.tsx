@@ -127,7 +127,7 @@ describe('The time zone of a location', () => {
 
   it('is not to be changed in the sample data', async () => {
     await openDetails(undefined, { [LIST]: () => ({ items: [zone({ source: 'sample' })] }) });
-    expect(await (await panel()).findByText('Part of the sample data.')).toBeTruthy();
+    expect(await (await panel()).findByText('From the sample data.')).toBeTruthy();
     expect((await panel()).queryByRole('button')).toBeNull();
   });
 

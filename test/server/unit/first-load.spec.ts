@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { builtPage, weightOf } from '../../support/built-page.js';
+import { waitsByScript, builtPage, weightOf } from '../../support/built-page.js';
 
 const PAGES = ['index', 'blog', 'login', 'signup', 'dashboard', 'app'];
 
@@ -86,4 +86,17 @@ describe('the first load of the built client', () => {
     expect(fetched.length).toBeGreaterThan(0);
     for (const face of fetched) expect(face).toContain('font-display:swap');
   });
+});
+
+it('no script of the client waits for one that waits for it, so each finds what it needs when it runs', () => {
+  const waits = waitsByScript();
+  const isReached = (from: string, to: string, seen = new Set<string>()): boolean =>
+    (waits.get(from) ?? []).some((next) => {
+      if (next === to) return true;
+      if (seen.has(next)) return false;
+      seen.add(next);
+      return isReached(next, to, seen);
+    });
+  expect(waits.size).toBeGreaterThan(10);
+  expect([...waits.keys()].filter((script) => isReached(script, script))).toEqual([]);
 });
