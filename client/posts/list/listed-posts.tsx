@@ -87,7 +87,21 @@ function PostsTable({ posts, hasMore, now, today, timeZone, onAction }: PostsTab
       cardLine: 2,
       cell: ({ status }) => <StatusBadge status={status} />,
     },
-    { header: 'Location', className: styles.location, cell: (post) => <PostLocation post={post} /> },
+    {
+      header: 'Location',
+      className: styles.location,
+      cell: (post) => (
+        <>
+          <PostLocation post={post} />
+          <LocationTime
+            className={styles.there}
+            locationId={post.locationId}
+            at={new Date(post.publishAt)}
+            timeZone={timeZone}
+          />
+        </>
+      ),
+    },
     {
       header: 'Type',
       className: styles.type,
@@ -144,12 +158,6 @@ function When({ post, now, timeZone }: { post: Post; now: Date; timeZone: string
         {timeWords(new Date(post.publishAt), timeZone)}
       </time>
       {words && <p className={styles.note}>{words}</p>}
-      <LocationTime
-        className={styles.note}
-        locationId={post.locationId}
-        at={new Date(post.publishAt)}
-        timeZone={timeZone}
-      />
     </>
   );
 }
