@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Select } from '../ui/inputs';
 import type { LocationZone } from './use-zones';
 
@@ -8,13 +9,17 @@ interface ZoneSelectProps {
   onChange: (timeZone: string) => void;
 }
 
-/** All time zones, those of the location's country first. */
+/**
+ * All time zones, those of the location's country first. The others are drawn once the field has the focus: a hundred fields
+ * with four hundred names each take seconds.
+ */
 export function ZoneSelect({ zone: { choices, suggestion }, value, onChange }: ZoneSelectProps) {
+  const [isUsed, setIsUsed] = useState(false);
   const near = [...new Set([...(suggestion ? [suggestion.timeZone] : []), ...choices])];
-  const others = Intl.supportedValuesOf('timeZone').filter((name) => !near.includes(name));
+  const others = isUsed ? Intl.supportedValuesOf('timeZone').filter((name) => !near.includes(name)) : [];
   const isListed = value === '' || near.includes(value) || others.includes(value);
   return (
-    <Select value={value} onChange={({ target }) => onChange(target.value)}>
+    <Select value={value} onFocus={() => setIsUsed(true)} onChange={({ target }) => onChange(target.value)}>
       {value === '' && <option value="">Choose a time zone</option>}
       {!isListed && <ZoneOption name={value} />}
       {near.length > 0 && (
@@ -24,11 +29,13 @@ export function ZoneSelect({ zone: { choices, suggestion }, value, onChange }: Z
           ))}
         </optgroup>
       )}
-      <optgroup label="All others">
-        {others.map((name) => (
-          <ZoneOption key={name} name={name} />
-        ))}
-      </optgroup>
+      {others.length > 0 && (
+        <optgroup label="All others">
+          {others.map((name) => (
+            <ZoneOption key={name} name={name} />
+          ))}
+        </optgroup>
+      )}
     </Select>
   );
 }

@@ -119,6 +119,7 @@ describe('The time zone of a location', () => {
     server.on({ [SAY]: () => failWith(503, 'unavailable', UNAVAILABLE) });
     await user.click((await panel()).getByRole('button', { name: 'Change time zone' }));
     const select = (await panel()).getByLabelText<HTMLSelectElement>('Time zone of this location');
+    await user.click(select);
     fireEvent.change(select, { target: { value: 'Asia/Seoul' } });
     await user.click((await panel()).getByRole('button', { name: 'Save time zone' }));
     expect(await (await panel()).findByText(UNAVAILABLE)).toBeTruthy();

@@ -1,0 +1,83 @@
+import type { Schemas } from '../../client/api/client.js';
+import { answersOfConnected } from '../client/business-profile/builders.js';
+import { googleLocation, list } from '../client/listings/builders.js';
+import { expectAccessible } from './accessibility.js';
+import { mockRoutes } from './edge.js';
+import { expect, openSignedIn, test } from './product.js';
+
+test.use({ timezoneId: 'Europe/Berlin' });
+
+const US = ['America/New_York', 'America/Chicago', 'America/Denver', 'America/Los_Angeles'];
+
+function openZone(index: number): Schemas['OpenZoneDto'] {
+  return {
+    locationId: `location-${index}`,
+    locationName: `Fairlead Travel Denver ${index}`,
+    storeCode: `TD-${index}`,
+    address: `${index} Station Road, Denver, CO 80202, US`,
+    timeZone: null,
+    source: null,
+    suggestion: { timeZone: 'America/Denver', source: 'region' },
+    choices: US,
+  };
+}
+
+test('the zones of many locations are confirmed together, and all of it is accessible', async ({ page }) => {
+  let open = Array.from({ length: 100 }, (_, index) => openZone(index + 1));
+  const said: string[] = [];
+  await mockRoutes(page, {
+    ...answersOfConnected(),
+    'GET /api/locations': () => list([googleLocation()]),
+    'GET /api/time-zones/open': () => ({ items: open, total: open.length }),
+    'PATCH /api/time-zones': ({ body }) => {
+      const { items } = body as Schemas['NewZonesDto'];
+      said.push(...items.map(({ timeZone }) => timeZone ?? 'none'));
+      open = [];
+      return {
+        items: items.map((item) => ({ ...openZone(1), ...item, source: 'person', suggestion: null })),
+      };
+    },
+  });
+  await openSignedIn(page, '/dashboard?view=locations');
+  await expect(page.getByText('100 locations need a time zone')).toBeVisible();
+  await expectAccessible(page, 'locations whose time zone is asked for');
+  await page.getByRole('button', { name: 'Set time zones' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Time zones of locations' });
+  await expect(dialog.getByLabel('Time zone of Fairlead Travel Denver 100')).toHaveValue('America/Denver');
+  await expectAccessible(page, 'time zones of many locations');
+  // Only the field in use has all names: a hundred times all of them would take seconds to draw.
+  expect(await dialog.getByRole('option').count()).toBeLessThan(100 * US.length + 1000);
+  const first = dialog.getByLabel('Time zone of Fairlead Travel Denver 1', { exact: true });
+  await first.focus();
+  await first.selectOption('Asia/Tokyo');
+  await dialog.getByRole('button', { name: 'Confirm 100 time zones' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('need a time zone')).toBeHidden();
+  expect(said.filter((zone) => zone === 'America/Denver')).toHaveLength(99);
+  expect(said[0]).toBe('Asia/Tokyo');
+});
+
+test('a location says its own time, or asks for its zone, accessibly', async ({ page }) => {
+  const shown = googleLocation();
+  let zone: Schemas['LocationZoneDto'] = { ...openZone(1), locationId: shown.id };
+  await mockRoutes(page, {
+    ...answersOfConnected(),
+    'GET /api/locations': () => list([shown]),
+    'GET /api/locations/:id': () => shown,
+    'GET /api/time-zones': () => ({ items: [zone] }),
+    'PATCH /api/time-zones': () => {
+      zone = { ...zone, timeZone: 'America/Denver', source: 'person', suggestion: null };
+      return { items: [zone] };
+    },
+  });
+  await openSignedIn(page, `/dashboard?view=location-details&location=${shown.id}`);
+  await expect(page.getByLabel('Time zone of this location')).toHaveValue('America/Denver');
+  await expectAccessible(page, 'a location whose time zone is asked for');
+  await page.getByRole('button', { name: 'Confirm time zone' }).click();
+  await expect(page.getByText('You chose it.')).toBeVisible();
+  await expectAccessible(page, 'a location whose time zone is known');
+  await page.getByRole('button', { name: 'Schedule Post' }).first().click();
+  const composer = page.getByRole('dialog');
+  await expect(composer.getByText(/\d\d:\d\d.* at the location, GMT-[67]/)).toBeVisible();
+  await expectAccessible(page, 'the composer with the time of the location');
+});
