@@ -16,6 +16,8 @@ FROM base AS packages
 COPY package.json package-lock.json .npmrc ./
 # Optional packages are a Node and a Postgres for developers, and Google services that nothing here uses.
 RUN npm ci --ignore-scripts --omit=dev --omit=optional
+# The libraries of sharp are optional packages too, one for each platform: this is the one of the platform that builds.
+COPY --from=build /app/node_modules/@img node_modules/@img
 
 # What goes into the image: readable for every user, whatever the umask of the checkout, without what only debuggers and compilers read.
 FROM base AS content

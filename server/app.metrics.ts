@@ -19,6 +19,7 @@ import { IntervalTasks } from './jobs/interval-tasks.js';
 import { untilAborted } from './jobs/bounded-wait.js';
 import { NoticesRepository } from './notices/notices.repository.js';
 import { requestDuration, serveMetrics } from './observability/metrics.js';
+import { PhotosRepository } from './photos/photos.repository.js';
 import { countPosts } from './posts/post-figures.js';
 import { PublishDispatcher } from './publishing/publish-dispatcher.js';
 import { PublishingMetrics } from './publishing/publishing.metrics.js';
@@ -47,6 +48,7 @@ export class DatabaseMetrics {
     private readonly quota: GoogleQuota,
     private readonly changes: ChangeDispatcher,
     private readonly notices: NoticesRepository,
+    private readonly photos: PhotosRepository,
   ) {}
 
   /** Adds the metrics to the registry. Call it once. */
@@ -67,8 +69,9 @@ export class DatabaseMetrics {
         this.connections.countByState(),
         this.changes.countOpen(),
         this.notices.countOpenDeliveries(),
+        this.photos.countAll(),
       ]);
-      const [posts, jobs, left, connections, saves, deliveries] = await untilAborted(
+      const [posts, jobs, left, connections, saves, deliveries, photos] = await untilAborted(
         reading,
         AbortSignal.timeout(READ_WITHIN_MS),
       );
@@ -98,6 +101,8 @@ export class DatabaseMetrics {
         counted.deliveries,
         deliveries.map(({ state, count }) => [{ state }, count]),
       );
+      counted.photos.set(photos.photos);
+      counted.photoBytes.set(photos.bytes);
       up.set(1);
     } catch {
       for (const gauge of Object.values(counted)) gauge.reset();
@@ -138,6 +143,8 @@ export class DatabaseMetrics {
         'api',
       ]),
       connections: gauge('connections', 'Connected Business Profiles by state.', ['state']),
+      photos: gauge('photos', 'Stored photos of posts.', []),
+      photoBytes: gauge('photo_bytes', 'Bytes of the stored photos of posts.', []),
       saves: gauge(
         'profile_saves_open',
         'Changes of profiles that wait or whose outcome is open, by state.',

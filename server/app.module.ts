@@ -15,6 +15,7 @@ import { ListingsModule } from './listings/listings.module.js';
 import { LogModule } from './observability/log.module.js';
 import { ChangesModule } from './changes/changes.module.js';
 import { NoticesModule } from './notices/notices.module.js';
+import { PhotosModule } from './photos/photos.module.js';
 import { PostsModule } from './posts/posts.module.js';
 import { PublishingModule } from './publishing/publishing.module.js';
 import { CrossOriginGuard } from './security/cross-origin.guard.js';
@@ -68,6 +69,7 @@ export class AppModule {
         BusinessProfileModule,
         ZonesModule,
         ListingsModule,
+        PhotosModule,
         PostsModule,
         ChangesModule,
         PublishingModule,

@@ -9,6 +9,8 @@ import type { Env } from './config/env.js';
 import type { Database } from './database/database.js';
 import { closeWhileStopping, Readiness } from './health/readiness.js';
 import { AppLogger } from './observability/log.module.js';
+import { PhotosService } from './photos/photos.service.js';
+import { servedPhotos } from './photos/served-photos.js';
 import { isForReading } from './observability/log.js';
 import { requestId, requestLog } from './observability/request-log.js';
 import {
@@ -19,7 +21,8 @@ import {
   MAX_BODY_BYTES,
   onlyCleanText,
   onlyFewValues,
-  onlyJsonBodies,
+  onlyKnownBodies,
+  OWN_CONTROLLERS,
   OWN_PAGES,
 } from './security/request-rules.js';
 import { securityHeaders } from './security/headers.js';
@@ -48,7 +51,7 @@ export async function createApp(
   app.set('query parser', 'simple');
   app.set('trust proxy', env.trustedProxies);
   app.set('etag', false);
-  app.setGlobalPrefix('api', { exclude: OWN_PAGES.flatMap((page) => [page, `${page}/*path`]) });
+  app.setGlobalPrefix('api', { exclude: OWN_CONTROLLERS.flatMap((page) => [page, `${page}/*path`]) });
   app.useGlobalPipes(validationPipe);
   limitConnections(app.getHttpServer());
   if (metrics) app.use(metrics.requestDurationOf(app));
@@ -61,7 +64,8 @@ export async function createApp(
     hostRule(env),
   );
   app.use(['/api', ...OWN_PAGES], requestLimit(env, app.get(Clock)));
-  app.use('/api', onlyJsonBodies);
+  app.use('/photos', servedPhotos(app.get(PhotosService)));
+  app.use('/api', onlyKnownBodies);
   app.useBodyParser('json', { limit: MAX_BODY_BYTES, inflate: false });
   app.use(malformedBody, onlyFewValues, onlyCleanText, docs(app), clientFiles());
   return app;

@@ -11,6 +11,10 @@ import { whenPrepared } from '../server/embedded/run-node.mjs';
 
 const START_MS = 60_000;
 
+/** Encodes a photo, which needs the library for this platform. */
+const PHOTO =
+  "const { default: sharp } = await import('sharp'); await sharp({ create: { width: 300, height: 300, channels: 3, background: '#fff' } }).jpeg().toBuffer();";
+
 await whenPrepared(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'shingle-install-'));
   try {
@@ -22,6 +26,14 @@ await whenPrepared(async () => {
   }
 });
 
+/**
+ * A path of an earlier stage, where everything is in /app, as one in the repository.
+ * @param {string} source
+ */
+function inFolder(source) {
+  return source.replace(/^\/app\//, '');
+}
+
 /** @param {string} folder */
 async function install(folder) {
   const { parseDockerfile } = await import('./support/dockerfile.ts');
@@ -29,13 +41,15 @@ async function install(folder) {
   const { instructions = [] } = stages.find(({ name }) => name === 'packages') ?? {};
   for (const instruction of instructions) {
     if (instruction.keyword === 'COPY')
-      for (const source of instruction.sources) cpSync(join(root, source), join(folder, source));
+      for (const source of instruction.sources.map(inFolder))
+        cpSync(join(root, source), join(folder, source), { recursive: true });
     if (instruction.keyword === 'RUN') run('sh', ['-c', instruction.command], folder);
   }
   for (const path of ['simulator', 'node_modules/gbp-simulator'])
     if (existsSync(join(folder, path))) throw new CannotPrepare(`${path} is in the production install.`);
   for (const part of ['server', 'client'])
     cpSync(join(root, 'dist', part), join(folder, 'dist', part), { recursive: true });
+  run(process.execPath, ['--input-type=module', '--eval', PHOTO], folder);
   // The image is built without it: see .dockerignore.
   rmSync(join(folder, 'dist/server/embedded'), { recursive: true });
 }

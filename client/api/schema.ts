@@ -609,6 +609,43 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/photos': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Adds a photo: the file itself is the body. It is checked by its bytes, turned upright and freed of all metadata. One
+     *     that no post has is deleted after a day.
+     */
+    post: operations['addPhoto'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/photos/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** A photo of one’s own. */
+    get: operations['getPhoto'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/posts': {
     parameters: {
       query?: never;
@@ -1997,6 +2034,27 @@ export interface components {
     CategoryListDto: {
       items: components['schemas']['CategoryDto'][];
     };
+    PhotoDto: {
+      /**
+       * Format: uuid
+       * @description For `postBody.photoId`.
+       */
+      id: string;
+      /** @enum {string} */
+      type: 'image/jpeg' | 'image/png';
+      /**
+       * @description In pixels.
+       * @example 1600
+       */
+      width: number;
+      /** @example 1200 */
+      height: number;
+      /**
+       * @description In bytes.
+       * @example 412345
+       */
+      size: number;
+    };
     ListedPostDto: {
       /**
        * Format: uuid
@@ -2190,6 +2248,12 @@ export interface components {
        * @example Sourdough fresh from the oven at eight, every day this week.
        */
       summary: string;
+      /**
+       * Format: uuid
+       * @description One photo, by the id that adding it answered.
+       * @example 5b8f6f0a-6c1f-4a55-9d1c-2f1f5f0d9e11
+       */
+      photoId?: string;
       /**
        * @example en-US
        * @enum {string}
@@ -2427,6 +2491,9 @@ export interface components {
         | 'offer-over'
         | 'phone-in-text'
         | 'phone-in-title'
+        | 'photo-gone'
+        | 'photo-small'
+        | 'photo-unreachable'
         | 'same-text';
       /**
        * @description `block`: scheduling is refused with the same words. `warn`: it is taken, but is likely to be regretted.
@@ -3039,6 +3106,34 @@ export interface components {
       /** @description Whether it came with the sample data: it is shown, and never published. */
       isExample: boolean;
     };
+    ExportedPhotoDto: {
+      /**
+       * Format: uuid
+       * @description For `postBody.photoId`.
+       */
+      id: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601.
+       */
+      createdAt: string;
+      /** @description SHA-256 of the file, in hex. */
+      sha256: string;
+      /** @enum {string} */
+      type: 'image/jpeg' | 'image/png';
+      /**
+       * @description In pixels.
+       * @example 1600
+       */
+      width: number;
+      /** @example 1200 */
+      height: number;
+      /**
+       * @description In bytes.
+       * @example 412345
+       */
+      size: number;
+    };
     ExportedBusinessAccountDto: {
       data: {
         [key: string]: unknown;
@@ -3303,6 +3398,7 @@ export interface components {
       sampleEdits: components['schemas']['ExportedSampleEditDto'][];
       /** @description Oldest first. */
       posts: components['schemas']['ExportedPostDto'][];
+      photos: components['schemas']['ExportedPhotoDto'][];
       businessAccounts: components['schemas']['ExportedBusinessAccountDto'][];
       locations: components['schemas']['ExportedLocationDto'][];
       /** @description What was said of the time zones of locations. */
@@ -8439,6 +8535,241 @@ export interface operations {
        *
        *     `unavailable`: The service isn’t available right now. Please try again shortly.
        */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  addPhoto: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'image/jpeg': string;
+        'image/png': string;
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PhotoDto'];
+        };
+      };
+      /**
+       * @description `validation_failed`: Please correct the marked fields.
+       *
+       *     `bad_request`: The request couldn’t be understood.
+       *
+       *     `malformed_json`: The request body isn’t valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `too_many_photos`: You can add at most 500 photos a day, and keep 2 GB of them. Delete posts that have photos, or wait until tomorrow. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  getPhoto: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'image/jpeg': string;
+          'image/png': string;
+        };
+      };
+      /**
+       * @description `bad_request`: The request couldn’t be understood.
+       *
+       *     `malformed_json`: The request body isn’t valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_found`: The requested resource was not found. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
       503: {
         headers: {
           [name: string]: unknown;

@@ -8,6 +8,7 @@ import type { noticeChannels, notices } from '../database/notices.schema.js';
 import type { GoogleEditRow } from '../database/record.schema.js';
 import type { sessions } from '../database/schema.js';
 import { rootOf } from '../errors/database-errors.js';
+import { PhotosRepository } from '../photos/photos.repository.js';
 import { toAttempt, toPost } from '../posts/post-mapping.js';
 import type { AttemptRow, PostRow } from '../posts/posts.repository.js';
 import { UsersService } from '../users/users.service.js';
@@ -26,6 +27,7 @@ import type {
   ExportedNoticeDto,
   ExportedNoticeEventDto,
 } from './exported-notices.dto.js';
+import { toExportedPhoto } from './exported-photos.dto.js';
 import {
   AccountRepository,
   type ExportedChangeRow,
@@ -50,6 +52,7 @@ export class AccountExportService {
   constructor(
     private readonly account: AccountRepository,
     private readonly users: UsersService,
+    private readonly photos: PhotosRepository,
     private readonly clock: Clock,
   ) {}
 
@@ -85,6 +88,7 @@ export class AccountExportService {
         updatedAt: updatedAt.toISOString(),
       })),
       posts: this.posts(uid),
+      photos: (await this.photos.list(uid)).map(toExportedPhoto),
       businessAccounts: businessAccounts.map(({ subject, id, data }) => ({
         googleAccount: subject,
         id,

@@ -7,6 +7,7 @@ import { Trimmed } from '../security/validation.js';
 import { ProfileDto } from '../users/user.dto.js';
 import { AsGiven } from './as-given.js';
 import { ExportedChangeDto, ExportedGoogleEditDto } from './exported-changes.dto.js';
+import { ExportedPhotoDto } from './exported-photos.dto.js';
 import {
   ExportedNoticeChannelDto,
   ExportedNoticeDeliveryDto,
@@ -200,8 +201,7 @@ export class ExportedTimeZoneDto {
 
 /**
  * Everything that is stored about a user. Left out is what only serves for a moment: ways to Google that were begun and
- * not ended (10 minutes), answers kept for repeated requests (24 hours; they repeat posts), and when places are read
- * and posts are tried again.
+ * not ended (10 minutes), answers kept for repeated requests (24 hours), when places are read and posts tried again.
  */
 export class AccountExportDto {
   /** ISO 8601. */
@@ -216,6 +216,7 @@ export class AccountExportDto {
 
   /** Oldest first. */
   posts!: ExportedPostDto[];
+  photos!: ExportedPhotoDto[];
   businessAccounts!: ExportedBusinessAccountDto[];
   locations!: ExportedLocationDto[];
 

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/auth.module.js';
 import { BusinessProfileModule } from '../business-profile/business-profile.module.js';
+import { PhotosModule } from '../photos/photos.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { AccountExportService } from './account-export.service.js';
 import { AccountRemoval } from './account-removal.js';
@@ -9,7 +10,7 @@ import { AccountRepository } from './account.repository.js';
 import { AccountService } from './account.service.js';
 
 @Module({
-  imports: [AuthModule, BusinessProfileModule, UsersModule],
+  imports: [AuthModule, BusinessProfileModule, PhotosModule, UsersModule],
   controllers: [AccountController, OverviewController],
   providers: [AccountService, AccountRepository, AccountRemoval, AccountExportService],
   exports: [AccountRemoval],

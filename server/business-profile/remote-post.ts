@@ -24,6 +24,8 @@ export interface RemotePost {
 
 export interface PublishRequest extends PostPlace {
   body: PostBody;
+  /** The public address of its photo, from which the platform takes it in the same request. */
+  photoUrl?: string;
   /** Nothing is sent before this time by the platform's own clock, if that is known. */
   notBefore: Date;
 }

@@ -155,6 +155,8 @@ export interface PostBody {
     };
   };
   offer?: { couponCode?: string; redeemOnlineUrl?: string; termsConditions?: string };
+  /** Of `photos`. It is no part of what is compared with Google’s lists, which show other addresses. */
+  photoId?: string;
 }
 
 /** A scheduled post. The migration `store_codes` adds one more column, the generated `search_text`, for searches. */
@@ -236,6 +238,9 @@ export const posts = pgTable(
     uniqueIndex('posts_google_name')
       .on(table.googleName)
       .where(sql`${table.googleName} is not null`),
+    index('posts_photo')
+      .on(sql`(${table.body} ->> 'photoId')`)
+      .where(sql`${table.body} ->> 'photoId' is not null`),
     check('posts_status', sql`${table.status} in ('SCHEDULED', 'QUEUED', 'PUBLISHED', 'FAILED')`),
     check('posts_type', sql`${table.postType} in ('STANDARD', 'CALL_TO_ACTION', 'EVENT', 'OFFER')`),
   ],

@@ -41,6 +41,10 @@ export const ERRORS = frozen({
     409,
     'You can have at most 10,000 scheduled posts. Delete some of them, or schedule this one after others are published.',
   ],
+  too_many_photos: [
+    409,
+    'You can add at most 500 photos a day, and keep 2 GB of them. Delete posts that have photos, or wait until tomorrow.',
+  ],
   too_many_channels: [
     409,
     'You can have at most 5 webhooks, and one channel for email. Delete one to add another.',

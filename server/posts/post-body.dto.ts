@@ -4,6 +4,7 @@ import {
   IsInt,
   IsOptional,
   IsString,
+  IsUUID,
   Matches,
   Max,
   MaxLength,
@@ -151,6 +152,15 @@ export class PostBodyDto {
   @IsOptional()
   @Nested(() => PostOfferDto, 'Offer must be an object')
   offer?: PostOfferDto;
+
+  /**
+   * One photo, by the id that adding it answered.
+   * @example '5b8f6f0a-6c1f-4a55-9d1c-2f1f5f0d9e11'
+   */
+  @IsOptional()
+  @ApiProperty({ format: 'uuid', maxLength: 36 })
+  @IsUUID(undefined, { message: 'Photo must be the id of a photo' })
+  photoId?: string;
 }
 
 /** Characters as a person counts code points: an emoji outside the basic plane is one, not two. */

@@ -121,7 +121,7 @@ type PostEvent = NonNullable<PostBody['event']>;
  * ends at 23:59 on its start day; an offer runs 7 days from its publish time under the beginning of its text.
  */
 export function completeBody(body: PostBodyDto, time: PostTime): PostBody {
-  const { languageCode, topicType, callToAction, offer } = body;
+  const { languageCode, topicType, callToAction, offer, photoId } = body;
   const summary = body.summary.trim();
   const event = body.event
     ? completeEvent(body.event)
@@ -141,6 +141,7 @@ export function completeBody(body: PostBodyDto, time: PostTime): PostBody {
         termsConditions: offer.termsConditions?.trim() || undefined,
       },
     }),
+    ...(photoId && { photoId: photoId.toLowerCase() }),
   };
 }
 

@@ -2,6 +2,7 @@ import { Injectable, Module, type OnModuleInit } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { BusinessProfileModule } from '../business-profile/business-profile.module.js';
 import { samplePosts } from '../business-profile/sample/sample-posts.js';
+import { PhotosModule } from '../photos/photos.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { UsersService } from '../users/users.service.js';
 import { Idempotency } from './idempotency.js';
@@ -38,7 +39,7 @@ export class SamplePostsSeeder implements OnModuleInit {
 
 /** The posts that a user schedules, changes, lists and deletes. */
 @Module({
-  imports: [BusinessProfileModule, UsersModule],
+  imports: [BusinessProfileModule, UsersModule, PhotosModule],
   controllers: [PostsController],
   providers: [
     PostsService,

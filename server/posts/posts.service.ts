@@ -11,6 +11,7 @@ import { toWallText } from '../config/wall-time.js';
 import type { Orm } from '../database/database.js';
 import type { PostBody } from '../database/schema.js';
 import { AppError, type FieldError } from '../errors/app-error.js';
+import { PhotosService } from '../photos/photos.service.js';
 import { Idempotency } from './idempotency.js';
 import type { NewPostDto, PostDetailsDto, PostDto, UpdatePostDto } from './post.dto.js';
 import { planChange, planPost } from './post-rules.js';
@@ -47,6 +48,7 @@ export class PostsService {
     private readonly newPosts: NewPostsRepository,
     private readonly providers: BusinessProfileProviders,
     private readonly preflight: PreflightService,
+    private readonly photos: PhotosService,
     private readonly idempotency: Idempotency,
     private readonly clock: Clock,
   ) {}
@@ -83,6 +85,7 @@ export class PostsService {
       refuse(faults);
       const { provider, owner } = await this.providers.sourceOf(uid);
       const location = await provider.schedulePost(owner, { locationId, publishAt, body });
+      await this.photos.keep(owner.workspaceId, body.photoId);
       await this.preflight.refuseBlocked(owner, { location, body });
       const now = this.clock.now();
       const row = newRow(owner, location, { publishAt, timeZone, body }, now);
@@ -108,6 +111,7 @@ export class PostsService {
       const { faults, planned } = planChange(post, change, now);
       refuse(faults);
       const location = await placeAfter(source.provider, post, change);
+      await this.photos.keep(post.workspaceId, planned.body.photoId);
       await this.preflight.refuseBlocked(post, { body: planned.body, location });
       const updated = await this.reschedule(
         post,

@@ -17,6 +17,8 @@ export interface PreflightFacts {
   connection: (typeof CONNECTION_STATES)[number] | null;
   /** Whether a post with the same text goes out at the location within `SAME_TEXT_DAYS`. */
   hasTwin: boolean;
+  /** Undefined: the post has none. Null: it is no longer stored. */
+  photo?: { width: number; height: number; isReachable: boolean } | null;
 }
 
 /** A rule about something that Google is known to refuse, or that people regret. */
@@ -36,6 +38,7 @@ interface PreflightRule {
 export const SAME_TEXT_DAYS = 7;
 
 const ACTION_LINK = 'postBody.callToAction.url';
+const PHOTO = 'postBody.photoId';
 const LAST_DAY = 'postBody.event.schedule.endDate';
 /** Google's categories of places to stay. */
 const HOTELS = new Set(
@@ -135,6 +138,30 @@ export const PREFLIGHT_RULES = frozen([
     cure: 'Choose another type of post.',
     applies: ({ body, location }) =>
       body.topicType === 'OFFER' && HOTELS.has(location?.categories[0]?.id ?? ''),
+  },
+  {
+    id: 'photo-gone',
+    severity: 'block',
+    field: PHOTO,
+    reason: 'This photo is no longer stored.',
+    cure: 'Add it again, or remove it.',
+    applies: ({ photo }) => photo === null,
+  },
+  {
+    id: 'photo-unreachable',
+    severity: 'block',
+    field: PHOTO,
+    reason: 'Google can’t load photos from this server, because its address isn’t on the public internet.',
+    cure: 'Remove the photo, or ask your administrator to set a public address (PUBLIC_ORIGIN).',
+    applies: ({ photo }) => photo?.isReachable === false,
+  },
+  {
+    id: 'photo-small',
+    severity: 'warn',
+    field: PHOTO,
+    reason: 'This photo is smaller than 400 × 300 px, so Google may show it blurred or not at all.',
+    cure: 'Choose a larger one: 1200 × 900 px are best.',
+    applies: ({ photo }) => !!photo && (photo.width < 400 || photo.height < 300),
   },
   {
     id: 'location-gone',

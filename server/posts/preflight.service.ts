@@ -9,6 +9,8 @@ import { toCanonicalText } from '../business-profile/remote-post.js';
 import { Clock } from '../config/clock.js';
 import type { PostBody } from '../database/schema.js';
 import { AppError, type FieldError } from '../errors/app-error.js';
+import { PhotoAddresses } from '../photos/photo-addresses.js';
+import { PhotosService } from '../photos/photos.service.js';
 import { planChange, planPost } from './post-rules.js';
 import { type PostRow, PostsRepository } from './posts.repository.js';
 import type { DraftPostDto } from './preflight.dto.js';
@@ -33,6 +35,8 @@ export class PreflightService {
   constructor(
     private readonly posts: PostsRepository,
     private readonly providers: BusinessProfileProviders,
+    private readonly photos: PhotosService,
+    private readonly photoAddresses: PhotoAddresses,
     private readonly clock: Clock,
   ) {}
 
@@ -74,7 +78,8 @@ export class PreflightService {
     const current = mayBeOutdated
       ? await this.providers.named(owner.source).getLocation(owner, location.id)
       : location;
-    const blocking = blockingOf({ location: current, body });
+    const photo = await this.photoOf(owner, body);
+    const blocking = blockingOf({ location: current, body, photo });
     if (blocking.length > 0)
       throw AppError.invalid(blocking.map(({ field, reason }) => ({ field, message: reason })));
   }
@@ -89,9 +94,21 @@ export class PreflightService {
       ...planned,
       connection,
       hasTwin: await this.hasTwin(owner, planned),
+      photo: await this.photoOf(owner, planned.body),
     });
     const all = [...asFindings(faults), ...found];
     return [...all.filter(isBlocking), ...all.filter((finding) => !isBlocking(finding))];
+  }
+
+  private async photoOf(
+    { workspaceId, source }: Owner,
+    { photoId }: PostBody,
+  ): Promise<PreflightFacts['photo']> {
+    if (photoId === undefined) return undefined;
+    const photo = await this.photos.find(workspaceId, photoId);
+    // Nothing of the sample goes to Google.
+    const isReachable = source === 'sample' || this.photoAddresses.areReachable;
+    return photo ? { ...photo, isReachable } : null;
   }
 
   private async hasTwin(owner: Owner, { id, location, publishAt, body }: PlannedPost): Promise<boolean> {
@@ -119,10 +136,10 @@ export function findingsOf(facts: PreflightFacts): Finding[] {
   );
 }
 
-/** A post and its location. */
-type PostAtPlace = Pick<PreflightFacts, 'location' | 'body'>;
+/** A post with its location and its photo. */
+type PostAtPlace = Pick<PreflightFacts, 'location' | 'body' | 'photo'>;
 
-/** What Google refuses. These rules need only the post and its place, so nothing else has to be loaded. */
+/** What Google refuses. These rules need only the post, its place and its photo, so nothing else has to be loaded. */
 function blockingOf(post: PostAtPlace): Pick<Finding, 'field' | 'reason'>[] {
   return brokenBy(post).filter(isBlocking);
 }
@@ -133,8 +150,16 @@ export function refusalOf(post: PostAtPlace): string | undefined {
   return rule && `${rule.reason} ${rule.cure}`;
 }
 
-function brokenBy({ location, body }: PostAtPlace) {
-  const facts = { location, body, timeZone: 'UTC', publishAt: undefined, connection: null, hasTwin: false };
+function brokenBy({ location, body, photo }: PostAtPlace) {
+  const facts = {
+    location,
+    body,
+    photo,
+    timeZone: 'UTC',
+    publishAt: undefined,
+    connection: null,
+    hasTwin: false,
+  };
   return PREFLIGHT_RULES.filter((rule) => rule.applies(facts));
 }
 

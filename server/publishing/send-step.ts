@@ -8,6 +8,8 @@ import {
 } from '../business-profile/remote-post.js';
 import { Env } from '../config/env.js';
 import { AppError } from '../errors/app-error.js';
+import { PhotoAddresses } from '../photos/photo-addresses.js';
+import { PhotosService } from '../photos/photos.service.js';
 import type { PostRow } from '../posts/posts.repository.js';
 import { refusalOf } from '../posts/preflight.service.js';
 import {
@@ -44,6 +46,8 @@ interface SendContext {
   place: KnownPlace | undefined;
   /** Until when the Google account's posts wait, which may be over. */
   pausedUntil: Date | undefined;
+  /** The public address of its photo; null: the photo is no longer stored. */
+  photoUrl: string | null | undefined;
 }
 
 type NotSent = PublishFailureFacts & { kind: 'not_sent' };
@@ -60,6 +64,8 @@ export class SendStep {
     private readonly ledger: LedgerRepository,
     private readonly holds: HoldsRepository,
     private readonly access: PostAccess,
+    private readonly photos: PhotosService,
+    private readonly photoAddresses: PhotoAddresses,
   ) {
     this.lateMs = env.PUBLISH_LATE_HOURS * HOUR_MS;
   }
@@ -72,18 +78,19 @@ export class SendStep {
   /** Reads what sending a post depends on, all at once. */
   async loadSendContext({ post }: Claim): Promise<SendContext> {
     const owner = googleOwner(post);
-    const [access, place, pausedUntil] = await Promise.all([
+    const [access, place, pausedUntil, photoUrl] = await Promise.all([
       this.access.of(post),
       this.access.placeOf(post),
       owner && this.holds.pauseOf(owner),
+      this.photoUrlOf(post),
     ]);
-    return { access, place, pausedUntil };
+    return { access, place, pausedUntil, photoUrl };
   }
 
   /** @param loaded the context, if it has just been loaded */
   async take(claim: Claim, loaded?: SendContext): Promise<Result> {
     const { post } = claim;
-    const { access, place, pausedUntil } = loaded ?? (await this.loadSendContext(claim));
+    const { access, place, pausedUntil, photoUrl } = loaded ?? (await this.loadSendContext(claim));
     const now = claim.now();
     if (now.getTime() - post.publishAt.getTime() > this.lateMs)
       return { post: failed(FAILURES.missed(this.env.PUBLISH_LATE_HOURS)) };
@@ -95,6 +102,7 @@ export class SendStep {
     if (!place && !(await access.provider.arePlacesKnown(post)))
       return { post: { status: 'SCHEDULED', detail: null, nextStepAt: after(now, PLACES_MS) } };
     if (!place) return { post: failed(FAILURES.locationGone) };
+    if (photoUrl === null) return { post: failed(FAILURES.photoGone) };
     const { accountId, locationId, openStatus } = place;
     if (openStatus === 'CLOSED_PERMANENTLY' && (await isStillClosed(access.provider, post)))
       return { post: failed(FAILURES.locationClosed) };
@@ -102,15 +110,28 @@ export class SendStep {
       claim,
       access.provider,
       { accountId, locationId },
-      { wasPaused: pausedUntil !== undefined },
+      { wasPaused: pausedUntil !== undefined, photoUrl },
     );
+  }
+
+  private async photoUrlOf({
+    id: postId,
+    workspaceId,
+    source,
+    body,
+  }: PostRow): Promise<SendContext['photoUrl']> {
+    const { photoId } = body;
+    if (photoId === undefined) return undefined;
+    if (!(await this.photos.find(workspaceId, photoId))) return null;
+    // Nothing of the sample reaches Google.
+    return source === 'sample' ? undefined : this.photoAddresses.of({ postId, photoId });
   }
 
   private async send(
     claim: Claim,
     provider: BusinessProfileProvider,
     place: PostPlace,
-    { wasPaused }: { wasPaused: boolean },
+    { wasPaused, photoUrl }: { wasPaused: boolean; photoUrl: string | undefined },
   ): Promise<Result> {
     const { post } = claim;
     const bodyHash = hashOfPost(post.body);
@@ -120,7 +141,7 @@ export class SendStep {
       if (post.source === 'sample') await this.refuseAsGoogle(provider, post);
     };
     try {
-      const request = { ...place, body: post.body, notBefore: post.publishAt };
+      const request = { ...place, body: post.body, photoUrl, notBefore: post.publishAt };
       const remote = await provider.publishPost(post, request, { beforeSending });
       const owner = googleOwner(post);
       if (owner && wasPaused) await this.holds.endPause(owner);

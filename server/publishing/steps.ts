@@ -110,6 +110,8 @@ const USUAL_REASONS =
 export const FAILURES = Object.freeze({
   missed: (hours: number) =>
     `This post wasn’t published: it couldn’t be sent to Google for more than ${hours} ${hours === 1 ? 'hour' : 'hours'} after its time. Retry publishes it now.`,
+  photoGone:
+    'This post wasn’t published: its photo is no longer stored. Edit the post to add the photo again or to remove it.',
   locationGone: 'This post wasn’t published: you no longer manage its location on Google.',
   locationClosed:
     'This post wasn’t published: its location is closed for good on Google. Reopen it in its details under Locations, then retry.',

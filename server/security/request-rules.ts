@@ -10,7 +10,7 @@ import { AppError, type ErrorCode } from '../errors/app-error.js';
 const LIMITS = {
   /** A request's headers arrive in a few packets. */
   headersTimeout: 10_000,
-  /** The largest body has 100 kB: 30 kbit/s are enough. */
+  /** The largest body, a photo, has 5 MB: 1.4 Mbit/s are enough. */
   requestTimeout: 30_000,
   /** Longer than the 60 s of the usual proxies: they close an idle connection first, so no request meets a closed one. */
   keepAliveTimeout: 65_000,
@@ -85,7 +85,9 @@ export function isOfApi({ path }: Request): boolean {
 }
 
 /** The pages that the server makes itself, outside the API and the client. */
-export const OWN_PAGES = Object.freeze(['/unsubscribe', '/mailbox']);
+export const OWN_PAGES = Object.freeze(['/unsubscribe', '/mailbox', '/photos']);
+/** Those that a controller makes. */
+export const OWN_CONTROLLERS = Object.freeze(['/unsubscribe', '/mailbox']);
 
 /** Whether a path is one of these pages or below it. */
 export function isOwnPage({ path }: Request): boolean {
@@ -115,8 +117,37 @@ const MAX_DEPTH = 32;
 const MAX_VALUES = 1000;
 const FORBIDDEN_KEYS = ['__proto__', 'constructor', 'prototype'];
 
-/** Refuses bodies that are not plain JSON, or whose stated length is too great, before they are read. */
-export function onlyJsonBodies(request: Request, response: Response, next: NextFunction): void {
+/** The one route that takes no JSON: the file itself is its body. */
+const PHOTOS = /^\/api\/photos\/?$/i;
+const PHOTO_TYPE = /^image\/(jpeg|png)\s*$/i;
+const MAX_PHOTO_BYTES = 5 * 1024 * 1024;
+
+/**
+ * Refuses bodies that are not what their route takes, plain JSON or a photo, or whose stated length is too great, before
+ * they are read.
+ */
+export function onlyKnownBodies(request: Request, response: Response, next: NextFunction): void {
+  const isPhoto = request.method === 'POST' && PHOTOS.test(request.originalUrl.split('?', 1)[0] ?? '');
+  return isPhoto ? onlyPhotos(request, response, next) : onlyJsonBodies(request, response, next);
+}
+
+/** A photo states its length, so that never more is read. */
+function onlyPhotos({ headers }: Request, response: Response, next: NextFunction): void {
+  const length = Number(headers['content-length'] ?? 0);
+  if (length > MAX_PHOTO_BYTES) {
+    response.setHeader('Connection', 'close');
+    return next(AppError.because('payload_too_large', 'This photo is too large: at most 5 MB are allowed.'));
+  }
+  const hasBody = headers['transfer-encoding'] !== undefined || length > 0;
+  const isPlain = (headers['content-encoding'] ?? 'identity') === 'identity';
+  if (hasBody && !(PHOTO_TYPE.test(headers['content-type'] ?? '') && isPlain))
+    return next(
+      AppError.because('unsupported_media_type', 'Only image/jpeg and image/png bodies are accepted here.'),
+    );
+  next(headers['transfer-encoding'] === undefined ? undefined : AppError.of('bad_request'));
+}
+
+function onlyJsonBodies(request: Request, response: Response, next: NextFunction): void {
   const { headers } = request;
   const length = Number(headers['content-length'] ?? 0);
   if (length > MAX_BODY_BYTES) {

@@ -68,6 +68,8 @@ const REACH = {
   'late-listing': ['localPosts.create'],
   /** The post is accepted, and the answer lacks its name. */
   'without-name': ['localPosts.create'],
+  /** 400 with the code PHOTO_FETCH_FAILED for a post with a photo, nothing done. */
+  'photo-not-fetched': ['localPosts.create'],
   /** The edit is accepted, and the answer has only the fields of its mask. */
   'masked-answer': ['locations.patch'],
   /** 400 with the reason STALE_DATA: Google has changed the field lately. Nothing done. */

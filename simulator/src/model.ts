@@ -201,13 +201,26 @@ export interface PostFields {
   scheduledTime?: string;
   event?: PostEvent;
   offer?: { couponCode?: string; redeemOnlineUrl?: string; termsConditions?: string };
-  media?: { mediaFormat: string; sourceUrl: string }[];
+  media?: PostMedia[];
+}
+
+export interface PostMedia {
+  mediaFormat: string;
+  sourceUrl: string;
 }
 
 export interface PostEvent {
   title: string;
   schedule: { startDate: GoogleDate; startTime: TimeOfDay; endDate: GoogleDate; endTime: TimeOfDay };
   recurrenceInfo?: object;
+}
+
+/** What was found at the `sourceUrl` of a photo. */
+export interface FetchedPhoto {
+  type: 'image/jpeg' | 'image/png';
+  bytes: number;
+  width: number;
+  height: number;
 }
 
 /** All times of a post are in ms since 1970, by the simulator's clock. */
@@ -226,4 +239,6 @@ export interface Post {
   verdict: 'LIVE' | 'REJECTED';
   /** From when on lists show it. */
   listedFrom: number;
+  /** Its photo, as it was fetched when the post was made. */
+  photo?: FetchedPhoto;
 }

@@ -100,7 +100,7 @@ export function createRequestHandler(parts: HandlerParts): RequestListener {
     if (kind === 'silent') return;
     if (kind === 'reset-before') return void request.socket.resetAndDestroy();
     const exchange = fault ? { ...before, fault } : before;
-    const reply = answerSafely(route, exchange, call.number);
+    const reply = await answerSafely(route, exchange, call.number);
     settle();
     if (reply.accepted) call.accepted = reply.accepted;
     if (reply.email) call.person = reply.email;
@@ -113,9 +113,9 @@ export function createRequestHandler(parts: HandlerParts): RequestListener {
     send(response, state.settings.retryAfter ? final : withoutRetryAfter(final));
   }
 
-  function answerSafely(route: Route, exchange: Exchange, call: number): Reply {
+  async function answerSafely(route: Route, exchange: Exchange, call: number): Promise<Reply> {
     try {
-      return answer(route, exchange, call);
+      return await answer(route, exchange, call);
     } catch (error) {
       if (error instanceof OAuthError) return error.toReply();
       const known = error instanceof GoogleError ? error : internal();
@@ -124,7 +124,7 @@ export function createRequestHandler(parts: HandlerParts): RequestListener {
     }
   }
 
-  function answer(route: Route, exchange: Exchange, call: number): Reply {
+  function answer(route: Route, exchange: Exchange, call: number): Reply | Promise<Reply> {
     const { fault } = exchange;
     const isOAuth = OPERATIONS[route.operation] === 'oauth';
     const refusal =
@@ -145,7 +145,7 @@ function callerOf(state: State, exchange: Pick<Exchange, 'headers' | 'query'>): 
 function answerApi(
   { state, quotas, route, call }: { state: State; quotas: Quotas; route: ApiRoute; call: number },
   exchange: Exchange,
-): Reply {
+): Reply | Promise<Reply> {
   const { api, isEdit, answer } = route;
   const token = bearerOf(exchange);
   const grant = state.grants.findAccessToken(token ?? '');

@@ -47,7 +47,7 @@ export interface ApiRoute extends RouteBase {
   api: Api;
   /** Whether the request counts as an edit of its location, of which there may be few a minute. */
   isEdit?: (exchange: Exchange) => boolean;
-  answer: (exchange: ApiExchange) => Reply;
+  answer: (exchange: ApiExchange) => Reply | Promise<Reply>;
 }
 
 /** A route for browsers, or one that checks its caller itself. */

@@ -24,6 +24,8 @@ export interface Settings extends QuotaLimits {
   metadataInMasks: boolean;
   /** An edit of a location is answered with the fields of its mask only. */
   patchAnswersMasked: boolean;
+  /** Posts with a photo say the `sourceUrl` that it was fetched from. */
+  postSourceUrls: boolean;
   /** 429 says in `Retry-After` when to come again. */
   retryAfter: boolean;
   /** How long access lasts that is granted from now on, in ms of the simulator's clock; 0: without an end. */
@@ -40,6 +42,7 @@ const DEFAULTS: Settings = {
   alwaysPendingEdits: false,
   metadataInMasks: false,
   patchAnswersMasked: false,
+  postSourceUrls: true,
   retryAfter: true,
   grantMs: 0,
 };

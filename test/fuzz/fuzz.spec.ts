@@ -20,6 +20,7 @@ import { DocumentedAnswers } from '../support/documented-answers.js';
 import { googleEnv } from '../support/google-connection.js';
 import { withoutGoogleLimits } from '../support/google-limits.js';
 import { PEOPLE, startSimulator } from '../support/google-simulator.js';
+import { addPhoto } from '../support/photo-files.js';
 import { connectWithPlaces } from '../support/places-read.js';
 import { type Belongings, type RequestParts, requestsTo, targetOf } from '../support/requests.js';
 import { HOSTILE_TEXTS, hostileBody, hostileHeader, hostileText, hostileValue } from './hostile.js';
@@ -225,6 +226,7 @@ async function ownedBy(client: SignedInClient, isConnected: boolean): Promise<Be
     accounts: await at('/api/accounts'),
     ...(await recordOf(client, isConnected)),
     notices: [],
+    photos: [await addPhoto(client)],
     ...(await channelsOf(client)),
     isConnected,
   };

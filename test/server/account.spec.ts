@@ -244,6 +244,7 @@ describe('the export', () => {
       'notice_settings',
       'notices',
       'oauth_transactions', // secrets of 10 minutes
+      'photos',
       'posts',
       'profile_changes',
       'profile_saves',

@@ -104,6 +104,11 @@ async function fill(database: Database): Promise<void> {
     [at, id, json, AWKWARD],
   );
   await put(
+    `insert into photos (id, workspace_id, sha256, type, width, height, size, bytes, created_at, last_needed_at)
+     values ($2, 'user-7', $3, 'image/jpeg', 800, 600, 4, '\\x00ff5c0a', $1, $1)`,
+    [at, id, AWKWARD],
+  );
+  await put(
     `insert into notice_channels (id, workspace_id, kind, target, secret, key_name, kinds, schedule, is_on, on_since,
        created_at, updated_at)
      values ($2, 'user-7', 'webhook', $3, $3, 'k1', '{post_failed}', 'now', true, $1, $1, $1)`,

@@ -19,6 +19,7 @@ import { NoticeGatherer } from '../../dist/server/notices/notice-gatherer.js';
 import { noteEvents } from '../../dist/server/notices/outbox.js';
 import { notices } from '../../dist/server/database/notices.schema.js';
 import { eq } from 'drizzle-orm';
+import { addPhoto } from '../support/photo-files.js';
 import { untilSeen } from '../support/until.js';
 import { type Belongings, type RequestParts, requestsTo, targetOf } from '../support/requests.js';
 
@@ -37,6 +38,7 @@ interface Owner {
   channels: string[];
   mailChannels: string[];
   deliveries: string[];
+  photos: string[];
 }
 
 type Kind = Exclude<keyof Owner, 'name' | 'client' | 'source'>;
@@ -52,6 +54,10 @@ const ID_PLACES: Record<string, Kind | 'nobody'> = {
   'schedulePost body locationId': 'locations',
   'listZones query locationIds': 'locations',
   'sayZones body locationId': 'locations',
+  'getPhoto path id': 'photos',
+  'schedulePost body photoId': 'photos',
+  'updatePost body photoId': 'photos',
+  'checkPost body photoId': 'photos',
   'getPost path id': 'posts',
   'updatePost path id': 'posts',
   'updatePost body locationId': 'locations',
@@ -88,7 +94,10 @@ const ID_PLACES: Record<string, Kind | 'nobody'> = {
 
 /** Ids that look like what they stand for and belong to nobody. */
 const UNKNOWN = {
-  google: { accounts: '109999999999999999999', locations: '4299999999999999999' },
+  google: {
+    accounts: '109999999999999999999',
+    locations: '4299999999999999999',
+  },
   sample: { accounts: 'sample-nobody', locations: 'sample-999' },
   ours: '7f0c9a52-3a4b-4c6d-8e9f-0a1b2c3d4e5f',
 };
@@ -109,7 +118,9 @@ let kim: Owner;
 beforeAll(async () => {
   setting = await startPublishing();
   withoutGoogleLimits(setting.google, setting.served.app);
-  Object.assign(setting.served.app.get(WebhookNetwork), { resolve: () => Promise.resolve([]) });
+  Object.assign(setting.served.app.get(WebhookNetwork), {
+    resolve: () => Promise.resolve([]),
+  });
   content = await DatabaseContent.of(setting.served.database);
   const { body } = await setting.served.visitor().send('get', '/api/openapi.json').expect(200);
   document = body as ApiDocument;
@@ -147,6 +158,7 @@ async function owner(name: string, begin: () => Promise<SignedInClient>, place?:
     posts: [id],
     notices: [await noticeOf(client)],
     ...record,
+    photos: [await addPhoto(client)],
     ...(await channelsOf(client)),
   };
 }
@@ -183,7 +195,11 @@ async function channelsOf(
     const { body } = await client.send('get', '/api/deliveries').expect(200);
     return (body as { items: { id: string; state: string }[] }).items.find(({ state }) => state === 'failed');
   });
-  return { channels: [id], mailChannels: [mail.body.id as string], deliveries: [delivery.id] };
+  return {
+    channels: [id],
+    mailChannels: [mail.body.id as string],
+    deliveries: [delivery.id],
+  };
 }
 
 /** A change that they made of a place, and an edit of Google that waits for them. */
@@ -193,7 +209,10 @@ async function recordOf(
 ): Promise<Pick<Owner, 'changes' | 'changeSets' | 'googleEdits'>> {
   const websiteUri = `https://${locationId}.example.com`;
   await client.send('patch', `/api/locations/${locationId}`, { websiteUri }).expect(200);
-  setting.google.world.editByGoogle({ location: locationId, fields: { labels: [`of ${locationId}`] } });
+  setting.google.world.editByGoogle({
+    location: locationId,
+    fields: { labels: [`of ${locationId}`] },
+  });
   await client.send('get', `/api/locations/${locationId}`).expect(200);
   const [changes, edits] = [
     await client.send('get', '/api/changes'),
@@ -203,7 +222,11 @@ async function recordOf(
     ({ setId }) => setId,
   );
   const [edit] = (edits.body as { items: { id: string }[] }).items;
-  return { changes: [own!.id], changeSets: [own!.setId!], googleEdits: [edit!.id] };
+  return {
+    changes: [own!.id],
+    changeSets: [own!.setId!],
+    googleEdits: [edit!.id],
+  };
 }
 
 /** What nobody but they should ever read. */
@@ -251,6 +274,12 @@ function operationOf(place: string): DocumentedOperation {
   return found;
 }
 
+const PLAIN_POST = {
+  languageCode: 'en-US',
+  summary: 'Text',
+  topicType: 'STANDARD',
+};
+
 /** The request with that id in that place, and no key under which it was made before. */
 function withId(request: RequestParts, place: string, id: string): RequestParts {
   const [, where, name = ''] = place.split(' ');
@@ -262,17 +291,37 @@ function withId(request: RequestParts, place: string, id: string): RequestParts 
       return {
         ...request,
         headers,
-        body: { items: body.items.map((item: object) => ({ ...item, [name]: id })) },
+        body: {
+          items: body.items.map((item: object) => ({ ...item, [name]: id })),
+        },
       };
-    return { ...request, headers, body: { ...body, [name]: Array.isArray(body[name]) ? [id] : id } };
+    if (name === 'photoId')
+      return {
+        ...request,
+        headers,
+        body: { ...body, postBody: { ...PLAIN_POST, photoId: id } },
+      };
+    return {
+      ...request,
+      headers,
+      body: { ...body, [name]: Array.isArray(body[name]) ? [id] : id },
+    };
   }
-  return { ...request, headers, query: [...request.query.filter(([other]) => other !== name), [name, id]] };
+  return {
+    ...request,
+    headers,
+    query: [...request.query.filter(([other]) => other !== name), [name, id]],
+  };
 }
 
 /** All that an answer tells, but for what every answer has of its own. */
 function toldBy({ status, headers, body }: Response): object {
   const { 'x-request-id': _id, date: _date, ...others } = headers as Record<string, string>;
-  return { status, headers: others, body: { ...(body as object), requestId: '' } };
+  return {
+    status,
+    headers: others,
+    body: { ...(body as object), requestId: '' },
+  };
 }
 
 function* idPlaces(operation: DocumentedOperation): Generator<string> {
@@ -354,7 +403,8 @@ describe('another user’s data', () => {
         ...posts,
       ]);
       for (const operation of reading) {
-        const { text } = await send(person, rightRequest(operation, person));
+        // A photo is no text.
+        const { text = '' } = await send(person, rightRequest(operation, person));
         expect([operation.id, theirs.filter((secret) => text.includes(secret))]).toEqual([operation.id, []]);
       }
     }
@@ -367,7 +417,10 @@ describe('another user’s data', () => {
       );
       expect(searching.map(({ id }) => id)).toEqual(expect.arrayContaining(['listLocations', 'listPosts']));
       for (const operation of searching) {
-        const request = { ...rightRequest(operation, attacker), query: [['search', secretOf(victim.name)]] };
+        const request = {
+          ...rightRequest(operation, attacker),
+          query: [['search', secretOf(victim.name)]],
+        };
         const { status, body, text } = await send(attacker, request as RequestParts);
         if (status === 200 && 'items' in body) expect(body.items).toEqual([]);
         // A table has its head alone.
@@ -380,11 +433,25 @@ describe('another user’s data', () => {
   it('is not noticed as the same text by a preflight', async () => {
     const [locationId = ''] = robin.locations;
     const text = 'Twice at one place';
-    const { publishAt } = await schedule(setting, robin.client, { locationId, summary: text });
-    const postBody = { languageCode: 'en-US', topicType: 'STANDARD', summary: text };
+    const { publishAt } = await schedule(setting, robin.client, {
+      locationId,
+      summary: text,
+    });
+    const postBody = {
+      languageCode: 'en-US',
+      topicType: 'STANDARD',
+      summary: text,
+    };
     const find = async ({ client }: Owner) =>
-      (await client.send('post', '/api/posts/preflight', { locationId, publishAt, postBody }).expect(200))
-        .body;
+      (
+        await client
+          .send('post', '/api/posts/preflight', {
+            locationId,
+            publishAt,
+            postBody,
+          })
+          .expect(200)
+      ).body;
     expect(await find(kim)).toEqual({ findings: [] });
     expect((await find(robin)).findings).toMatchObject([{ id: 'same-text' }]);
   });
@@ -393,7 +460,11 @@ describe('another user’s data', () => {
     const body = {
       locationId: 'sample-101',
       publishAt: new Date(setting.served.clock.now().getTime() + MINUTE_MS).toISOString(),
-      postBody: { languageCode: 'en-US', topicType: 'STANDARD', summary: 'One key for two' },
+      postBody: {
+        languageCode: 'en-US',
+        topicType: 'STANDARD',
+        summary: 'One key for two',
+      },
     };
     const scheduleAs = async ({ client }: Owner): Promise<string> =>
       (await client.send('post', '/api/posts', body).set('Idempotency-Key', 'the-same').expect(201)).body.id;
@@ -437,7 +508,10 @@ describe('a field that only the server sets', () => {
           for (const name of SET_BY_SERVER) delete object[name];
           expect([operation.id, path, answer.status]).toEqual([operation.id, path, 400]);
           expect(answer.body.errors).toEqual(
-            SET_BY_SERVER.map((name) => ({ field: path + name, message: 'This field isn’t known here' })),
+            SET_BY_SERVER.map((name) => ({
+              field: path + name,
+              message: 'This field isn’t known here',
+            })),
           );
           tried += 1;
         }
@@ -455,10 +529,18 @@ describe('a field that only the server sets', () => {
 describe('a place that the person loses at Google before a post goes out there', () => {
   it('gets no post, and Google is not asked', async () => {
     const { google } = setting;
-    const { id: locationId } = google.world.location({ location: 'Riverside Books' });
+    const { id: locationId } = google.world.location({
+      location: 'Riverside Books',
+    });
     const post = await schedule(setting, idris.client, { locationId });
-    const [account] = google.world.location({ location: 'Riverside Books' }).accountIds;
-    google.world.setRole({ email: PEOPLE.idris, account: account ?? '', role: null });
+    const [account] = google.world.location({
+      location: 'Riverside Books',
+    }).accountIds;
+    google.world.setRole({
+      email: PEOPLE.idris,
+      account: account ?? '',
+      role: null,
+    });
     await idris.client.send('post', '/api/mirror').expect(202);
     await placesRead(idris.client);
     google.calls.clear();
@@ -468,7 +550,11 @@ describe('a place that the person loses at Google before a post goes out there',
       errorDetails: 'This post wasn’t published: you no longer manage its location on Google.',
     });
     expect(google.calls.count({ operation: 'localPosts.create' })).toBe(0);
-    const again = { locationId, publishAt: '2030-01-01T09:00:00Z', postBody: post.postBody };
+    const again = {
+      locationId,
+      publishAt: '2030-01-01T09:00:00Z',
+      postBody: post.postBody,
+    };
     expect((await idris.client.send('post', '/api/posts', again).expect(404)).body.code).toBe('not_found');
   });
 });

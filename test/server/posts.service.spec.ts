@@ -13,6 +13,11 @@ import type { ListedPostDto, NewPostDto, PostDto } from '../../dist/server/posts
 import { NewPostsRepository } from '../../dist/server/posts/new-posts.repository.js';
 import { type PostRow, PostsRepository } from '../../dist/server/posts/posts.repository.js';
 import { PostListService } from '../../dist/server/posts/post-list.service.js';
+import { IntervalTasks } from '../../dist/server/jobs/interval-tasks.js';
+import { PhotoAddresses } from '../../dist/server/photos/photo-addresses.js';
+import { PhotosRepository } from '../../dist/server/photos/photos.repository.js';
+import { PhotosService } from '../../dist/server/photos/photos.service.js';
+import { PhotoUploads } from '../../dist/server/photos/photo-uploads.js';
 import { PostsService } from '../../dist/server/posts/posts.service.js';
 import { PreflightService } from '../../dist/server/posts/preflight.service.js';
 import { SamplePostsSeeder } from '../../dist/server/posts/posts.module.js';
@@ -60,13 +65,23 @@ describe('the posts of a user', () => {
     const delays = new SampleDelays(Object.assign(new Env(), { SAMPLE_DELAYS: false }));
     const provider = new SampleProvider(new SampleEditsRepository(database, clock), delays);
     const idempotency = new Idempotency(database, clock);
-    const preflight = new PreflightService(repository, only(provider), clock);
+    const env = new Env();
+    const addresses = new PhotoAddresses(env);
+    const photos = new PhotosService(
+      new PhotosRepository(database),
+      new PhotoUploads(),
+      addresses,
+      new IntervalTasks(),
+      clock,
+    );
+    const preflight = new PreflightService(repository, only(provider), photos, addresses, clock);
     const providers = only(provider);
     service = new PostsService(
       repository,
       new NewPostsRepository(database),
       providers,
       preflight,
+      photos,
       idempotency,
       clock,
     );

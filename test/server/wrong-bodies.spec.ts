@@ -102,6 +102,7 @@ const BODIES: Record<string, object> = {
       languageCode: 'en-US',
       summary: 'Text',
       topicType: 'EVENT',
+      photoId: '7f0c9a52-3a4b-4c6d-8e9f-0a1b2c3d4e5f',
       event: {
         title: 'Title',
         schedule: {
@@ -151,7 +152,7 @@ const FINE: [field: RegExp, isFine: (value: unknown) => boolean][] = [
   [/kinds$/, (value) => Array.isArray(value) && value.length === 0],
   [/quietHours$/, (value) => value === null],
   [
-    /(state|timeZone|version|locationId|postId|publishAt|phoneNumber|websiteUri|phone|company|description|openingDate|basedOn|reason)$/,
+    /(state|timeZone|version|locationId|postId|photoId|publishAt|phoneNumber|websiteUri|phone|company|description|openingDate|basedOn|reason)$/,
     (value) => value === null,
   ],
   [

@@ -19,12 +19,16 @@ export interface Operation {
   /** With an unknown but well-formed id in place of each path parameter. */
   path: string;
   isPublic: boolean;
+  /** In JSON. */
   hasBody: boolean;
 }
 
 type OpenApiPaths = Record<
   string,
-  Record<string, { operationId: string; security?: unknown[]; requestBody?: unknown }>
+  Record<
+    string,
+    { operationId: string; security?: unknown[]; requestBody?: { content: Record<string, unknown> } }
+  >
 >;
 
 /** Every operation of the OpenAPI document that the app itself serves. */
@@ -38,7 +42,7 @@ export async function operationsOf(app: TestApp): Promise<Operation[]> {
       method: method as Operation['method'],
       path: path.replaceAll(/\{\w+\}/g, '7f0c9a52-3a4b-4c6d-8e9f-0a1b2c3d4e5f'),
       isPublic: !security?.length,
-      hasBody: requestBody !== undefined,
+      hasBody: requestBody?.content['application/json'] !== undefined,
     })),
   );
 }

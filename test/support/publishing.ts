@@ -48,7 +48,8 @@ export interface Publishing {
 
 export async function startPublishing(env: Record<string, string> = {}): Promise<Publishing> {
   withoutDispatching();
-  const google = await startSimulator();
+  const { PUBLIC_ORIGIN: origin } = env;
+  const google = await startSimulator(origin ? { redirectUris: [`${origin}/gbp-callback`] } : {});
   google.configure({ editsPerMinute: 10_000, requestsPerMinute: 10_000 });
   // Hours pass here, in which no reading of the locations is to begin and find out how the connection is.
   const fullEnv = { ...googleEnv(google), READ_EVERY_MINUTES: '1440', ...env };

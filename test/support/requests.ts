@@ -22,6 +22,7 @@ export interface Belongings {
   /** Webhooks, and what was sent to them. */
   channels: string[];
   deliveries: string[];
+  photos: string[];
   /** Whether their locations are Google's, so that an address cannot be changed here. */
   isConnected: boolean;
 }
@@ -233,6 +234,7 @@ function idIn({ path }: DocumentedOperation, owner: Belongings): fc.Arbitrary<st
     'google-edits': owner.googleEdits,
     channels: owner.channels,
     deliveries: owner.deliveries,
+    photos: owner.photos,
   }[collection];
   if (!ids) throw new Error(`${path} names a thing of an unknown collection: add it here.`);
   return among(ids, collection === 'accounts' || collection === 'locations' ? 'none' : NO_ONE);

@@ -38,7 +38,9 @@ export class GooglePosts {
     try {
       await this.waitForTime(owner, request);
       const turn = { priority: 'publish', waitMs: this.timeouts.turnMs, beforeSending } as const;
-      return toRemotePost(await this.api.createLocalPost(owner, request, toLocalPost(request.body), turn));
+      return toRemotePost(
+        await this.api.createLocalPost(owner, request, toLocalPost(request.body, request.photoUrl), turn),
+      );
     } catch (error) {
       throw toPublishFailure(error, hasLeft);
     }
@@ -91,7 +93,10 @@ function isNotFound(error: unknown): boolean {
 }
 
 /** A post in Google's shape (google-apis.md, E3), where a post with a button is STANDARD. */
-export function toLocalPost({ languageCode, summary, topicType, callToAction, event, offer }: PostBody) {
+export function toLocalPost(
+  { languageCode, summary, topicType, callToAction, event, offer }: PostBody,
+  photoUrl?: string,
+) {
   return {
     languageCode,
     summary,
@@ -99,6 +104,7 @@ export function toLocalPost({ languageCode, summary, topicType, callToAction, ev
     ...(callToAction && { callToAction }),
     ...(event && { event }),
     ...(offer && { offer }),
+    ...(photoUrl && { media: [{ mediaFormat: 'PHOTO', sourceUrl: photoUrl }] }),
   };
 }
 
@@ -204,11 +210,18 @@ function forbidden(cause: ErrorOptions): PublishFailure {
 
 function invalid(google: GoogleFailure | undefined, cause: ErrorOptions): PublishFailure {
   const [violation] = google?.violations ?? [];
+  if (violation && PHOTO_NOT_FETCHED.test(violation.description))
+    return new PublishFailure({ kind: 'refused', code: 'invalid', field: violation.field }, NO_PHOTO, cause);
   const field = violation && FIELDS.find(([path]) => violation.field.startsWith(path));
   const about = field ? `${field[1]} of this post` : 'this post';
   const words = violation ? `Google refused ${about}: ${violation.description}` : `Google refused ${about}.`;
   return new PublishFailure({ kind: 'refused', code: 'invalid', field: violation?.field }, words, cause);
 }
+
+/** Google's code 1000, PHOTO_FETCH_FAILED, comes with these words. */
+const PHOTO_NOT_FETCHED = /fetching image failed/i;
+const NO_PHOTO =
+  'Google couldn’t load the photo of this post, so it didn’t take the post. Retry sends both again; if that fails too, choose another photo.';
 
 /** Google's names of fields (v4) in words; the first matching prefix counts. */
 const FIELDS: [path: string, words: string][] = [
@@ -218,5 +231,6 @@ const FIELDS: [path: string, words: string][] = [
   ['event', 'the dates'],
   ['offer.redeem_online_url', "the offer's link"],
   ['offer', 'the offer'],
+  ['media', 'the photo'],
   ['summary', 'the text'],
 ];

@@ -1,5 +1,5 @@
 import { POST_FIELDS } from './local-post-rules.js';
-import type { Post, PostFields } from '../model.js';
+import type { FetchedPhoto, Post, PostFields, PostMedia } from '../model.js';
 import type { State } from '../state.js';
 import { instantOf, withoutZeros, type JsonObject } from './request-format.js';
 
@@ -35,7 +35,7 @@ export function postResource(
     ...((current === 'LIVE' || current === 'RECURRING') && {
       searchUrl: `${origin}/place/${post.locationId}?post=${post.id}`,
     }),
-    ...(media && { media: media.map((item) => ({ ...item, googleUrl: item.sourceUrl })) }),
+    ...(media && { media: media.map((item) => mediaResource(item, state.settings.postSourceUrls)) }),
     topicType,
     ...(offer && { offer }),
   };
@@ -61,6 +61,11 @@ export function tidyPost(body: JsonObject): PostFields {
   };
 }
 
+/** A photo of a post. Whether Google gives the address back that it was fetched from is not documented. */
+function mediaResource({ mediaFormat, sourceUrl }: PostMedia, isGivenBack: boolean): object {
+  return { mediaFormat, googleUrl: sourceUrl, ...(isGivenBack && { sourceUrl }) };
+}
+
 /** A post as the control API shows it: with its present state and the e-mail address of its author. */
 export interface PostView {
   id: string;
@@ -71,6 +76,8 @@ export interface PostView {
   summary: string;
   topicType: string;
   createTime: string;
+  /** What was fetched from the address of its photo. */
+  photo?: FetchedPhoto;
   /** The post as Google answers it. */
   resource: Record<string, unknown>;
 }
@@ -87,6 +94,7 @@ export function postView(state: State, origin: string, post: Post): PostView {
     summary: post.fields.summary ?? '',
     topicType: post.fields.topicType,
     createTime: String(resource.createTime),
+    ...(post.photo && { photo: post.photo }),
     resource,
   });
 }

@@ -1,4 +1,5 @@
 import type { V4Detail } from '../errors.js';
+import { isFetchAddress } from './photo-fetch.js';
 import type { Location, Post, PostFields } from '../model.js';
 import {
   isObject,
@@ -158,8 +159,8 @@ function faultsOfMedia({ media }: JsonObject): V4Detail[] {
   if (!Array.isArray(media)) return [{ code: 'INVALID_VALUE', field, message: 'Invalid media' }];
   if (media.length > 1) return [{ code: 'TOO_MANY_ITEMS', field, message: 'Only one photo is accepted' }];
   const isGood = (item: unknown) =>
-    isObject(item) && item.mediaFormat === 'PHOTO' && isWebAddress(item.sourceUrl);
-  return media.every(isGood) ? [] : [{ code: 'INVALID_VALUE', field, message: 'Fetching image failed.' }];
+    isObject(item) && item.mediaFormat === 'PHOTO' && isFetchAddress(item.sourceUrl);
+  return media.every(isGood) ? [] : [{ code: 'INVALID_VALUE', field, message: 'Invalid media' }];
 }
 
 /** What Google finds wrong with the event of a post: events and offers have one, with title and whole schedule. */

@@ -5,6 +5,7 @@ import type { State } from '../state.js';
 import { locationUnder } from './access.js';
 import { put, valueAt } from '../profile/fields.js';
 import { readMask, readObject, type JsonObject, pageOf } from './request-format.js';
+import { fetchPhoto, photoNotFetched } from './photo-fetch.js';
 import { postResource, tidyPost } from './local-post-resource.js';
 import {
   faultsOfPost,
@@ -47,8 +48,8 @@ export function localPostRoutes(state: State, origin: string): ApiRoute[] {
       method: 'POST',
       path: LIST,
       isEdit: () => true,
-      answer: (exchange) => {
-        const post = create(state, exchange);
+      answer: async (exchange) => {
+        const post = await create(state, exchange);
         const { name, ...rest } = resource(post, exchange);
         const isNameless = exchange.fault?.kind === 'without-name';
         return { json: isNameless ? rest : { name, ...rest }, accepted: String(name) };
@@ -95,13 +96,16 @@ function listed(state: State, { id }: Location): Post[] {
   return theirs.reverse().sort((a, b) => b.createTime - a.createTime);
 }
 
-function create(state: State, exchange: ApiExchange): Post {
+async function create(state: State, exchange: ApiExchange): Promise<Post> {
   const { person, params, fault } = exchange;
   const location = postingLocation(state, exchange);
-  const now = state.clock.now().getTime();
   const body = readBody(exchange);
-  check(body, now);
+  check(body, state.clock.now().getTime());
   const fields = tidyPost(body);
+  const [media] = fields.media ?? [];
+  if (media && fault?.kind === 'photo-not-fetched') throw photoNotFetched();
+  const photo = media && (await fetchPhoto(media.sourceUrl));
+  const now = state.clock.now().getTime();
   const post: Post = {
     id: String(FIRST_ID + BigInt(state.nextNumber())),
     accountId: params.account ?? '',
@@ -113,6 +117,7 @@ function create(state: State, exchange: ApiExchange): Post {
     reviewedAt: now + state.settings.processingMs,
     verdict: fault?.kind === 'rejected' ? 'REJECTED' : verdictOn(fields, location),
     listedFrom: now + (fault?.kind === 'late-listing' ? (fault.options.ms ?? 0) : state.settings.listingMs),
+    ...(photo && { photo }),
   };
   state.posts.set(post.id, post);
   state.touch();

@@ -44,6 +44,9 @@ const facts = (change: Partial<PreflightFacts> = {}): PreflightFacts => ({
 const body = (change: Partial<PostBody>): Partial<PreflightFacts> => ({ body: { ...BODY, ...change } });
 const action = (actionType: 'BOOK' | 'CALL', url?: string) =>
   body({ topicType: 'CALL_TO_ACTION', callToAction: { actionType, url } });
+const photo = (width: number, height: number, isReachable = true) => ({
+  photo: { width, height, isReachable },
+});
 const place = (change: Partial<Location>) => ({ location: { ...LOCATION, ...change } });
 const atEnd = (topicType: 'EVENT' | 'OFFER', publishAt: string) => ({
   ...body({ topicType, event: EVENT }),
@@ -97,6 +100,9 @@ const CASES: Record<
     broken: [hotel('gcid:hotel'), hotel('gcid:bed_and_breakfast')],
     fine: [hotel('gcid:hotel_supply_store'), place({ categories: [{ id: 'gcid:hotel', name: 'Hotel' }] })],
   },
+  'photo-gone': { broken: [{ photo: null }], fine: [{}, photo(1200, 900)] },
+  'photo-unreachable': { broken: [photo(1200, 900, false)], fine: [{}, photo(1200, 900)] },
+  'photo-small': { broken: [photo(399, 900), photo(1200, 299)], fine: [{}, photo(400, 300)] },
   'location-gone': { broken: [{ location: null }], fine: [{ location: undefined }] },
   'location-suspended': { broken: [place({ state: 'SUSPENDED' })], fine: [{}] },
   'location-unverified': { broken: [place({ state: 'UNVERIFIED' })], fine: [{}] },

@@ -1,0 +1,159 @@
+import { Injectable } from '@nestjs/common';
+import { and, asc, count, eq, getTableColumns, gt, inArray, lt, notExists, or, sql, sum } from 'drizzle-orm';
+import { Database, type Orm } from '../database/database.js';
+import { photos } from '../database/photos.schema.js';
+import { posts, workspaces } from '../database/schema.js';
+
+export type PhotoRow = typeof photos.$inferSelect;
+/** All but the bytes. */
+export type PhotoFacts = Omit<PhotoRow, 'bytes'>;
+
+const DAY_MS = 24 * 60 * 60_000;
+/** For how long a photo stays without a post. */
+const UNUSED_MS = DAY_MS;
+/** For how long Google may fetch the photo of a post again after it has decided. */
+const SERVED_AFTER_MS = DAY_MS;
+/** Rows of one statement. */
+const BATCH = 100;
+
+const { bytes: _bytes, ...facts } = getTableColumns(photos);
+const PHOTO_OF_POST = sql`${posts.body} ->> 'photoId'`;
+
+/** Stores photos, and finds those that are needed. */
+@Injectable()
+export class PhotosRepository {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * Stores a photo, or answers the same one that is there already. `check` may refuse it by what the workspace has; the
+   * workspace's row stays locked until it is stored, so that several requests at once do not all take the last place.
+   */
+  add(photo: PhotoRow, check: (usage: { today: number; bytes: number }) => void): Promise<PhotoFacts> {
+    const { workspaceId, sha256, lastNeededAt } = photo;
+    return this.database.transaction(async (tx) => {
+      await tx
+        .select({ id: workspaces.id })
+        .from(workspaces)
+        .where(eq(workspaces.id, workspaceId))
+        .for('no key update');
+      const [same] = await tx
+        .update(photos)
+        .set({ lastNeededAt })
+        .where(and(eq(photos.workspaceId, workspaceId), eq(photos.sha256, sha256)))
+        .returning(facts);
+      if (same) return same;
+      check(await usageOf(tx, workspaceId, photo.createdAt));
+      await tx.insert(photos).values(photo);
+      const { bytes: _, ...stored } = photo;
+      return stored;
+    });
+  }
+
+  /** A photo of the workspace without its bytes. */
+  async find(workspaceId: string, id: string): Promise<PhotoFacts | undefined> {
+    const [row] = await this.database.orm.select(facts).from(photos).where(isPhoto(workspaceId, id));
+    return row;
+  }
+
+  /** All photos of the workspace without their bytes, oldest first. */
+  list(workspaceId: string): Promise<PhotoFacts[]> {
+    return this.database.orm
+      .select(facts)
+      .from(photos)
+      .where(eq(photos.workspaceId, workspaceId))
+      .orderBy(asc(photos.createdAt), asc(photos.id));
+  }
+
+  /** A photo of the workspace. */
+  async read(workspaceId: string, id: string): Promise<PhotoRow | undefined> {
+    const [row] = await this.database.orm.select().from(photos).where(isPhoto(workspaceId, id));
+    return row;
+  }
+
+  /** Keeps a photo for another day, so that a post can be stored that refers to it. False: there is none. */
+  async keep(workspaceId: string, id: string, now: Date): Promise<boolean> {
+    const rows = await this.database.orm
+      .update(photos)
+      .set({ lastNeededAt: now })
+      .where(isPhoto(workspaceId, id))
+      .returning({ id: photos.id });
+    return rows.length > 0;
+  }
+
+  /**
+   * The photo of a post while Google may need it: from when the post is being sent until a day after Google has decided.
+   * Undefined at any other time, and once the post has another photo or is deleted.
+   */
+  async served(
+    { photoId, postId }: { photoId: string; postId: string },
+    now: Date,
+  ): Promise<Pick<PhotoRow, 'type' | 'bytes'> | undefined> {
+    const since = new Date(now.getTime() - SERVED_AFTER_MS);
+    const [row] = await this.database.orm
+      .select({ type: photos.type, bytes: photos.bytes })
+      .from(photos)
+      .innerJoin(
+        posts,
+        and(eq(posts.workspaceId, photos.workspaceId), eq(PHOTO_OF_POST, sql`${photos.id}::text`)),
+      )
+      .where(
+        and(
+          eq(photos.id, photoId),
+          eq(posts.id, postId),
+          or(
+            eq(posts.status, 'QUEUED'),
+            and(eq(posts.status, 'PUBLISHED'), gt(posts.publishedAt, since)),
+            and(eq(posts.status, 'FAILED'), gt(posts.updatedAt, since)),
+          ),
+        ),
+      );
+    return row;
+  }
+
+  /** Deletes photos that no post has and that were added or chosen more than a day ago. Answers how many. */
+  async dropUnused(now: Date): Promise<number> {
+    const { orm } = this.database;
+    const isOld = lt(photos.lastNeededAt, new Date(now.getTime() - UNUSED_MS));
+    const isUnused = notExists(
+      orm
+        .select({ id: posts.id })
+        .from(posts)
+        .where(and(eq(posts.workspaceId, photos.workspaceId), eq(PHOTO_OF_POST, sql`${photos.id}::text`))),
+    );
+    const unused = orm.select({ id: photos.id }).from(photos).where(and(isOld, isUnused)).limit(BATCH);
+    let dropped = 0;
+    for (let rows = BATCH; rows === BATCH; dropped += rows)
+      rows = (
+        await orm
+          .delete(photos)
+          // A photo that is chosen at this moment stays.
+          .where(and(inArray(photos.id, unused), isOld))
+          .returning({ id: photos.id })
+      ).length;
+    return dropped;
+  }
+
+  /** How many photos are stored, and their bytes. */
+  async countAll(): Promise<{ photos: number; bytes: number }> {
+    const [row] = await this.database.orm
+      .select({ photos: count(), bytes: sum(photos.size).mapWith(Number) })
+      .from(photos);
+    return { photos: row?.photos ?? 0, bytes: row?.bytes ?? 0 };
+  }
+}
+
+function isPhoto(workspaceId: string, id: string) {
+  return and(eq(photos.workspaceId, workspaceId), eq(photos.id, id));
+}
+
+async function usageOf(tx: Orm, workspaceId: string, now: Date): Promise<{ today: number; bytes: number }> {
+  const isOfToday = gt(photos.createdAt, new Date(now.getTime() - DAY_MS));
+  const [row] = await tx
+    .select({
+      today: sql<number>`count(*) filter (where ${isOfToday})`.mapWith(Number),
+      bytes: sum(photos.size).mapWith(Number),
+    })
+    .from(photos)
+    .where(eq(photos.workspaceId, workspaceId));
+  return { today: row?.today ?? 0, bytes: row?.bytes ?? 0 };
+}

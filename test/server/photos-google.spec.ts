@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { eq, sql } from 'drizzle-orm';
+import { photos } from '../../dist/server/database/photos.schema.js';
+import { posts } from '../../dist/server/database/schema.js';
+import { PhotoAddresses } from '../../dist/server/photos/photo-addresses.js';
+import type { SignedInClient } from '../support/app.js';
+import { newKey } from '../support/google-connection.js';
+import { PEOPLE } from '../support/google-simulator.js';
+import { addPhoto } from '../support/photo-files.js';
+import { freePort } from '../support/program.js';
+import {
+  HOUR_MS,
+  look,
+  MINUTE_MS,
+  type Publishing,
+  schedule,
+  startPublishing,
+} from '../support/publishing.js';
+
+const DAY_MS = 24 * HOUR_MS;
+
+let setting: Publishing;
+let origin: string;
+let tamsin: SignedInClient;
+let locationId: string;
+beforeAll(async () => {
+  const port = await freePort();
+  origin = `http://localhost:${port}`;
+  setting = await startPublishing({ PORT: String(port), PUBLIC_ORIGIN: origin });
+  tamsin = await setting.connected(PEOPLE.tamsin);
+  locationId = setting.google.world.location({ location: 'Okonjo Ceramics' }).id;
+});
+afterAll(() => setting.close());
+beforeEach(() => {
+  setting.google.faults.clear();
+  setting.google.configure({ postSourceUrls: true });
+});
+
+/** A post with a photo that is due in a minute. */
+async function postWithPhoto() {
+  const photoId = await addPhoto(tamsin);
+  const { id } = await schedule(setting, tamsin, { locationId, photoId });
+  const address = setting.served.app.get(PhotoAddresses).of({ postId: id, photoId })!;
+  return { id, photoId, address };
+}
+const statusAt = async (address: string): Promise<number> => (await fetch(address)).status;
+const atGoogle = (summary: string) =>
+  setting.google.world.posts({ location: locationId }).filter((post) => post.summary === summary);
+
+describe('the photo of a post', () => {
+  it('is fetched by Google under an address that lives only as long as it is needed', async () => {
+    const { id, address } = await postWithPhoto();
+    expect(address).toMatch(new RegExp(`^${origin}/photos/[A-Za-z0-9_-]{86}$`));
+    expect(await statusAt(address)).toBe(404);
+    await setting.passAndWork(MINUTE_MS);
+    const sent = await look(tamsin, { id });
+    expect(atGoogle(sent.summary)).toMatchObject([
+      {
+        photo: { type: 'image/jpeg', width: 800, height: 600 },
+        resource: { media: [{ sourceUrl: address }] },
+      },
+    ]);
+    // Google may fetch it again while it looks at the post, and for a day.
+    const answer = await fetch(address);
+    expect([answer.status, Object.fromEntries(answer.headers)]).toEqual([
+      200,
+      expect.objectContaining({
+        'content-type': 'image/jpeg',
+        'cache-control': 'no-store',
+        'content-security-policy': "default-src 'none'; sandbox",
+        'x-content-type-options': 'nosniff',
+        'x-robots-tag': 'noindex',
+      }),
+    ]);
+    expect(answer.headers.has('set-cookie')).toBe(false);
+    await setting.passAndWork(10 * MINUTE_MS);
+    expect((await look(tamsin, { id })).status).toBe('PUBLISHED');
+    expect(await statusAt(address)).toBe(200);
+    await setting.passAndWork(DAY_MS);
+    expect(await statusAt(address)).toBe(404);
+  });
+
+  it('is served under no other address', async () => {
+    const { id, photoId, address } = await postWithPhoto();
+    await setting.passAndWork(MINUTE_MS);
+    expect(await statusAt(address)).toBe(200);
+    const signed = address.split('/').at(-1)!;
+    const last = signed.at(-1) === 'A' ? 'B' : 'A';
+    const forged = new PhotoAddresses({ TOKEN_KEYS: newKey('k1'), publicOrigin: origin } as never);
+    const others = [
+      signed.slice(0, -1) + last,
+      `${last}${signed.slice(1)}`,
+      `${signed}=`,
+      `${signed}/`,
+      `${signed}/x`,
+      '',
+      photoId,
+      forged.of({ postId: id, photoId })!.split('/').at(-1)!,
+      setting.served.app.get(PhotoAddresses).of({ postId: photoId, photoId: id })!.split('/').at(-1)!,
+    ];
+    for (const other of others)
+      expect([other, await statusAt(`${origin}/photos/${other}`)]).toEqual([other, 404]);
+    expect((await fetch(address, { method: 'HEAD' })).status).toBe(200);
+    expect((await fetch(address, { method: 'POST' })).status).toBe(404);
+    await setting.passAndWork(10 * MINUTE_MS);
+    expect(await statusAt(address)).toBe(200);
+    await tamsin.send('delete', `/api/posts/${id}`).expect(204);
+    expect(await statusAt(address)).toBe(404);
+  });
+
+  it('that Google cannot fetch fails the post in words, and Retry sends both again', async () => {
+    setting.google.faults.next('localPosts.create', 'photo-not-fetched');
+    const { id } = await postWithPhoto();
+    await setting.passAndWork(MINUTE_MS);
+    const refused = await look(tamsin, { id });
+    expect(refused).toMatchObject({
+      status: 'FAILED',
+      errorDetails: expect.stringMatching(/couldn’t load the photo/),
+    });
+    await tamsin.send('post', `/api/posts/${id}/retry`).expect(200);
+    await setting.passAndWork(MINUTE_MS);
+    expect(atGoogle(refused.summary)).toMatchObject([{ photo: { width: 800 } }]);
+  });
+
+  it('that is no longer stored fails the post in words, and nothing is sent', async () => {
+    const { id, photoId } = await postWithPhoto();
+    await setting.served.database.orm.delete(photos).where(eq(photos.id, photoId));
+    await setting.passAndWork(MINUTE_MS);
+    const failed = await look(tamsin, { id });
+    expect(failed).toMatchObject({
+      status: 'FAILED',
+      errorDetails: expect.stringMatching(/photo is no longer stored/),
+    });
+    expect(atGoogle(failed.summary)).toEqual([]);
+  });
+
+  it.each([true, false])(
+    'does not keep a post from being found again, whether Google answers its address or not (%s)',
+    async (postSourceUrls) => {
+      setting.google.configure({ postSourceUrls });
+      setting.google.faults.next('localPosts.create', 'reset-after');
+      const { id } = await postWithPhoto();
+      await setting.passAndWork(MINUTE_MS);
+      await setting.passAndWork(5 * MINUTE_MS);
+      await setting.passAndWork(30 * MINUTE_MS);
+      const found = await look(tamsin, { id });
+      expect([found.status, atGoogle(found.summary).length]).toEqual(['PUBLISHED', 1]);
+    },
+  );
+
+  it('is found by an index', async () => {
+    const plan = await setting.served.database.orm.transaction(async (tx) => {
+      await tx.execute(sql`set local enable_seqscan = off`);
+      return tx.execute(
+        sql`explain select id from ${posts} where ${posts.body} ->> 'photoId' = 'a'`,
+      ) as unknown as Promise<{ rows: object[] }>;
+    });
+    expect(JSON.stringify(plan.rows)).toContain('posts_photo');
+  });
+});
+
+describe('a server that Google cannot reach', () => {
+  it.each([
+    ['http://localhost:3000', 'https://mybusiness.googleapis.com/v4', false],
+    ['https://10.0.0.7', 'https://mybusiness.googleapis.com/v4', false],
+    ['https://shingle.example.com', 'https://mybusiness.googleapis.com/v4', true],
+    ['http://localhost:3000', 'http://127.0.0.1:8085/mybusiness.googleapis.com/v4', true],
+  ])('at %s, with Google at %s: %s', (publicOrigin, GBP_V4_URL, areReachable) => {
+    expect(new PhotoAddresses({ publicOrigin, GBP_V4_URL } as never).areReachable).toBe(areReachable);
+  });
+});
