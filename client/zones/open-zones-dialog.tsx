@@ -13,10 +13,8 @@ import { ZoneSelect } from './zone-select';
 /** Says the zones of up to 100 locations at once. What is suggested is chosen, and counts only once it is confirmed. */
 export function OpenZonesDialog({ onClose }: { onClose: () => void }) {
   const { data: open } = useOpenZones();
-  const say = useSayZones();
+  const { say, failure, isBusy } = useSayZones();
   const [changed, setChanged] = useState<Readonly<Record<string, string>>>({});
-  const [failure, setFailure] = useState<string>();
-  const [isBusy, setIsBusy] = useState(false);
   const items = open?.items ?? [];
   const rest = (open?.total ?? 0) - items.length;
   const chosenFor = (locationId: string, suggested: string | undefined) =>
@@ -27,17 +25,9 @@ export function OpenZonesDialog({ onClose }: { onClose: () => void }) {
   });
 
   const confirm = async (): Promise<void> => {
-    setIsBusy(true);
-    setFailure(undefined);
-    try {
-      await say(chosen);
-      announce(`${countOf(chosen.length, 'time zone')} confirmed.`);
-      if (chosen.length === items.length && rest === 0) onClose();
-    } catch (error) {
-      setFailure(error instanceof Error ? error.message : undefined);
-    } finally {
-      setIsBusy(false);
-    }
+    if (!(await say(chosen))) return;
+    announce(`${countOf(chosen.length, 'time zone')} confirmed.`);
+    if (chosen.length === items.length && rest === 0) onClose();
   };
 
   return (

@@ -1,10 +1,11 @@
 import DataLoader from 'dataloader';
+import { useState } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
 import { answer, api, type Schemas } from '../api/client';
 import { useConnection } from '../business-profile/use-connection';
 
 export type LocationZone = Schemas['LocationZoneDto'];
-export type NewZone = Schemas['NewZoneDto'];
+type NewZone = Schemas['NewZoneDto'];
 
 /** How many locations one request can name. */
 const MOST = 100;
@@ -40,13 +41,31 @@ export function useOpenZones() {
 }
 
 /** Says which time locations keep; every place that shows it then shows the server's answer. */
-export function useSayZones(): (items: NewZone[]) => Promise<void> {
+export function useSayZones() {
   const { mutate } = useSWRConfig();
-  return async (items) => {
-    const said = await answer(api.PATCH('/api/time-zones', { body: { items } }), { quiet: true });
-    await Promise.all([
-      ...said.items.map((zone) => mutate(zoneKey(zone.locationId), zone, { revalidate: false })),
-      mutate(OPEN),
-    ]);
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
+  return {
+    /** Why the last try failed, in words. */
+    failure,
+    isBusy,
+    /** Whether it is said. */
+    say: async (items: NewZone[]): Promise<boolean> => {
+      setIsBusy(true);
+      setFailure(undefined);
+      try {
+        const said = await answer(api.PATCH('/api/time-zones', { body: { items } }), { quiet: true });
+        await Promise.all([
+          ...said.items.map((zone) => mutate(zoneKey(zone.locationId), zone, { revalidate: false })),
+          mutate(OPEN),
+        ]);
+        return true;
+      } catch (error) {
+        setFailure(error instanceof Error ? error.message : String(error));
+        return false;
+      } finally {
+        setIsBusy(false);
+      }
+    },
   };
 }

@@ -80,24 +80,14 @@ interface ZoneFormProps {
 
 function ZoneForm({ zone, onClose }: ZoneFormProps) {
   const { locationId, suggestion } = zone;
-  const say = useSayZones();
+  const { say, failure, isBusy } = useSayZones();
   const [chosen, setChosen] = useState(zone.timeZone ?? suggestion?.timeZone ?? '');
   const [fault, setFault] = useState<string>();
-  const [failure, setFailure] = useState<string>();
-  const [isBusy, setIsBusy] = useState(false);
   const save = async (): Promise<void> => {
     if (chosen === '') return setFault('Please choose a time zone');
-    setIsBusy(true);
-    setFailure(undefined);
-    try {
-      await say([{ locationId, timeZone: chosen }]);
-      announce('Time zone saved.');
-      onClose?.();
-    } catch (error) {
-      setFailure(error instanceof Error ? error.message : undefined);
-    } finally {
-      setIsBusy(false);
-    }
+    if (!(await say([{ locationId, timeZone: chosen }]))) return;
+    announce('Time zone saved.');
+    onClose?.();
   };
   return (
     <form
