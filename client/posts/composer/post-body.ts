@@ -75,10 +75,11 @@ export function draftFrom(post: WholePost, now: Date, timeZone: string): PostDra
   return withChange(emptyDraft(now, timeZone), { locationId, ...contentOf(post) });
 }
 
-function contentOf({ postType, summary, postBody: { callToAction, event, offer } }: WholePost) {
+function contentOf({ postType, summary, postBody: { callToAction, event, offer, photoId } }: WholePost) {
   return {
     topicType: postType,
     summary,
+    photoId: photoId ?? '',
     actionType: callToAction?.actionType ?? '',
     actionUrl: callToAction?.url ?? '',
     title: event?.title ?? '',
@@ -122,11 +123,12 @@ export function fieldOf(path: string): DraftField | undefined {
 
 /** The content of a post, with the objects of its own type only (specification, section 3). */
 function toPostBody(draft: PostDraft): Schemas['PostBodyDto'] {
-  const { topicType, actionType, actionUrl } = draft;
+  const { topicType, actionType, actionUrl, photoId } = draft;
   return {
     languageCode: 'en-US',
     summary: draft.summary.trim(),
     topicType,
+    ...(photoId && { photoId }),
     ...(topicType === 'CALL_TO_ACTION' &&
       actionType && {
         callToAction: { actionType, url: actionType === 'CALL' ? undefined : textOrNothing(actionUrl) },

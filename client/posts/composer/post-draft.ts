@@ -10,6 +10,8 @@ export interface PostDraft {
   locationId: string;
   topicType: PostType;
   summary: string;
+  /** Of a photo that the server has; empty: none. */
+  photoId: string;
   actionType: ActionType | '';
   actionUrl: string;
   title: string;
@@ -47,6 +49,7 @@ export function emptyDraft(now: Date, timeZone: string): PostDraft {
     locationId: '',
     topicType: 'STANDARD',
     summary: '',
+    photoId: '',
     actionType: '',
     actionUrl: '',
     title: '',

@@ -40,6 +40,9 @@ export function PostPreview({ draft, location, locationName, timeZone, checks, h
             <p className={styles.date}>{chosen ? dayWords(chosen, timeZone) : 'No date yet'}</p>
           </div>
         </div>
+        {draft.photoId && (
+          <img className={styles.photo} src={`/api/photos/${draft.photoId}`} alt="Shown with this post" />
+        )}
         <div className={styles.body}>
           {(topicType === 'EVENT' || isOffer) && (
             <div>

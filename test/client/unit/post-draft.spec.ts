@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { draftOf } from '../../../client/posts/composer/post-body.js';
+import { draftOf, toNewPost } from '../../../client/posts/composer/post-body.js';
 import {
   countCharacters,
   emptyDraft,
@@ -94,6 +94,14 @@ describe('The draft of a post being edited', () => {
       publishTime: '10:00',
       occurrence: 'first',
     });
+  });
+
+  it('keeps its photo when it is sent again', () => {
+    const photoId = '5b8f6f0a-6c1f-4a55-9d1c-2f1f5f0d9e11';
+    const post = storedPost({ publishAt: '2026-12-01T09:00:00.000Z' });
+    const draft = draftOf({ ...post, postBody: { ...post.postBody, photoId } }, NOW, ZONE);
+    expect(toNewPost(draft, ZONE).postBody.photoId).toBe(photoId);
+    expect(toNewPost(draftOf(post, NOW, ZONE), ZONE).postBody).not.toHaveProperty('photoId');
   });
 
   it('is published in one hour when its time is over', () => {
