@@ -21,6 +21,7 @@ import { NoticesRepository } from './notices/notices.repository.js';
 import { requestDuration, serveMetrics } from './observability/metrics.js';
 import { PhotosRepository } from './photos/photos.repository.js';
 import { countPosts } from './posts/post-figures.js';
+import { WallTimes } from './posts/wall-times.js';
 import { PublishDispatcher } from './publishing/publish-dispatcher.js';
 import { PublishingMetrics } from './publishing/publishing.metrics.js';
 
@@ -174,6 +175,7 @@ export class AppMetrics implements OnApplicationBootstrap, BeforeApplicationShut
     private readonly registry: Registry,
     private readonly publishing: PublishingMetrics,
     private readonly dispatcher: PublishDispatcher,
+    private readonly wallTimes: WallTimes,
     private readonly database: DatabaseMetrics,
   ) {}
 
@@ -200,7 +202,7 @@ export class AppMetrics implements OnApplicationBootstrap, BeforeApplicationShut
 
   /** Registers the publishing metrics of this process since its start. */
   private registerPublishing(): void {
-    const { publishing, dispatcher } = this;
+    const { publishing, dispatcher, wallTimes } = this;
     const registers = [this.registry];
     new Counter({
       name: 'shingle_publishing_steps_total',
@@ -221,6 +223,15 @@ export class AppMetrics implements OnApplicationBootstrap, BeforeApplicationShut
         this.reset();
         for (const [outcome, count] of Object.entries(publishing.read().attempts))
           this.inc({ outcome }, count);
+      },
+    });
+    new Counter({
+      name: 'shingle_posts_moved_total',
+      help: 'Posts that keep their time of day under new time zone rules.',
+      registers,
+      collect() {
+        this.reset();
+        this.inc(wallTimes.moved);
       },
     });
     new Gauge({

@@ -51,6 +51,6 @@ export class SamplePostsSeeder implements OnModuleInit {
     SamplePostsSeeder,
     WallTimes,
   ],
-  exports: [PostsRepository, PostsService],
+  exports: [PostsRepository, PostsService, WallTimes],
 })
 export class PostsModule {}

@@ -35,6 +35,8 @@ type WaitingPost = Pick<
 @Injectable()
 export class WallTimes implements OnModuleInit {
   private readonly logger = new Logger('WallTimes');
+  /** How many posts this process has given another instant since it started. */
+  moved = 0;
 
   constructor(
     private readonly database: Database,
@@ -56,6 +58,7 @@ export class WallTimes implements OnModuleInit {
       last = part.at(-1);
       if (part.length < PART) break;
     }
+    this.moved += moved;
     if (moved > 0) this.logger.warn({ event: 'posts.wall_times_kept', posts: moved, zoneData: OWN_VERSION });
   }
 

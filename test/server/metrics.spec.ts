@@ -5,6 +5,7 @@ import { ConnectionProbeJob } from '../../dist/server/business-profile/connectio
 import { GoogleQuota } from '../../dist/server/business-profile/google/quota.js';
 import type { GoogleSimulator } from 'gbp-simulator';
 import { posts } from '../../dist/server/database/schema.js';
+import { WallTimes } from '../../dist/server/posts/wall-times.js';
 import { PublishingMetrics } from '../../dist/server/publishing/publishing.metrics.js';
 import { type SignedInClient, startTestApp, type TestApp } from '../support/app.js';
 import { connectProfile, googleEnv, loseConnection, withoutImports } from '../support/google-connection.js';
@@ -164,6 +165,22 @@ it('a lost connection is reported, and the job that checks it', async () => {
     return told.get('shingle_jobs{queue="connection-probe",state="later"}') === 1 && told;
   });
   expect(lost.get('shingle_connections{state="reconnect"}')).toBe(1);
+});
+
+it('posts that new time zone rules move are counted', async () => {
+  const robin = await served.signUp();
+  const { body } = await robin
+    .send('post', '/api/posts', {
+      locationId: 'sample-101',
+      publishAt: '2030-07-01T09:00:00Z',
+      timeZone: 'Europe/Berlin',
+      postBody: { languageCode: 'en-US', summary: 'Rye from six', topicType: 'STANDARD' },
+    })
+    .expect(201);
+  const { id } = body as { id: string };
+  await served.database.executeSql(`update posts set wall_time = '2030-07-01T10:00' where id = $1`, [id]);
+  await served.app.get(WallTimes).check();
+  expect((await scrape()).get('shingle_posts_moved_total')).toBe(1);
 });
 
 it('publishing is reported as it was counted', async () => {
