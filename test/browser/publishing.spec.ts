@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { PEOPLE } from '../support/google-simulator.js';
+import { jpegPhoto } from '../support/photo-files.js';
 import { expectAccessible } from './accessibility.js';
 import { chooseLocation, dialog, field, submit } from './composer.js';
 import { expect, FROM_OUR_PAGE, openSignedIn } from './product.js';
@@ -60,7 +61,7 @@ async function waitForText(
   }).toPass({ timeout: 20 * SECOND_MS });
 }
 
-test('a post is published at its time, and the calendar shows that by itself, with a link to Google', async ({
+test('a post with a photo is published at its time, and the calendar shows that by itself, with a link to Google', async ({
   page,
   context,
   steered,
@@ -70,6 +71,12 @@ test('a post is published at its time, and the calendar shows that by itself, wi
   await page.getByRole('main').getByRole('button', { name: 'Schedule Post' }).first().click();
   await chooseLocation(page, PLACE);
   await field(page, 'Post content').fill(summary);
+  const chooser = page.waitForEvent('filechooser');
+  await dialog(page).getByRole('button', { name: 'Add a photo' }).press('Enter');
+  await (await chooser).setFiles({ name: 'kiln.jpg', mimeType: 'image/jpeg', buffer: await jpegPhoto() });
+  await expect(dialog(page).getByAltText('Chosen for this post')).toBeVisible();
+  await expect(dialog(page).getByAltText('Shown with this post')).toHaveJSProperty('naturalWidth', 800);
+  await expectAccessible(page, 'the composer with a photo');
   const { day, minute, inMs } = await page.evaluate(() => {
     const next = new Date(Math.ceil(Date.now() / 60_000) * 60_000 + 60_000);
     const two = (part: number) => String(part).padStart(2, '0');
@@ -88,8 +95,13 @@ test('a post is published at its time, and the calendar shows that by itself, wi
   await expect(row).toContainText('Scheduled');
   await steered.pass(page, inMs + SECOND_MS);
   await waitForText(page, row, 'In review at Google');
+  const sent = steered.google.world.posts().find((post) => post.summary === summary);
+  expect(sent?.photo).toMatchObject({ type: 'image/jpeg', width: 800, height: 600 });
   await steered.pass(page, 10 * SECOND_MS);
   await waitForText(page, row, 'Published');
+  await row.getByRole('button', { name: 'View', exact: true }).click();
+  await expect(dialog(page).getByAltText('Shown with this post')).toHaveJSProperty('naturalWidth', 800);
+  await page.keyboard.press('Escape');
   const opened = context.waitForEvent('page');
   await row.getByRole('link', { name: /^View on Google/ }).click();
   await expect((await opened).getByText(summary)).toBeVisible();

@@ -112,7 +112,8 @@ export class FakeServer {
 
   private async answer(request: Request): Promise<Response> {
     const url = new URL(request.url);
-    const text = await request.text();
+    const isJson = request.headers.get('Content-Type')?.startsWith('application/json');
+    const text = isJson ? await request.text() : '';
     const sent: SentRequest = {
       method: request.method,
       path: url.pathname,

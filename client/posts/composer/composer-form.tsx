@@ -11,10 +11,12 @@ import { POST_TYPES, type PostType } from '../post-words';
 import styles from './composer-form.module.css';
 import { MAX_SUMMARY } from './draft-rules';
 import { countCharacters, type DraftField } from './post-draft';
+import { PhotoField } from './photo-field';
 import { PublishTimeFields } from './publish-time-fields';
 import { ActionFields, OfferFields, PeriodFields } from './type-fields';
 import type { Composer } from './use-composer';
 import type { Finding } from './use-findings';
+import { usePhotoUpload } from './use-photo-upload';
 
 /** Lengths at which a screen reader says how much is left. */
 const SUMMARY_STEPS = [1400, 1480, MAX_SUMMARY];
@@ -39,6 +41,7 @@ export function ComposerForm({ id, ref, composer, locations, locationName, hidde
   const hintOf = (field: DraftField) => findingHints(findings[field], errors[field]);
   const typeFields = { draft, errors, hintOf, onChange: edit };
   const { topicType } = draft;
+  const upload = usePhotoUpload((photoId) => edit({ photoId }));
 
   return (
     <form
@@ -46,9 +49,16 @@ export function ComposerForm({ id, ref, composer, locations, locationName, hidde
       ref={ref}
       noValidate
       hidden={hidden}
+      onPaste={(event) => {
+        const [file] = event.clipboardData.files;
+        if (!file) return;
+        event.preventDefault();
+        void upload.add(file);
+      }}
       onSubmit={(event) => {
         event.preventDefault();
-        void composer.submit();
+        if (upload.isBusy) upload.askToWait();
+        else void composer.submit();
       }}
     >
       <fieldset className={styles.fields} disabled={isSending}>
@@ -66,6 +76,16 @@ export function ComposerForm({ id, ref, composer, locations, locationName, hidde
             onChange={(event) => edit({ summary: event.target.value })}
           />
         </Field>
+        <PhotoField
+          photoId={draft.photoId}
+          upload={upload}
+          error={errors.photoId}
+          hint={hintOf('photoId')}
+          onRemove={() => {
+            upload.forget();
+            edit({ photoId: '' });
+          }}
+        />
         <LocationPicker
           label="Location"
           locations={locations}

@@ -103,6 +103,7 @@ const FIELDS: readonly (readonly [path: string, field: DraftField])[] = [
   ['publishAt', 'publishDate'],
   ['timeZone', 'publishDate'],
   ['postBody.summary', 'summary'],
+  ['postBody.photoId', 'photoId'],
   ['postBody.topicType', 'topicType'],
   ['postBody.callToAction.url', 'actionUrl'],
   ['postBody.callToAction', 'actionType'],

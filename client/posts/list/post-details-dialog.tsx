@@ -121,6 +121,13 @@ function PostFacts({ post, now, timeZone }: PostFactsProps) {
   return (
     <div className={styles.post}>
       <PostState post={post} />
+      {post.postBody.photoId && (
+        <img
+          className={styles.photo}
+          src={`/api/photos/${post.postBody.photoId}`}
+          alt="Shown with this post"
+        />
+      )}
       <p className={styles.text}>{post.summary}</p>
       <dl className={styles.facts}>
         <Fact name="Location">
