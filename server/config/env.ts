@@ -45,7 +45,10 @@ export class Env {
   @IsNotEmpty({ message: 'must not be empty' })
   HOST = '127.0.0.1';
 
-  /** The address in the browser, without a path. Requests for any other host are refused. Required in production. */
+  /**
+   * The address in the browser, without a path. Requests for any other host are refused. Google fetches the photos of posts
+   * from it, so those need one that is public. Required in production.
+   */
   @IsOptional()
   @Matches(/^https?:\/\/[^/?#]+$/, { message: 'must be an address without a path or a slash at its end' })
   @IsUrl(
