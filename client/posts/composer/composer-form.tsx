@@ -76,16 +76,6 @@ export function ComposerForm({ id, ref, composer, locations, locationName, hidde
             onChange={(event) => edit({ summary: event.target.value })}
           />
         </Field>
-        <PhotoField
-          photoId={draft.photoId}
-          upload={upload}
-          error={errors.photoId}
-          hint={hintOf('photoId')}
-          onRemove={() => {
-            upload.forget();
-            edit({ photoId: '' });
-          }}
-        />
         <LocationPicker
           label="Location"
           locations={locations}
@@ -114,6 +104,16 @@ export function ComposerForm({ id, ref, composer, locations, locationName, hidde
         {topicType === 'CALL_TO_ACTION' && <ActionFields {...typeFields} />}
         {(topicType === 'EVENT' || topicType === 'OFFER') && <PeriodFields {...typeFields} />}
         {topicType === 'OFFER' && <OfferFields {...typeFields} />}
+        <PhotoField
+          photoId={draft.photoId}
+          upload={upload}
+          error={errors.photoId}
+          hint={hintOf('photoId')}
+          onRemove={() => {
+            upload.forget();
+            edit({ photoId: '' });
+          }}
+        />
       </fieldset>
     </form>
   );
