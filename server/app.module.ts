@@ -4,6 +4,7 @@ import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { AccountModule } from './account/account.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { BusinessProfileModule } from './business-profile/business-profile.module.js';
+import { CampaignsModule } from './campaigns/campaigns.module.js';
 import { Clock } from './config/clock.js';
 import { Env } from './config/env.js';
 import type { Database } from './database/database.js';
@@ -71,6 +72,7 @@ export class AppModule {
         ListingsModule,
         PhotosModule,
         PostsModule,
+        CampaignsModule,
         ChangesModule,
         PublishingModule,
         AccountModule,

@@ -113,6 +113,7 @@ export const POST_DETAILS = Object.freeze([
   'connection_lost',
   'connection_held',
   'unconfirmed',
+  'campaign_paused',
 ] as const);
 
 /**
@@ -201,6 +202,10 @@ export const posts = pgTable(
     googleUrl: text('google_url'),
     publishedAt: instant('published_at'),
     errorDetails: text('error_details'),
+    /** The campaign (`campaigns.id`) that made it; there is no foreign key, since that table refers to this one. */
+    campaignId: uuid('campaign_id'),
+    /** Whether it was changed by itself since its campaign made it. A change of the whole campaign leaves it alone. */
+    isCampaignException: boolean('is_campaign_exception').notNull().default(false),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
@@ -238,6 +243,9 @@ export const posts = pgTable(
     uniqueIndex('posts_google_name')
       .on(table.googleName)
       .where(sql`${table.googleName} is not null`),
+    index('posts_campaign')
+      .on(table.campaignId, table.status, table.detail, table.publishAt)
+      .where(sql`${table.campaignId} is not null`),
     index('posts_photo')
       .on(sql`(${table.body} ->> 'photoId')`)
       .where(sql`${table.body} ->> 'photoId' is not null`),

@@ -41,6 +41,24 @@ export const ERRORS = frozen({
     409,
     'You can have at most 10,000 scheduled posts. Delete some of them, or schedule this one after others are published.',
   ],
+  campaign_changed: [409, 'This campaign was changed somewhere else. Reload it and try again.'],
+  campaign_confirmed: [409, 'This campaign has been confirmed already.'],
+  campaign_not_confirmed: [409, 'This campaign hasn’t been confirmed yet.'],
+  campaign_undone: [409, 'This campaign was undone, so it can no longer be changed.'],
+  campaign_empty: [409, 'There is no location left that can get a post. See why in the plan.'],
+  plan_outdated: [
+    409,
+    'The plan is out of date: some of its times have passed, or the campaign has changed. Look at the new plan, then confirm.',
+  ],
+  too_many_campaign_posts: [
+    409,
+    'Campaigns can have at most 20,000 posts that wait for their time. Undo one, or confirm this one after others have gone out.',
+  ],
+  too_many_campaigns: [
+    409,
+    'You can have at most 50 campaigns that are planned and not confirmed. Delete one of them first.',
+  ],
+  too_many_selections: [409, 'You can save at most 100 selections. Delete one to save another.'],
   too_many_photos: [
     409,
     'You can add at most 500 photos a day, and keep 2 GB of them. Delete posts that have photos, or wait until tomorrow.',

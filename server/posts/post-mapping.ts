@@ -26,6 +26,7 @@ export function toListedPost(row: ListedPost, shown = row.subject): ListedPostDt
     errorDetails: row.errorDetails,
     isOfOtherAccount: row.subject !== shown,
     isExample: row.seeded,
+    campaignId: row.campaignId,
   };
 }
 

@@ -48,6 +48,11 @@ export class PostQueryDto {
   @IsIn(['true'], { message: 'Unconfirmed can only be true, or left out' })
   unconfirmed?: 'true';
 
+  /** `apart`: posts of campaigns are counted and not listed, because `GET /api/campaigns` shows them together. */
+  @IsOptional()
+  @IsIn(['apart'], { message: 'Campaigns can only be apart, or left out' })
+  campaigns?: 'apart';
+
   /** Publish time at or after this instant (ISO 8601 with an offset). */
   @IsOptional()
   @IsInstant({ message: 'From must be a date and time with an offset' })

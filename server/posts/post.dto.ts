@@ -168,6 +168,10 @@ export class ListedPostDto {
 
   /** Whether it came with the sample data: it is shown, and never published. */
   isExample!: boolean;
+
+  /** The campaign that made it; null: it was scheduled by itself. */
+  @ApiProperty({ format: 'uuid' })
+  campaignId!: string | null;
 }
 
 export class PostDto extends ListedPostDto {

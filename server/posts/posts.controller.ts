@@ -17,7 +17,7 @@ import { PostListService } from './post-list.service.js';
 import { PostsService } from './posts.service.js';
 import { DraftPostDto, PreflightDto } from './preflight.dto.js';
 
-const IDEMPOTENCY_KEY = {
+export const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   required: false,
   description: '1 to 100 visible characters, good for 24 hours.',

@@ -39,6 +39,7 @@ const {
   attempt: _attempt,
   googleName: _googleName,
   updatedAt: _updatedAt,
+  isCampaignException: _isCampaignException,
   body: _body,
   ...KEPT
 } = getTableColumns(posts);

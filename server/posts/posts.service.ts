@@ -241,6 +241,8 @@ export function newRow(
     googleUrl: null,
     publishedAt: null,
     errorDetails: null,
+    campaignId: null,
+    isCampaignException: false,
     createdAt: now,
     updatedAt: now,
   };

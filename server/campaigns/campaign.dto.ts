@@ -1,0 +1,306 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Matches, Max, Min } from 'class-validator';
+import { CAMPAIGN_STATES, CLOSED_DAYS } from '../database/campaigns.schema.js';
+import { PostBodyDto } from '../posts/post-body.dto.js';
+import { ListCursor } from '../security/list-cursor.js';
+import { IsInstant, IsTimeZone } from '../security/time-rules.js';
+import { IfGiven, Nested, PageLimit } from '../security/validation.js';
+import { LocationChoiceDto } from './selection.dto.js';
+
+/** Half a day: "at nine" must not become an afternoon. */
+const MAX_SPREAD_MINUTES = 720;
+
+/** When the posts of a campaign go out. Either `wallTime` or `publishAt` is given. */
+export class CampaignTimeDto {
+  /**
+   * The same time of day at each location, in its own zone.
+   * @example '2027-03-01T09:00'
+   */
+  @IsOptional()
+  @ApiProperty({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$', maxLength: 16 })
+  @Matches(/^[12]\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d$/, {
+    message: 'Publish time must be a date and a time of day, such as 2027-03-01T09:00',
+  })
+  wallTime?: string;
+
+  /**
+   * The same instant for all; ISO 8601 with an offset.
+   * @example '2027-03-01T09:00:00Z'
+   */
+  @IsOptional()
+  @IsInstant({ message: 'Publish time must be a date and time with an offset, such as 2027-03-01T09:00:00Z' })
+  publishAt?: string;
+
+  /**
+   * The author's zone, for what is the same everywhere.
+   * @example 'Europe/London'
+   */
+  @IsTimeZone()
+  timeZone!: string;
+
+  /** Over how many minutes the posts of one moment are spread: 0 to 720; 0 unless told. */
+  @IsOptional()
+  @Max(MAX_SPREAD_MINUTES, { message: 'Posts can be spread over at most 12 hours (720 minutes)' })
+  @Min(0, { message: 'Minutes must be 0 or more' })
+  @IsInt({ message: 'Minutes must be a whole number' })
+  spreadMinutes?: number;
+
+  /**
+   * What becomes of the post of a location that is closed that day: it goes out all the same (unless told), the location
+   * is left out, or it goes out at the same time on its next open day.
+   */
+  @IsOptional()
+  @IsIn(CLOSED_DAYS, { message: 'Closed days must be publish, skip or move' })
+  closedDays?: (typeof CLOSED_DAYS)[number];
+}
+
+export class NewCampaignDto {
+  @Nested(() => LocationChoiceDto, 'Please choose locations')
+  choice!: LocationChoiceDto;
+
+  @Nested(() => CampaignTimeDto, 'Please set a publish date and time')
+  time!: CampaignTimeDto;
+
+  /**
+   * As in a new post. Its texts may have the variables `{name}`, `{city}`, `{street}`, `{storeCode}` and `{website}`, and a
+   * link may be `{website}`.
+   */
+  @Nested(() => PostBodyDto, 'Post content is required')
+  postBody!: PostBodyDto;
+}
+
+/**
+ * Fields that are left out keep their value. A draft is planned again. Of a confirmed campaign only `postBody` and `time`
+ * can change, and only for what is not out yet.
+ */
+export class UpdateCampaignDto {
+  @IfGiven()
+  @Nested(() => LocationChoiceDto, 'Please choose locations')
+  choice?: LocationChoiceDto;
+
+  @IfGiven()
+  @Nested(() => CampaignTimeDto, 'Please set a publish date and time')
+  time?: CampaignTimeDto;
+
+  @IfGiven()
+  @Nested(() => PostBodyDto, 'Post content is required')
+  postBody?: PostBodyDto;
+
+  /** Whether posts that were changed by themselves are changed too; they are left alone unless told. */
+  @IfGiven()
+  @IsBoolean({ message: 'Exceptions must be true or false' })
+  withExceptions?: boolean;
+
+  /** The version that the change is based on; when it is no longer the newest, the answer is 409. */
+  @Min(1, { message: 'Version must be at least 1' })
+  @Max(1_000_000_000, { message: 'Version is too large' })
+  @IsInt({ message: 'Version must be a whole number' })
+  version!: number;
+}
+
+export class ConfirmCampaignDto {
+  /** The version whose plan the person has seen. */
+  @Min(1, { message: 'Version must be at least 1' })
+  @Max(1_000_000_000, { message: 'Version is too large' })
+  @IsInt({ message: 'Version must be a whole number' })
+  version!: number;
+}
+
+/** How many locations a rule concerns. */
+export class PlannedRuleDto {
+  /** @example 'location-suspended' */
+  rule!: string;
+
+  /**
+   * In two or three words.
+   * @example 'Suspended'
+   */
+  title!: string;
+
+  /** @example 'Google has suspended this location and doesn’t publish posts for it.' */
+  reason!: string;
+
+  /** What to do about it; null where the reason says it. */
+  cure!: string | null;
+
+  /** @example 2 */
+  count!: number;
+}
+
+export class PlannedEndDto {
+  @ApiProperty({ format: 'date-time' })
+  publishAt!: string;
+
+  /** @example 'Europe/Lisbon' */
+  timeZone!: string;
+  locationName!: string;
+}
+
+export class PlannedTimeDto {
+  /** The beginning of a quarter of an hour. */
+  @ApiProperty({ format: 'date-time' })
+  at!: string;
+
+  /** @example 18 */
+  count!: number;
+}
+
+export class PlannedQuotaDto {
+  /**
+   * How many posts Google takes in a minute.
+   * @example 240
+   */
+  perMinute!: number;
+
+  /** The minute in which most are due, those of all other posts included. */
+  @ApiProperty({ format: 'date-time' })
+  busiestAt!: string | null;
+
+  /** How many are due in it. */
+  busiestCount!: number;
+
+  /** When the last of them is out, as far as the quota allows. */
+  @ApiProperty({ format: 'date-time' })
+  doneAt!: string | null;
+}
+
+export class CampaignPlanDto {
+  /** How many locations were chosen. */
+  chosen!: number;
+
+  /** How many of them get a post. */
+  posts!: number;
+
+  first!: PlannedEndDto | null;
+  last!: PlannedEndDto | null;
+
+  /** How many posts go out when, the earliest first. */
+  times!: PlannedTimeDto[];
+  quota!: PlannedQuotaDto;
+
+  /** Why locations are left out, most first. */
+  leftOut!: PlannedRuleDto[];
+
+  /** What may go wrong with posts that go out all the same, most first. */
+  warnings!: PlannedRuleDto[];
+
+  /** The size of the largest group of posts that have the same text. */
+  sameText!: number;
+
+  /** Store codes that no location of the person has, at most 100. */
+  unknownStoreCodes!: string[];
+}
+
+/** How many locations stand where. */
+export class CampaignProgressDto {
+  /** They get no post. */
+  left_out!: number;
+  /** Their post is about to be made. */
+  waiting!: number;
+  scheduled!: number;
+  paused!: number;
+  /** Scheduled, and the connection to Google is lost or held. */
+  held!: number;
+  publishing!: number;
+  in_review!: number;
+  published!: number;
+  failed!: number;
+  /** Failed, and Google may have it all the same. */
+  unconfirmed!: number;
+  /** Their post was deleted by itself. */
+  removed!: number;
+  /** Undone before it went out. */
+  cancelled!: number;
+  /** Undone: deleted at Google. */
+  deleted!: number;
+  /** Undone, but Google still has it or may have it. */
+  leftover!: number;
+}
+
+/** What calendar and list show of a campaign. */
+export class ListedCampaignDto {
+  @ApiProperty({ format: 'uuid' })
+  id!: string;
+  state!: (typeof CAMPAIGN_STATES)[number];
+  isPaused!: boolean;
+
+  /** Whether it belongs to another Google account than the connected one; then it can only be looked at. */
+  isOfOtherAccount!: boolean;
+
+  /** The text with its variables. */
+  summary!: string;
+
+  /** The time of day at each location, `YYYY-MM-DDTHH:MM`; null: all go out at one instant. */
+  wallTime!: string | null;
+
+  /** Null: each location has its own instant. */
+  @ApiProperty({ format: 'date-time' })
+  publishAt!: string | null;
+
+  /** How many posts it has, or will have. */
+  posts!: number;
+
+  /** When the first and the last go out. */
+  @ApiProperty({ format: 'date-time' })
+  firstAt!: string | null;
+  @ApiProperty({ format: 'date-time' })
+  lastAt!: string | null;
+
+  /** How many posts go out when (within `from` and `to`, if given), the earliest first. */
+  times!: PlannedTimeDto[];
+  progress!: CampaignProgressDto;
+
+  @ApiProperty({ format: 'date-time' })
+  createdAt!: string;
+}
+
+export class CampaignDto extends ListedCampaignDto {
+  version!: number;
+  postBody!: PostBodyDto;
+
+  /** The author's zone. */
+  timeZone!: string;
+  spreadMinutes!: number;
+  closedDays!: (typeof CLOSED_DAYS)[number];
+
+  /** Of a draft it is what confirming promises; of a confirmed one what was promised. */
+  plan!: CampaignPlanDto;
+
+  @ApiProperty({ format: 'date-time' })
+  confirmedAt!: string | null;
+  @ApiProperty({ format: 'date-time' })
+  undoneAt!: string | null;
+
+  /** How many posts were changed by themselves. */
+  exceptions!: number;
+}
+
+export class CampaignQueryDto {
+  /** Only those with a post at or after this instant. */
+  @IsOptional()
+  @IsInstant({ message: 'From must be a date and time with an offset' })
+  from?: string;
+
+  /** Only those with a post before this instant. */
+  @IsOptional()
+  @IsInstant({ message: 'To must be a date and time with an offset' })
+  to?: string;
+
+  /** `drafts`: those that are planned and not confirmed; else they are left out. */
+  @IsOptional()
+  @IsIn(['drafts'], { message: 'Only can be drafts, or left out' })
+  @IsString({ message: 'Only can be drafts, or left out' })
+  only?: 'drafts';
+
+  @ListCursor()
+  cursor?: string;
+
+  @PageLimit()
+  limit?: number;
+}
+
+export class CampaignListDto {
+  /** The latest made first. */
+  items!: ListedCampaignDto[];
+  nextCursor!: string | null;
+}
