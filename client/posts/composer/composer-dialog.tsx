@@ -9,7 +9,7 @@ import { announce } from '../../ui/screen-reader';
 import { Tabs } from '../../ui/tabs';
 import { NOTHING_TO_SAVE } from '../../ui/use-form-faults';
 import { useLocationChoices } from '../location-choices';
-import { shortened, type WholePost } from '../post-words';
+import { APART_FROM_CAMPAIGN, shortened, type WholePost } from '../post-words';
 import styles from './composer-dialog.module.css';
 import { ComposerForm } from './composer-form';
 import { PostPreview } from './post-preview';
@@ -131,6 +131,11 @@ function OpenComposer({ onClose, locationId, date, post, from }: ComposerDialogP
         </>
       }
     >
+      {post && post.campaignId !== null && (
+        <div className={styles.note}>
+          <Banner tone="info">{APART_FROM_CAMPAIGN}</Banner>
+        </div>
+      )}
       {isRestored && <RestoredNote onDiscard={composer.discard} />}
       {isNarrow ? (
         <Tabs label="Post" tabs={SHEETS} value={sheet} onChange={setSheet}>
