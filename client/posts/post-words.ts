@@ -38,6 +38,7 @@ const DETAILS: Record<NonNullable<Post['detail']>, string> = {
   connection_lost: 'Held until you reconnect to Google.',
   connection_held: 'Held until you choose whether to keep the connection to Google.',
   unconfirmed: 'Google hasn’t confirmed this post. It may already be live.',
+  campaign_paused: 'Held until its campaign is resumed.',
 };
 
 /** The actions on a post that can only be looked at. */
@@ -121,6 +122,7 @@ const QUEUED: Record<NonNullable<PostDetails['detail']> | 'sending', string | un
     'We’re checking whether it’s on Google, and won’t send it twice. If you can’t wait, check the location on Google.',
   connection_lost: undefined,
   connection_held: undefined,
+  campaign_paused: undefined,
 };
 
 const EDIT_IT =
