@@ -148,7 +148,7 @@ describe('In the month', () => {
     const starts = () =>
       screen
         .queryAllByRole('link', { name: /campaign/ })
-        .map(({ textContent }) => textContent!.replace(/ Two.*gone\.|( Two.*\.\.\.)/, ''));
+        .map(({ textContent }) => textContent.replace(/ Two.*gone\.|( Two.*\.\.\.)/, ''));
     expect(starts()).toEqual([
       '09:00 4 locations, campaign, Failed, 3 of 22 published, 1 failed',
       '09:00 18 locations, campaign, Scheduled, 3 of 22 published, 1 failed',
