@@ -9,7 +9,7 @@ export interface OpeningDays {
 }
 
 /** How many days are looked at for one on which a closed location is open. */
-const DAYS_AHEAD = 14;
+export const DAYS_AHEAD = 14;
 
 /** Whether a location opens on a day: its special hours of that day say so, or else its regular ones. */
 export function isOpenOn({ regularHours, specialHours }: OpeningDays, day: CalendarDate): boolean {
