@@ -5,7 +5,9 @@ import { PostsModule } from '../posts/posts.module.js';
 import { ZonesModule } from '../zones/zones.module.js';
 import { CampaignDraftsService } from './campaign-drafts.service.js';
 import { CampaignPlanner } from './campaign-planner.js';
+import { CampaignFiguresRepository } from './campaign-figures.js';
 import { CampaignReader } from './campaign-reader.js';
+import { CampaignsRepository } from './campaigns.repository.js';
 import { CampaignsController } from './campaigns.controller.js';
 import { CampaignsService } from './campaigns.service.js';
 import { SelectionsController } from './selections.controller.js';
@@ -15,6 +17,14 @@ import { SelectionsService } from './selections.service.js';
 @Module({
   imports: [BusinessProfileModule, ZonesModule, PhotosModule, PostsModule],
   controllers: [CampaignsController, SelectionsController],
-  providers: [CampaignReader, CampaignPlanner, CampaignDraftsService, CampaignsService, SelectionsService],
+  providers: [
+    CampaignsRepository,
+    CampaignFiguresRepository,
+    CampaignReader,
+    CampaignPlanner,
+    CampaignDraftsService,
+    CampaignsService,
+    SelectionsService,
+  ],
 })
 export class CampaignsModule {}
