@@ -1,10 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Matches, Max, Min } from 'class-validator';
 import { CAMPAIGN_STATES, CLOSED_DAYS } from '../database/campaigns.schema.js';
-import { PostBodyDto } from '../posts/post-body.dto.js';
 import { ListCursor } from '../security/list-cursor.js';
 import { IsInstant, IsTimeZone } from '../security/time-rules.js';
 import { IfGiven, Nested, PageLimit } from '../security/validation.js';
+import { CampaignBodyDto } from './campaign-body.dto.js';
 import { LocationChoiceDto } from './selection.dto.js';
 
 /** Half a day: "at nine" must not become an afternoon. */
@@ -65,8 +65,8 @@ export class NewCampaignDto {
    * As in a new post. Its texts may have the variables `{name}`, `{city}`, `{street}`, `{storeCode}` and `{website}`, and a
    * link may be `{website}`.
    */
-  @Nested(() => PostBodyDto, 'Post content is required')
-  postBody!: PostBodyDto;
+  @Nested(() => CampaignBodyDto, 'Post content is required')
+  postBody!: CampaignBodyDto;
 }
 
 /**
@@ -83,8 +83,8 @@ export class UpdateCampaignDto {
   time?: CampaignTimeDto;
 
   @IfGiven()
-  @Nested(() => PostBodyDto, 'Post content is required')
-  postBody?: PostBodyDto;
+  @Nested(() => CampaignBodyDto, 'Post content is required')
+  postBody?: CampaignBodyDto;
 
   /** Whether posts that were changed by themselves are changed too; they are left alone unless told. */
   @IfGiven()
@@ -256,7 +256,7 @@ export class ListedCampaignDto {
 
 export class CampaignDto extends ListedCampaignDto {
   version!: number;
-  postBody!: PostBodyDto;
+  postBody!: CampaignBodyDto;
 
   /** The author's zone. */
   timeZone!: string;

@@ -23,12 +23,20 @@ import type {
   LocationQuery,
   LocationSort,
 } from '../business-profile-provider.js';
-import type { Location, LocationDetails, PlaceOnMap } from '../location.js';
+import type { Location, LocationDetails, PlaceOnMap, SpecialPeriod } from '../location.js';
 import { basisOf } from '../record/profile-fields.js';
 import { containing, toSearchText, toSortText } from '../search-text.js';
 import type { GoogleAccount, GoogleLocation, GooglePostalAddress } from './google-types.js';
-import { toPeriods } from './google-hours.js';
-import { idOf, toAccount, toCoordinates, toLocation, toLocationDetails, toOpenStatus } from './mapping.js';
+import { toPeriods, toSpecialPeriods } from './google-hours.js';
+import {
+  idOf,
+  toAccount,
+  toCityAndStreet,
+  toCoordinates,
+  toLocation,
+  toLocationDetails,
+  toOpenStatus,
+} from './mapping.js';
 
 const logger = new Logger('Mirror');
 
@@ -220,6 +228,24 @@ export class MirrorRepository {
     );
   }
 
+  /** Those of the locations that there are, by id, as far as texts and times of posts depend on them. */
+  async findMany(owner: GoogleOwner, ids: string[]): Promise<Map<string, PostedLocation>> {
+    if (ids.length === 0) return new Map();
+    const { id, accountId, state, data, isPrimary } = mirrorLocations;
+    const rows = await this.database.orm
+      .select({ id, accountId, state, data })
+      .from(mirrorLocations)
+      .where(and(ownedBy(owner, mirrorLocations), inArray(id, ids), isPrimary));
+    return new Map(
+      rows.map((row) => {
+        const google = row.data as unknown as GoogleLocation;
+        const location = toLocation(google, row.accountId, row.state);
+        const specialHours = toSpecialPeriods(google.specialHours?.specialHourPeriods ?? []);
+        return [row.id, { location, specialHours, ...toCityAndStreet(google) }];
+      }),
+    );
+  }
+
   /** How many accounts and places (each once) are shown. */
   async count(owner: GoogleOwner): Promise<{ accounts: number; locations: number }> {
     const { orm } = this.database;
@@ -253,6 +279,14 @@ export class MirrorRepository {
 export interface RawLocation {
   accountId: string;
   google: GoogleLocation;
+}
+
+/** What the post of a location depends on. */
+export interface PostedLocation {
+  location: Location;
+  specialHours: SpecialPeriod[];
+  city: string | null;
+  street: string | null;
 }
 
 type MirrorTable = typeof mirrorAccounts | typeof mirrorImports | typeof mirrorLocations;
