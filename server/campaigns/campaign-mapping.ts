@@ -1,8 +1,7 @@
 import type { CampaignRow, StoredPlan } from '../database/campaigns.schema.js';
-import { PREFLIGHT_RULES } from '../posts/preflight-rules.js';
-import type { FindingDto } from '../posts/preflight.dto.js';
 import type { CampaignDto, CampaignPlanDto, ListedCampaignDto, PlannedRuleDto } from './campaign.dto.js';
 import type { CampaignFigures, RuleCount } from './campaign-figures.js';
+import { CAMPAIGN_RULES, rulesOfTarget } from './campaign-rules.js';
 import type { TargetDto } from './campaign-target.dto.js';
 import type { ListedTarget } from './campaigns.repository.js';
 
@@ -66,20 +65,19 @@ export function toCampaign(
   };
 }
 
-/** A location of a campaign. `text`: what its post will say, if it has none yet. */
-export function toTarget({ target, state, post, summary }: ListedTarget, text: () => string): TargetDto {
-  const rules = [...(target.leftOut === null ? [] : [target.leftOut]), ...target.warnings];
+/** @param summary the text of its post, or what its post would say */
+export function toTarget({ target, state, post }: ListedTarget, summary: string): TargetDto {
   return {
     locationId: target.locationId,
     accountId: target.accountId,
     locationName: target.locationName,
     storeCode: target.storeCode,
     state,
-    summary: summary ?? text(),
+    summary,
     hasOwnText: target.ownText !== null,
     publishAt: toText(post?.publishAt ?? target.publishAt),
     timeZone: target.timeZone,
-    findings: rules.map(toFinding),
+    findings: rulesOfTarget(target).map(({ title: _title, ...finding }) => finding),
     postId: post?.id ?? null,
     isException: post?.isCampaignException ?? false,
     publishedAt: toText(post?.publishedAt ?? null),
@@ -92,24 +90,12 @@ function toPlan(
   plan: StoredPlan,
   { leftOut, warnings }: { leftOut: RuleCount[]; warnings: RuleCount[] },
 ): CampaignPlanDto {
-  return { ...plan, leftOut: leftOut.map(toPlannedRule), warnings: warnings.map(toPlannedRule) };
+  return { ...plan, leftOut: leftOut.flatMap(toPlannedRule), warnings: warnings.flatMap(toPlannedRule) };
 }
 
-function toPlannedRule({ rule, count }: RuleCount): PlannedRuleDto {
-  const { reason, cure } = toFinding(rule);
-  return { rule, title: rule, reason, cure, count };
-}
-
-function toFinding(rule: string): FindingDto {
-  const known = PREFLIGHT_RULES.find(({ id }) => id === rule);
-  const { id, severity, field, reason, cure } = known ?? {
-    id: 'invalid' as const,
-    severity: 'block' as const,
-    field: 'postBody',
-    reason: rule,
-    cure: null,
-  };
-  return { id, severity, field, reason, cure };
+function toPlannedRule({ rule, count }: RuleCount): PlannedRuleDto[] {
+  const known = CAMPAIGN_RULES.get(rule);
+  return known ? [{ rule, title: known.title, reason: known.reason, cure: known.cure, count }] : [];
 }
 
 function toText(instant: Date | null): string | null {

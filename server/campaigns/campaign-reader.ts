@@ -7,8 +7,9 @@ import { MAX_PAGE } from '../security/validation.js';
 import type { CampaignDto, CampaignListDto, CampaignQueryDto } from './campaign.dto.js';
 import { CampaignFiguresRepository } from './campaign-figures.js';
 import { toCampaign, toListedCampaign, toTarget } from './campaign-mapping.js';
+import { renderSummary } from './campaign-text.js';
 import type { TargetListDto, TargetQueryDto } from './campaign-target.dto.js';
-import { CampaignsRepository, type TargetPosition } from './campaigns.repository.js';
+import { CampaignsRepository, type ListedTarget, type TargetPosition } from './campaigns.repository.js';
 
 /** More than any position: a cursor is a rank and a position in one number. */
 const RANK = 100_000;
@@ -70,7 +71,7 @@ export class CampaignReader {
     const items = rows.slice(0, limit);
     const last = items.at(-1);
     return {
-      items: items.map((listed) => toTarget(listed, () => listed.target.ownText ?? row.body.summary)),
+      items: items.map((listed) => toTarget(listed, textOf(row, listed))),
       matched,
       nextCursor: last && rows.length > limit ? String(last.rank * RANK + last.position) : null,
     };
@@ -84,6 +85,11 @@ export class CampaignReader {
     if (!row) throw AppError.of('not_found');
     return { row, shown: owner.subject };
   }
+}
+
+/** The text of a location's post, or what its post would say. */
+function textOf({ body }: CampaignRow, { summary, target }: ListedTarget): string {
+  return summary ?? renderSummary(body, target.facts, target.ownText);
 }
 
 function toPosition(cursor: number): TargetPosition {
