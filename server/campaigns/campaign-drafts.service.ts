@@ -72,6 +72,7 @@ export class CampaignDraftsService implements OnModuleInit {
         choice,
         plan: null,
         revision: 1,
+        timeRevision: 0,
         version: 0,
         createdAt: now,
         updatedAt: now,

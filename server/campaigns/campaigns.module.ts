@@ -8,7 +8,9 @@ import { CampaignDraftsService } from './campaign-drafts.service.js';
 import { CampaignFacts } from './campaign-facts.js';
 import { CampaignPlanRepository } from './campaign-plan.repository.js';
 import { CampaignPlanner } from './campaign-planner.js';
+import { CampaignFiguresRepository } from './campaign-figures.js';
 import { CampaignReader } from './campaign-reader.js';
+import { CampaignsRepository } from './campaigns.repository.js';
 import { CampaignsController } from './campaigns.controller.js';
 import { CampaignsService } from './campaigns.service.js';
 import { ChosenLocations } from './chosen-locations.js';
@@ -21,6 +23,8 @@ import { SelectionsService } from './selections.service.js';
   imports: [BusinessProfileModule, ZonesModule, PhotosModule, PostsModule],
   controllers: [CampaignsController, SelectionsController],
   providers: [
+    CampaignsRepository,
+    CampaignFiguresRepository,
     CampaignReader,
     CampaignFacts,
     CampaignPlanRepository,
