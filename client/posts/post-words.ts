@@ -39,7 +39,6 @@ const DETAILS: Record<NonNullable<Post['detail']>, string> = {
   connection_held: 'Held until you choose whether to keep the connection to Google.',
   campaign_paused: 'Paused with its campaign.',
   unconfirmed: 'Google hasn’t confirmed this post. It may already be live.',
-  campaign_paused: 'Held until its campaign is resumed.',
 };
 
 /** What a change of one post of a campaign means. */
