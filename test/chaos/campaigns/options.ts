@@ -1,7 +1,7 @@
 import { number, oneOf, OptionFault, parse } from '../options.ts';
 
 /** What is taken out of the product on purpose: each has to make the judgement red. */
-export const CONTROLS = ['no-once', 'no-row-lock', 'no-fencing', 'no-reconcile', 'no-undo-lock'] as const;
+export const CONTROLS = ['no-once', 'no-row-lock', 'no-fencing', 'no-reconcile', 'no-undo-wait'] as const;
 
 export interface Options {
   store: 'pglite' | 'postgres';
