@@ -3,7 +3,7 @@ import { CampaignDraftsService } from '../../dist/server/campaigns/campaign-draf
 import type { CampaignDto } from '../../dist/server/campaigns/campaign.dto.js';
 import type { TargetDto } from '../../dist/server/campaigns/campaign-target.dto.js';
 import type { SignedInClient } from '../support/app.js';
-import { campaignOf, nextDay, planned, targetsOf } from '../support/campaigns.js';
+import { campaignOf, nextDay, planned, targetsOf } from '../support/campaign-plans.js';
 import { connectProfile, loseConnection } from '../support/google-connection.js';
 import { PEOPLE } from '../support/google-simulator.js';
 import { placesRead } from '../support/places-read.js';
@@ -226,17 +226,17 @@ describe('a location is left out', () => {
     const text = await planned(tamsin, { ...long, summary: `${'x'.repeat(1480)} {name}` });
     // With a name of 15 characters it fits.
     expect(counts(text.plan.leftOut)).toEqual({ 'text-too-long': 1 });
-    const schedule = { startDate: dateOf(nine), startTime: { hours: 9, minutes: 0 } };
+    const dates = { startDate: dateOf(nine), startTime: { hours: 9, minutes: 0 } };
     const title = await planned(tamsin, {
       ...long,
       topicType: 'EVENT',
-      event: { title: `Open house at {name} with music`, schedule },
+      event: { title: `Open house at {name} with music`, schedule: dates },
     });
     expect(counts(title.plan.leftOut)).toEqual({});
     const longer = await planned(tamsin, {
       ...long,
       topicType: 'EVENT',
-      event: { title: `Open house at {name} with music and the mayor`, schedule },
+      event: { title: `Open house at {name} with music and the mayor`, schedule: dates },
     });
     expect(counts(longer.plan.leftOut)).toEqual({ 'title-too-long': 1 });
   });
