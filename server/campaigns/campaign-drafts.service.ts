@@ -205,7 +205,13 @@ function refuse(faults: FieldError[]): void {
   if (faults.length > 0) throw AppError.invalid(faults);
 }
 
-function toTime({ wallTime, publishAt, timeZone, spreadMinutes, closedDays }: CampaignTimeDto): CampaignTime {
+export function toTime({
+  wallTime,
+  publishAt,
+  timeZone,
+  spreadMinutes,
+  closedDays,
+}: CampaignTimeDto): CampaignTime {
   return {
     wallTime: wallTime ?? null,
     publishAt: publishAt ? new Date(publishAt) : null,
@@ -216,12 +222,12 @@ function toTime({ wallTime, publishAt, timeZone, spreadMinutes, closedDays }: Ca
 }
 
 /** The errors of a body that concern all locations. */
-function faultsOfTemplate(body: CampaignBodyDto): FieldError[] {
+export function faultsOfTemplate(body: CampaignBodyDto): FieldError[] {
   return [...faultsOfBody(body), ...faultsOfVariables(body)];
 }
 
 /** A body as it is stored: as that of a post, and the dates of an event stay left out. */
-function toTemplate({ event, ...body }: CampaignBodyDto): PostTemplate {
+export function toTemplate({ event, ...body }: CampaignBodyDto): PostTemplate {
   const { event: _event, ...complete } = completeBody(body, { publishAt: new Date(0), timeZone: 'UTC' });
   if (!event) return complete;
   const { startDate, startTime, endDate, endTime } = event.schedule;

@@ -13,6 +13,14 @@ import { CampaignReader } from './campaign-reader.js';
 import { CampaignsRepository } from './campaigns.repository.js';
 import { CampaignsController } from './campaigns.controller.js';
 import { CampaignsService } from './campaigns.service.js';
+import { CampaignChanges } from './campaign-changes.js';
+import { CampaignDeletions } from './campaign-deletions.js';
+import { CampaignDispatcher } from './campaign-dispatcher.js';
+import { CampaignLocks } from './campaign-locks.js';
+import { CampaignPosts } from './campaign-posts.js';
+import { CampaignScheduler } from './campaign-scheduler.js';
+import { CampaignSlices } from './campaign-slices.js';
+import { CampaignUndo } from './campaign-undo.js';
 import { ChosenLocations } from './chosen-locations.js';
 import { SelectionsController } from './selections.controller.js';
 import { SelectionsRepository } from './selections.repository.js';
@@ -31,10 +39,19 @@ import { SelectionsService } from './selections.service.js';
     CampaignPlanner,
     CampaignDraftsRepository,
     CampaignDraftsService,
+    CampaignLocks,
+    CampaignSlices,
+    CampaignScheduler,
+    CampaignUndo,
+    CampaignDeletions,
+    CampaignDispatcher,
+    CampaignChanges,
+    CampaignPosts,
     CampaignsService,
     ChosenLocations,
     SelectionsRepository,
     SelectionsService,
   ],
+  exports: [CampaignDispatcher, CampaignPosts],
 })
 export class CampaignsModule {}

@@ -1,5 +1,24 @@
 import { Injectable } from '@nestjs/common';
-import { and, asc, desc, eq, exists, gt, gte, like, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  exists,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  like,
+  lt,
+  lte,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { containing, toSearchText } from '../business-profile/search-text.js';
 import {
   type CampaignRow,
@@ -63,6 +82,34 @@ export class CampaignsRepository {
   async lock(tx: Orm, workspaceId: string, id: string): Promise<CampaignRow | undefined> {
     const [row] = await tx.select().from(campaigns).where(isCampaign(workspaceId, id)).for('no key update');
     return row;
+  }
+
+  /** How many posts a plan has, and for how many of them the time has passed. */
+  async countPlanned(tx: Orm, id: string, now: Date): Promise<{ planned: number; past: number }> {
+    const { campaignId, leftOut, publishAt } = campaignTargets;
+    const [row] = await tx
+      .select({ planned: count(), past: sql`count(*) filter (where ${lte(publishAt, now)})`.mapWith(Number) })
+      .from(campaignTargets)
+      .where(and(eq(campaignId, id), isNull(leftOut)));
+    return row ?? { planned: 0, past: 0 };
+  }
+
+  /** How many posts of confirmed campaigns wait in a workspace, or are still to be made. */
+  async countWaiting(tx: Orm, workspaceId: string): Promise<number> {
+    const waiting = await tx.$count(
+      posts,
+      and(
+        eq(posts.workspaceId, workspaceId),
+        inArray(posts.status, ['SCHEDULED', 'QUEUED']),
+        isNotNull(posts.campaignId),
+      ),
+    );
+    const [unmade] = await tx
+      .select({ count: count() })
+      .from(campaignTargets)
+      .innerJoin(campaigns, eq(campaigns.id, campaignTargets.campaignId))
+      .where(and(eq(campaigns.workspaceId, workspaceId), eq(campaigns.state, 'scheduling'), isUnmade()));
+    return waiting + (unmade?.count ?? 0);
   }
 
   /** The latest made first. */
