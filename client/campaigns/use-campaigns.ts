@@ -1,4 +1,5 @@
 import useSWR, { useSWRConfig } from 'swr';
+import { ApiError } from '../api/api-error';
 import { answer, api, requestSession, type Schemas } from '../api/client';
 import { POSTS, useRefreshPosts } from '../posts/use-posts';
 import type { Campaign, Target, TargetState } from './campaign-words';
@@ -151,4 +152,31 @@ export function useCampaignActions() {
       await finished<undefined>(api.DELETE('/api/campaigns/{id}', of(id)), { doneIs: 404 });
     },
   };
+}
+
+/**
+ * Plans a campaign, or plans again the one that was made before and is not confirmed yet. Failures are thrown without a toast.
+ * @throws ApiError
+ */
+export function usePlanCampaign() {
+  const { create, update } = useCampaignActions();
+  return async (
+    planId: string,
+    body: Schemas['NewCampaignDto'],
+    idempotencyKey: string,
+  ): Promise<Campaign> => {
+    const before = planId === '' ? undefined : await readIfThere(planId);
+    if (before?.state !== 'draft' || before.isOfOtherAccount) return create(body, idempotencyKey);
+    return update(planId, { ...body, version: before.version });
+  };
+}
+
+/** Undefined: there is none. */
+async function readIfThere(id: string): Promise<Campaign | undefined> {
+  try {
+    return await answer(api.GET('/api/campaigns/{id}', { params: { path: { id } } }), { quiet: true });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return undefined;
+    throw error;
+  }
 }

@@ -25,6 +25,7 @@ import { MirrorImportsRepository } from './google/mirror-imports.repository.js';
 import { MirrorWriter } from './google/mirror-writer.js';
 import { MirrorRepository } from './google/mirror.repository.js';
 import { MirrorService } from './google/mirror.service.js';
+import { PostedLocations } from './google/posted-locations.js';
 import { ProfileCatalogue } from './google/profile-catalogue.js';
 import { GoogleQuota } from './google/quota.js';
 import { ChangeLedger } from './record/change-ledger.js';
@@ -61,6 +62,7 @@ export const GOOGLE_PROVIDERS: readonly Provider[] = Object.freeze([
     ConnectionsService,
     ConnectionSetupService,
     MirrorRepository,
+    PostedLocations,
     MirrorImportsRepository,
     MirrorWriter,
     MirrorImport,
@@ -81,6 +83,7 @@ export const GOOGLE_PROVIDERS: readonly Provider[] = Object.freeze([
     GoogleQuota,
     LocationReader,
     MirrorRepository,
+    PostedLocations,
     ProfileSaver,
   ],
 })

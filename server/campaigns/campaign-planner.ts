@@ -1,33 +1,193 @@
 import { Injectable } from '@nestjs/common';
-import type { CampaignRow, TargetRow } from '../database/campaigns.schema.js';
-import type { PostBody } from '../database/schema.js';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { CampaignRow, StoredPlan, TargetRow } from '../database/campaigns.schema.js';
+import type { Orm } from '../database/database.js';
+import { Clock } from '../config/clock.js';
 import { AppError } from '../errors/app-error.js';
+import { CampaignFacts } from './campaign-facts.js';
+import { CampaignPlanRepository, FIRST_POSITION, ROWS_AT_ONCE } from './campaign-plan.repository.js';
+import { renderSummary } from './campaign-text.js';
+import { ChosenLocations } from './chosen-locations.js';
+import { PlanSummary } from './plan-summary.js';
+import { type LocationSheet, type PlannedTarget, planTarget } from './planned-target.js';
+import { MAX_NAMED } from './selection.dto.js';
 
-/** What a location's post is to be, by what is known now. */
-export interface PlannedTarget {
-  /** The rule why it gets no post; null: it gets one. */
-  leftOut: string | null;
-  warnings: string[];
-  timeZone: string | null;
-  wallTime: string | null;
-  publishAt: Date | null;
-  /** Undefined where it is left out. */
-  body: PostBody | undefined;
-}
+const HOUR_MS = 60 * 60_000;
+/** How many locations are worked out before others have their turn: a few milliseconds. */
+const AT_ONCE = 100;
 
 /** Works out what each location of a campaign gets, and what is to be said before it is promised. */
 @Injectable()
 export class CampaignPlanner {
-  /** Plans a draft: resolves its choice, and stores its targets and its plan. */
-  async plan(_campaign: CampaignRow): Promise<void> {
-    throw AppError.of('unavailable');
+  constructor(
+    private readonly facts: CampaignFacts,
+    private readonly chosen: ChosenLocations,
+    private readonly plans: CampaignPlanRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Plans a draft as it is given, and stores it so: resolves its choice, keeps what a person has chosen for single locations,
+   * and stores its locations and its plan at once, together with what `first` does.
+   * Errors: `validation_failed` for too many locations, `campaign_changed` when the draft is another one by now.
+   */
+  async plan(campaign: CampaignRow, first?: (tx: Orm) => Promise<void>): Promise<void> {
+    const { workspaceId, subject, choice } = campaign;
+    const owner = { workspaceId, subject };
+    const ids = await this.chosen.ids(owner, choice, { limit: MAX_NAMED + 1 });
+    if (ids.length > MAX_NAMED)
+      throw AppError.invalid([
+        { field: 'choice', message: 'These are more than 10,000 locations. Please choose fewer' },
+      ]);
+    const own = await this.plans.ownChoices(campaign.id);
+    const context = await this.facts.context(campaign);
+    const sheets = await this.sheetsOf(campaign, ids);
+    const planAll = (minutesOf: (index: number) => number): Promise<PlannedTarget[]> =>
+      inTurns(sheets, (sheet, index) => {
+        const { ownText = null, leftOut } = own.get(sheet.location.id) ?? {};
+        const isLeftOut = leftOut === 'left-out';
+        const chosen = { ownText, isLeftOut, minutes: minutesOf(index), promisedAt: null };
+        return planTarget(campaign, sheet, chosen, context);
+      });
+    let planned = await planAll(() => 0);
+    if (campaign.spreadMinutes > 0) {
+      const minutes = spread(campaign, planned);
+      planned = await planAll((index) => minutes[index] ?? 0);
+    }
+    const summary = new PlanSummary();
+    const targets = await inTurns(sheets, ({ location, facts }, index) => {
+      const { body, ...target } = planned[index]!;
+      const { name: locationName, accountId, storeCode } = location;
+      if (body && target.publishAt)
+        summary.add({
+          publishAt: target.publishAt,
+          timeZone: target.timeZone ?? campaign.timeZone,
+          locationName,
+          text: body.summary,
+        });
+      return {
+        ...target,
+        ...{ campaignId: campaign.id, locationId: location.id, accountId, locationName, storeCode, facts },
+        position: index + (target.leftOut === null ? FIRST_POSITION : 0),
+        ownText: own.get(location.id)?.ownText ?? null,
+      };
+    });
+    const plan = {
+      ...(await this.planOf(campaign.id, summary)),
+      chosen: targets.length,
+      unknownStoreCodes: await this.chosen.unknownCodes(owner, choice.storeCodes ?? []),
+    };
+    const now = this.clock.now();
+    await this.plans.replace({ ...campaign, plan, plannedAt: now, updatedAt: now }, targets, first);
+  }
+
+  /**
+   * Plans some locations of a draft again, as they are given: with texts of their own, or left out. The others stay.
+   * Errors: `campaign_changed` when the draft is another one by now.
+   */
+  async planTargets(campaign: CampaignRow, targets: readonly TargetRow[]): Promise<void> {
+    const now = await this.targetsNow(campaign, targets);
+    const changed = targets.map((target) => {
+      const { body: _body, ...planned } = now.get(target.locationId)!;
+      return { ...target, ...planned };
+    });
+    const { chosen = 0, unknownStoreCodes = [] } = campaign.plan ?? {};
+    await this.plans.change({ ...campaign, updatedAt: this.clock.now() }, changed, async (tx) => {
+      const summary = new PlanSummary();
+      for await (const part of this.plans.eachPlanned(tx, campaign.id))
+        for (const { publishAt, timeZone, locationName, facts, ownText } of part)
+          if (publishAt)
+            summary.add({
+              publishAt,
+              timeZone: timeZone ?? campaign.timeZone,
+              locationName,
+              text: renderSummary(campaign.body, facts, ownText),
+            });
+      return { ...(await this.planOf(campaign.id, summary, tx)), chosen, unknownStoreCodes };
+    });
   }
 
   /** What some targets of a campaign get by what is known now, by location. Nothing is stored. */
   async targetsNow(
-    _campaign: CampaignRow,
-    _targets: readonly TargetRow[],
+    campaign: CampaignRow,
+    targets: readonly TargetRow[],
   ): Promise<Map<string, PlannedTarget>> {
-    throw AppError.of('unavailable');
+    const ids = targets.map(({ locationId }) => locationId);
+    const context = await this.facts.context(campaign);
+    const sheets = await this.facts.sheets(campaign, ids);
+    const turns = campaign.spreadMinutes > 0 ? await this.plans.turns(campaign, ids) : undefined;
+    const planned = await inTurns(targets, ({ locationId, ownText, leftOut, publishAt }) => {
+      const turn = turns?.get(locationId);
+      const isLeftOut = leftOut === 'left-out';
+      const minutes = turn ? minutesAt(turn, campaign) : 0;
+      const promisedAt = campaign.state === 'draft' ? null : publishAt;
+      return planTarget(
+        campaign,
+        sheets.get(locationId),
+        { ownText, isLeftOut, minutes, promisedAt },
+        context,
+      );
+    });
+    return new Map(ids.map((id, index) => [id, planned[index]!]));
   }
+
+  private async sheetsOf(campaign: CampaignRow, ids: string[]): Promise<LocationSheet[]> {
+    const all: LocationSheet[] = [];
+    for (let from = 0; from < ids.length; from += ROWS_AT_ONCE) {
+      const part = ids.slice(from, from + ROWS_AT_ONCE);
+      const sheets = await this.facts.sheets(campaign, part);
+      all.push(...part.flatMap((id) => sheets.get(id) ?? []));
+    }
+    return all;
+  }
+
+  private async planOf(
+    campaignId: string,
+    summary: PlanSummary,
+    tx?: Orm,
+  ): Promise<Omit<StoredPlan, 'chosen' | 'unknownStoreCodes'>> {
+    const { span } = summary;
+    if (!span) return summary.result(new Map());
+    // What is due in the hour before may still be on its way.
+    const around = {
+      from: new Date(span.from.getTime() - HOUR_MS),
+      to: new Date(span.to.getTime() + HOUR_MS),
+    };
+    return summary.result(await this.plans.dueCounts(campaignId, around, tx));
+  }
+}
+
+/** What the work makes of each item, in an order of turns in which other requests are served. */
+async function inTurns<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item, index: number) => Result,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (let from = 0; from < items.length; from += AT_ONCE) {
+    await nextTurn();
+    results.push(...items.slice(from, from + AT_ONCE).map((item, index) => work(item, from + index)));
+  }
+  return results;
+}
+
+/** After how many minutes each post has its turn: those of one zone are spread evenly, or all those of one instant. */
+function spread(campaign: CampaignRow, planned: PlannedTarget[]): number[] {
+  const zoneOf = ({ timeZone }: PlannedTarget) => (campaign.wallTime === null ? '' : (timeZone ?? ''));
+  const sizes = new Map<string, number>();
+  const going = planned.map((target) => (target.leftOut === null ? zoneOf(target) : undefined));
+  const before = going.map((zone) => {
+    const rank = zone === undefined ? 0 : (sizes.get(zone) ?? 0);
+    if (zone !== undefined) sizes.set(zone, rank + 1);
+    return rank;
+  });
+  return going.map((zone, index) =>
+    zone === undefined ? 0 : minutesAt({ before: before[index] ?? 0, all: sizes.get(zone) ?? 1 }, campaign),
+  );
+}
+
+function minutesAt(
+  { before, all }: { before: number; all: number },
+  { spreadMinutes }: Pick<CampaignRow, 'spreadMinutes'>,
+): number {
+  return Math.floor((before * spreadMinutes) / all);
 }

@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, OmitType } from '@nestjs/swagger';
 import {
   ArrayMaxSize,
   ArrayMinSize,
@@ -20,6 +20,7 @@ import { Type } from 'class-transformer';
 import { MAX_SUMMARY } from '../posts/post-body.dto.js';
 import { IfGiven, PageLimit, QueryText } from '../security/validation.js';
 import { FindingDto } from '../posts/preflight.dto.js';
+import { RULE_IDS } from './campaign-rules.js';
 
 /** Where the post of a location stands; `CampaignProgressDto` says what each means. */
 export const TARGET_STATES = Object.freeze([
@@ -42,6 +43,13 @@ export type TargetState = (typeof TARGET_STATES)[number];
 
 /** How many locations one request can name. */
 const MAX_TARGETS = 100;
+
+/** One finding about the post of a location. */
+export class TargetFindingDto extends OmitType(FindingDto, ['id'] as const) {
+  /** The rule. */
+  @ApiProperty({ enum: RULE_IDS })
+  id!: (typeof RULE_IDS)[number];
+}
 
 export class TargetDto {
   locationId!: string;
@@ -68,7 +76,7 @@ export class TargetDto {
   timeZone!: string | null;
 
   /** Why it is left out, and what may go wrong with its post; what blocks it first. */
-  findings!: FindingDto[];
+  findings!: TargetFindingDto[];
 
   /** Its post; null: there is none. */
   @ApiProperty({ format: 'uuid' })

@@ -1,58 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Matches, Max, Min } from 'class-validator';
-import { CAMPAIGN_STATES, CLOSED_DAYS } from '../database/campaigns.schema.js';
-import { PostBodyDto } from '../posts/post-body.dto.js';
+import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
+import type { CAMPAIGN_STATES, CLOSED_DAYS } from '../database/campaigns.schema.js';
 import { ListCursor } from '../security/list-cursor.js';
-import { IsInstant, IsTimeZone } from '../security/time-rules.js';
+import { IsInstant } from '../security/time-rules.js';
 import { IfGiven, Nested, PageLimit } from '../security/validation.js';
+import { CampaignBodyDto } from './campaign-body.dto.js';
+import { CampaignTimeDto } from './campaign-time.dto.js';
 import { LocationChoiceDto } from './selection.dto.js';
-
-/** Half a day: "at nine" must not become an afternoon. */
-const MAX_SPREAD_MINUTES = 720;
-
-/** When the posts of a campaign go out. Either `wallTime` or `publishAt` is given. */
-export class CampaignTimeDto {
-  /**
-   * The same time of day at each location, in its own zone.
-   * @example '2027-03-01T09:00'
-   */
-  @IsOptional()
-  @ApiProperty({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$', maxLength: 16 })
-  @Matches(/^[12]\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d$/, {
-    message: 'Publish time must be a date and a time of day, such as 2027-03-01T09:00',
-  })
-  wallTime?: string;
-
-  /**
-   * The same instant for all; ISO 8601 with an offset.
-   * @example '2027-03-01T09:00:00Z'
-   */
-  @IsOptional()
-  @IsInstant({ message: 'Publish time must be a date and time with an offset, such as 2027-03-01T09:00:00Z' })
-  publishAt?: string;
-
-  /**
-   * The author's zone, for what is the same everywhere.
-   * @example 'Europe/London'
-   */
-  @IsTimeZone()
-  timeZone!: string;
-
-  /** Over how many minutes the posts of one moment are spread: 0 to 720; 0 unless told. */
-  @IsOptional()
-  @Max(MAX_SPREAD_MINUTES, { message: 'Posts can be spread over at most 12 hours (720 minutes)' })
-  @Min(0, { message: 'Minutes must be 0 or more' })
-  @IsInt({ message: 'Minutes must be a whole number' })
-  spreadMinutes?: number;
-
-  /**
-   * What becomes of the post of a location that is closed that day: it goes out all the same (unless told), the location
-   * is left out, or it goes out at the same time on its next open day.
-   */
-  @IsOptional()
-  @IsIn(CLOSED_DAYS, { message: 'Closed days must be publish, skip or move' })
-  closedDays?: (typeof CLOSED_DAYS)[number];
-}
 
 export class NewCampaignDto {
   @Nested(() => LocationChoiceDto, 'Please choose locations')
@@ -65,8 +19,8 @@ export class NewCampaignDto {
    * As in a new post. Its texts may have the variables `{name}`, `{city}`, `{street}`, `{storeCode}` and `{website}`, and a
    * link may be `{website}`.
    */
-  @Nested(() => PostBodyDto, 'Post content is required')
-  postBody!: PostBodyDto;
+  @Nested(() => CampaignBodyDto, 'Post content is required')
+  postBody!: CampaignBodyDto;
 }
 
 /**
@@ -83,8 +37,8 @@ export class UpdateCampaignDto {
   time?: CampaignTimeDto;
 
   @IfGiven()
-  @Nested(() => PostBodyDto, 'Post content is required')
-  postBody?: PostBodyDto;
+  @Nested(() => CampaignBodyDto, 'Post content is required')
+  postBody?: CampaignBodyDto;
 
   /** Whether posts that were changed by themselves are changed too; they are left alone unless told. */
   @IfGiven()
@@ -256,7 +210,7 @@ export class ListedCampaignDto {
 
 export class CampaignDto extends ListedCampaignDto {
   version!: number;
-  postBody!: PostBodyDto;
+  postBody!: CampaignBodyDto;
 
   /** The author's zone. */
   timeZone!: string;

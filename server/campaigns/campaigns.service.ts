@@ -1,13 +1,40 @@
 import { Injectable } from '@nestjs/common';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { BusinessProfileProviders } from '../business-profile/business-profile-providers.js';
+import { Clock } from '../config/clock.js';
+import { type CampaignRow, campaigns, campaignTargets } from '../database/campaigns.schema.js';
+import { Database, type Orm } from '../database/database.js';
+import { posts, workspaces } from '../database/schema.js';
 import { AppError } from '../errors/app-error.js';
+import { dueAtOnce } from '../posts/posts.service.js';
+import { CampaignChanges } from './campaign-changes.js';
+import { CampaignDispatcher } from './campaign-dispatcher.js';
+import { CampaignDraftsService } from './campaign-drafts.service.js';
+import { SLICE } from './campaign-locks.js';
 import { CampaignReader } from './campaign-reader.js';
 import type { CampaignDto, CampaignListDto, CampaignQueryDto, UpdateCampaignDto } from './campaign.dto.js';
 import type { TargetListDto, TargetQueryDto } from './campaign-target.dto.js';
+import { CampaignsRepository } from './campaigns.repository.js';
+
+/** How many posts of campaigns may wait for their time in a workspace. */
+const MAX_WAITING = 20_000;
+
+/** What becomes of a campaign's row; undefined: it stays as it is. */
+type Change = Partial<CampaignRow> | undefined;
 
 /** Confirms campaigns, and steers those that are confirmed. */
 @Injectable()
 export class CampaignsService {
-  constructor(private readonly reader: CampaignReader) {}
+  constructor(
+    private readonly reader: CampaignReader,
+    private readonly campaigns: CampaignsRepository,
+    private readonly drafts: CampaignDraftsService,
+    private readonly changes: CampaignChanges,
+    private readonly dispatcher: CampaignDispatcher,
+    private readonly providers: BusinessProfileProviders,
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
 
   list(uid: string, query: CampaignQueryDto): Promise<CampaignListDto> {
     return this.reader.list(uid, query);
@@ -21,23 +48,151 @@ export class CampaignsService {
     return this.reader.targets(uid, id, query);
   }
 
-  async update(_uid: string, _id: string, _change: UpdateCampaignDto): Promise<CampaignDto> {
-    throw AppError.of('unavailable');
+  /**
+   * Plans a draft again with changes, or changes what is not out yet. Errors: `validation_failed`, also for locations that
+   * could not have the change, `not_found`, `other_account`, `connect/not-connected`, `campaign_changed`,
+   * `campaign_undone`.
+   */
+  async update(uid: string, id: string, change: UpdateCampaignDto): Promise<CampaignDto> {
+    const row = await this.find(uid, id);
+    if (row.state === 'draft') return this.drafts.update(uid, id, change);
+    refuseUndone(row);
+    if (row.version !== change.version) throw AppError.of('campaign_changed');
+    await this.changes.apply(row, change);
+    this.dispatcher.kick();
+    return this.reader.get(uid, id);
   }
 
-  async confirm(_uid: string, _id: string, _version: number): Promise<CampaignDto> {
-    throw AppError.of('unavailable');
+  /**
+   * Promises what the plan says: one row changes, and the posts are made afterwards. To confirm twice does no harm.
+   * Errors: `not_found`, `other_account`, `connect/not-connected`, `plan_outdated`, `campaign_empty`, `campaign_undone`,
+   * `too_many_campaign_posts`.
+   */
+  async confirm(uid: string, id: string, version: number): Promise<CampaignDto> {
+    await this.find(uid, id);
+    await this.change(uid, id, async (tx, row) => {
+      refuseUndone(row);
+      if (row.state !== 'draft') return undefined;
+      const now = this.clock.now();
+      if (row.version !== version || row.plan === null) throw AppError.of('plan_outdated');
+      const { planned, past } = await this.campaigns.countPlanned(tx, id, now);
+      if (planned === 0) throw AppError.of('campaign_empty');
+      if (past > 0) throw AppError.of('plan_outdated');
+      if ((await this.campaigns.countWaiting(tx, uid)) + planned > MAX_WAITING)
+        throw AppError.of('too_many_campaign_posts');
+      return { state: 'scheduling', confirmedAt: now };
+    });
+    return this.answer(uid, id);
   }
 
-  async setPaused(_uid: string, _id: string, _isPaused: boolean): Promise<CampaignDto> {
-    throw AppError.of('unavailable');
+  /** Holds its waiting posts, or lets them go. Errors: `not_found`, `other_account`, `campaign_not_confirmed`, `campaign_undone`. */
+  async setPaused(uid: string, id: string, isPaused: boolean): Promise<CampaignDto> {
+    await this.find(uid, id, 'other_account');
+    await this.change(uid, id, (_tx, row) => {
+      refuseDraft(row);
+      refuseUndone(row);
+      return row.isPaused === isPaused ? undefined : { isPaused };
+    });
+    return this.answer(uid, id);
   }
 
-  async undo(_uid: string, _id: string): Promise<CampaignDto> {
-    throw AppError.of('unavailable');
+  /** Begins to take it back. To ask twice does no harm. Errors: `not_found`, `other_account`, `campaign_not_confirmed`. */
+  async undo(uid: string, id: string): Promise<CampaignDto> {
+    await this.find(uid, id, 'other_account');
+    await this.change(uid, id, (_tx, row) => {
+      refuseDraft(row);
+      return isUndone(row) ? undefined : { state: 'undoing' };
+    });
+    return this.answer(uid, id);
   }
 
-  async retry(_uid: string, _id: string, _locationIds?: string[]): Promise<CampaignDto> {
-    throw AppError.of('unavailable');
+  /**
+   * Makes its failed posts due at once, those of some locations or all. Errors: `not_found`, `other_account`,
+   * `campaign_not_confirmed`, `campaign_undone`.
+   */
+  async retry(uid: string, id: string, locationIds?: string[]): Promise<CampaignDto> {
+    const row = await this.find(uid, id, 'other_account');
+    refuseDraft(row);
+    refuseUndone(row);
+    // A slice for itself: retrying thousands must not keep their rows locked.
+    while ((await this.retrySlice(id, locationIds)) === SLICE);
+    return this.reader.get(uid, id);
   }
+
+  /** @returns how many posts are due by now that had failed */
+  private async retrySlice(id: string, locationIds: string[] | undefined): Promise<number> {
+    const failed = this.database.orm
+      .select({ id: posts.id })
+      .from(posts)
+      .innerJoin(campaignTargets, eq(campaignTargets.postId, posts.id))
+      .where(
+        and(
+          eq(campaignTargets.campaignId, id),
+          isNull(campaignTargets.undo),
+          locationIds && inArray(campaignTargets.locationId, locationIds),
+          eq(posts.status, 'FAILED'),
+        ),
+      )
+      .limit(SLICE);
+    const rows = await this.database.orm
+      .update(posts)
+      .set({ ...dueAtOnce(this.clock.now()), version: sql`${posts.version} + 1` })
+      .where(and(inArray(posts.id, failed), eq(posts.status, 'FAILED')))
+      .returning({ id: posts.id });
+    return rows.length;
+  }
+
+  /** Changes the row of a campaign under its lock and that of its workspace, if `work` says how. */
+  private async change(
+    uid: string,
+    id: string,
+    work: (tx: Orm, row: CampaignRow) => Change | Promise<Change>,
+  ): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      await tx
+        .select({ id: workspaces.id })
+        .from(workspaces)
+        .where(eq(workspaces.id, uid))
+        .for('no key update');
+      const row = await this.campaigns.lock(tx, uid, id);
+      if (!row) throw AppError.of('not_found');
+      const change = await work(tx, row);
+      if (!change) return;
+      await tx
+        .update(campaigns)
+        .set({ ...change, version: row.version + 1, updatedAt: this.clock.now() })
+        .where(eq(campaigns.id, id));
+    });
+  }
+
+  private answer(uid: string, id: string): Promise<CampaignDto> {
+    this.dispatcher.kick();
+    return this.reader.get(uid, id);
+  }
+
+  /** A campaign of the connected Google account. Errors: `not_found`, `other_account`, `connect/not-connected`. */
+  private async find(
+    uid: string,
+    id: string,
+    withoutConnection: 'connect/not-connected' | 'other_account' = 'connect/not-connected',
+  ): Promise<CampaignRow> {
+    const row = await this.campaigns.find(uid, id);
+    if (!row) throw AppError.of('not_found');
+    const { owner } = await this.providers.sourceOf(uid);
+    if (owner.subject === null) throw AppError.of(withoutConnection);
+    if (owner.subject !== row.subject) throw AppError.of('other_account');
+    return row;
+  }
+}
+
+function isUndone({ state }: CampaignRow): boolean {
+  return state === 'undoing' || state === 'undone';
+}
+
+function refuseUndone(row: CampaignRow): void {
+  if (isUndone(row)) throw AppError.of('campaign_undone');
+}
+
+function refuseDraft({ state }: CampaignRow): void {
+  if (state === 'draft') throw AppError.of('campaign_not_confirmed');
 }

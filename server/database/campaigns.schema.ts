@@ -142,6 +142,8 @@ export const campaigns = pgTable(
     plan: jsonb().$type<StoredPlan>(),
     /** Grows when what goes out changes; a post with an older number has to be made or changed. */
     revision: integer().notNull().default(1),
+    /** The revision with which its time changed last; 0: it has the time that was confirmed. */
+    timeRevision: integer('time_revision').notNull().default(0),
     /** Grows with every change, so that no change overwrites one that its author has not seen. */
     version: integer().notNull().default(1),
     createdAt: instant('created_at').notNull(),
@@ -193,10 +195,12 @@ export const campaignTargets = pgTable(
     revision: integer().notNull().default(0),
     /** Null: none yet, or it was deleted and is not made again (`revision` tells). */
     postId: uuid('post_id').references(() => posts.id, { onDelete: 'set null' }),
+    /** Google's name of a post that was deleted here alone: it may still be there. */
+    leftAtGoogle: text('left_at_google'),
     undo: text().$type<(typeof UNDO_OUTCOMES)[number]>(),
-    /** Why Google still has it, in words. */
+    /** Why Google still has it, or may have it, in words. */
     undoError: text('undo_error'),
-    /** How often its deletion at Google was tried, and when it is tried next. */
+    /** How often its post was looked for or deleted at Google, and when that is tried next. */
     undoTries: integer('undo_tries').notNull().default(0),
     undoNextAt: instant('undo_next_at'),
   },

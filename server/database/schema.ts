@@ -246,6 +246,9 @@ export const posts = pgTable(
     index('posts_campaign')
       .on(table.campaignId, table.status, table.detail, table.publishAt)
       .where(sql`${table.campaignId} is not null`),
+    index('posts_campaign_paused')
+      .on(table.campaignId)
+      .where(sql`${table.detail} = 'campaign_paused'`),
     index('posts_photo')
       .on(sql`(${table.body} ->> 'photoId')`)
       .where(sql`${table.body} ->> 'photoId' is not null`),

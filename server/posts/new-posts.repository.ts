@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { and, eq, gt, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { Database, type Orm } from '../database/database.js';
 import { posts, workspaces } from '../database/schema.js';
 import { AppError } from '../errors/app-error.js';
 import type { PostRow } from './posts.repository.js';
 
-/** How many posts of a workspace may wait for their time: more than 25 a day for a year. */
+/** How many posts of a workspace may wait for their time, those of campaigns aside: more than 25 a day for a year. */
 const MAX_WAITING = 10_000;
 /** More than all processes together can be storing for one workspace at a time. */
 const UNDER_WAY = 1000;
@@ -52,12 +52,15 @@ export class NewPostsRepository {
       .from(workspaces)
       .where(eq(workspaces.id, workspaceId))
       .for('no key update');
-    const waiting = and(isWaitingIn(workspaceId), gt(posts.publishAt, now));
+    const waiting = and(isWaitingIn(workspaceId), gt(posts.publishAt, now), isNull(posts.campaignId));
     if ((await tx.$count(posts, waiting)) >= MAX_WAITING) throw AppError.of('too_many_posts');
   }
 }
 
-/** Posts of both sources count, those that are overdue as well. The index begins with workspace and status. */
+/**
+ * Posts of both sources, those that are overdue and those of campaigns as well: an index alone counts them, and near the limit
+ * they are counted exactly.
+ */
 function isWaitingIn(workspaceId: string | Placeholder): SQL | undefined {
   return and(eq(posts.workspaceId, workspaceId), inArray(posts.status, ['SCHEDULED', 'QUEUED']));
 }

@@ -22,6 +22,8 @@ import { ApiProperty } from '@nestjs/swagger';
 export const MAX_SUMMARY = 1500;
 /** Google's own limit for an event's title (unwritten, found by trying). */
 export const MAX_EVENT_TITLE = 58;
+export const MAX_COUPON = 58;
+export const MAX_TERMS = 5000;
 
 export class CalendarDateDto {
   /** @example 2027 */
@@ -104,7 +106,7 @@ export class CallToActionDto {
 export class PostOfferDto {
   /** @example 'AUTUMN15' */
   @IsOptional()
-  @MaxLength(58, { message: 'Coupon code must be at most 58 characters' })
+  @MaxLength(MAX_COUPON, { message: `Coupon code must be at most ${MAX_COUPON} characters` })
   @IsString({ message: 'Coupon code must be text' })
   couponCode?: string;
 
@@ -115,7 +117,7 @@ export class PostOfferDto {
 
   /** @example 'One coupon per visit.' */
   @IsOptional()
-  @HasAtMostCharacters(5000, { message: 'Terms must be at most 5000 characters' })
+  @HasAtMostCharacters(MAX_TERMS, { message: `Terms must be at most ${MAX_TERMS} characters` })
   @IsString({ message: 'Terms must be text' })
   termsConditions?: string;
 }

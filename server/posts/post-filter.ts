@@ -18,6 +18,8 @@ export interface PostFilter {
   to?: Date;
   /** Only failed posts that Google may have taken. */
   isUnconfirmed?: boolean;
+  /** Only posts that were scheduled by themselves. */
+  isWithoutCampaigns?: boolean;
   /** Only posts that do not go out for now, of any Google account. */
   held?: {
     /** The Google account with a working connection; null: there is none. */
@@ -67,7 +69,7 @@ const searchText = sql`${posts}.search_text`;
 /** The posts of an owner that match a filter. */
 export function matching(
   owner: Owner,
-  { search, locationId, from, to, isUnconfirmed, held }: PostFilter,
+  { search, locationId, from, to, isUnconfirmed, isWithoutCampaigns, held }: PostFilter,
 ): SQL | undefined {
   const wanted = toSearchText(search ?? '');
   return and(
@@ -75,6 +77,7 @@ export function matching(
     wanted ? like(searchText, containing(wanted)) : undefined,
     locationId === undefined ? undefined : eq(posts.locationId, locationId),
     isUnconfirmed ? and(eq(posts.status, 'FAILED'), eq(posts.detail, 'unconfirmed')) : undefined,
+    isWithoutCampaigns ? isNull(posts.campaignId) : undefined,
     from && gte(posts.publishAt, from),
     to && lt(posts.publishAt, to),
   );

@@ -46,9 +46,11 @@ export class PostListService {
     const limit = query.limit ?? MAX_PAGE;
     const statuses = query.status ? TABS[query.status] : [...POST_STATUSES];
     const order = query.order ?? 'latest';
-    const couldBeAll = query.status === undefined && after === undefined;
+    const isApart = query.campaigns === 'apart';
+    const couldBeAll = query.status === undefined && after === undefined && !isApart;
+    const listed = { ...filter, isWithoutCampaigns: isApart };
     const [rows, counted] = await Promise.all([
-      this.posts.list(owner, filter, { statuses, order, after, limit: limit + 1 }),
+      this.posts.list(owner, listed, { statuses, order, after, limit: limit + 1 }),
       couldBeAll ? undefined : this.posts.count(owner, filter),
     ]);
     // A list that was read completely, such as a month, is counted here.

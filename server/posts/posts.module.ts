@@ -51,6 +51,6 @@ export class SamplePostsSeeder implements OnModuleInit {
     SamplePostsSeeder,
     WallTimes,
   ],
-  exports: [PostsRepository, PostsService, WallTimes],
+  exports: [PostsRepository, PostsService, PreflightService, Idempotency, WallTimes],
 })
 export class PostsModule {}

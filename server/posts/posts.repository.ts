@@ -218,13 +218,23 @@ export class PostsRepository {
     return put.length > 0;
   }
 
-  /** Deletes a post in one of the statuses; false when there is none. */
-  async delete(owner: Owner, id: string, statuses: Status[]): Promise<boolean> {
-    const deleted = await this.database.orm
-      .delete(posts)
-      .where(and(isPost(owner, id), isIn(statuses)))
-      .returning({ id: posts.id });
-    return deleted.length > 0;
+  /** Deletes a post in one of the statuses; false when there is none. `before` commits with it, or not at all. */
+  async delete(
+    owner: Owner,
+    id: string,
+    statuses: Status[],
+    before?: (tx: Orm) => Promise<void>,
+  ): Promise<boolean> {
+    const isDeletable = and(isPost(owner, id), isIn(statuses));
+    const remove = async (orm: Orm): Promise<boolean> =>
+      (await orm.delete(posts).where(isDeletable).returning({ id: posts.id })).length > 0;
+    if (!before) return remove(this.database.orm);
+    return this.database.transaction(async (tx) => {
+      const [post] = await tx.select({ id: posts.id }).from(posts).where(isDeletable).for('update');
+      if (!post) return false;
+      await before(tx);
+      return remove(tx);
+    });
   }
 
   transaction<T>(work: (tx: Orm) => Promise<T>): Promise<T> {

@@ -12,6 +12,7 @@ import type { Orm } from '../database/database.js';
 import type { PostBody } from '../database/schema.js';
 import { AppError, type FieldError } from '../errors/app-error.js';
 import { PhotosService } from '../photos/photos.service.js';
+import { leaveTrace } from './campaign-traces.js';
 import { Idempotency } from './idempotency.js';
 import type { NewPostDto, PostDetailsDto, PostDto, UpdatePostDto } from './post.dto.js';
 import { planChange, planPost } from './post-rules.js';
@@ -121,6 +122,7 @@ export class PostsService {
           wallTime: toWallText(planned.publishAt, planned.timeZone),
           ...movedTo(location, post),
           ...scheduledAgain(now, planned.publishAt),
+          ...asException(post),
         },
         keep && ((tx, row) => keep(tx, toPost(row))),
       );
@@ -144,7 +146,9 @@ export class PostsService {
       if (!(await this.posts.putOff(post, id, statuses, DELETING_MS))) throw AppError.of('post_locked');
       await source.provider.deletePublished(source.owner, post.googleName);
     }
-    if (await this.posts.delete(post, id, statuses)) return;
+    const isGone = atGoogle && post.googleName !== null;
+    const before = post.campaignId === null || isGone ? undefined : (tx: Orm) => leaveTrace(tx, id);
+    if (await this.posts.delete(post, id, statuses, before)) return;
     await this.see(uid, id);
     throw AppError.of('post_locked');
   }
@@ -152,8 +156,7 @@ export class PostsService {
   /** Schedules a failed post again, due at once. Errors: `not_found`, `other_account`, `not_failed`. */
   async retry(uid: string, id: string): Promise<PostDto> {
     const { post } = await this.find(uid, id);
-    const now = this.clock.now();
-    const change = { publishAt: now, wallTime: null, ...scheduledAgain(now, now) };
+    const change = { ...dueAtOnce(this.clock.now()), ...asException(post) };
     const updated = await this.reschedule(post, { statuses: ['FAILED'] }, change);
     if (updated) return toPost(updated);
     await this.find(uid, id);
@@ -166,9 +169,7 @@ export class PostsService {
    */
   async retryAll(uid: string, ids: string[]): Promise<PostDto[]> {
     const { owner } = await this.providers.sourceOf(uid);
-    const now = this.clock.now();
-    const change = { publishAt: now, wallTime: null, ...scheduledAgain(now, now) };
-    await this.posts.updateFailed(owner, ids, change);
+    await this.posts.updateFailed(owner, ids, dueAtOnce(this.clock.now()));
     const all = new Map((await this.posts.findAll(owner, ids)).map((row) => [row.id, row]));
     return ids.flatMap((id) => all.get(id) ?? []).map((row) => toPost(row));
   }
@@ -212,7 +213,12 @@ export class PostsService {
 /** The row of a post that waits for its time. */
 export function newRow(
   { workspaceId, source, subject }: Owner,
-  { id: locationId, name: locationName, storeCode, accountId }: Location,
+  {
+    id: locationId,
+    name: locationName,
+    storeCode,
+    accountId,
+  }: Pick<Location, 'id' | 'name' | 'storeCode' | 'accountId'>,
   { publishAt, timeZone, body }: { publishAt: Date; timeZone: string; body: PostBody },
   now: Date,
 ): PostRow {
@@ -252,6 +258,11 @@ function isEditable(post: PostRow): boolean {
   return EDITABLE.includes(post.status) || isWaiting(post);
 }
 
+/** What makes a failed post due at once. */
+export function dueAtOnce(now: Date): Partial<PostRow> {
+  return { publishAt: now, wallTime: null, ...scheduledAgain(now, now) };
+}
+
 /** What a person schedules, sample post or not, is theirs from then on and goes out. */
 function scheduledAgain(now: Date, publishAt: Date): Partial<PostRow> {
   return {
@@ -264,6 +275,11 @@ function scheduledAgain(now: Date, publishAt: Date): Partial<PostRow> {
     seeded: false,
     updatedAt: now,
   };
+}
+
+/** A post of a campaign that is changed by itself is left alone by changes of the whole. */
+function asException({ campaignId }: PostRow): Partial<PostRow> {
+  return campaignId === null ? {} : { isCampaignException: true };
 }
 
 function refuse(faults: FieldError[]): void {

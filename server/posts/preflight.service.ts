@@ -100,9 +100,10 @@ export class PreflightService {
     return [...all.filter(isBlocking), ...all.filter((finding) => !isBlocking(finding))];
   }
 
-  private async photoOf(
-    { workspaceId, source }: Owner,
-    { photoId }: PostBody,
+  /** What the rules need to know of the photo of a post. */
+  async photoOf(
+    { workspaceId, source }: Pick<Owner, 'workspaceId' | 'source'>,
+    { photoId }: Pick<PostBody, 'photoId'>,
   ): Promise<PreflightFacts['photo']> {
     if (photoId === undefined) return undefined;
     const photo = await this.photos.find(workspaceId, photoId);

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { BusinessProfileModule } from '../business-profile/business-profile.module.js';
+import { CampaignsModule } from '../campaigns/campaigns.module.js';
 import { PhotosModule } from '../photos/photos.module.js';
 import { PostsModule } from '../posts/posts.module.js';
 import { PostAccess } from './access.js';
@@ -15,7 +16,7 @@ import { SendStep } from './send-step.js';
 
 /** Publishes scheduled posts when they are due. */
 @Module({
-  imports: [BusinessProfileModule, PhotosModule, PostsModule],
+  imports: [BusinessProfileModule, PhotosModule, PostsModule, CampaignsModule],
   providers: [
     LedgerRepository,
     HoldsRepository,

@@ -6,6 +6,7 @@ import {
   PublishFailure,
   type PublishFailureFacts,
 } from '../business-profile/remote-post.js';
+import { CampaignPosts, type PostCampaign } from '../campaigns/campaign-posts.js';
 import { Env } from '../config/env.js';
 import { AppError } from '../errors/app-error.js';
 import { PhotoAddresses } from '../photos/photo-addresses.js';
@@ -20,6 +21,7 @@ import {
   NOT_SENT,
   failed,
   held,
+  parked,
   type Result,
   taken,
   unconfirmed,
@@ -38,6 +40,8 @@ const HOUR_MS = 60 * 60_000;
 const PLACES_MS = 30_000;
 /** How often the approval of the app by Google is checked; it costs no call. */
 const APPROVAL_MS = 5 * 60_000;
+/** A change of a campaign reaches a post about a second after it was made. */
+const CHANGE_MS = 2_000;
 
 /** What sending a post depends on. */
 interface SendContext {
@@ -48,6 +52,8 @@ interface SendContext {
   pausedUntil: Date | undefined;
   /** The public address of its photo; null: the photo is no longer stored. */
   photoUrl: string | null | undefined;
+  /** Undefined for a post without one. */
+  campaign: PostCampaign | undefined;
 }
 
 type NotSent = PublishFailureFacts & { kind: 'not_sent' };
@@ -66,6 +72,7 @@ export class SendStep {
     private readonly access: PostAccess,
     private readonly photos: PhotosService,
     private readonly photoAddresses: PhotoAddresses,
+    private readonly campaigns: CampaignPosts,
   ) {
     this.lateMs = env.PUBLISH_LATE_HOURS * HOUR_MS;
   }
@@ -78,24 +85,30 @@ export class SendStep {
   /** Reads what sending a post depends on, all at once. */
   async loadSendContext({ post }: Claim): Promise<SendContext> {
     const owner = googleOwner(post);
-    const [access, place, pausedUntil, photoUrl] = await Promise.all([
+    const [access, place, pausedUntil, photoUrl, campaign] = await Promise.all([
       this.access.of(post),
       this.access.placeOf(post),
       owner && this.holds.pauseOf(owner),
       this.photoUrlOf(post),
+      this.campaigns.of(post),
     ]);
-    return { access, place, pausedUntil, photoUrl };
+    return { access, place, pausedUntil, photoUrl, campaign };
   }
 
   /** @param loaded the context, if it has just been loaded */
   async take(claim: Claim, loaded?: SendContext): Promise<Result> {
     const { post } = claim;
-    const { access, place, pausedUntil, photoUrl } = loaded ?? (await this.loadSendContext(claim));
+    const context = loaded ?? (await this.loadSendContext(claim));
+    const { access, place, pausedUntil, photoUrl, campaign } = context;
     const now = claim.now();
+    if (campaign?.state === 'undone') return { post: failed(FAILURES.campaignUndone) };
+    if (campaign && (campaign.isPaused || campaign.state === 'undoing')) return { post: parked() };
     if (now.getTime() - post.publishAt.getTime() > this.lateMs)
       return { post: failed(FAILURES.missed(this.env.PUBLISH_LATE_HOURS)) };
     if (access.state === 'lost') return { post: held('connection_lost', this.missedAt(claim)) };
     if (access.state === 'held') return { post: held('connection_held', this.missedAt(claim)) };
+    if (campaign?.isChanging)
+      return { post: { status: 'SCHEDULED', detail: null, nextStepAt: after(now, CHANGE_MS) } };
     if (access.state === 'no_quota') return { post: waiting(after(now, APPROVAL_MS)) };
     if (pausedUntil && pausedUntil > now)
       return { post: waiting(after(pausedUntil, turnMs(0, Math.random()))) };
@@ -106,12 +119,26 @@ export class SendStep {
     const { accountId, locationId, openStatus } = place;
     if (openStatus === 'CLOSED_PERMANENTLY' && (await isStillClosed(access.provider, post)))
       return { post: failed(FAILURES.locationClosed) };
-    return this.send(
-      claim,
-      access.provider,
-      { accountId, locationId },
-      { wasPaused: pausedUntil !== undefined, photoUrl },
+    return (
+      (await this.onClosedDay(claim, campaign)) ??
+      this.send(
+        claim,
+        access.provider,
+        { accountId, locationId },
+        { wasPaused: pausedUntil !== undefined, photoUrl },
+      )
     );
+  }
+
+  /** What the campaign of a post wants on a day on which its location is closed; undefined: it goes out. */
+  private async onClosedDay(claim: Claim, campaign: PostCampaign | undefined): Promise<Result | undefined> {
+    if (!campaign) return undefined;
+    const day = await this.campaigns.openDayOf(claim.post, campaign, claim.now());
+    if (day === 'open') return undefined;
+    if (day === 'closed') return { post: failed(FAILURES.closedThatDay) };
+    if (day === 'never-open') return { post: failed(FAILURES.noOpenDay) };
+    await this.campaigns.noteMoved(claim.post.id, day);
+    return { post: { status: 'SCHEDULED', detail: null, nextStepAt: day.publishAt, ...day } };
   }
 
   private async photoUrlOf({

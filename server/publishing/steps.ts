@@ -41,7 +41,9 @@ export class Claim {
 /** The state of a post and of its attempts after a step. */
 export interface Result {
   post: Pick<PostRow, 'status' | 'detail' | 'nextStepAt'> &
-    Partial<Pick<PostRow, 'googleName' | 'googleUrl' | 'publishedAt' | 'errorDetails'>>;
+    Partial<
+      Pick<PostRow, 'googleName' | 'googleUrl' | 'publishedAt' | 'errorDetails' | 'publishAt' | 'wallTime'>
+    >;
   attempts?: ({ change: AttemptChange } & ({ number: number } | { googleName: string }))[];
   /** The name in the platform's own answer. It belongs to this post, even if another post was assigned it. */
   answeredName?: string;
@@ -60,6 +62,11 @@ export function notConfirmed(): Result['post'] {
 /** A post that waits for its connection. It is checked once more at the end of its longest wait. */
 export function held(detail: 'connection_lost' | 'connection_held', nextStepAt: Date): Result['post'] {
   return { status: 'SCHEDULED', detail, nextStepAt };
+}
+
+/** A post that its campaign holds back, until it releases or cancels it. */
+export function parked(): Result['post'] {
+  return { status: 'SCHEDULED', detail: 'campaign_paused', nextStepAt: null };
 }
 
 /** A post that was certainly not sent and is retried. */
@@ -115,6 +122,11 @@ export const FAILURES = Object.freeze({
   locationGone: 'This post wasn’t published: you no longer manage its location on Google.',
   locationClosed:
     'This post wasn’t published: its location is closed for good on Google. Reopen it in its details under Locations, then retry.',
+  closedThatDay:
+    'This post wasn’t published: its location is closed on this day, and its campaign leaves out closed days. Retry publishes it now.',
+  noOpenDay:
+    'This post wasn’t published: its location is closed on this day and the 14 days after it. Retry publishes it now.',
+  campaignUndone: 'This post wasn’t published: its campaign was undone.',
   unconfirmed:
     'We couldn’t confirm whether Google published this post. It may be live: check the location on Google. Retry checks there once more before it publishes.',
   earlierVersion:

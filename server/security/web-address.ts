@@ -3,7 +3,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsString, MaxLength, ValidateBy } from 'class-validator';
 import { BlockList, isIP } from 'node:net';
 
-const MAX_URL = 2048;
+export const MAX_URL = 2048;
 
 /** http or https, then the host directly, without a user name, a backslash or a character that must be encoded. */
 const ADDRESS = /^https?:\/\/[^\s\\<>\p{Cc}/?#@]+([/?#][^\s\\<>\p{Cc}]*)?$/iu;
@@ -20,13 +20,13 @@ export function isWebAddress(text: unknown): boolean {
   return labels.length > 1 && labels.every((label) => LABEL.test(label));
 }
 
-/** The address of a web page. `name` begins the sentence of a refusal. */
-export function WebAddress(name: string): PropertyDecorator {
+/** The address of a web page, or what else `isAddress` takes. `name` begins the sentence of a refusal. */
+export function WebAddress(name: string, isAddress = isWebAddress): PropertyDecorator {
   return applyDecorators(
     ApiProperty({ maxLength: MAX_URL }),
     MaxLength(MAX_URL, { message: `${name} must be at most ${MAX_URL} characters` }),
     ValidateBy(
-      { name: 'isWebAddress', validator: { validate: isWebAddress } },
+      { name: 'isWebAddress', validator: { validate: isAddress } },
       { message: `${name} must be an address such as https://www.example.com` },
     ),
     IsString({ message: `${name} must be text` }),

@@ -170,6 +170,13 @@ function toAddress(address: GooglePostalAddress = {}): string {
   return [...addressLines, sublocality, locality, area, regionCode].filter(Boolean).join(', ');
 }
 
+/** The city and the street of an address, where it has them. */
+export function toCityAndStreet({
+  storefrontAddress: { locality, addressLines } = {},
+}: GoogleLocation): Record<'city' | 'street', string | null> {
+  return { city: locality || null, street: addressLines?.[0] || null };
+}
+
 function toPendingFields({ pendingMask = '', metadata }: GoogleLocation): LocationField[] {
   if (!metadata?.hasPendingEdits) return [];
   return [...new Set(pendingMask.split(',').flatMap(savedFieldsAt))];

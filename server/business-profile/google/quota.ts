@@ -12,7 +12,7 @@ export type Priority = keyof typeof RESERVES;
 const ORDER = Object.keys(RESERVES) as Priority[];
 
 /** 300 queries in any minute for each API and project, including the full bucket (google-apis.md, D7). */
-const API: Allowance = { capacity: 60, perMinute: 240 };
+export const API_ALLOWANCE: Allowance = { capacity: 60, perMinute: 240 };
 
 /** 10 edits a minute for each profile, over all users. */
 const EDITS: Allowance = { capacity: 5, perMinute: 5 };
@@ -72,7 +72,7 @@ export class GoogleQuota implements OnModuleInit {
 
   /** How many calls each API allows right now, by its name, without APIs that had no recent calls. */
   async left(): Promise<{ service: string; tokens: number }[]> {
-    const buckets = await tokensIn(this.database.orm, 'google', API);
+    const buckets = await tokensIn(this.database.orm, 'google', API_ALLOWANCE);
     return buckets.map(({ id, tokens }) => ({ service: id.slice('google '.length), tokens }));
   }
 
@@ -85,7 +85,7 @@ export class GoogleQuota implements OnModuleInit {
 
   /** Resolves when one of Google's APIs may be called once. Errors: `google/busy` when that is not in time. */
   take(service: GoogleService, claim: Claim): Promise<void> {
-    return this.waitFor(bucketOf(service), API, claim);
+    return this.waitFor(bucketOf(service), API_ALLOWANCE, claim);
   }
 
   /** Resolves when one edit may be made to a profile. Errors: `google/busy` when that is not in time. */
@@ -142,7 +142,7 @@ export class GoogleQuota implements OnModuleInit {
   private async takeOne(id: string, allowance: Allowance, priority: Priority): Promise<boolean> {
     const reserve = Math.floor(allowance.capacity * RESERVES[priority]);
     const left = await takeToken(this.database.orm, id, allowance, reserve);
-    if (allowance === API) this.seen.set(id, left ?? 0);
+    if (allowance === API_ALLOWANCE) this.seen.set(id, left ?? 0);
     return left !== undefined;
   }
 }

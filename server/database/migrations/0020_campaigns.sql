@@ -14,6 +14,7 @@ CREATE TABLE "campaign_targets" (
 	"warnings" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"revision" integer DEFAULT 0 NOT NULL,
 	"post_id" uuid,
+	"left_at_google" text,
 	"undo" text,
 	"undo_error" text,
 	"undo_tries" integer DEFAULT 0 NOT NULL,
@@ -36,6 +37,7 @@ CREATE TABLE "campaigns" (
 	"closed_days" text NOT NULL,
 	"plan" jsonb,
 	"revision" integer DEFAULT 1 NOT NULL,
+	"time_revision" integer DEFAULT 0 NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
@@ -70,4 +72,5 @@ CREATE INDEX "campaigns_list" ON "campaigns" USING btree ("workspace_id","subjec
 CREATE INDEX "campaigns_at_work" ON "campaigns" USING btree ("updated_at") WHERE "campaigns"."state" in ('scheduling', 'undoing');--> statement-breakpoint
 CREATE UNIQUE INDEX "selections_name" ON "selections" USING btree ("workspace_id","subject","name") WHERE "selections"."name" is not null;--> statement-breakpoint
 CREATE INDEX "selections_updated_at" ON "selections" USING btree ("updated_at");--> statement-breakpoint
-CREATE INDEX "posts_campaign" ON "posts" USING btree ("campaign_id","status","detail","publish_at") WHERE "posts"."campaign_id" is not null;
+CREATE INDEX "posts_campaign" ON "posts" USING btree ("campaign_id","status","detail","publish_at") WHERE "posts"."campaign_id" is not null;--> statement-breakpoint
+CREATE INDEX "posts_campaign_paused" ON "posts" USING btree ("campaign_id") WHERE "posts"."detail" = 'campaign_paused';

@@ -1,0 +1,259 @@
+import { Injectable } from '@nestjs/common';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  exists,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  like,
+  lt,
+  lte,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import { containing, toSearchText } from '../business-profile/search-text.js';
+import {
+  type CampaignRow,
+  campaigns,
+  campaignTargets,
+  type TargetRow,
+} from '../database/campaigns.schema.js';
+import { Database, type Orm } from '../database/database.js';
+import { posts } from '../database/schema.js';
+import { isAfter, type ListPosition } from '../security/list-cursor.js';
+import type { Period } from './campaign-figures.js';
+import type { TargetState } from './campaign-target.dto.js';
+import { isUnmade, stateOfTarget } from './target-state.js';
+
+/** Which campaigns a list shows. */
+interface CampaignFilter {
+  isDraft: boolean;
+  /** Only those with a post in it. */
+  period: Period;
+}
+
+/** Which locations of a campaign a list shows. */
+export interface TargetFilter {
+  state?: TargetState;
+  /** Only those that it leaves out, or warns of. */
+  rule?: string;
+  /** Part of a name or a store code. */
+  search?: string;
+}
+
+/** A place in the list of a campaign's locations: faults have the first ranks. */
+export interface TargetPosition {
+  rank: number;
+  position: number;
+}
+
+/** A location with its state, and with what its post says. */
+export interface ListedTarget extends TargetPosition {
+  target: TargetRow;
+  state: TargetState;
+  post: Pick<
+    typeof posts.$inferSelect,
+    'id' | 'publishAt' | 'publishedAt' | 'googleUrl' | 'errorDetails' | 'isCampaignException'
+  > | null;
+  /** The text of its post; null: it has none. */
+  summary: string | null;
+}
+
+/** Reads campaigns and their locations. */
+@Injectable()
+export class CampaignsRepository {
+  constructor(private readonly database: Database) {}
+
+  /** A campaign of the workspace, of any Google account. */
+  async find(workspaceId: string, id: string): Promise<CampaignRow | undefined> {
+    const [row] = await this.database.orm.select().from(campaigns).where(isCampaign(workspaceId, id));
+    return row;
+  }
+
+  /** A campaign whose row stays locked until the transaction ends. */
+  async lock(tx: Orm, workspaceId: string, id: string): Promise<CampaignRow | undefined> {
+    const [row] = await tx.select().from(campaigns).where(isCampaign(workspaceId, id)).for('no key update');
+    return row;
+  }
+
+  /** How many posts a plan has, and for how many of them the time has passed. */
+  async countPlanned(tx: Orm, id: string, now: Date): Promise<{ planned: number; past: number }> {
+    const { campaignId, leftOut, publishAt } = campaignTargets;
+    const [row] = await tx
+      .select({ planned: count(), past: sql`count(*) filter (where ${lte(publishAt, now)})`.mapWith(Number) })
+      .from(campaignTargets)
+      .where(and(eq(campaignId, id), isNull(leftOut)));
+    return row ?? { planned: 0, past: 0 };
+  }
+
+  /** How many posts of confirmed campaigns wait in a workspace, or are still to be made. */
+  async countWaiting(tx: Orm, workspaceId: string): Promise<number> {
+    const waiting = await tx.$count(
+      posts,
+      and(
+        eq(posts.workspaceId, workspaceId),
+        inArray(posts.status, ['SCHEDULED', 'QUEUED']),
+        isNotNull(posts.campaignId),
+      ),
+    );
+    const [unmade] = await tx
+      .select({ count: count() })
+      .from(campaignTargets)
+      .innerJoin(campaigns, eq(campaigns.id, campaignTargets.campaignId))
+      .where(and(eq(campaigns.workspaceId, workspaceId), eq(campaigns.state, 'scheduling'), isUnmade()));
+    return waiting + (unmade?.count ?? 0);
+  }
+
+  /** The latest made first. */
+  list(
+    workspaceId: string,
+    { isDraft, period }: CampaignFilter,
+    { after, limit }: { after?: ListPosition; limit: number },
+  ): Promise<CampaignRow[]> {
+    const { createdAt, id, state } = campaigns;
+    return this.database.orm
+      .select()
+      .from(campaigns)
+      .where(
+        and(
+          eq(campaigns.workspaceId, workspaceId),
+          isDraft ? eq(state, 'draft') : ne(state, 'draft'),
+          this.isWithin(period),
+          after && isAfter(after, { at: createdAt, id }),
+        ),
+      )
+      .orderBy(desc(createdAt), asc(id))
+      .limit(limit);
+  }
+
+  /** The locations of a campaign after a position: faults first, then by name. */
+  async targets(
+    { id, state }: CampaignRow,
+    shown: string | null,
+    filter: TargetFilter,
+    { after, limit }: { after?: TargetPosition; limit: number },
+  ): Promise<ListedTarget[]> {
+    const listed = this.listed(id, shown, state === 'draft');
+    const { rank, position } = listed;
+    const isNext = after && or(gt(rank, after.rank), and(eq(rank, after.rank), gt(position, after.position)));
+    const rows = await this.database.orm
+      .with(listed)
+      .select({
+        target: campaignTargets,
+        state: listed.state,
+        rank,
+        position,
+        post: {
+          id: posts.id,
+          publishAt: posts.publishAt,
+          publishedAt: posts.publishedAt,
+          googleUrl: posts.googleUrl,
+          errorDetails: posts.errorDetails,
+          isCampaignException: posts.isCampaignException,
+        },
+        summary: sql<string | null>`${posts.body} ->> 'summary'`,
+      })
+      .from(listed)
+      .innerJoin(
+        campaignTargets,
+        and(eq(campaignTargets.campaignId, id), eq(campaignTargets.locationId, listed.locationId)),
+      )
+      .leftJoin(posts, eq(posts.id, campaignTargets.postId))
+      .where(and(matches(filter, listed.state), isNext))
+      .orderBy(asc(rank), asc(position))
+      .limit(limit);
+    return rows;
+  }
+
+  /** How many locations of a campaign a filter leaves. */
+  async countTargets(
+    { id, state }: CampaignRow,
+    shown: string | null,
+    filter: TargetFilter,
+  ): Promise<number> {
+    const listed = this.listed(id, shown, state === 'draft');
+    const [row] = await this.database.orm
+      .with(listed)
+      .select({ count: sql<number>`count(*)::int` })
+      .from(listed)
+      .innerJoin(
+        campaignTargets,
+        and(eq(campaignTargets.campaignId, id), eq(campaignTargets.locationId, listed.locationId)),
+      )
+      .where(matches(filter, listed.state));
+    return row?.count ?? 0;
+  }
+
+  /** Each location of a campaign with its state and its rank. */
+  private listed(id: string, shown: string | null, isDraft: boolean) {
+    const state = stateOfTarget(shown);
+    const { leftOut, warnings } = campaignTargets;
+    const rank = isDraft
+      ? sql`case when ${leftOut} is not null then 0 when ${warnings} <> '[]' then 1 else 2 end`
+      : sql`case when ${state} in ('failed', 'unconfirmed', 'leftover') then 0 when ${leftOut} is not null then 1 else 2 end`;
+    return this.database.orm.$with('listed').as(
+      this.database.orm
+        .select({
+          locationId: campaignTargets.locationId,
+          position: campaignTargets.position,
+          state: sql<TargetState>`${state}`.as('state'),
+          rank: sql<number>`${rank}`.as('rank'),
+        })
+        .from(campaignTargets)
+        .innerJoin(campaigns, eq(campaigns.id, campaignTargets.campaignId))
+        .leftJoin(posts, eq(posts.id, campaignTargets.postId))
+        .where(eq(campaignTargets.campaignId, id)),
+    );
+  }
+
+  private isWithin({ from, to }: Period): SQL | undefined {
+    if (!from && !to) return undefined;
+    const { orm } = this.database;
+    const one = { one: sql`1` };
+    const made = orm
+      .select(one)
+      .from(posts)
+      .where(
+        and(
+          eq(posts.campaignId, campaigns.id),
+          from && gte(posts.publishAt, from),
+          to && lt(posts.publishAt, to),
+        ),
+      );
+    const unmade = orm
+      .select(one)
+      .from(campaignTargets)
+      .where(
+        and(
+          eq(campaignTargets.campaignId, campaigns.id),
+          isUnmade(),
+          from && gte(campaignTargets.publishAt, from),
+          to && lt(campaignTargets.publishAt, to),
+        ),
+      );
+    return or(exists(made), exists(unmade));
+  }
+}
+
+function isCampaign(workspaceId: string, id: string): SQL | undefined {
+  return and(eq(campaigns.workspaceId, workspaceId), eq(campaigns.id, id));
+}
+
+function matches({ state, rule, search }: TargetFilter, own: SQL.Aliased<TargetState>): SQL | undefined {
+  const { leftOut, warnings, locationName, storeCode } = campaignTargets;
+  const wanted = toSearchText(search ?? '');
+  const text = sql`shingle_search_text(${locationName} || ' ' || coalesce(${storeCode}, ''))`;
+  return and(
+    state && eq(own, state),
+    rule ? or(eq(leftOut, rule), sql`${warnings} @> to_jsonb(${rule}::text)`) : undefined,
+    wanted ? like(text, containing(wanted)) : undefined,
+  );
+}

@@ -1,0 +1,113 @@
+import { Injectable } from '@nestjs/common';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
+import type { GoogleOwner } from '../business-profile/business-profile-provider.js';
+import { type SelectionRow, selections } from '../database/campaigns.schema.js';
+import { Database, type Orm } from '../database/database.js';
+import { workspaces } from '../database/schema.js';
+import { AppError } from '../errors/app-error.js';
+
+/** How many kept selections a workspace can have. */
+const MAX_KEPT = 100;
+/** How many selections that are not kept an owner can have at a time: the latest. */
+const MAX_PASSING = 20;
+
+/** Stores selections. Two kept ones of an owner never have the same name. Errors: `validation_failed`. */
+@Injectable()
+export class SelectionsRepository {
+  constructor(private readonly database: Database) {}
+
+  /** The kept ones by name. */
+  listKept(owner: GoogleOwner): Promise<SelectionRow[]> {
+    return this.database.orm
+      .select()
+      .from(selections)
+      .where(and(isOwned(owner), isNotNull(selections.name)))
+      .orderBy(asc(sql`lower(${selections.name})`), asc(selections.id));
+  }
+
+  async find(owner: GoogleOwner, id: string): Promise<SelectionRow | undefined> {
+    const [row] = await this.database.orm.select().from(selections).where(isSelection(owner, id));
+    return row;
+  }
+
+  /** Stores a selection; of those that are not kept the oldest give way. Errors: `too_many_selections`. */
+  async add(row: SelectionRow): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      await lockWorkspace(tx, row.workspaceId);
+      await checkName(tx, row);
+      if (row.name !== null) await checkPlace(tx, row);
+      await tx.insert(selections).values(row);
+      const latest = tx
+        .select({ id: selections.id })
+        .from(selections)
+        .where(and(isOwned(row), isNull(selections.name)))
+        .orderBy(desc(selections.createdAt), desc(selections.id))
+        .offset(MAX_PASSING);
+      await tx.delete(selections).where(inArray(selections.id, latest));
+    });
+  }
+
+  /**
+   * Changes a selection by what it is at that moment. Errors: `not_found`, `too_many_selections` for one that is kept from
+   * now on, those of `change`.
+   */
+  async update(
+    owner: GoogleOwner,
+    id: string,
+    change: (row: SelectionRow) => SelectionRow,
+  ): Promise<SelectionRow> {
+    return this.database.transaction(async (tx) => {
+      await lockWorkspace(tx, owner.workspaceId);
+      const [row] = await tx.select().from(selections).where(isSelection(owner, id));
+      if (!row) throw AppError.of('not_found');
+      const changed = change(row);
+      await checkName(tx, changed);
+      if (row.name === null && changed.name !== null) await checkPlace(tx, changed);
+      await tx.update(selections).set(changed).where(isSelection(owner, id));
+      return changed;
+    });
+  }
+
+  /** False when there is none. */
+  async delete(owner: GoogleOwner, id: string): Promise<boolean> {
+    const deleted = await this.database.orm
+      .delete(selections)
+      .where(isSelection(owner, id))
+      .returning({ id: selections.id });
+    return deleted.length > 0;
+  }
+
+  /** Deletes what is not kept and was last changed before an instant. Answers how many. */
+  async dropPassing(before: Date): Promise<number> {
+    const dropped = await this.database.orm
+      .delete(selections)
+      .where(and(isNull(selections.name), lt(selections.updatedAt, before)))
+      .returning({ id: selections.id });
+    return dropped.length;
+  }
+}
+
+function isOwned({ workspaceId, subject }: GoogleOwner) {
+  return and(eq(selections.workspaceId, workspaceId), eq(selections.subject, subject));
+}
+
+function isSelection(owner: GoogleOwner, id: string) {
+  return and(isOwned(owner), eq(selections.id, id));
+}
+
+/** The workspace's row stays locked until the transaction ends, so that several requests do not all take the last place. */
+async function lockWorkspace(tx: Orm, id: string): Promise<void> {
+  await tx.select({ id: workspaces.id }).from(workspaces).where(eq(workspaces.id, id)).for('no key update');
+}
+
+async function checkPlace(tx: Orm, { workspaceId }: SelectionRow): Promise<void> {
+  const kept = and(eq(selections.workspaceId, workspaceId), isNotNull(selections.name));
+  if ((await tx.$count(selections, kept)) >= MAX_KEPT) throw AppError.of('too_many_selections');
+}
+
+async function checkName(tx: Orm, { id, name, ...owner }: SelectionRow): Promise<void> {
+  if (name === null) return;
+  const same = and(isOwned(owner), eq(selections.name, name), ne(selections.id, id));
+  if ((await tx.$count(selections, same)) > 0)
+    throw AppError.invalid([{ field: 'name', message: 'You already have a selection with this name' }]);
+}
