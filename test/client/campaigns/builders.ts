@@ -1,7 +1,5 @@
-import { screen } from '@testing-library/react';
 import type { Schemas } from '../../../client/api/client.js';
 import type { Handlers } from '../../support/fake-server.js';
-import { renderPage } from '../../support/page.js';
 import { answersOfConnected } from '../business-profile/builders.js';
 import { placeList, postList } from '../posts/builders.js';
 
@@ -126,22 +124,3 @@ export function answersOfCampaign(shown: () => Campaign, targets: () => Target[]
 }
 
 export const CAMPAIGN_PAGE = `/dashboard?view=campaign&campaign=${CAMPAIGN_ID}`;
-
-/** Opens the page of a campaign and waits for its locations. */
-export async function openCampaign(
-  shown: Campaign | (() => Campaign),
-  targets: Target[] | (() => Target[]) = [target()],
-  answers: Handlers = {},
-) {
-  const page = renderPage(CAMPAIGN_PAGE, {
-    answers: {
-      ...answersOfCampaign(
-        typeof shown === 'function' ? shown : () => shown,
-        typeof targets === 'function' ? targets : () => targets,
-      ),
-      ...answers,
-    },
-  });
-  await screen.findByRole('tablist', { name: 'Locations by state' });
-  return page;
-}
