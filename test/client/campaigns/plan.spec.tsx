@@ -102,17 +102,14 @@ describe('The plan', () => {
   });
 
   it('asks for time zones that are missing, and is made again with them', async () => {
-    const { user, server } = await openPlan({
-      [AGAIN]: () => draft({ version: 2, plan: plan({ posts: 25, leftOut: [] }) }),
-    });
-    server.on({
-      'GET /api/campaigns/:id': () => draft({ version: 2, plan: plan({ posts: 25, leftOut: [] }) }),
-    });
+    const renewed = () => draft({ version: 2, plan: plan({ posts: 30, leftOut: [] }) });
+    const { user, server } = await openPlan({ [AGAIN]: renewed });
+    server.on({ 'GET /api/campaigns/:id': renewed });
     await user.click(dialog().getByRole('button', { name: 'Fix No time zone' }));
     const zones = topDialog('Time zones of locations');
     await user.click(zones.getAllByRole('button', { name: 'Close' })[0]!);
-    expect(await dialog().findByText('25 posts at 25 locations')).toBeTruthy();
-    expect(dialog().getByRole('heading', { name: '5 left out' })).toBeTruthy();
+    expect(await dialog().findByText('30 posts at 30 locations')).toBeTruthy();
+    expect(dialog().getByRole('heading', { name: 'No location is left out' })).toBeTruthy();
     expect(server.sent(AGAIN)).toMatchObject([{ params: { id: CAMPAIGN_ID } }]);
   });
 
