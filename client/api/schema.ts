@@ -1600,6 +1600,11 @@ export interface components {
       quietHours: components['schemas']['QuietHoursDto'] | null;
       /** @description Whether this server can send email. */
       canMail: boolean;
+      /**
+       * @description The path of the pages that show the email of this server, if it keeps it instead of sending it; else null.
+       * @example /mailbox
+       */
+      mailbox: string | null;
       /** @description The profile’s main switch, `notifications`: without it there are no notices anywhere. */
       isMainOn: boolean;
       /** @description The profile’s main switch of email, `emailUpdates`. */

@@ -107,8 +107,11 @@ export function useWholePost(
   return whole?.id === id ? whole : undefined;
 }
 
-/** @throws ApiError */
-function fetchPost(id: string) {
+/**
+ * A post with all its content and the history of its attempts.
+ * @throws ApiError
+ */
+export function fetchPost(id: string) {
   return answer(api.GET('/api/posts/{id}', { params: { path: { id } } }), { quiet: true });
 }
 

@@ -120,6 +120,7 @@ export class NewZoneDto {
 
 export class NewZonesDto {
   /** Of 1 to 100 locations. */
+  @ApiProperty({ maxItems: MAX_ZONES })
   @ValidateNested({ each: true, message: 'Each item must name a location and a time zone' })
   @IsObject({ each: true, message: 'Each item must name a location and a time zone' })
   @ArrayMaxSize(MAX_ZONES, { message: `At most ${MAX_ZONES} locations can be changed at once` })

@@ -24,10 +24,14 @@ export interface BigAccounts {
   server: Pinned;
 }
 
-/** Fills the accounts, then starts the server. It has the first core with its database, the browser the rest. */
+/**
+ * Fills the accounts, then starts the server. It has the first core with its database, the browser the rest.
+ * @param watched a file to load into the server before its program, with what it needs
+ */
 export async function startBigAccounts(
   { folder, server, ends, say }: Bench,
   store: 'pglite' | 'postgres',
+  watched?: { hook: string; env: Record<string, string> },
 ): Promise<BigAccounts> {
   const identity = await startIdentity(folder);
   ends.push(() => identity.close());
@@ -43,10 +47,11 @@ export async function startBigAccounts(
       name: `${name}-${store}`,
       file: join(server, 'main.js'),
       flags: PRODUCTION_FLAGS,
-      imports: [identity.hook],
+      imports: watched ? [identity.hook, watched.hook] : [identity.hook],
       // What only NODE_ENV=production forbids is needed here: that the limits of requests are off.
       env: {
         ...identity.env,
+        ...watched?.env,
         ...place,
         NODE_ENV: 'test',
         THROTTLE: 'off',

@@ -1,7 +1,14 @@
 import { parseArgs } from 'node:util';
 
 /** What can be measured, each by a file of its name that exports `rows`; in this order. */
-export const BENCHES = ['request-path', 'first-load', 'big-accounts', 'publishing', 'start'] as const;
+export const BENCHES = [
+  'request-path',
+  'first-load',
+  'big-accounts',
+  'campaigns',
+  'publishing',
+  'start',
+] as const;
 export type BenchName = (typeof BENCHES)[number];
 
 export interface Options {

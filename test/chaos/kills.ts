@@ -47,6 +47,15 @@ export class Kills {
     return deals;
   }
 
+  /** Deals so many now, one after the other, each at the next step. */
+  async inTurn(count: number): Promise<void> {
+    for (let index = 0; index < count; index += 1) {
+      this.number += 1;
+      const replica = this.replicas[Math.floor(this.random() * this.replicas.length)]!;
+      this.count(await killAt(replica, this.steps[this.number % this.steps.length]!));
+    }
+  }
+
   private count(name: string): void {
     this.dealt[name] = (this.dealt[name] ?? 0) + 1;
   }

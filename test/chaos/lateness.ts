@@ -109,7 +109,8 @@ export function findDelays(rows: Row[], accepted: Accepted[], disturbances: Dist
 
 const seconds = (ms: number) => Math.round(ms / 1000);
 
-function summary(values: number[]): Lateness {
+/** The middle, the last but one in a hundred, and the largest. */
+export function summary(values: number[]): Lateness {
   const sorted = values.sort((a, b) => a - b);
   const at = (share: number) => sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0;
   return { count: sorted.length, p50: at(0.5), p99: at(0.99), most: at(1) };

@@ -11,7 +11,10 @@ export const NOTICE_STEPS = [
   'after-accept',
 ] as const;
 
-export type Step = (typeof STEPS)[number] | (typeof NOTICE_STEPS)[number];
+/** The same of a campaign, from the posts that it makes to those that it deletes; see `campaigns/hooks/steps.ts`. */
+export const CAMPAIGN_STEPS = ['in-slice', 'after-slice', 'before-delete', 'after-delete'] as const;
+
+export type Step = (typeof STEPS)[number] | (typeof NOTICE_STEPS)[number] | (typeof CAMPAIGN_STEPS)[number];
 
 export type Blow = 'kill' | 'freeze';
 

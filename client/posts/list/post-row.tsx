@@ -12,7 +12,7 @@ import styles from './post-row.module.css';
 export type PostAction = 'view' | 'edit' | 'move' | 'retry' | 'again' | 'delete';
 
 /** The id of a post's View button in any list, or of its menu, so that focus can move to it. */
-export function viewButtonId({ id }: Post): string {
+export function viewButtonId({ id }: Pick<Post, 'id'>): string {
   return `view-post-${id}`;
 }
 

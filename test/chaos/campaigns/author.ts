@@ -1,0 +1,105 @@
+import type {
+  CampaignDto,
+  NewCampaignDto,
+  UpdateCampaignDto,
+} from '../../../dist/server/campaigns/campaign.dto.js';
+import type { TargetDto, TargetListDto } from '../../../dist/server/campaigns/campaign-target.dto.js';
+import type { PostDetailsDto, PublishAttemptDto } from '../../../dist/server/posts/post.dto.js';
+import type { Answer } from '../person.ts';
+
+const PAGE = 100;
+
+/** Makes one request of the product's API as the person. The status is 503 when no answer came. */
+export type Send = (
+  method: string,
+  path: string,
+  content?: { body?: object; key?: string },
+) => Promise<Answer>;
+
+/** Somebody who runs campaigns by the API. A request that gets no answer, or that the server could not do, is made again. */
+export class Author {
+  private readonly send: Send;
+
+  constructor(send: Send) {
+    this.send = send;
+  }
+
+  /** @param key the Idempotency-Key: whatever is struck, there is one plan */
+  async plan(draft: NewCampaignDto, key: string): Promise<CampaignDto> {
+    for (;;) {
+      const answer = await this.send('POST', '/api/campaigns', { body: draft, key });
+      if (answer.status === 201) return answer.body as CampaignDto;
+      // A key whose first request has died is free when that one is over.
+      refuseUnless(answer.status >= 500 || isNamed(answer, 'request_in_progress'), 'No plan', answer);
+    }
+  }
+
+  async confirm({ id, version }: CampaignDto): Promise<CampaignDto> {
+    return (await this.ask('POST', `/api/campaigns/${id}/confirm`, { version })) as CampaignDto;
+  }
+
+  /** Gives posts that are not out yet another text. */
+  async change(id: string, postBody: NonNullable<UpdateCampaignDto['postBody']>): Promise<CampaignDto> {
+    for (;;) {
+      const { version, postBody: present, ...campaign } = await this.look(id);
+      if (present.summary === postBody.summary) return { ...campaign, version, postBody: present };
+      const answer = await this.send('PATCH', `/api/campaigns/${id}`, { body: { postBody, version } });
+      refuseUnless(
+        answer.status === 200 || answer.status >= 500 || isNamed(answer, 'campaign_changed'),
+        'No change',
+        answer,
+      );
+    }
+  }
+
+  async look(id: string): Promise<CampaignDto> {
+    return (await this.ask('GET', `/api/campaigns/${id}`)) as CampaignDto;
+  }
+
+  /** Schedules again what has failed. */
+  async retry(id: string): Promise<void> {
+    await this.ask('POST', `/api/campaigns/${id}/targets/retry`, {});
+  }
+
+  async undo(id: string): Promise<void> {
+    await this.ask('POST', `/api/campaigns/${id}/undo`);
+  }
+
+  /** All locations of a campaign. */
+  async targets(id: string): Promise<TargetDto[]> {
+    const all: TargetDto[] = [];
+    let cursor: string | null = null;
+    do {
+      const next: string = cursor === null ? '' : `&cursor=${cursor}`;
+      const page = (await this.ask(
+        'GET',
+        `/api/campaigns/${id}/targets?limit=${PAGE}${next}`,
+      )) as TargetListDto;
+      all.push(...page.items);
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    return all;
+  }
+
+  /** Each time that the post of a location was tried. */
+  async attempts({ postId }: TargetDto): Promise<PublishAttemptDto[]> {
+    if (postId === null) return [];
+    return ((await this.ask('GET', `/api/posts/${postId}`)) as PostDetailsDto).attempts;
+  }
+
+  private async ask(method: string, path: string, body?: object): Promise<unknown> {
+    for (;;) {
+      const answer = await this.send(method, path, body && { body });
+      if (answer.status === 200) return answer.body;
+      refuseUnless(answer.status >= 500, `${method} ${path}`, answer);
+    }
+  }
+}
+
+function isNamed({ status, body }: Answer, code: string): boolean {
+  return status === 409 && (body as { code: string }).code === code;
+}
+
+function refuseUnless(isExpected: boolean, what: string, { status, body }: Answer): void {
+  if (!isExpected) throw new Error(`${what}: ${status} ${JSON.stringify(body)}`);
+}

@@ -1,0 +1,210 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { CampaignDto } from '../../../dist/server/campaigns/campaign.dto.js';
+import type { Ends } from '../../support/ends.ts';
+import { createRandom } from '../../support/seeded-random.ts';
+import { Blows } from '../blows.ts';
+import { command, say } from '../command.ts';
+import { LISTING_MS } from '../google.ts';
+import { Kills } from '../kills.ts';
+import { readOptions as readPlanOptions } from '../options.ts';
+import { makePlan } from '../plan.ts';
+import { startDesks, until } from './desks.ts';
+import { CAMPAIGN_FAULTS } from './faults.ts';
+import { faultsIn, isSettled, judgeFirst, judgeQuotas, judgeRetried, nothingWrong } from './oracle.ts';
+import { type Options, readOptions } from './options.ts';
+import { Others, tooLate } from './others.ts';
+import { describe, type Outcome } from './report.ts';
+import { undoRuns } from './undo.ts';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+/** So long before its time a campaign is planned; each kill while its posts are made and changed needs more. */
+const LEAD_MS = 60 * SECOND_MS;
+const FOR_EACH_KILL_MS = 12 * SECOND_MS;
+/** Every so many kills strike while posts are made, and as many while they are changed. */
+const FAN_OUT_KILLS = 12;
+const FAN_OUT_STEPS = ['in-slice', 'after-slice'] as const;
+/** How many posts of a campaign are due in a minute, where not all are due at once. */
+const DUE_A_MINUTE = 70;
+/** How long it is waited until nothing more becomes of a campaign. */
+const PATIENCE_MS = 12 * MINUTE_MS;
+/** How many locations fail alone: Google suspends all but the last, and refuses that one. */
+const SABOTAGED = 3;
+const FOR_EVER = 1_000_000;
+
+const TEXT = 'Winter list: {name} has new offers.';
+const CHANGED_TEXT = 'Winter list: ask in {city} for offer {storeCode}.';
+const bodyOf = (summary: string) => ({ languageCode: 'en-US', topicType: 'STANDARD', summary }) as const;
+
+/** Runs as the options say, prints what has come of it and sets the exit code. */
+export async function campaignsChaos(args: string[]): Promise<void> {
+  await command(async (folder, ends) => {
+    const options = readOptions(args);
+    if (options.undo > 0) return { ...options, ...(await undoRuns(options, folder, ends)) };
+    const outcome = await run(options, folder, ends);
+    const { verdict, troubles, others, kills } = outcome;
+    const late = options.kills === 0 && kills === 0 ? tooLate(others) : [];
+    return {
+      ...options,
+      report: describe(outcome),
+      faults: [...faultsIn(verdict), ...late, ...troubles],
+    };
+  });
+}
+
+async function run(options: Options, folder: string, ends: Ends): Promise<Outcome> {
+  const hooks = [
+    'hooks/clock.ts',
+    'campaigns/hooks/small-slices.ts',
+    'hooks/steps.ts',
+    'campaigns/hooks/steps.ts',
+  ];
+  // First: it may have to change a module before any other loads it.
+  if (options.control) hooks.unshift(controlHook(options.control));
+  const setting = await startDesks(options, options.locations, hooks, folder, ends);
+  const { google, store, replicas, author, desks } = setting;
+  const { calls, world, faults } = google.control;
+  const begin = Date.now();
+  const tell = (line: string) => say(`${((Date.now() - begin) / SECOND_MS).toFixed(0)} s: ${line}`);
+  const troubles: (string | undefined)[] = [];
+  await calls.clear();
+  const sabotaged = pick(
+    desks.map(({ id }) => id),
+    SABOTAGED,
+    options.seed,
+  );
+  const refused = sabotaged.at(-1)!;
+  const refuse = () =>
+    faults.next('localPosts.create', 'forbidden', { times: FOR_EVER, match: { location: refused } });
+
+  // Posts are made, and changed once, while servers are killed.
+  const each = Math.floor(options.kills / FAN_OUT_KILLS);
+  const dueAt = Math.ceil((begin + LEAD_MS + 2 * each * FOR_EACH_KILL_MS) / SECOND_MS) * SECOND_MS;
+  const isAtOnce = options.kills === 0;
+  const minutes = isAtOnce ? 0 : Math.ceil(options.locations / DUE_A_MINUTE);
+  const others = await Others.schedule(setting.other, setting.otherPlaces, options.others, dueAt);
+  const fanOut = new Kills(replicas, FAN_OUT_STEPS, options.seed);
+  const planned = await author.plan(
+    {
+      choice: { storeCodes: desks.map(({ storeCode }) => storeCode) },
+      time: { publishAt: new Date(dueAt).toISOString(), timeZone: 'Europe/London', spreadMinutes: minutes },
+      postBody: bodyOf(TEXT),
+    },
+    'campaign',
+  );
+  if (planned.plan.posts !== desks.length) troubles.push(`the plan has ${planned.plan.posts} posts`);
+  await configureFaults();
+  await Promise.all([author.confirm(planned), fanOut.inTurn(each)]);
+  await untilMade(planned);
+  await Promise.all([author.change(planned.id, bodyOf(CHANGED_TEXT)), fanOut.inTurn(each)]);
+  await untilMade(planned);
+  tell(
+    `the posts are made and changed, ${((dueAt - Date.now()) / SECOND_MS).toFixed(0)} s before they are due`,
+  );
+  for (const id of sabotaged)
+    if (id !== refused) await world.setVerification({ location: id, verification: 'SUSPENDED' });
+
+  // They go out while servers are killed and Google fails.
+  const blows = new Blows(replicas, store, tell);
+  await delay(Math.max(0, dueAt - Date.now()));
+  const lastDue = Math.max(dueAt + minutes * MINUTE_MS, others.lastDue);
+  troubles.push(...(await blows.deal(plannedBlows(options, 2 * each, Math.max(1, minutes)), dueAt)));
+  await delay(Math.max(0, lastDue - Date.now()));
+  await faults.clear();
+  await refuse();
+  const settledWithin = async () => isSettled((await author.look(planned.id)).progress);
+  if (!(await until(settledWithin, PATIENCE_MS))) troubles.push('posts are still open');
+  const targets = await author.targets(planned.id);
+  const doubtful = targets.filter(({ state }) => state === 'unconfirmed');
+  const attempts = new Map<string, Awaited<ReturnType<typeof author.attempts>>>();
+  for (const target of doubtful) attempts.set(target.locationId, await author.attempts(target));
+  const firstCalls = await calls.list();
+  const verdict = nothingWrong();
+  const posts = await world.posts({});
+  const evidence = { desks, text: CHANGED_TEXT, posts, targets };
+  const deaths = replicas.flatMap((replica) => replica.deaths);
+  judgeFirst(evidence, { ...options, sabotaged, calls: firstCalls, attempts, deaths }, verdict);
+  tell(`${doubtful.length} could not be confirmed`);
+
+  // What failed is retried, when Google lists all that it has and refuses nothing any more.
+  await faults.clear();
+  for (const id of sabotaged) await world.setVerification({ location: id, verification: 'VERIFIED' });
+  const last = Math.max(0, ...posts.map(({ createTime }) => Date.parse(createTime)));
+  await delay(Math.max(0, last + LISTING_MS.within - Date.now()));
+  const retried = targets.flatMap(({ state, locationId }) =>
+    state === 'failed' || state === 'unconfirmed' ? [locationId] : [],
+  );
+  await author.retry(planned.id);
+  if (!(await until(settledWithin, PATIENCE_MS))) troubles.push('posts are still open after the retry');
+  const retriedTargets = await author.targets(planned.id);
+  for (const replica of replicas) troubles.push(await replica.stop(), ...replica.crashes);
+  const allCalls = await calls.list();
+  const after = firstCalls.at(-1)?.number ?? 0;
+  const sinceRetry = allCalls.filter(({ number }) => number > after);
+  const finalPosts = await world.posts({});
+  judgeRetried({ ...evidence, posts: finalPosts, targets: retriedTargets }, retried, sinceRetry, verdict);
+  const most = judgeQuotas(allCalls, verdict);
+  writeFileSync(
+    join(folder, 'run.json'),
+    JSON.stringify(
+      { sabotaged, retried, targets, retriedTargets, posts: finalPosts, calls: allCalls, deaths },
+      null,
+      2,
+    ),
+  );
+  const dealt = { ...fanOut.dealt, ...blows.dealt };
+  return {
+    options,
+    store: store.about,
+    verdict,
+    held: doubtful.length,
+    retried: retried.length,
+    posts: finalPosts.length,
+    most,
+    others: others.lateness(finalPosts),
+    dealt,
+    kills: Object.values(dealt).reduce((sum, count) => sum + count, 0),
+    faults: await google.struck(),
+    troubles: troubles.filter((trouble) => trouble !== undefined),
+    minutes: (Date.now() - begin) / MINUTE_MS,
+  };
+
+  async function configureFaults(): Promise<void> {
+    await google.control.configure({ listingMs: options.faults === 'on' ? LISTING_MS.within : 0 });
+    await refuse();
+    if (options.faults === 'off') return;
+    for (const [index, [operation, kind, share, more]] of CAMPAIGN_FAULTS.entries())
+      await faults.rate(operation, kind, share, options.seed + index, more);
+  }
+
+  async function untilMade({ id }: CampaignDto): Promise<void> {
+    const isMade = async () => (await author.look(id)).state === 'scheduled';
+    if (!(await until(isMade, PATIENCE_MS, 250))) throw new Error('The posts are not made.');
+  }
+}
+
+/** The kills while posts fall due; without fencing a halted server does harm as well. */
+function plannedBlows({ kills, seed, store, control }: Options, dealt: number, minutes: number) {
+  const options = [`--seed=${seed}`, `--kills=${kills - dealt}`, `--minutes=${minutes}`, `--store=${store}`];
+  if (store === 'postgres') options.push('--replicas=2');
+  if (control === 'no-fencing') options.push('--control=no-fencing');
+  return makePlan(readPlanOptions(options)).blows;
+}
+
+/** So many of them, chosen by the seed. */
+function pick(ids: string[], count: number, seed: number): string[] {
+  const random = createRandom(seed);
+  return ids
+    .map((id) => [random(), id] as const)
+    .sort(([a], [b]) => a - b)
+    .slice(0, count)
+    .map(([, id]) => id);
+}
+
+function controlHook(control: NonNullable<Options['control']>): string {
+  return control === 'no-fencing' || control === 'no-reconcile'
+    ? `controls/${control}.ts`
+    : `campaigns/controls/${control}.ts`;
+}

@@ -1,0 +1,18 @@
+// The product without the lock of a campaign's row: several processes make the same posts, which takes them a while.
+import { setTimeout as delay } from 'node:timers/promises';
+import { replace } from '../../hooks/replace.ts';
+
+/** Longer than until the other process looks. */
+const PAUSE_MS = 1_500;
+
+replace('/campaigns/campaign-locks.js', ".for('no key update', { skipLocked: true })", '');
+
+const { CampaignScheduler: scheduler } = (await import(
+  `${process.env.CHAOS_SERVER}/campaigns/campaign-scheduler.js`
+)) as { CampaignScheduler: { prototype: { stillUnmade(...given: unknown[]): Promise<Set<string>> } } };
+const { stillUnmade } = scheduler.prototype;
+scheduler.prototype.stillUnmade = async function (...given) {
+  const unmade = await stillUnmade.apply(this, given);
+  await delay(PAUSE_MS);
+  return unmade;
+};

@@ -1,0 +1,9 @@
+// The product without waiting in an undo: what is being sent, and what Google may have, is cancelled like what waits.
+import { replace } from '../../hooks/replace.ts';
+
+replace(
+  '/campaigns/campaign-undo.js',
+  "isIn(['SCHEDULED', 'FAILED'])",
+  "isIn(['SCHEDULED', 'FAILED', 'QUEUED'])",
+);
+replace('/campaigns/campaign-undo.js', 'notExists(mayBeAtGoogle(this.database.orm))', 'undefined');

@@ -1,0 +1,168 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Ends } from '../../support/ends.ts';
+import { createRandom } from '../../support/seeded-random.ts';
+import { say } from '../command.ts';
+import { LISTING_MS } from '../google.ts';
+import { Kills } from '../kills.ts';
+import { inWords, tally } from '../report.ts';
+import { CAMPAIGN_STEPS, STEPS } from '../step.ts';
+import { type Desks, startDesks, until } from './desks.ts';
+import { CAMPAIGN_FAULTS } from './faults.ts';
+import { type Desk, faultsIn, judgeUndone, nothingWrong } from './oracle.ts';
+import type { Options } from './options.ts';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** As many as the world has. */
+const ALL_DESKS = 500;
+/** Of a campaign the first post is due so long after it is planned, and the last a minute later. */
+const LEAD_MS = 20 * SECOND_MS;
+const SPREAD_MINUTES = 1;
+/** So long after it was confirmed a campaign is undone at the latest: some are out by then, with their reviews. */
+const UNDONE_WITHIN_MS = 100 * SECOND_MS;
+/** In real time, which leases and the settle window need; after that it goes by faster. */
+const PATIENCE_MS = 4 * MINUTE_MS;
+/** How time goes on after an undo, a step after the other: until it is over, and then to the seventh day. */
+const STEPS_MS = [...Array<number>(30).fill(MINUTE_MS), ...Array<number>(23).fill(60 * MINUTE_MS)];
+const DAYS = 7;
+/** In this time servers notice that a step of time has passed. */
+const TICK_MS = 2 * SECOND_MS;
+const HOOKS = [
+  'campaigns/hooks/database-clock.ts',
+  'campaigns/hooks/small-slices.ts',
+  'hooks/clock.ts',
+  'hooks/no-quota.ts',
+  'record/hooks/quick-ticks.ts',
+  'hooks/steps.ts',
+  'campaigns/hooks/steps.ts',
+];
+
+/** One campaign, undone at a moment that its seed chooses. */
+interface UndoRun {
+  seed: number;
+  id: string;
+  desks: Desk[];
+  text: string;
+  /** When it was undone, counted from its confirmation. */
+  undoneAfterMs: number;
+}
+
+/** Undoes campaigns, as many at a time as there are locations for, and lets seven days pass. */
+export async function undoRuns(
+  options: Options,
+  folder: string,
+  ends: Ends,
+): Promise<{ report: string; faults: string[] }> {
+  const control = options.control ? [`campaigns/controls/${options.control}.ts`] : [];
+  const setting = await startDesks(options, ALL_DESKS, [...control, ...HOOKS], folder, ends);
+  const { google, replicas, author, desks } = setting;
+  const { world } = google.control;
+  await google.control.configure({
+    requestsPerMinute: 1_000_000,
+    editsPerMinute: 1_000_000,
+    listingMs: options.faults === 'on' ? LISTING_MS.within : 0,
+  });
+  const begin = Date.now();
+  const kills = new Kills(replicas, [...CAMPAIGN_STEPS, ...STEPS], options.seed);
+  const runs: UndoRun[] = [];
+  const troubles: (string | undefined)[] = [];
+  const atATime = Math.floor(desks.length / options.locations);
+  for (let first = 0; first < options.undo; first += atATime) {
+    const count = Math.min(atATime, options.undo - first);
+    await beginFaults(first);
+    const batch = Array.from({ length: count }, (_, index) => {
+      const theirs = desks.slice(index * options.locations, (index + 1) * options.locations);
+      return liveAndUndo(setting, options.seed + first + index, theirs);
+    });
+    const [undone] = await Promise.all([Promise.all(batch), kills.inTurn(options.kills)]);
+    await google.control.faults.clear();
+    runs.push(...undone);
+    for (const { id } of undone)
+      await until(async () => (await author.look(id)).state === 'undone', PATIENCE_MS);
+    say(`${((Date.now() - begin) / SECOND_MS).toFixed(0)} s: ${runs.length} campaigns were undone`);
+  }
+  await passSevenDays(setting);
+
+  const verdict = nothingWrong();
+  const posts = await world.posts({});
+  const states: string[] = [];
+  const leftovers: string[] = [];
+  const shown = [];
+  for (const { id, desks: theirs, text, ...rest } of runs) {
+    const targets = await author.targets(id);
+    const { state } = await author.look(id);
+    if (state !== 'undone') verdict.stuck.push(`campaign ${rest.seed} is still ${state}`);
+    states.push(...targets.map((target) => target.state));
+    leftovers.push(...judgeUndone({ desks: theirs, text, posts, targets }, verdict));
+    shown.push({ id, text, ...rest, state, targets });
+  }
+  if (options.faults === 'off' && leftovers.length > 0)
+    verdict.lost.push(`${leftovers.length} leftovers although Google failed in nothing`);
+  for (const replica of replicas) troubles.push(await replica.stop(), ...replica.crashes);
+  const calls = await google.calls();
+  writeFileSync(join(folder, 'run.json'), JSON.stringify({ shown, posts, calls }, null, 2));
+  const faults = await google.struck();
+  const struck = Object.values(faults).reduce((sum, each) => sum + each, 0);
+  const dealt = Object.values(kills.dealt).reduce((sum, each) => sum + each, 0);
+  const standing = verdict.lost.length;
+  const minutes = (Date.now() - begin) / MINUTE_MS;
+  const report = [
+    `run         ${runs.length} campaigns of ${options.locations} locations, ${setting.store.about}, seeds from ${options.seed}, ${minutes.toFixed(1)} min`,
+    `kills       ${inWords(kills.dealt)}`,
+    `faults      ${inWords(faults)}`,
+    `locations   ${inWords(tally(states))}`,
+    '',
+    `| ${[options.control ?? options.store, options.seed, runs.length, options.locations, dealt, struck, leftovers.length, standing, verdict.stuck.length].join(' | ')} |`,
+  ];
+  return {
+    report: report.join('\n'),
+    faults: [...faultsIn(verdict), ...troubles.filter((trouble) => trouble !== undefined)],
+  };
+
+  async function beginFaults(number: number): Promise<void> {
+    if (options.faults === 'off') return;
+    for (const [index, [operation, kind, share, more]] of CAMPAIGN_FAULTS.entries())
+      await google.control.faults.rate(operation, kind, share, options.seed + number + index, more);
+  }
+}
+
+/** Plans and confirms a campaign, and undoes it at some moment after that. */
+async function liveAndUndo({ author }: Desks, seed: number, desks: Desk[]): Promise<UndoRun> {
+  const random = createRandom(seed);
+  const text = `Offer ${seed}: {name} has something new.`;
+  const planned = await author.plan(
+    {
+      choice: { storeCodes: desks.map(({ storeCode }) => storeCode) },
+      time: {
+        publishAt: new Date(Date.now() + LEAD_MS).toISOString(),
+        timeZone: 'Europe/London',
+        spreadMinutes: SPREAD_MINUTES,
+      },
+      postBody: { languageCode: 'en-US', topicType: 'STANDARD', summary: text },
+    },
+    `campaign-${seed}`,
+  );
+  await author.confirm(planned);
+  const undoneAfterMs = Math.round(random() * UNDONE_WITHIN_MS);
+  await delay(undoneAfterMs);
+  await author.undo(planned.id);
+  return { seed, id: planned.id, desks, text, undoneAfterMs };
+}
+
+/** Time goes on for Google, the servers and their database. */
+async function passSevenDays({ google, replicas }: Desks): Promise<void> {
+  const steps = [...STEPS_MS, ...Array<number>(DAYS).fill(DAY_MS)];
+  let aheadMs = 0;
+  for (const step of steps) {
+    aheadMs += step;
+    await google.control.clock.advance(step);
+    for (const replica of replicas) {
+      await replica.ready();
+      replica.setSkew(aheadMs);
+    }
+    await delay(TICK_MS);
+  }
+}
