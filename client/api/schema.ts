@@ -13026,7 +13026,11 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `connect/not-connected`: No Google Business Profile is connected. */
+      /**
+       * @description `connect/not-connected`: No Google Business Profile is connected.
+       *
+       *     `too_many_selections`: You can save at most 100 selections. Delete one to save another.
+       */
       409: {
         headers: {
           [name: string]: unknown;
