@@ -26,8 +26,11 @@ export default defineConfig({
     port: 5173,
     strictPort: true,
     // The Host header stays that of the page, so that the server sees one origin, as in production.
-    // The pattern leaves out the client's own folder `api`.
-    proxy: { '^/api/(?!.*\\.tsx?(\\?|$))': { target: api, changeOrigin: false } },
+    // The first pattern leaves out the client's own folder `api`; the second has the pages that the server makes itself.
+    proxy: {
+      '^/api/(?!.*\\.tsx?(\\?|$))': { target: api, changeOrigin: false },
+      '^/(mailbox|photos|unsubscribe)(/|$)': { target: api, changeOrigin: false },
+    },
   },
 });
 

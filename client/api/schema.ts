@@ -1600,6 +1600,11 @@ export interface components {
       quietHours: components['schemas']['QuietHoursDto'] | null;
       /** @description Whether this server can send email. */
       canMail: boolean;
+      /**
+       * @description The path of the pages that show the email of this server, if it keeps it instead of sending it; else null.
+       * @example /mailbox
+       */
+      mailbox: string | null;
       /** @description The profile’s main switch, `notifications`: without it there are no notices anywhere. */
       isMainOn: boolean;
       /** @description The profile’s main switch of email, `emailUpdates`. */
@@ -2864,6 +2869,52 @@ export interface components {
       items: components['schemas']['ListedCampaignDto'][];
       nextCursor: string | null;
     };
+    CampaignActionDto: {
+      /** @enum {string} */
+      actionType: 'BOOK' | 'CALL' | 'LEARN_MORE' | 'ORDER' | 'SHOP' | 'SIGN_UP';
+      /**
+       * @description Where the button leads; it may be `{website}`, or begin with it.
+       * @example {website}/book
+       */
+      url?: string;
+    };
+    CampaignOfferDto: {
+      /** @example One coupon per visit. */
+      termsConditions?: string;
+      /** @example AUTUMN15 */
+      couponCode?: string;
+      /**
+       * @description It may be `{website}`, or begin with it.
+       * @example {website}
+       */
+      redeemOnlineUrl?: string;
+    };
+    CampaignBodyDto: {
+      /**
+       * @description The text.
+       * @example Sourdough fresh from the oven at eight, every day this week.
+       */
+      summary: string;
+      /**
+       * Format: uuid
+       * @description One photo, by the id that adding it answered.
+       * @example 5b8f6f0a-6c1f-4a55-9d1c-2f1f5f0d9e11
+       */
+      photoId?: string;
+      /**
+       * @example en-US
+       * @enum {string}
+       */
+      languageCode: 'en-US';
+      /** @enum {string} */
+      topicType: 'CALL_TO_ACTION' | 'EVENT' | 'OFFER' | 'STANDARD';
+      /** @description For EVENT, and for an OFFER's title and dates; an OFFER without it runs 7 days from its publish time. */
+      event?: components['schemas']['PostEventDto'];
+      /** @description For CALL_TO_ACTION only. */
+      callToAction?: components['schemas']['CampaignActionDto'];
+      /** @description For OFFER only. */
+      offer?: components['schemas']['CampaignOfferDto'];
+    };
     PlannedEndDto: {
       /** Format: date-time */
       publishAt: string;
@@ -2946,7 +2997,7 @@ export interface components {
       /** Format: date-time */
       undoneAt: string | null;
       version: number;
-      postBody: components['schemas']['PostBodyDto'];
+      postBody: components['schemas']['CampaignBodyDto'];
       /** @description The author's zone. */
       timeZone: string;
       spreadMinutes: number;
@@ -3024,12 +3075,12 @@ export interface components {
        * @description As in a new post. Its texts may have the variables `{name}`, `{city}`, `{street}`, `{storeCode}` and `{website}`, and a
        *     link may be `{website}`.
        */
-      postBody: components['schemas']['PostBodyDto'];
+      postBody: components['schemas']['CampaignBodyDto'];
     };
     UpdateCampaignDto: {
       choice?: components['schemas']['LocationChoiceDto'];
       time?: components['schemas']['CampaignTimeDto'];
-      postBody?: components['schemas']['PostBodyDto'];
+      postBody?: components['schemas']['CampaignBodyDto'];
       /** @description Whether posts that were changed by themselves are changed too; they are left alone unless told. */
       withExceptions?: boolean;
       /** @description The version that the change is based on; when it is no longer the newest, the answer is 409. */
@@ -3038,6 +3089,68 @@ export interface components {
     ConfirmCampaignDto: {
       /** @description The version whose plan the person has seen. */
       version: number;
+    };
+    TargetFindingDto: {
+      /**
+       * @description `block`: scheduling is refused with the same words. `warn`: it is taken, but is likely to be regretted.
+       * @enum {string}
+       */
+      severity: 'block' | 'warn';
+      /**
+       * @description The path in the request of what it is about.
+       * @example postBody.callToAction.url
+       */
+      field: string;
+      /** @example This button needs a link. */
+      reason: string;
+      /**
+       * @description What to do about it; null where the reason says it.
+       * @example Choose another location.
+       */
+      cure: string | null;
+      /**
+       * @description The rule.
+       * @enum {string}
+       */
+      id:
+        | 'call-without-phone'
+        | 'closed-that-day'
+        | 'connection-ended'
+        | 'connection-held'
+        | 'doubled-hour'
+        | 'event-over'
+        | 'hotel-offer'
+        | 'left-out'
+        | 'link-invalid'
+        | 'link-missing'
+        | 'link-private'
+        | 'location-closed'
+        | 'location-closed-for-now'
+        | 'location-gone'
+        | 'location-suspended'
+        | 'location-unverified'
+        | 'missing-city'
+        | 'missing-name'
+        | 'missing-store-code'
+        | 'missing-street'
+        | 'missing-website'
+        | 'moved'
+        | 'no-open-day'
+        | 'no-quota'
+        | 'offer-link-private'
+        | 'offer-over'
+        | 'offer-too-long'
+        | 'phone-in-text'
+        | 'phone-in-title'
+        | 'photo-gone'
+        | 'photo-small'
+        | 'photo-unreachable'
+        | 'same-text'
+        | 'skipped-hour'
+        | 'text-too-long'
+        | 'time-past'
+        | 'title-too-long'
+        | 'zone-unknown';
     };
     TargetDto: {
       /**
@@ -3081,7 +3194,7 @@ export interface components {
       /** @description The location's zone; null: it is not known. */
       timeZone: string | null;
       /** @description Why it is left out, and what may go wrong with its post; what blocks it first. */
-      findings: components['schemas']['FindingDto'][];
+      findings: components['schemas']['TargetFindingDto'][];
       /** @description Whether its post was changed by itself. */
       isException: boolean;
       googleUrl: string | null;
@@ -12913,7 +13026,11 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `connect/not-connected`: No Google Business Profile is connected. */
+      /**
+       * @description `connect/not-connected`: No Google Business Profile is connected.
+       *
+       *     `too_many_selections`: You can save at most 100 selections. Delete one to save another.
+       */
       409: {
         headers: {
           [name: string]: unknown;

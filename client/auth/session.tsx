@@ -27,10 +27,10 @@ interface SessionActions {
   /** Ends the session on the server and in every tab. A failure is shown as a toast. */
   logOut(): Promise<void>;
   /**
-   * Waits for a request that ends the session on the server, and ends it here and in every tab. `notice` makes of the answer
+   * Sends a request that ends the session on the server, and ends it here and in every tab. `notice` makes of the answer
    * what the login page says. Fails as the request does.
    */
-  leave<Data>(request: Promise<Data>, notice?: (data: Data) => string): Promise<void>;
+  leave<Data>(send: () => Promise<Data>, notice?: (data: Data) => string): Promise<void>;
   /** Shows the user's profile as a request of this session has changed it, here and in the other tabs. */
   showProfile(user: Profile): void;
   /** Shows a theme at once and saves it in the profile; a failure is shown as a toast and undoes it. */
@@ -68,11 +68,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       channel.current?.postMessage('changed');
     };
     const enter = ({ user }: Schemas['SignedInDto']): void => change({ status: 'signed-in', user });
-    const leave: SessionActions['leave'] = async (request, notice) => {
-      // The answer clears the browser's storage for this site. Settings hold nothing private, so they are restored.
+    const leave: SessionActions['leave'] = async (send, notice) => {
+      // The answer clears the browser's storage for this site. Settings hold nothing private: they are saved before the
+      // request is sent, and restored after its answer.
       const restoreSettings = saveSettings();
       const sessionBefore = requestSession();
-      const data = await request;
+      const data = await send();
       restoreSettings();
       // A new session has begun in the meantime. Ask the server whether it still exists.
       if (sessionBefore !== requestSession() && latest.current.status === 'signed-in')
@@ -106,7 +107,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         return user !== null;
       },
       async logOut() {
-        await leave(answer(api.POST('/api/auth/logout'))).catch(() => undefined);
+        await leave(() => answer(api.POST('/api/auth/logout'))).catch(() => undefined);
       },
       leave,
       showProfile: (user) => enter({ user }),

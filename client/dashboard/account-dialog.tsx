@@ -28,7 +28,7 @@ function OpenAccountDialog({ user, onClose }: { user: Profile; onClose: () => vo
   const { data: account, mutate } = useAccount();
   // A failure is shown as a toast.
   const logOut = useLogOut(() =>
-    session.leave(answer(api.POST('/api/auth/logout-everywhere'))).catch(() => undefined),
+    session.leave(() => answer(api.POST('/api/auth/logout-everywhere'))).catch(() => undefined),
   );
   const [question, setQuestion] = useState<'password' | 'delete' | 'discard'>();
   const { displayName, email, photoURL, signInMethod } = user;

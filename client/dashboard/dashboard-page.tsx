@@ -23,6 +23,7 @@ const AccountsView = lazyView(VIEW_IMPORTS.accounts);
 const LocationsView = lazyView(VIEW_IMPORTS.locations);
 const LocationDetailsView = lazyView(VIEW_IMPORTS['location-details']);
 const CalendarView = lazyView(VIEW_IMPORTS.calendar);
+const CampaignView = lazyView(VIEW_IMPORTS.campaign);
 const ChangeLogView = lazyView(VIEW_IMPORTS['change-log']);
 const SetupView = lazyView(VIEW_IMPORTS.setup);
 const ComingSoonView = lazyView(VIEW_IMPORTS.coming);
@@ -52,6 +53,7 @@ export function DashboardPage() {
   const view = viewOf(query);
   const accountId = query.get('account') ?? undefined;
   const locationId = query.get('location') ?? undefined;
+  const campaignId = query.get('campaign') ?? undefined;
   // The overview's own board says what the banner says of sample data.
   const isOnBoard = view === 'overview' && connection?.source === 'sample';
   // While the connection works, the calendar itself marks held posts once they are due.
@@ -109,6 +111,9 @@ export function DashboardPage() {
         );
       case 'calendar':
         return <CalendarView onCompose={compose} />;
+      case 'campaign':
+        // Without a campaign there is none to show, so the user chooses one in the calendar.
+        return campaignId ? <CampaignView campaignId={campaignId} /> : <CalendarView onCompose={compose} />;
       case 'change-log':
         return connection?.source === 'google' ? <ChangeLogView /> : <ComingSoonView view={view} />;
       case 'setup':

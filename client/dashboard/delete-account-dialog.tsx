@@ -53,12 +53,13 @@ export function DeleteAccountDialog({ user, scheduledPosts, onClose }: DeleteAcc
     async ({ confirmation, password }) => {
       const body = { confirmation, ...(byPassword && { password }) };
       // The session ends with the account, so a second try is answered with 401.
-      const deleted = answer<Schemas['AccountDeletedDto'] | undefined>(api.DELETE('/api/account', { body }), {
-        quiet: true,
-        doneIs: 401,
-      });
+      const sendDeletion = () =>
+        answer<Schemas['AccountDeletedDto'] | undefined>(api.DELETE('/api/account', { body }), {
+          quiet: true,
+          doneIs: 401,
+        });
       try {
-        await session.leave(deleted, (outcome) => outcome?.message ?? SURELY_GONE);
+        await session.leave(sendDeletion, (outcome) => outcome?.message ?? SURELY_GONE);
       } catch (error) {
         if (error instanceof ApiError && error.code === 'auth/requires-recent-login')
           setTooOld(user.lastSignIn);

@@ -79,6 +79,9 @@ export function Sidebar({ collapsed = false, onNavigate, onAccount, onShortcuts 
   );
 }
 
+/** The entries of views that have none of their own: what they show was opened from there. */
+const PARENTS: Partial<Record<View, View>> = { 'location-details': 'locations', campaign: 'calendar' };
+
 interface NavigationProps {
   /** Shows only icons. The names stay as tooltips and for screen readers. */
   collapsed: boolean;
@@ -96,8 +99,7 @@ function Navigation({ collapsed, onNavigate }: NavigationProps) {
   const showsComing = COMING_VIEWS.some(([coming]) => coming === view);
   const [isOpened, setIsOpened] = useState(false);
   const isOpen = showsComing || isOpened;
-  // The details of a location are part of the list of locations.
-  const current = view === 'location-details' ? 'locations' : view;
+  const current = PARENTS[view] ?? view;
 
   const openEdits = useOpenEdits().data?.counts.open ?? 0;
   const isSample = connection?.source === 'sample';

@@ -8,6 +8,7 @@ export const VIEW_IMPORTS = Object.freeze({
   'location-details': () =>
     import('../listings/details/location-details-view').then((module) => module.LocationDetailsView),
   calendar: () => import('../posts/calendar/calendar-view').then((module) => module.CalendarView),
+  campaign: () => import('../campaigns/page/campaign-view').then((module) => module.CampaignView),
   'change-log': () => import('../changes/change-log-view').then((module) => module.ChangeLogView),
   setup: () => import('../business-profile/setup-view').then((module) => module.SetupView),
   coming: () => import('./coming-soon-view').then((module) => module.ComingSoonView),

@@ -5,6 +5,7 @@ export const VIEW_TITLES = Object.freeze({
   locations: 'Locations',
   'location-details': 'Location details',
   calendar: 'Content Calendar',
+  campaign: 'Campaign',
   setup: 'Connection',
   'rank-tracking': 'Rank Tracking',
   competitors: 'Competitors',

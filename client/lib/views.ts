@@ -4,6 +4,7 @@ import type { View } from './view-titles';
 interface Selection {
   account?: string;
   location?: string;
+  campaign?: string;
   /** The text of the view's search box. */
   search?: string;
   /** The part of the location's form that is open. */
@@ -18,7 +19,17 @@ interface Selection {
   week?: string;
 }
 
-const SELECTION = ['account', 'location', 'edit', 'search', 'tab', 'status', 'sort', 'week'] as const;
+const SELECTION = [
+  'account',
+  'location',
+  'campaign',
+  'edit',
+  'search',
+  'tab',
+  'status',
+  'sort',
+  'week',
+] as const;
 
 /** The address of a view. The overview is the default: `/dashboard`. */
 export function viewUrl(view: View, selection: Selection = {}): string {

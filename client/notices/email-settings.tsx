@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import { authFault } from '../auth/use-auth-form';
 import { Banner } from '../ui/banner';
-import { Button } from '../ui/button';
+import { Button, ExternalLink } from '../ui/button';
 import { Field } from '../ui/field';
 import { Select } from '../ui/inputs';
 import { announce } from '../ui/screen-reader';
@@ -66,6 +66,11 @@ export function EmailSettings({ settings }: { settings: NoticeSettings }) {
       {!settings.canMail && (
         <p id={noteId} className={styles.text}>
           This server isn’t set up to send email. The operator of the server can change that.
+        </p>
+      )}
+      {settings.mailbox && (
+        <p className={styles.text}>
+          Email stays on this machine: <ExternalLink href={settings.mailbox}>Open the mailbox</ExternalLink>
         </p>
       )}
       {fault && <Banner tone="error">{fault}</Banner>}

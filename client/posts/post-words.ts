@@ -37,8 +37,13 @@ const DETAILS: Record<NonNullable<Post['detail']>, string> = {
   waiting_for_quota: 'Google isn’t accepting posts right now. We’ll keep trying.',
   connection_lost: 'Held until you reconnect to Google.',
   connection_held: 'Held until you choose whether to keep the connection to Google.',
+  campaign_paused: 'Paused with its campaign.',
   unconfirmed: 'Google hasn’t confirmed this post. It may already be live.',
 };
+
+/** What a change of one post of a campaign means. */
+export const APART_FROM_CAMPAIGN =
+  'This post is part of a campaign. Once you change it by itself, it no longer follows changes of the campaign.';
 
 /** The actions on a post that can only be looked at. */
 export const ONLY_DELETE = Object.freeze({ edit: false, move: false, retry: false, delete: true });
@@ -75,9 +80,10 @@ export function waitsForReconnecting({ status, detail, isOfOtherAccount }: Post)
   return status === 'SCHEDULED' && detail === 'connection_lost' && !isOfOtherAccount;
 }
 
-/** Whether a scheduled post is past its time and not held, so that it is about to be published. */
+/** Whether a scheduled post is past its time and neither held nor paused, so that it is about to be published. */
 export function isDueNow(post: Post, now: Date): boolean {
-  return post.status === 'SCHEDULED' && !isHeld(post) && Date.parse(post.publishAt) <= now.getTime();
+  const waits = isHeld(post) || post.detail === 'campaign_paused';
+  return post.status === 'SCHEDULED' && !waits && Date.parse(post.publishAt) <= now.getTime();
 }
 
 /**
@@ -121,6 +127,7 @@ const QUEUED: Record<NonNullable<PostDetails['detail']> | 'sending', string | un
     'We’re checking whether it’s on Google, and won’t send it twice. If you can’t wait, check the location on Google.',
   connection_lost: undefined,
   connection_held: undefined,
+  campaign_paused: undefined,
 };
 
 const EDIT_IT =

@@ -19,6 +19,8 @@ interface PostFilters {
   held?: 'true' | undefined;
   /** Only failed posts that Google has neither confirmed nor listed. */
   unconfirmed?: 'true' | undefined;
+  /** Posts of campaigns are counted and not listed, since campaigns are shown as one thing each. */
+  campaigns?: 'apart' | undefined;
   /** By publish time; latest first by default. */
   order?: 'latest' | 'soonest' | undefined;
 }
@@ -107,8 +109,11 @@ export function useWholePost(
   return whole?.id === id ? whole : undefined;
 }
 
-/** @throws ApiError */
-function fetchPost(id: string) {
+/**
+ * A post with all its content and the history of its attempts.
+ * @throws ApiError
+ */
+export function fetchPost(id: string) {
   return answer(api.GET('/api/posts/{id}', { params: { path: { id } } }), { quiet: true });
 }
 

@@ -9,12 +9,16 @@ import { FieldContext, FieldGroup } from './field';
 interface SegmentedProps<Value extends string> {
   /** The accessible name of the group; not shown. */
   legend: string;
-  options: readonly { value: Value; label: string; icon: LucideIcon }[];
+  options: readonly { value: Value; label: string; icon: LucideIcon; disabled?: boolean }[];
   value: Value;
   onChange: (value: Value) => void;
   /** Shows the labels only as tooltips and to screen readers. */
   iconsOnly?: boolean;
   vertical?: boolean;
+  /** As high as the label of a field. */
+  small?: boolean;
+  /** The id of the text that says why a choice is disabled. */
+  describedBy?: string | undefined;
 }
 
 /** A bar of two or three choices with icon and label. Native radio buttons, so arrow keys change the choice. */
@@ -25,10 +29,20 @@ export function Segmented<Value extends string>({
   onChange,
   iconsOnly = false,
   vertical = false,
+  small = false,
+  describedBy,
 }: SegmentedProps<Value>) {
   const name = useId();
   return (
-    <fieldset className={cx(styles.segments, iconsOnly && styles.iconsOnly, vertical && styles.vertical)}>
+    <fieldset
+      className={cx(
+        styles.segments,
+        iconsOnly && styles.iconsOnly,
+        vertical && styles.vertical,
+        small && styles.small,
+      )}
+      aria-describedby={describedBy}
+    >
       <legend>
         <VisuallyHidden>{legend}</VisuallyHidden>
       </legend>
@@ -39,6 +53,7 @@ export function Segmented<Value extends string>({
             className={styles.radio}
             name={name}
             checked={option.value === value}
+            disabled={option.disabled}
             onChange={() => onChange(option.value)}
           />
           <Icon of={option.icon} />

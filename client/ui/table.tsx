@@ -2,7 +2,7 @@ import { useRef, type Key, type ReactNode, type Ref } from 'react';
 import { cx } from './cx';
 import { VisuallyHidden } from './screen-reader';
 import styles from './table.module.css';
-import { spacerStyle, usePageList } from './use-virtual-list';
+import { spacerStyle, usePageList, useScrolledList } from './use-virtual-list';
 
 export interface Column<Row> {
   header: string;
@@ -46,14 +46,38 @@ const ROW_HEIGHT = 64;
  * columns have a place in its first line. Of a long table only the rows near the screen are rendered. For screen readers
  * each row has its index, and the table the number of rows.
  */
-export function Table<Row>({ caption, columns, rows, rowKey, groups, ref }: TableProps<Row>) {
+export function Table<Row>(props: TableProps<Row>) {
+  return <BlockTable {...props} useList={usePageList} />;
+}
+
+/** A Table that scrolls inside its parent, as in a dialog, instead of with the page. */
+export function ScrolledTable<Row>(props: TableProps<Row>) {
+  return <BlockTable {...props} useList={useScrolledList} className={styles.scrolled} />;
+}
+
+interface BlockTableProps<Row> extends TableProps<Row> {
+  /** Always the same for one table. */
+  useList: typeof usePageList;
+  className?: string | undefined;
+}
+
+function BlockTable<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  groups,
+  ref,
+  useList,
+  className,
+}: BlockTableProps<Row>) {
   const box = useRef<HTMLDivElement>(null);
   const blocks = toBlocks(rows, groups?.of);
   const cards = columns.some(({ cardLine }) => cardLine) ? styles.plainCards : styles.labelledCards;
   const sizes = blocks.map(({ members }) => members.length);
-  const { pieces, measure, onFocus } = usePageList({ box, sizes, itemHeight: ROW_HEIGHT });
+  const { pieces, measure, onFocus } = useList({ box, sizes, itemHeight: ROW_HEIGHT });
   return (
-    <div ref={box} className={styles.container} onFocus={onFocus}>
+    <div ref={box} className={cx(styles.container, className)} onFocus={onFocus}>
       <table ref={ref} tabIndex={-1} className={cx(styles.table, cards)} aria-rowcount={rows.length + 1}>
         <caption>
           <VisuallyHidden>{caption}</VisuallyHidden>

@@ -4,8 +4,8 @@ import styles from './tabs.module.css';
 interface TabsProps<Id extends string> {
   /** Names the list of tabs. */
   label: string;
-  /** A count is undefined while it loads. Its space is reserved. */
-  tabs: readonly { id: Id; label: string; count?: number | undefined }[];
+  /** A count is undefined while it loads. Its space is reserved. A mark stands before the label, and only decorates it. */
+  tabs: readonly { id: Id; label: string; count?: number | undefined; mark?: ReactNode }[];
   value: Id;
   onChange: (id: Id) => void;
   /** The panel of the chosen tab. */
@@ -50,6 +50,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, children
             onClick={() => onChange(tab.id)}
             onKeyDown={onKeyDown}
           >
+            {tab.mark}
             {tab.label} {'count' in tab && <span className={styles.count}>{tab.count}</span>}
           </button>
         ))}

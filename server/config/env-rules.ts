@@ -127,6 +127,22 @@ export function readSecretFiles(given: Record<string, string>): string[] {
   });
 }
 
+/** Variables that are required when the other one is set. */
+const REQUIRED_WITH = [
+  ['FIREBASE_WEB_API_KEY', 'FIREBASE_PROJECT_ID'],
+  ['FIREBASE_PROJECT_ID', 'FIREBASE_WEB_API_KEY'],
+  ['GOOGLE_CLIENT_SECRET', 'GOOGLE_CLIENT_ID'],
+  ['MAIL_FROM', 'SMTP_URL'],
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+] as const;
+
+/** A sentence for each variable that is missing beside another one. */
+export function pairFaults(env: { [name in (typeof REQUIRED_WITH)[number][number]]?: string }): string[] {
+  return REQUIRED_WITH.flatMap(([name, other]) =>
+    env[name] === undefined && env[other] !== undefined ? [`${name} is required when ${other} is set`] : [],
+  );
+}
+
 /** What production forbids, and what it needs. */
 export function productionFaults(env: {
   PUBLIC_ORIGIN?: string;

@@ -15,6 +15,7 @@ import {
   faultOfMailServer,
   faultOfTrustedProxies,
   isThisMachine,
+  pairFaults,
   productionFaults,
   readSecretFiles,
   readTrustedProxies,
@@ -257,21 +258,9 @@ export class Env {
   }
 }
 
-/** Variables that are required when the other one is set. */
-const REQUIRED_WITH = [
-  ['FIREBASE_WEB_API_KEY', 'FIREBASE_PROJECT_ID'],
-  ['FIREBASE_PROJECT_ID', 'FIREBASE_WEB_API_KEY'],
-  ['GOOGLE_CLIENT_SECRET', 'GOOGLE_CLIENT_ID'],
-  ['MAIL_FROM', 'SMTP_URL'],
-  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
-] as const;
-
 /** The faults that span several variables. */
 function crossFaults(env: Env): string[] {
-  const faults = env.NODE_ENV === 'production' ? productionFaults(env) : [];
-  for (const [name, other] of REQUIRED_WITH)
-    if (env[name] === undefined && env[other] !== undefined)
-      faults.push(`${name} is required when ${other} is set`);
+  const faults = [...(env.NODE_ENV === 'production' ? productionFaults(env) : []), ...pairFaults(env)];
   if (env.googleClient && env.TOKEN_KEYS === undefined)
     faults.push(`TOKEN_KEYS is required when GOOGLE_CLIENT_ID is set: ${KEYS_REASON}`);
   if (!env.isHttps && URL.canParse(env.publicOrigin) && !isThisMachine(env.publicOrigin))

@@ -213,6 +213,12 @@ export class NoticeSettingsDto {
   /** Whether this server can send email. */
   canMail!: boolean;
 
+  /**
+   * The path of the pages that show the email of this server, if it keeps it instead of sending it; else null.
+   * @example '/mailbox'
+   */
+  mailbox!: string | null;
+
   /** The profile’s main switch, `notifications`: without it there are no notices anywhere. */
   isMainOn!: boolean;
 

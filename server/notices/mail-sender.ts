@@ -32,6 +32,11 @@ export class MailSender {
     return this.transport !== undefined;
   }
 
+  /** The path of the pages that show the mail, where this server keeps it instead of sending it; else null. */
+  get mailbox(): string | null {
+    return this.transport?.mailbox ?? null;
+  }
+
   /** Sends a delivery once. It never throws. */
   send(
     { id, kind, content }: Pick<typeof noticeDeliveries.$inferSelect, 'id' | 'kind' | 'content'>,

@@ -18,6 +18,9 @@ export interface Mail {
 
 /** Where mail goes: a mail server or, in the embedded start, the mailbox of this machine. It never throws. */
 export abstract class MailTransport {
+  /** The path of the pages that show the mail of a transport that keeps it; null for one that sends it. */
+  readonly mailbox: string | null = null;
+
   abstract send(mail: Mail): Promise<DeliveryOutcome>;
 }
 

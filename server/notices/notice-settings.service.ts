@@ -33,6 +33,7 @@ export class NoticeSettingsService {
       timeZone: row.timeZone,
       quietHours: from !== null && until !== null ? { from, until } : null,
       canMail: this.mail.canMail,
+      mailbox: this.mail.mailbox,
       isMainOn: row.preferences.notifications,
       isMailOn: row.preferences.emailUpdates,
       kinds: NOTICE_KINDS.map((kind) => ({ kind, title: KIND_RULES[kind].title })),

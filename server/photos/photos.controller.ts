@@ -4,6 +4,7 @@ import type { Request } from 'express';
 import { type CurrentSession, CurrentUser } from '../auth/session.js';
 import { ApiErrors } from '../errors/api-errors.js';
 import { UuidPipe } from '../security/validation.js';
+import { MAX_PHOTO_BYTES } from './photo-cleaning.js';
 import { PhotoDto } from './photo.dto.js';
 import { PhotosService } from './photos.service.js';
 import { PHOTO_POLICY } from './served-photos.js';
@@ -22,7 +23,7 @@ export class PhotosController {
    */
   @Post()
   @ApiConsumes('image/jpeg', 'image/png')
-  @ApiBody(BYTES)
+  @ApiBody({ schema: { ...BYTES.schema, maxLength: MAX_PHOTO_BYTES } })
   @ApiErrors('validation_failed', 'not_signed_in', 'too_many_photos')
   addPhoto(@CurrentUser() { uid }: CurrentSession, @Req() request: Request): Promise<PhotoDto> {
     return this.photos.add(uid, request);

@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { and, eq, exists, gt, gte, inArray, lte, sql } from 'drizzle-orm';
 import { googleConnections } from '../database/connection.schema.js';
 import { Database } from '../database/database.js';
-import { posts } from '../database/schema.js';
+import { posts, users } from '../database/schema.js';
 import { IntervalTasks } from '../jobs/interval-tasks.js';
 import { noteEvents } from '../notices/outbox.js';
 
@@ -11,7 +11,10 @@ const LOOK_EVERY_MS = 60_000;
 /** How long before the end of a grant its owner is told: time enough to connect again. */
 const AHEAD = sql`interval '3 days'`;
 
-/** Tells owners of time-limited grants that end before posts are due, once for each grant. */
+/**
+ * Tells owners of time-limited grants that end before posts are due, once for each grant. For a person who has notices
+ * switched off it notes nothing, since it would be dropped and noted again each minute.
+ */
 @Injectable()
 export class EndingGrants implements OnModuleInit {
   constructor(
@@ -35,8 +38,10 @@ export class EndingGrants implements OnModuleInit {
           at: sql<Date>`${NOW}`.mapWith((now: Date | string) => new Date(now)),
         })
         .from(googleConnections)
+        .innerJoin(users, eq(users.uid, workspaceId))
         .where(
           and(
+            sql`${users.preferences} ->> 'notifications' = 'true'`,
             inArray(state, ['connected', 'no_quota']),
             gt(grantEndsAt, NOW),
             lte(grantEndsAt, sql`${NOW} + ${AHEAD}`),

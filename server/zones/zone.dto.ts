@@ -96,7 +96,8 @@ export class ZoneQueryDto {
   @IsString({ each: true, message: 'Locations must be ids, separated by commas' })
   @IsArray({ message: 'Locations must be ids, separated by commas' })
   @Transform(({ value }: { value: unknown }) =>
-    typeof value === 'string' ? value.split(',').filter((id) => id !== '') : value,
+    // A key that is there twice comes as a list.
+    typeof value === 'string' ? value.split(',').filter((id) => id !== '') : undefined,
   )
   locationIds!: string[];
 }
@@ -120,6 +121,7 @@ export class NewZoneDto {
 
 export class NewZonesDto {
   /** Of 1 to 100 locations. */
+  @ApiProperty({ maxItems: MAX_ZONES })
   @ValidateNested({ each: true, message: 'Each item must name a location and a time zone' })
   @IsObject({ each: true, message: 'Each item must name a location and a time zone' })
   @ArrayMaxSize(MAX_ZONES, { message: `At most ${MAX_ZONES} locations can be changed at once` })

@@ -100,4 +100,17 @@ describe('a time-limited grant', () => {
     await passAndLook(2.5);
     expect(await endings()).toHaveLength(1);
   });
+
+  it('is not noted while its owner has notices off, and is once they are on again', async () => {
+    const switchTo = (notifications: boolean) =>
+      tamsin.send('patch', '/api/auth/profile', { preferences: { notifications } }).expect(200);
+    await connectFor(2);
+    await inDays(3);
+    await switchTo(false);
+    await passAndLook(0);
+    expect(await endings()).toEqual([]);
+    await switchTo(true);
+    await passAndLook(0);
+    expect(await endings()).toHaveLength(1);
+  });
 });

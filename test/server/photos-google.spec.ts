@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { request } from 'node:http';
 import { eq, sql } from 'drizzle-orm';
 import { photos } from '../../dist/server/database/photos.schema.js';
 import { posts } from '../../dist/server/database/schema.js';
-import { PhotoAddresses } from '../../dist/server/photos/photo-addresses.js';
+import { PhotoAddresses, type PostPhoto } from '../../dist/server/photos/photo-addresses.js';
 import type { SignedInClient } from '../support/app.js';
 import { newKey } from '../support/google-connection.js';
 import { PEOPLE } from '../support/google-simulator.js';
@@ -44,6 +45,14 @@ async function postWithPhoto() {
   return { id, photoId, address };
 }
 const statusAt = async (address: string): Promise<number> => (await fetch(address)).status;
+/** Asks for a path as it is written, which `fetch` would tidy up. */
+function statusOf(method: string, path: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    request(origin, { method, path }, (answer) => resolve(answer.resume().statusCode))
+      .on('error', reject)
+      .end();
+  });
+}
 const atGoogle = (summary: string) =>
   setting.google.world.posts({ location: locationId }).filter((post) => post.summary === summary);
 
@@ -82,12 +91,15 @@ describe('the photo of a post', () => {
 
   it('is served under no other address', async () => {
     const { id, photoId, address } = await postWithPhoto();
+    const other = await postWithPhoto();
     await setting.passAndWork(MINUTE_MS);
-    expect(await statusAt(address)).toBe(200);
+    for (const served of [address, other.address]) expect(await statusAt(served)).toBe(200);
     const signed = address.split('/').at(-1)!;
     const last = signed.at(-1) === 'A' ? 'B' : 'A';
+    const signedFor = (photo: PostPhoto) =>
+      setting.served.app.get(PhotoAddresses).of(photo)!.split('/').at(-1)!;
     const forged = new PhotoAddresses({ TOKEN_KEYS: newKey('k1'), publicOrigin: origin } as never);
-    const others = [
+    const paths = [
       signed.slice(0, -1) + last,
       `${last}${signed.slice(1)}`,
       `${signed}=`,
@@ -95,17 +107,53 @@ describe('the photo of a post', () => {
       `${signed}/x`,
       '',
       photoId,
+      `%00${signed}`,
+      `${signed}%00`,
+      `%${signed.charCodeAt(0).toString(16)}${signed.slice(1)}`,
+      `..%2fapi%2fphotos%2f${photoId}`,
+      `..%5c..%5cpackage.json`,
+      `%2e%2e%2fapi%2fhealth`,
+      `/${signed}`,
+      `x/../${signed}/..`,
+      `${signed}${other.address.split('/').at(-1)}`,
+      '%',
+      'a'.repeat(86),
       forged.of({ postId: id, photoId })!.split('/').at(-1)!,
-      setting.served.app.get(PhotoAddresses).of({ postId: photoId, photoId: id })!.split('/').at(-1)!,
+      signedFor({ postId: photoId, photoId: id }),
+      signedFor({ postId: id, photoId: other.photoId }),
+      signedFor({ postId: other.id, photoId }),
     ];
-    for (const other of others)
-      expect([other, await statusAt(`${origin}/photos/${other}`)]).toEqual([other, 404]);
-    expect((await fetch(address, { method: 'HEAD' })).status).toBe(200);
-    expect((await fetch(address, { method: 'POST' })).status).toBe(404);
+    for (const path of paths) expect([path, await statusOf('GET', `/photos/${path}`)]).toEqual([path, 404]);
+    const target = new URL(address).pathname;
+    expect(await statusOf('HEAD', target)).toBe(200);
+    expect(await statusOf('POST', target)).toBe(404);
+    for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])
+      expect([404, 405]).toContain(await statusOf(method, target));
     await setting.passAndWork(10 * MINUTE_MS);
     expect(await statusAt(address)).toBe(200);
     await tamsin.send('delete', `/api/posts/${id}`).expect(204);
     expect(await statusAt(address)).toBe(404);
+  });
+
+  it('is no longer served once the post has another one, or a day after the post failed', async () => {
+    setting.google.faults.next('localPosts.create', 'photo-not-fetched');
+    const { id, address } = await postWithPhoto();
+    await setting.passAndWork(MINUTE_MS);
+    const { body: failed } = await tamsin.send('get', `/api/posts/${id}`).expect(200);
+    expect([failed.status, await statusAt(address)]).toEqual(['FAILED', 200]);
+    const photoId = await addPhoto(tamsin);
+    const publishAt = new Date(setting.served.clock.now().getTime() + HOUR_MS).toISOString();
+    await tamsin
+      .send('patch', `/api/posts/${id}`, { publishAt, postBody: { ...failed.postBody, photoId } })
+      .expect(200);
+    expect(await statusAt(address)).toBe(404);
+    setting.google.faults.next('localPosts.create', 'photo-not-fetched');
+    await setting.passAndWork(HOUR_MS);
+    const next = setting.served.app.get(PhotoAddresses).of({ postId: id, photoId })!;
+    expect([(await look(tamsin, { id })).status, await statusAt(next)]).toEqual(['FAILED', 200]);
+    expect(await statusAt(address)).toBe(404);
+    await setting.passAndWork(DAY_MS);
+    expect(await statusAt(next)).toBe(404);
   });
 
   it('that Google cannot fetch fails the post in words, and Retry sends both again', async () => {

@@ -20,8 +20,9 @@ beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false
 type Profile = Schemas['ProfileDto'];
 
 configure({
-  // Pages are lazy, and the first one of a file is compiled when it is opened.
-  asyncUtilTimeout: 10_000,
+  // As long as `untilSeen` waits: a whole page on a busy machine may take seconds, and the first one of a file is compiled
+  // when it is opened.
+  asyncUtilTimeout: 50_000,
   // Texts are looked for where they are seen. The copy that `announce` has a screen reader say comes a moment later, and
   // on a slow machine that moment is over before the test looks; tests of announcements ask for the region itself.
   defaultIgnore:
@@ -105,6 +106,7 @@ export function renderPage(address: string, options: PageOptions = {}) {
     'GET /api/posts': ({ query }) =>
       query['held'] || query['unconfirmed'] || isOfOverview(query) ? NO_POSTS : elsewhere,
     'GET /api/locations': ({ query }) => (query['needsAttention'] ? NO_LOCATIONS : elsewhere),
+    'GET /api/campaigns': () => ({ items: [], nextCursor: null }),
     'GET /api/notices': () => ({ items: [], unread: 0, nextCursor: null }),
     // Google has changed nothing.
     'GET /api/google-edits': noEdits,

@@ -9,7 +9,8 @@ import { announce } from '../../ui/screen-reader';
 import { Tabs } from '../../ui/tabs';
 import { NOTHING_TO_SAVE } from '../../ui/use-form-faults';
 import { useLocationChoices } from '../location-choices';
-import { shortened, type WholePost } from '../post-words';
+import { APART_FROM_CAMPAIGN, shortened, type WholePost } from '../post-words';
+import { CampaignPlan, useChooser } from './campaign-dialogs';
 import styles from './composer-dialog.module.css';
 import { ComposerForm } from './composer-form';
 import { PostPreview } from './post-preview';
@@ -69,7 +70,8 @@ function OpenComposer({ onClose, locationId, date, post, from }: ComposerDialogP
     showForm: () => setSheet('write'),
     onSent: onClose,
   });
-  const { draft, isChanged, isRestored, isSending, failure, hasNothingToSave, timeZone } = composer;
+  const { draft, isChanged, isRestored, isSending, isMany, failure, hasNothingToSave, timeZone } = composer;
+  const chooser = useChooser(composer);
   const locations = useLocationChoices(draft.locationId);
   const shownPost = post ?? from;
   const locationName = draft.locationId === shownPost?.locationId ? shownPost?.locationName : undefined;
@@ -90,13 +92,14 @@ function OpenComposer({ onClose, locationId, date, post, from }: ComposerDialogP
         composer={composer}
         locations={locations}
         locationName={locationName}
+        onOpenChooser={chooser.open}
         hidden={isNarrow && sheet !== 'write'}
       />
       <div className={styles.preview}>
         <PostPreview
           draft={draft}
           location={locations.chosen}
-          locationName={locationName}
+          locationName={isMany ? 'Your locations' : locationName}
           timeZone={timeZone}
           checks={composer.isChecked ? passedChecks(draft, composer.findings) : []}
           hidden={isNarrow && sheet !== 'preview'}
@@ -105,6 +108,12 @@ function OpenComposer({ onClose, locationId, date, post, from }: ComposerDialogP
     </div>
   );
 
+  if (composer.plan) return <CampaignPlan composer={composer} plan={composer.plan} onClose={onClose} />;
+  const [label, busyLabel] = post
+    ? ['Save Changes', 'Saving...']
+    : isMany
+      ? ['See the plan', 'Planning...']
+      : ['Schedule', 'Scheduling...'];
   return (
     <Dialog
       open
@@ -120,17 +129,17 @@ function OpenComposer({ onClose, locationId, date, post, from }: ComposerDialogP
       footer={
         <>
           <Button onClick={close}>Cancel</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            busyText={isSending && (post ? 'Saving...' : 'Scheduling...')}
-          >
-            {post ? 'Save Changes' : 'Schedule'}
+          <Button type="submit" form={formId} variant="primary" busyText={isSending && busyLabel}>
+            {label}
           </Button>
         </>
       }
     >
+      {post && post.campaignId !== null && (
+        <div className={styles.note}>
+          <Banner tone="info">{APART_FROM_CAMPAIGN}</Banner>
+        </div>
+      )}
       {isRestored && <RestoredNote onDiscard={composer.discard} />}
       {isNarrow ? (
         <Tabs label="Post" tabs={SHEETS} value={sheet} onChange={setSheet}>
@@ -139,6 +148,7 @@ function OpenComposer({ onClose, locationId, date, post, from }: ComposerDialogP
       ) : (
         sheets
       )}
+      {chooser.dialog}
       <AlertDialog
         open={asksToDiscard}
         title="Discard changes"

@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react';
+import { useRef, type ReactNode, type Ref } from 'react';
 import { TriangleAlert } from 'lucide-react';
 import { Counter } from '../../ui/counter';
 import { Field } from '../../ui/field';
@@ -8,15 +8,19 @@ import { RadioRow } from '../../ui/radio-group';
 import type { LocationChoices } from '../location-choices';
 import { LocationPicker } from '../location-picker';
 import { POST_TYPES, type PostType } from '../post-words';
+import { CampaignOptions } from './campaign-options';
 import styles from './composer-form.module.css';
 import { MAX_SUMMARY } from './draft-rules';
 import { countCharacters, type DraftField } from './post-draft';
+import { choiceOf } from './post-body';
 import { PhotoField } from './photo-field';
 import { PublishTimeFields } from './publish-time-fields';
 import { ActionFields, OfferFields, PeriodFields } from './type-fields';
 import type { Composer } from './use-composer';
 import type { Finding } from './use-findings';
 import { usePhotoUpload } from './use-photo-upload';
+import { VariableButtons } from './variable-buttons';
+import { AudienceChoice, ManyLocations } from './where-fields';
 
 /** Lengths at which a screen reader says how much is left. */
 const SUMMARY_STEPS = [1400, 1480, MAX_SUMMARY];
@@ -32,16 +36,44 @@ interface ComposerFormProps {
   locations: LocationChoices;
   /** The name of the chosen location until it is loaded. */
   locationName?: string | undefined;
+  onOpenChooser: () => void;
   hidden: boolean;
 }
 
 /** The fields of a post, with those of the chosen type. */
-export function ComposerForm({ id, ref, composer, locations, locationName, hidden }: ComposerFormProps) {
-  const { draft, errors, findings, edit, timeZone, isSending } = composer;
+export function ComposerForm({
+  id,
+  ref,
+  composer,
+  locations,
+  locationName,
+  onOpenChooser,
+  hidden,
+}: ComposerFormProps) {
+  const { draft, errors, findings, edit, timeZone, isSending, isNew, isMany, canBeMany } = composer;
+  const content = useRef<HTMLTextAreaElement>(null);
   const hintOf = (field: DraftField) => findingHints(findings[field], errors[field]);
   const typeFields = { draft, errors, hintOf, onChange: edit };
   const { topicType } = draft;
   const upload = usePhotoUpload((photoId) => edit({ photoId }));
+  const place = isMany ? (
+    <ManyLocations
+      choice={choiceOf(draft)}
+      error={errors.choice}
+      onChoose={(choice) => edit({ choice: JSON.stringify(choice) })}
+      onOpenChooser={onOpenChooser}
+    />
+  ) : (
+    <LocationPicker
+      label="Location"
+      locations={locations}
+      value={draft.locationId}
+      name={locationName}
+      error={errors.locationId}
+      hint={hintOf('locationId')}
+      onChange={(locationId) => edit({ locationId })}
+    />
+  );
 
   return (
     <form
@@ -65,10 +97,24 @@ export function ComposerForm({ id, ref, composer, locations, locationName, hidde
         <Field
           label="Post content"
           error={errors.summary}
-          hint={hintOf('summary') ?? 'No phone numbers: Google rejects them.'}
+          hint={
+            isMany ? (
+              <>
+                {hintOf('summary')}
+                <VariableButtons
+                  box={content}
+                  value={draft.summary}
+                  onChange={(summary) => edit({ summary })}
+                />
+              </>
+            ) : (
+              (hintOf('summary') ?? 'No phone numbers: Google rejects them.')
+            )
+          }
           counter={<Counter value={countCharacters(draft.summary)} max={MAX_SUMMARY} steps={SUMMARY_STEPS} />}
         >
           <TextArea
+            ref={content}
             name="summary"
             rows={3}
             className={styles.content}
@@ -76,23 +122,35 @@ export function ComposerForm({ id, ref, composer, locations, locationName, hidde
             onChange={(event) => edit({ summary: event.target.value })}
           />
         </Field>
-        <LocationPicker
-          label="Location"
-          locations={locations}
-          value={draft.locationId}
-          name={locationName}
-          error={errors.locationId}
-          hint={hintOf('locationId')}
-          onChange={(locationId) => edit({ locationId })}
-        />
+        {isNew ? (
+          <AudienceChoice
+            value={draft.audience}
+            canBeMany={canBeMany}
+            onChange={(audience) => edit({ audience })}
+          >
+            {place}
+          </AudienceChoice>
+        ) : (
+          place
+        )}
         <PublishTimeFields
           value={draft}
           timeZone={timeZone}
           locationId={draft.locationId}
           error={errors.publishDate}
           hint={hintOf('publishDate')}
+          timing={
+            isMany
+              ? {
+                  value: draft.timing,
+                  // With the date, so that an error about the time goes away.
+                  onChange: (timing) => edit({ timing, publishDate: draft.publishDate }),
+                }
+              : undefined
+          }
           onChange={edit}
         />
+        {isMany && <CampaignOptions draft={draft} error={errors.spreadMinutes} onChange={edit} />}
         <RadioRow
           legend="Post type"
           options={TYPES}

@@ -15,6 +15,13 @@ const MAX_COUPON = 58;
 const MAX_TERMS = 5000;
 const MAX_LINK = 2048;
 const MAX_YEARS_AHEAD = 5;
+/** Half a day, as the server has it. */
+const MAX_SPREAD_MINUTES = 720;
+
+/** The variable that may stand for a link of a campaign, or begin it. */
+const WEBSITE = '{website}';
+/** The zone in which a time of day comes last. */
+const LAST_ZONE = 'Etc/GMT+12';
 
 const LINK_WORDS = 'Link must be an address such as https://www.example.com';
 const LINK_LENGTH_WORDS = `Link must be at most ${MAX_LINK} characters`;
@@ -27,6 +34,8 @@ export interface Fault {
 interface RuleContext {
   now: Date;
   timeZone: string;
+  /** Whether the time is that of each location. Then it is over when it has passed everywhere. */
+  isLocal?: boolean;
 }
 
 interface Rule extends Fault {
@@ -42,6 +51,7 @@ const isBlank = (text: string) => text.trim() === '';
 const isEvent = ({ topicType }: PostDraft) => topicType === 'EVENT';
 const isOffer = ({ topicType }: PostDraft) => topicType === 'OFFER';
 const hasDates = (draft: PostDraft) => isEvent(draft) || isOffer(draft);
+const isMany = ({ audience }: PostDraft) => audience === 'many';
 const hasLink = ({ topicType, actionType }: PostDraft) =>
   topicType === 'CALL_TO_ACTION' && actionType !== 'CALL';
 
@@ -54,19 +64,20 @@ const TIME_RULES: TimeRule[] = [
   {
     field: 'publishDate',
     message: 'This time doesn’t exist on that day because the clocks go forward. Please set another time',
-    isBroken: (draft, { timeZone }) => publishInstants(draft, timeZone).all.length === 0,
+    isBroken: (draft, { timeZone, isLocal }) => !isLocal && publishInstants(draft, timeZone).all.length === 0,
   },
   {
     field: 'publishDate',
     message: 'Publish time must be in the future',
-    isBroken: (draft, { now, timeZone }) => publishesBy(draft, timeZone, now),
+    isBroken: (draft, { now, timeZone, isLocal }) => publishesBy(draft, isLocal ? LAST_ZONE : timeZone, now),
   },
 ];
 
 const NEAR_ENOUGH: TimeRule = {
   field: 'publishDate',
   message: `Publish time must be within ${MAX_YEARS_AHEAD} years`,
-  isBroken: (draft, { now, timeZone }) => !publishesBy(draft, timeZone, yearsAfter(now, MAX_YEARS_AHEAD)),
+  isBroken: (draft, { now, timeZone, isLocal }) =>
+    !publishesBy(draft, isLocal ? LAST_ZONE : timeZone, yearsAfter(now, MAX_YEARS_AHEAD)),
 };
 
 /** The rules of the specification, section 5, in its order, followed by our own and Google's. */
@@ -75,7 +86,12 @@ const RULES: Rule[] = [
   {
     field: 'locationId',
     message: 'Please select a location',
-    isBroken: ({ locationId }) => locationId === '',
+    isBroken: (draft) => !isMany(draft) && draft.locationId === '',
+  },
+  {
+    field: 'choice',
+    message: 'Please choose locations',
+    isBroken: (draft) => isMany(draft) && draft.choice === '',
   },
   ...TIME_RULES,
   {
@@ -97,7 +113,7 @@ const RULES: Rule[] = [
   {
     field: 'actionUrl',
     message: LINK_WORDS,
-    isBroken: (draft) => hasLink(draft) && !isWebLink(draft.actionUrl),
+    isBroken: (draft) => hasLink(draft) && !isWebLink(sampleLink(draft, draft.actionUrl)),
   },
   {
     field: 'actionUrl',
@@ -157,7 +173,7 @@ const RULES: Rule[] = [
   {
     field: 'redeemOnlineUrl',
     message: LINK_WORDS,
-    isBroken: (draft) => isOffer(draft) && !isWebLink(draft.redeemOnlineUrl),
+    isBroken: (draft) => isOffer(draft) && !isWebLink(sampleLink(draft, draft.redeemOnlineUrl)),
   },
   {
     field: 'redeemOnlineUrl',
@@ -169,11 +185,17 @@ const RULES: Rule[] = [
     message: `Terms must be at most ${MAX_TERMS} characters`,
     isBroken: (draft) => isOffer(draft) && countCharacters(draft.termsConditions) > MAX_TERMS,
   },
+  {
+    field: 'spreadMinutes',
+    message: `Minutes must be a whole number from 0 to ${MAX_SPREAD_MINUTES}`,
+    isBroken: (draft) => isMany(draft) && !isSpread(draft.spreadMinutes),
+  },
 ];
 
 /** The first rule that a draft breaks; undefined if it may be sent. */
 export function firstFault(draft: PostDraft, context: RuleContext): Fault | undefined {
-  return RULES.find((rule) => rule.isBroken(draft, context));
+  const isLocal = isMany(draft) && draft.timing === 'local';
+  return RULES.find((rule) => rule.isBroken(draft, { ...context, isLocal }));
 }
 
 /** The message of the first rule that a publish time breaks. */
@@ -195,6 +217,18 @@ function yearsAfter(now: Date, years: number): Date {
 /** Whether a text is blank or a web link. */
 export function isWebLink(text: string): boolean {
   return isBlank(text) || isWebAddress(text.trim());
+}
+
+/** A link as it is checked: in a campaign with an address in place of `{website}`. */
+export function sampleLink({ audience }: PostDraft, link: string): string {
+  const text = link.trim();
+  return audience === 'many' && /^\{website\}($|[/?#])/.test(text)
+    ? text.replace(WEBSITE, 'https://www.example.com')
+    : link;
+}
+
+function isSpread(minutes: string): boolean {
+  return /^\d*$/.test(minutes.trim()) && Number(minutes) <= MAX_SPREAD_MINUTES;
 }
 
 /** ISO local times can be compared as texts. */

@@ -1,11 +1,13 @@
 import type { Schemas } from '../../api/client';
+import type { LocationChoice } from '../../campaigns/use-selections';
 import type { Period } from '../../lib/wall-time';
 import type { Post, WholePost } from '../post-words';
-import { isWebLink, MAX_SUMMARY, MAX_TITLE } from './draft-rules';
+import { isWebLink, MAX_SUMMARY, MAX_TITLE, sampleLink } from './draft-rules';
 import {
   comingPublishTimeOf,
   countCharacters,
   emptyDraft,
+  NO_CAMPAIGN,
   periodOf,
   publishInstants,
   withChange,
@@ -39,8 +41,8 @@ export function toDraftPost(
   if (!isText(summary, MAX_SUMMARY)) return undefined;
   const { event, ...body } = toPostBody({
     ...draft,
-    actionUrl: finishedLink(draft.actionUrl),
-    redeemOnlineUrl: finishedLink(draft.redeemOnlineUrl),
+    actionUrl: finishedLink(sampleLink(draft, draft.actionUrl)),
+    redeemOnlineUrl: finishedLink(sampleLink(draft, draft.redeemOnlineUrl)),
   });
   const { chosen } = publishInstants(draft, timeZone);
   return {
@@ -62,6 +64,7 @@ export function draftOf(post: WholePost, now: Date, timeZone: string): PostDraft
     startTime: period?.start.time ?? '',
     endDate: period?.end.date ?? '',
     endTime: period?.end.time ?? '',
+    ...NO_CAMPAIGN,
     ...comingPublishTimeOf(new Date(post.publishAt), now, timeZone),
   };
 }
@@ -102,6 +105,10 @@ const FIELDS: readonly (readonly [path: string, field: DraftField])[] = [
   ['locationId', 'locationId'],
   ['publishAt', 'publishDate'],
   ['timeZone', 'publishDate'],
+  ['choice', 'choice'],
+  ['time.spreadMinutes', 'spreadMinutes'],
+  ['time.closedDays', 'closedDays'],
+  ['time', 'publishDate'],
   ['postBody.summary', 'summary'],
   ['postBody.photoId', 'photoId'],
   ['postBody.topicType', 'topicType'],
@@ -120,6 +127,26 @@ const FIELDS: readonly (readonly [path: string, field: DraftField])[] = [
 /** The field of the composer for a path of the request. */
 export function fieldOf(path: string): DraftField | undefined {
   return FIELDS.find(([start]) => path === start || path.startsWith(`${start}.`))?.[1];
+}
+
+/** The request that plans a campaign. The draft must break no rule. */
+export function toCampaign(draft: PostDraft, timeZone: string): Schemas['NewCampaignDto'] {
+  const { publishDate, publishTime, timing, spreadMinutes, closedDays } = draft;
+  const { chosen } = publishInstants(draft, timeZone);
+  const moment =
+    timing === 'local'
+      ? { wallTime: `${publishDate}T${publishTime}` }
+      : { publishAt: chosen?.toISOString() ?? '' };
+  return {
+    choice: choiceOf(draft) ?? {},
+    time: { ...moment, timeZone, spreadMinutes: Number(spreadMinutes), closedDays },
+    postBody: toPostBody(draft),
+  };
+}
+
+/** Which locations a draft is for; undefined if none are chosen. */
+export function choiceOf({ choice }: Pick<PostDraft, 'choice'>): LocationChoice | undefined {
+  return choice === '' ? undefined : (JSON.parse(choice) as LocationChoice);
 }
 
 /** The content of a post, with the objects of its own type only (specification, section 3). */

@@ -1,5 +1,6 @@
 import { addDays } from '../../lib/calendar-days';
 import { instantsAt, toWallTime, type Period } from '../../lib/wall-time';
+import type { Schemas } from '../../api/client';
 import type { ActionType, PostType } from '../post-words';
 
 /**
@@ -26,7 +27,21 @@ export interface PostDraft {
   publishTime: string;
   /** Which of the two instants is meant if the clock shows this time twice. */
   occurrence: 'first' | 'second';
+  /** Whether it is one post, or a campaign for many locations. The fields below are those of a campaign. */
+  audience: 'one' | 'many';
+  /** Which locations: a `LocationChoice` as JSON; empty: none yet. */
+  choice: string;
+  /** Whether the time is that of each location, or the viewer's. */
+  timing: 'local' | 'same';
+  /** Over how many minutes the posts of one moment are spread. */
+  spreadMinutes: string;
+  /** What becomes of the post of a location that is closed that day. */
+  closedDays: ClosedDays;
+  /** The plan that was made of this draft and is not confirmed yet; empty: none. */
+  planId: string;
 }
+
+export type ClosedDays = NonNullable<Schemas['CampaignTimeDto']['closedDays']>;
 
 export type DraftField = keyof PostDraft;
 
@@ -42,6 +57,16 @@ export type PublishTime = Pick<PostDraft, 'publishDate' | 'publishTime' | 'occur
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const WHOLE_DAYS = { start: '00:00', end: '23:59' };
+
+/** What a campaign begins with, and what no other post needs. */
+export const NO_CAMPAIGN = Object.freeze({
+  audience: 'one',
+  choice: '',
+  timing: 'local',
+  spreadMinutes: '',
+  closedDays: 'publish',
+  planId: '',
+} satisfies Partial<PostDraft>);
 
 /** An empty draft, to be published in one hour (specification, section 9). */
 export function emptyDraft(now: Date, timeZone: string): PostDraft {
@@ -60,11 +85,12 @@ export function emptyDraft(now: Date, timeZone: string): PostDraft {
     couponCode: '',
     redeemOnlineUrl: '',
     termsConditions: '',
+    ...NO_CAMPAIGN,
     ...inOneHour(now, timeZone),
   };
 }
 
-/** The draft with a preset. A publish time in the past is replaced by the default one. */
+/** The draft with a preset. A location makes it one post. A publish time in the past is replaced by the default one. */
 export function withPreset(
   draft: PostDraft,
   { locationId, date }: Preset,
@@ -74,8 +100,8 @@ export function withPreset(
   const candidates: PublishTime[] = [{ ...draft, publishDate: date ?? draft.publishDate }, draft];
   const { publishDate, publishTime, occurrence } =
     candidates.find((candidate) => !isOver(candidate, now, timeZone)) ?? inOneHour(now, timeZone);
-  const changed = { locationId: locationId ?? draft.locationId, publishDate, publishTime, occurrence };
-  return withChange(draft, changed);
+  const chosen = locationId === undefined ? {} : { locationId, audience: 'one' as const };
+  return withChange(draft, { ...chosen, publishDate, publishTime, occurrence });
 }
 
 /**

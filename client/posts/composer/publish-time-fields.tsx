@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react';
-import { offsetName, relativeWords, weekdayWords, zoneName } from '../../lib/time-words';
+import { Globe, MapPin } from 'lucide-react';
+import { clockWords, offsetName, relativeWords, weekdayWords, zoneName } from '../../lib/time-words';
 import { useNow } from '../../lib/use-now';
 import { toWallTime } from '../../lib/wall-time';
 import { Field, FieldGroup } from '../../ui/field';
 import { Select, TextInput } from '../../ui/inputs';
+import { Segmented } from '../../ui/radio-group';
 import { LocationTime } from '../../zones/location-time';
 import styles from './composer-form.module.css';
-import { publishInstants, type PublishTime } from './post-draft';
+import { publishInstants, type PostDraft, type PublishTime } from './post-draft';
+import where from './where-fields.module.css';
 
 const EVERY_15_S = 15_000;
 
@@ -18,19 +21,31 @@ interface PublishTimeFieldsProps {
   error?: string | undefined;
   /** Shown below the time zone. */
   hint?: ReactNode;
+  /** For many locations: whether the time is that of each location. */
+  timing?: { value: PostDraft['timing']; onChange: (value: PostDraft['timing']) => void } | undefined;
   onChange: (value: PublishTime) => void;
 }
 
-/** The publish time in the viewer's named time zone. For a time that comes twice, the user chooses one by its offset. */
+const TIMINGS = [
+  { value: 'local', label: 'At each location', icon: MapPin },
+  { value: 'same', label: 'Everywhere at once', icon: Globe },
+] as const;
+
+/**
+ * The publish time in the viewer's named time zone, or in that of each location. For a time that comes twice, the user
+ * chooses one by its offset.
+ */
 export function PublishTimeFields({
   value,
   timeZone,
   locationId,
   error,
   hint,
+  timing,
   onChange,
 }: PublishTimeFieldsProps) {
   const now = useNow(EVERY_15_S);
+  const isLocal = timing?.value === 'local';
   const { all, chosen } = publishInstants(value, timeZone);
   const { publishDate, publishTime, occurrence } = value;
   // Reports all three fields, so that a change to one of them removes an error about the whole time.
@@ -38,13 +53,14 @@ export function PublishTimeFields({
     onChange({ publishDate, publishTime, occurrence: 'first', ...part });
   const weekday = publishDate && weekdayWords(publishDate).long;
   const zone = zoneName(chosen ?? now, timeZone);
-  return (
+  const words = chosen && chosen > now ? `${weekday}, ${relativeWords(chosen, now)} · ${zone}` : zone;
+  const fields = (
     <FieldGroup
       legend="Publish date and time"
       error={error}
       hint={
         <>
-          {chosen && chosen > now ? `${weekday}, ${relativeWords(chosen, now)} · ${zone}` : zone}
+          {isLocal ? localWords(weekday, publishTime) : words}
           <LocationTime locationId={locationId} at={chosen} timeZone={timeZone} />
           {hint}
         </>
@@ -70,7 +86,7 @@ export function PublishTimeFields({
           />
         </Field>
       </div>
-      {all.length > 1 && (
+      {all.length > 1 && !isLocal && (
         <Field label={`The clocks go back: which ${publishTime}?`}>
           <Select
             value={occurrence}
@@ -86,4 +102,19 @@ export function PublishTimeFields({
       )}
     </FieldGroup>
   );
+  if (timing === undefined) return fields;
+  return (
+    <div className={where.where}>
+      <div className={where.choice}>
+        <Segmented small legend="Whose time" options={TIMINGS} {...timing} />
+      </div>
+      {fields}
+    </div>
+  );
+}
+
+/** 'Friday, 09:00 at each location, by its own clock'. */
+function localWords(weekday: string, time: string): string {
+  const when = [weekday, time && clockWords(time)].filter(Boolean).join(', ');
+  return `${when} at each location, by its own clock`.trim();
 }

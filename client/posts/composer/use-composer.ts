@@ -4,6 +4,9 @@ import { ApiError } from '../../api/api-error';
 import { NOTHING_TO_SAVE, useFormFaults } from '../../ui/use-form-faults';
 import { placeFaults, type FieldErrors } from '../../lib/field-errors';
 import { requestSession } from '../../api/client';
+import { useConnection } from '../../business-profile/use-connection';
+import type { Campaign } from '../../campaigns/campaign-words';
+import { useCampaignActions, usePlanCampaign } from '../../campaigns/use-campaigns';
 import { readTabItem, writeTabItem } from '../../lib/browser-storage';
 import { viewerTimeZone } from '../../lib/wall-time';
 import { announce } from '../../ui/screen-reader';
@@ -12,7 +15,7 @@ import { actionErrorMessage } from '../action-errors';
 import type { WholePost } from '../post-words';
 import { usePostActions } from '../use-posts';
 import { firstFault, type Fault } from './draft-rules';
-import { fieldOf, toNewPost } from './post-body';
+import { fieldOf, toCampaign, toNewPost } from './post-body';
 import type { DraftField, PostDraft } from './post-draft';
 import { useDraft, type DraftSource } from './use-draft';
 import { useFindings } from './use-findings';
@@ -31,7 +34,14 @@ interface ComposerOptions extends DraftSource {
 /** The state of the open composer: the draft, its errors and findings, and how it is sent. */
 export function useComposer({ post, from, preset, form, showForm, onSent }: ComposerOptions) {
   const [timeZone] = useState(viewerTimeZone);
-  const { draft, change, discard, forget, ...draftState } = useDraft({ post, from, preset }, timeZone);
+  const { draft: kept, change, discard, forget, ...draftState } = useDraft({ post, from, preset }, timeZone);
+  const { connection, isChecking } = useConnection();
+  const canBeMany = connection?.source === 'google';
+  const isMany = post === undefined && kept.audience === 'many' && (canBeMany || isChecking);
+  const draft = forAudience(kept, isMany);
+  const [plan, setPlan] = useState<Campaign>();
+  const planCampaign = usePlanCampaign();
+  const { remove } = useCampaignActions();
   const { findings, isChecked } = useFindings(draft, timeZone, post);
   const { schedulePost, updatePost } = usePostActions();
   const isOpen = useRef(false);
@@ -58,12 +68,19 @@ export function useComposer({ post, from, preset, form, showForm, onSent }: Comp
   }
 
   async function send(): Promise<void> {
-    const { timeZone: _, ...change } = toNewPost(draft, timeZone);
+    if (isMany) {
+      const body = toCampaign(draft, timeZone);
+      const planned = await planCampaign(kept.planId, body, submissionKey(body));
+      change({ planId: planned.id });
+      setPlan(planned);
+      return forgetSubmission();
+    }
+    const { timeZone: _, ...changes } = toNewPost(draft, timeZone);
     if (post) {
-      const body = { ...change, version: post.version };
+      const body = { ...changes, version: post.version };
       await updatePost(post.id, body, submissionKey({ id: post.id, ...body }));
     } else {
-      const body = { ...change, timeZone };
+      const body = { ...changes, timeZone };
       await schedulePost(body, submissionKey(body));
     }
     forgetSubmission();
@@ -82,7 +99,11 @@ export function useComposer({ post, from, preset, form, showForm, onSent }: Comp
       await send();
     } catch (error) {
       if (begunUnder !== requestSession()) return;
-      const what = post ? 'The changes couldn’t be saved.' : 'The post couldn’t be scheduled.';
+      const what = post
+        ? 'The changes couldn’t be saved.'
+        : isMany
+          ? 'The posts couldn’t be planned.'
+          : 'The post couldn’t be scheduled.';
       const words = actionErrorMessage(error, `${what} Please try again.`);
       const { errors: found, rest } = placeFaults(
         error instanceof ApiError ? error.fields : {},
@@ -93,7 +114,8 @@ export function useComposer({ post, from, preset, form, showForm, onSent }: Comp
       else notify.error(words);
       return;
     }
-    forget(draft);
+    if (isMany) return faults.end();
+    forget(kept);
     notify.success(post ? 'Post updated successfully!' : 'Post scheduled successfully!');
     if (isOpen.current) onSent();
   }
@@ -107,6 +129,15 @@ export function useComposer({ post, from, preset, form, showForm, onSent }: Comp
     ...draftState,
     timeZone,
     draft,
+    /** Whether it is a new post, which can be for many locations. */
+    isNew: post === undefined,
+    canBeMany: canBeMany || isChecking,
+    isMany,
+    /** The plan on screen, of a campaign that is not confirmed yet. */
+    plan,
+    backToText: () => setPlan(undefined),
+    /** Removes the draft of a campaign that was confirmed. */
+    confirmed: () => forget(kept),
     errors,
     /** Problems that the draft would have at Google. It can be sent all the same. */
     findings,
@@ -125,12 +156,19 @@ export function useComposer({ post, from, preset, form, showForm, onSent }: Comp
       faults.forget((field) => changed.topicType !== undefined || field in changed);
     },
     discard(): void {
+      // A plan that stays is dropped by the server after a week.
+      if (kept.planId) void remove(kept.planId).catch(() => undefined);
       discard();
       faults.end();
       // The pressed button disappears.
       form.current?.querySelector('textarea')?.focus();
     },
   };
+}
+
+/** The draft as it is sent: only with what one post needs, or a campaign. What the other needs stays in the kept draft. */
+function forAudience(draft: PostDraft, isMany: boolean): PostDraft {
+  return isMany ? { ...draft, locationId: '' } : { ...draft, audience: 'one' };
 }
 
 export type Composer = ReturnType<typeof useComposer>;

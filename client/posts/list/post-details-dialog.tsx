@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import type { Schemas } from '../../api/client';
 import { dateTimeWords, periodWords, relativeWords, zoneName } from '../../lib/time-words';
+import { viewUrl } from '../../lib/views';
 import { useLocation } from '../../listings/use-listings';
 import { Banner, ErrorState } from '../../ui/banner';
 import { Button, ExternalLink } from '../../ui/button';
@@ -69,7 +71,7 @@ export function PostDetailsDialog({
         />
       )}
       <Loading busy={!data && error === undefined} skeleton={<Skeleton shape="card" />}>
-        {data && <PostFacts post={data} now={now} timeZone={timeZone} />}
+        {data && <PostFacts post={data} now={now} timeZone={timeZone} onClose={onClose} />}
       </Loading>
     </Dialog>
   );
@@ -113,9 +115,10 @@ interface PostFactsProps {
   post: PostDetails;
   now: Date;
   timeZone: string;
+  onClose: () => void;
 }
 
-function PostFacts({ post, now, timeZone }: PostFactsProps) {
+function PostFacts({ post, now, timeZone, onClose }: PostFactsProps) {
   const at = (instant: string) => dateTimeWords(new Date(instant), timeZone);
   const publishAt = new Date(post.publishAt);
   return (
@@ -139,6 +142,14 @@ function PostFacts({ post, now, timeZone }: PostFactsProps) {
             `, ${isDueNow(post, now) ? 'due now' : relativeWords(publishAt, now)}`}
           <LocationTime locationId={post.locationId} at={publishAt} timeZone={timeZone} />
         </Fact>
+        {post.campaignId !== null && (
+          <Fact name="Campaign">
+            {/* It closes the dialog, since the campaign's page may be the one below it. */}
+            <Link to={viewUrl('campaign', { campaign: post.campaignId })} onClick={onClose}>
+              Part of a campaign
+            </Link>
+          </Fact>
+        )}
         {post.nextTryAt && !post.isOfOtherAccount && (
           <Fact name={post.detail === 'waiting_for_quota' ? 'Next try' : 'Next check'}>
             {at(post.nextTryAt)}, {relativeWords(new Date(post.nextTryAt), now)}

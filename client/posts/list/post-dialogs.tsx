@@ -10,7 +10,7 @@ import { NOTHING_TO_SAVE, useFormFaults } from '../../ui/use-form-faults';
 import { PostComposer } from '../composer/post-composer';
 import { comingPublishTimeOf, isSameTime, publishTimeOf, type PublishTime } from '../composer/post-draft';
 import { PublishTimeFields } from '../composer/publish-time-fields';
-import { shortened, type Post } from '../post-words';
+import { APART_FROM_CAMPAIGN, shortened, type Post } from '../post-words';
 import { PostDetailsDialog } from './post-details-dialog';
 import styles from './post-dialogs.module.css';
 import type { RowActions } from './use-row-actions';
@@ -93,6 +93,11 @@ export function DeletePostDialog({
         “{shortened(post.summary, NAMED_LENGTH)}”, {post.locationName},{' '}
         {dateTimeWords(new Date(post.publishAt), timeZone)}
       </p>
+      {post.campaignId !== null && (
+        <p className={styles.named}>
+          It’s part of a campaign. The campaign keeps its other posts, and doesn’t make this one again.
+        </p>
+      )}
       {isAtGoogle && (
         <div className={styles.atGoogle}>
           <p>Customers will still see it on Google unless you delete it there too.</p>
@@ -188,6 +193,7 @@ function MovePostDialog({ post, timeZone, onMove, onClose }: MovePostDialogProps
             ? `Failed on ${when}. Choose a new time to schedule it again.`
             : `Scheduled for ${when}.`}
         </p>
+        {post.campaignId !== null && <p className={styles.now}>{APART_FROM_CAMPAIGN}</p>}
         <PublishTimeFields
           value={publishTime}
           timeZone={timeZone}

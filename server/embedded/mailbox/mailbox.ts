@@ -14,6 +14,8 @@ const MOST = 200;
 
 /** Takes every mail instead of a mail server, in memory: the last 200. Nothing leaves this machine. */
 export class Mailbox extends MailTransport {
+  override readonly mailbox = '/mailbox';
+
   private readonly kept: KeptMail[] = [];
 
   send({ to, subject, text, html }: Mail): Promise<DeliveryOutcome> {

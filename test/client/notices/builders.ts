@@ -74,6 +74,7 @@ export function noticeSettings(own: Partial<NoticeSettings> = {}): NoticeSetting
     timeZone: 'Europe/London',
     quietHours: null,
     canMail: false,
+    mailbox: null,
     isMainOn: true,
     isMailOn: true,
     kinds: [

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { failWith, type Handlers } from '../../support/fake-server.js';
 import { messages, profile, renderPage } from '../../support/page.js';
 import { resetClock, setClock } from '../posts/setting.js';
@@ -127,6 +127,15 @@ describe('Email', () => {
     for (const name of ['When', 'Time zone']) expect(dialog().queryByLabelText(name)).toBeNull();
   });
 
+  it('is read in the mailbox where the server keeps it, and nowhere else', async () => {
+    await open({ canMail: true, mailbox: '/mailbox' });
+    const link = dialog().getByRole('link', { name: 'Open the mailbox (opens in a new tab)' });
+    expect(link.getAttribute('href')).toBe('/mailbox');
+    cleanup();
+    await open({ canMail: true });
+    expect(dialog().queryByRole('link')).toBeNull();
+  });
+
   it('is switched on with the profile’s main switch and a channel, and off again', async () => {
     const preferences = { theme: 'light', notifications: true, emailUpdates: false } as const;
     const { user, server } = await open(
@@ -183,6 +192,22 @@ describe('The address of email', () => {
     const { server, address } = renderPage('/dashboard?view=tasks&prove=token-1', {
       answers: { 'POST /api/channel-proofs': () => undefined },
     });
+    await screen.findByText('Your address is confirmed. Notices are sent to it from now on.');
+    expect(address()).toBe('/dashboard?view=tasks');
+    expect(server.sent('POST /api/channel-proofs').map(({ body }) => body)).toEqual([{ token: 'token-1' }]);
+  });
+
+  it('is confirmed by a link that is opened before logging in', async () => {
+    const { user, server, address } = renderPage('/dashboard?view=tasks&prove=token-1', {
+      user: null,
+      answers: {
+        'POST /api/auth/login': () => ({ user: profile() }),
+        'POST /api/channel-proofs': () => undefined,
+      },
+    });
+    await user.type(await screen.findByLabelText('Email'), 'robin@example.com');
+    expect([address(), server.sent('POST /api/channel-proofs')]).toEqual(['/login', []]);
+    await user.type(screen.getByLabelText('Password'), 'correct horse{Enter}');
     await screen.findByText('Your address is confirmed. Notices are sent to it from now on.');
     expect(address()).toBe('/dashboard?view=tasks');
     expect(server.sent('POST /api/channel-proofs').map(({ body }) => body)).toEqual([{ token: 'token-1' }]);

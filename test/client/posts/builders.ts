@@ -34,6 +34,7 @@ export function storedPost(change: Partial<Post> = {}): Post {
     errorDetails: null,
     isOfOtherAccount: false,
     isExample: false,
+    campaignId: null,
     ...change,
   };
 }

@@ -48,6 +48,8 @@ beforeAll(async () => {
   Object.assign(process.env, {
     GCE_METADATA_HOST: `127.0.0.1:${port}`,
     METADATA_SERVER_DETECTION: 'assume-present',
+    // Without it the SDK asks the `gcloud` of a machine that has one, which takes seconds to start.
+    GOOGLE_CLOUD_PROJECT: PROJECT,
   });
   firebase = new Firebase(readEnv({ FIREBASE_PROJECT_ID: PROJECT, FIREBASE_WEB_API_KEY: 'key' }));
 });
@@ -59,6 +61,7 @@ afterAll(() => {
   https.request = realRequest;
   delete process.env.GCE_METADATA_HOST;
   delete process.env.METADATA_SERVER_DETECTION;
+  delete process.env.GOOGLE_CLOUD_PROJECT;
   google.close();
   google.closeAllConnections();
 });

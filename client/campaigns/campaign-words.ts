@@ -1,0 +1,68 @@
+import type { Schemas } from '../api/client';
+import { countOf } from '../lib/count-of';
+import type { StatusTone } from '../ui/labels';
+
+/** A campaign as calendar and list show it. */
+export type ListedCampaign = Schemas['ListedCampaignDto'];
+/** A campaign with its plan and its content. */
+export type Campaign = Schemas['CampaignDto'];
+/** A location of a campaign, with its post. */
+export type Target = Schemas['TargetDto'];
+export type TargetState = Target['state'];
+export type Progress = Schemas['CampaignProgressDto'];
+
+/** What stands on the badge of a location of a campaign. */
+export const TARGET_STATES: Readonly<
+  Record<TargetState, Readonly<{ label: string; tone: StatusTone | 'neutral' }>>
+> = Object.freeze({
+  left_out: { label: 'Left out', tone: 'neutral' },
+  waiting: { label: 'Being scheduled', tone: 'neutral' },
+  scheduled: { label: 'Scheduled', tone: 'scheduled' },
+  paused: { label: 'Paused', tone: 'warn' },
+  held: { label: 'Held', tone: 'warn' },
+  publishing: { label: 'Queued', tone: 'queued' },
+  in_review: { label: 'In review', tone: 'queued' },
+  published: { label: 'Published', tone: 'good' },
+  failed: { label: 'Failed', tone: 'bad' },
+  unconfirmed: { label: 'Not confirmed', tone: 'bad' },
+  removed: { label: 'Deleted', tone: 'neutral' },
+  cancelled: { label: 'Cancelled', tone: 'neutral' },
+  deleted: { label: 'Removed from Google', tone: 'neutral' },
+  leftover: { label: 'Still on Google', tone: 'bad' },
+});
+
+/** Whether its posts are being made, changed or removed right now. */
+export function isUnderWay({ state }: Pick<ListedCampaign, 'state'>): boolean {
+  return state === 'scheduling' || state === 'undoing';
+}
+
+/** The parts of a progress after the number of published posts, in the order in which they are named. */
+const PARTS: readonly (readonly [TargetState, words: string])[] = [
+  ['failed', 'failed'],
+  ['unconfirmed', 'not confirmed'],
+  ['leftover', 'still on Google'],
+  ['publishing', 'queued'],
+  ['in_review', 'in review'],
+  ['held', 'held'],
+  ['paused', 'paused'],
+];
+
+/** How far a campaign is, in one line: '22 locations', '18 of 22 published, 1 failed', '20 of 22 undone, 2 still on Google'. */
+export function progressWords({
+  state,
+  posts,
+  progress,
+}: Pick<ListedCampaign, 'state' | 'posts' | 'progress'>): string {
+  const all = countOf(posts, 'location');
+  const others = PARTS.filter(([part]) => progress[part] > 0).map(
+    ([part, words]) => `${progress[part]} ${words}`,
+  );
+  if (state === 'draft') return `${all}, not confirmed yet`;
+  const first =
+    state === 'undoing' || state === 'undone'
+      ? `${progress.cancelled + progress.deleted} of ${posts} undone`
+      : progress.published > 0
+        ? `${progress.published} of ${posts} published`
+        : all;
+  return [first, ...others].join(', ');
+}

@@ -1,0 +1,167 @@
+import { useState } from 'react';
+import { countOf } from '../lib/count-of';
+import { useAccounts } from '../listings/use-listings';
+import { Button } from '../ui/button';
+import { AlertDialog } from '../ui/dialog';
+import { Field } from '../ui/field';
+import { Select, TextArea } from '../ui/inputs';
+import { STATUS } from '../ui/labels';
+import { notify } from '../ui/notify';
+import { SearchBox } from '../ui/search-box';
+import { type ChooserState, codesIn, type LocationFilter, withFilter } from './chooser-state';
+import styles from './location-chooser.module.css';
+import { type SavedSelection, useLabels, useSelectionActions } from './use-selections';
+
+const STATES = ['VERIFIED', 'UNVERIFIED', 'SUSPENDED'] as const;
+
+interface FieldsProps {
+  state: ChooserState;
+  onChange: (state: ChooserState) => void;
+}
+
+/** Search and filters. Those by account and label are there where there is more than one. */
+export function FilterFields({ state, onChange }: FieldsProps) {
+  const { data: accounts } = useAccounts();
+  const { data: labels } = useLabels();
+  const { accountId, label, state: verification, search } = state.filter;
+  const change = (filter: Partial<LocationFilter>) => onChange(withFilter(state, filter));
+  return (
+    <div className={styles.filters}>
+      <div className={styles.search}>
+        <SearchBox
+          label="Search by name, address or store code"
+          value={search}
+          onChange={(text) => change({ search: text })}
+        />
+      </div>
+      {accounts && accounts.length > 1 && (
+        <Select
+          aria-label="Filter by account"
+          value={accountId}
+          onChange={({ target }) => change({ accountId: target.value })}
+        >
+          <option value="">All accounts</option>
+          {accounts.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+      {labels && labels.length > 0 && (
+        <Select
+          aria-label="Filter by label"
+          value={label}
+          onChange={({ target }) => change({ label: target.value })}
+        >
+          <option value="">All labels</option>
+          {labels.map(({ label: name, locationCount }) => (
+            <option key={name} value={name}>
+              {name} ({locationCount})
+            </option>
+          ))}
+        </Select>
+      )}
+      <Select
+        aria-label="Filter by state"
+        value={verification}
+        onChange={({ target }) => change({ state: STATES.find((each) => each === target.value) ?? '' })}
+      >
+        <option value="">All states</option>
+        {STATES.map((each) => (
+          <option key={each} value={each}>
+            {STATUS[each].label}
+          </option>
+        ))}
+      </Select>
+    </div>
+  );
+}
+
+/** Store codes to paste, from a table or a list. */
+export function CodesField({ state, onChange }: FieldsProps) {
+  const count = codesIn(state.codes).length;
+  const isGathered = state.codes === '' && state.ofCodes !== undefined;
+  return (
+    <Field
+      label="Store codes"
+      hint={
+        isGathered
+          ? 'The store codes that you pasted before are below. Paste others to replace them.'
+          : count > 0
+            ? countOf(count, 'store code')
+            : 'Paste them from a table or a list: one in each line, or with commas or spaces between them.'
+      }
+    >
+      <TextArea
+        rows={3}
+        autoCapitalize="none"
+        spellCheck={false}
+        value={state.codes}
+        onChange={({ target }) =>
+          onChange({ ...state, codes: target.value, without: { ...state.without, codes: [] } })
+        }
+      />
+    </Field>
+  );
+}
+
+/** The saved selections, to take or delete one. */
+export function SavedField({ state, saved, onChange }: FieldsProps & { saved: readonly SavedSelection[] }) {
+  const { remove } = useSelectionActions();
+  const [asksToDelete, setAsksToDelete] = useState(false);
+  const chosen = saved.find(({ id }) => id === state.savedId);
+  const choose = (savedId: string) =>
+    onChange({ ...state, savedId, without: { ...state.without, saved: [] } });
+
+  async function removeChosen(): Promise<void> {
+    setAsksToDelete(false);
+    try {
+      await remove(state.savedId);
+      choose('');
+    } catch {
+      notify.error('The selection couldn’t be deleted. Please try again.');
+    }
+  }
+
+  if (saved.length === 0)
+    return (
+      <p className={styles.none}>
+        You have no saved selections yet. Choose locations, then save them under a name.
+      </p>
+    );
+  return (
+    <div className={styles.saved}>
+      <Field
+        label="Saved selection"
+        hint={
+          chosen &&
+          (chosen.isLive ? 'Locations that fit it later belong to it as well.' : 'It stays as it was saved.')
+        }
+      >
+        <Select value={state.savedId} onChange={({ target }) => choose(target.value)}>
+          <option value="">Select a selection</option>
+          {saved.map(({ id, name, locationCount }) => (
+            <option key={id} value={id}>
+              {name} ({locationCount})
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {chosen && (
+        <Button variant="quietDanger" onClick={() => setAsksToDelete(true)}>
+          Delete selection
+        </Button>
+      )}
+      <AlertDialog
+        open={asksToDelete}
+        title="Delete selection"
+        confirmLabel="Delete"
+        onCancel={() => setAsksToDelete(false)}
+        onConfirm={() => void removeChosen()}
+      >
+        Delete “{chosen?.name}”? Its locations stay, and so do campaigns that were planned with it.
+      </AlertDialog>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../ui/button';
+import { Field } from '../ui/field';
+import { TextArea } from '../ui/inputs';
+import { announce } from '../ui/screen-reader';
+import type { Target } from './campaign-words';
+import styles from './plan-dialog.module.css';
+
+/** Google's limit, the same as the composer's. */
+const MAX_SUMMARY = 1500;
+
+interface OwnTextProps {
+  target: Target;
+  /** Whether it was saved. Null: the campaign's text again. */
+  onSave: (summary: string | null) => Promise<boolean>;
+  onClose: () => void;
+}
+
+/** The form to give one location of a plan a text for it only. */
+export function OwnText({ target, onSave, onClose }: OwnTextProps) {
+  const box = useRef<HTMLTextAreaElement>(null);
+  const [text, setText] = useState(target.summary);
+  const [fault, setFault] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
+
+  useEffect(() => box.current?.focus(), []);
+
+  async function save(summary: string | null): Promise<void> {
+    setIsBusy(true);
+    const isSaved = await onSave(summary);
+    setIsBusy(false);
+    if (!isSaved) return;
+    announce(`Text of ${target.locationName} changed.`);
+    onClose();
+  }
+
+  function submit(): void {
+    const length = [...text].length;
+    const found =
+      text.trim() === ''
+        ? 'Post content is required'
+        : length > MAX_SUMMARY
+          ? `Post content must be at most ${MAX_SUMMARY} characters`
+          : undefined;
+    setFault(found);
+    if (found) box.current?.focus();
+    else void save(text.trim());
+  }
+
+  return (
+    <form
+      noValidate
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Field label={`Text for ${target.locationName}`} hideLabel error={fault}>
+        <TextArea
+          ref={box}
+          rows={3}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setFault(undefined);
+          }}
+          onKeyDown={(event) => {
+            // Leaves the dialog open.
+            if (event.key !== 'Escape') return;
+            event.preventDefault();
+            onClose();
+          }}
+        />
+      </Field>
+      <div className={styles.buttons}>
+        <Button size="small" variant="primary" type="submit" busyText={isBusy && 'Saving...'}>
+          Save text
+        </Button>
+        <Button size="small" onClick={onClose}>
+          Cancel
+        </Button>
+        {target.hasOwnText && (
+          <Button size="small" variant="quiet" onClick={() => void save(null)}>
+            Use the campaign’s text
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { CirclePause, CirclePlay, Pencil, RotateCcw, Undo2 } from 'lucide-react';
+import { countOf } from '../../lib/count-of';
+import { actionErrorMessage } from '../../posts/action-errors';
+import { Button } from '../../ui/button';
+import { notify } from '../../ui/notify';
+import { announce } from '../../ui/screen-reader';
+import type { Campaign } from '../campaign-words';
+import { useCampaignActions } from '../use-campaigns';
+import styles from './campaign-view.module.css';
+import { ChangeDialog } from './change-dialog';
+import { failedIn, waitingIn } from './target-states';
+import { UndoDialog } from './undo-dialog';
+
+interface CampaignActionsProps {
+  campaign: Campaign;
+  /** Shows why an action failed; undefined takes the last message away. */
+  onFailure: (words: string | undefined) => void;
+}
+
+/** What can be done with a confirmed campaign as a whole. The filled button is the one that helps. */
+export function CampaignActions({ campaign, onFailure }: CampaignActionsProps) {
+  const { pause, resume, retry } = useCampaignActions();
+  const [opened, setOpened] = useState<'change' | 'undo'>();
+  const [busy, setBusy] = useState<'pause' | 'retry'>();
+  const { id, isPaused, progress } = campaign;
+  const failed = failedIn(progress);
+  const isWaiting = waitingIn(progress) > 0;
+
+  async function run(
+    what: 'pause' | 'retry',
+    start: () => Promise<unknown>,
+    done: () => void,
+    failure: string,
+  ) {
+    onFailure(undefined);
+    setBusy(what);
+    try {
+      await start();
+      done();
+    } catch (error) {
+      onFailure(actionErrorMessage(error, failure));
+    } finally {
+      setBusy(undefined);
+    }
+  }
+  const setPaused = (isWanted: boolean) =>
+    run(
+      'pause',
+      () => (isWanted ? pause(id) : resume(id)),
+      () => announce(isWanted ? 'Campaign paused' : 'Campaign resumed'),
+      `The campaign couldn’t be ${isWanted ? 'paused' : 'resumed'}. Please try again.`,
+    );
+  const retryFailed = () =>
+    run(
+      'retry',
+      () => retry(id),
+      () => notify.success(`Retrying ${countOf(failed, 'post')}. Google is checked first.`),
+      'The posts couldn’t be retried. Please try again.',
+    );
+
+  return (
+    <div className={styles.actions}>
+      {failed > 0 && (
+        <Button
+          variant="primary"
+          icon={RotateCcw}
+          busyText={busy === 'retry' && 'Retrying...'}
+          onClick={() => void retryFailed()}
+        >
+          Retry failed ({failed})
+        </Button>
+      )}
+      {isPaused ? (
+        <Button
+          variant={failed > 0 ? 'secondary' : 'primary'}
+          icon={CirclePlay}
+          busyText={busy === 'pause' && 'Resuming...'}
+          onClick={() => void setPaused(false)}
+        >
+          Resume
+        </Button>
+      ) : (
+        isWaiting && (
+          <Button
+            icon={CirclePause}
+            busyText={busy === 'pause' && 'Pausing...'}
+            onClick={() => void setPaused(true)}
+          >
+            Pause
+          </Button>
+        )
+      )}
+      {(isWaiting || failed > 0) && (
+        <Button icon={Pencil} aria-haspopup="dialog" onClick={() => setOpened('change')}>
+          Change what is not out yet
+        </Button>
+      )}
+      <Button variant="quietDanger" icon={Undo2} aria-haspopup="dialog" onClick={() => setOpened('undo')}>
+        Undo campaign
+      </Button>
+      {opened === 'change' && <ChangeDialog campaign={campaign} onClose={() => setOpened(undefined)} />}
+      {opened === 'undo' && <UndoDialog campaign={campaign} onClose={() => setOpened(undefined)} />}
+    </div>
+  );
+}

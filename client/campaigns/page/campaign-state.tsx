@@ -1,0 +1,74 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { countOf } from '../../lib/count-of';
+import { Banner } from '../../ui/banner';
+import { announce } from '../../ui/screen-reader';
+import type { Campaign } from '../campaign-words';
+import { undoneIn } from './target-states';
+
+/** What goes on with a campaign, or keeps it from going on. A change of its state is announced. */
+export function CampaignState({ campaign }: { campaign: Campaign }) {
+  const said = stateOf(campaign);
+  const lastState = useRef(campaign.state);
+  const announceState = useEffectEvent(() => {
+    announce(said?.words ?? `${countOf(campaign.posts, 'post')} scheduled.`);
+  });
+  useEffect(() => {
+    if (lastState.current === campaign.state) return;
+    lastState.current = campaign.state;
+    announceState();
+  }, [campaign.state]);
+
+  return (
+    <>
+      {campaign.isOfOtherAccount && (
+        <Banner tone="info">
+          This campaign belongs to a Google account that isn’t connected, so you can only look at it. Its
+          posts are held until you connect that account again.
+        </Banner>
+      )}
+      {said && <Banner tone={said.tone}>{said.words}</Banner>}
+    </>
+  );
+}
+
+/** A campaign's state in a sentence; undefined where the numbers say all. */
+function stateOf({
+  state,
+  isPaused,
+  posts,
+  progress,
+}: Campaign): { tone: 'info' | 'success' | 'warning'; words: string } | undefined {
+  const { waiting, leftover } = progress;
+  const undone = undoneIn(progress);
+  switch (state) {
+    case 'draft':
+      return {
+        tone: 'info',
+        words:
+          'This campaign is planned and not confirmed, so nothing goes out. Plans are dropped after 7 days.',
+      };
+    case 'scheduling':
+      return {
+        tone: 'info',
+        words:
+          waiting > 0
+            ? `Scheduling: ${posts - waiting} of ${countOf(posts, 'post')} done.`
+            : 'Changing the posts that are not out yet.',
+      };
+    case 'undoing':
+      return { tone: 'info', words: `Undoing: ${undone} of ${countOf(posts, 'post')} removed.` };
+    case 'undone':
+      return leftover === 0
+        ? { tone: 'success', words: `Undone: ${undone} removed.` }
+        : {
+            tone: 'warning',
+            words: `Undone: ${undone} removed. Google may still show ${
+              leftover === 1 ? '1 post, which is' : `${leftover} posts, which are`
+            } named below.`,
+          };
+    default:
+      return isPaused
+        ? { tone: 'warning', words: 'Paused. Nothing of this campaign goes out until you resume it.' }
+        : undefined;
+  }
+}

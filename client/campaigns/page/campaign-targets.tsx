@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import { countOf } from '../../lib/count-of';
+import { useSearchThrottle } from '../../lib/use-search';
+import { ErrorState } from '../../ui/banner';
+import { Button } from '../../ui/button';
+import { Icon } from '../../ui/icon';
+import { Loading, SkeletonRows } from '../../ui/loading';
+import { VisuallyHidden } from '../../ui/screen-reader';
+import { SearchBox } from '../../ui/search-box';
+import { Tabs } from '../../ui/tabs';
+import { TARGET_STATES, type Campaign, type TargetState } from '../campaign-words';
+import { useTargets } from '../use-campaigns';
+import styles from './campaign-view.module.css';
+import { allIn, statesIn, TARGET_ICONS } from './target-states';
+import { TargetTable, type TargetActions } from './target-table';
+
+interface CampaignTargetsProps extends TargetActions {
+  campaign: Campaign;
+  timeZone: string;
+}
+
+/** The locations of a campaign: by state, searched, and as many as are wanted. */
+export function CampaignTargets({ campaign, timeZone, ...actions }: CampaignTargetsProps) {
+  const [chosen, setChosen] = useState<TargetState | 'all'>('all');
+  const [text, setText] = useState('');
+  const [asked, ask] = useState('');
+  const [loaded, setLoaded] = useState({ of: '', pages: 1 });
+
+  const states = statesIn(campaign.progress);
+  // A state that no location has any longer has no tab.
+  const tab = chosen !== 'all' && states.includes(chosen) ? chosen : 'all';
+  const query = { state: tab === 'all' ? undefined : tab, search: asked || undefined };
+  const question = JSON.stringify(query);
+  const pages = loaded.of === question ? loaded.pages : 1;
+  const { data, error, isLoading, isValidating, mutate } = useTargets(campaign.id, query, pages);
+  useSearchThrottle({ asked, wanted: text.trim(), isWaiting: isLoading }, ask);
+
+  return (
+    <div>
+      <VisuallyHidden>
+        <h2>Locations</h2>
+      </VisuallyHidden>
+      <Tabs
+        label="Locations by state"
+        tabs={[
+          { id: 'all' as const, label: 'All', count: allIn(campaign.progress) },
+          ...states.map((state) => ({
+            id: state,
+            label: TARGET_STATES[state].label,
+            count: campaign.progress[state],
+            mark: (
+              <span className={styles[TARGET_STATES[state].tone]}>
+                <Icon of={TARGET_ICONS[state]} />
+              </span>
+            ),
+          })),
+        ]}
+        value={tab}
+        onChange={setChosen}
+      >
+        <div className={styles.targets}>
+          <SearchBox
+            label="Search locations of this campaign"
+            placeholder="Search by name or store code"
+            value={text}
+            onChange={setText}
+          />
+          <VisuallyHidden>
+            <span role="status">{asked !== '' && data && `${countOf(data.matched, 'location')} found`}</span>
+          </VisuallyHidden>
+          {error !== undefined && (
+            <ErrorState
+              message="Failed to load the locations of this campaign. Please try again."
+              onRetry={() => void mutate()}
+              retrying={isValidating}
+            />
+          )}
+          <Loading busy={!data && error === undefined} skeleton={<SkeletonRows rows={6} />}>
+            {data?.items.length === 0 && (
+              <p className={styles.none}>
+                {asked === '' ? 'No locations' : `No location here has “${asked}” in its name or store code.`}
+              </p>
+            )}
+            {data && data.items.length > 0 && (
+              <TargetTable targets={data.items} timeZone={timeZone} {...actions} />
+            )}
+            {data && data.nextCursor !== null && (
+              <div className={styles.more}>
+                <Button
+                  busyText={isValidating && 'Loading...'}
+                  onClick={() => setLoaded({ of: question, pages: pages + 1 })}
+                >
+                  Load more
+                </Button>
+              </div>
+            )}
+          </Loading>
+        </div>
+      </Tabs>
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+import { type RefObject, useRef, useState } from 'react';
+import { ChevronLeft } from 'lucide-react';
+import { ApiError } from '../../api/api-error';
+import { useNow } from '../../lib/use-now';
+import { viewUrl } from '../../lib/views';
+import { viewerTimeZone } from '../../lib/wall-time';
+import { actionErrorMessage } from '../../posts/action-errors';
+import { ActionMessages } from '../../posts/list/action-messages';
+import { PostDialogs } from '../../posts/list/post-dialogs';
+import { useRowActions } from '../../posts/list/use-row-actions';
+import { shortened } from '../../posts/post-words';
+import { fetchPost } from '../../posts/use-posts';
+import { ErrorState } from '../../ui/banner';
+import { EmptyState, FailedLoad } from '../../ui/board';
+import { ButtonLink } from '../../ui/button';
+import { Loading, Skeleton } from '../../ui/loading';
+import { notify } from '../../ui/notify';
+import type { Campaign, Target } from '../campaign-words';
+import { useCampaign, useCampaignActions } from '../use-campaigns';
+import { whenWords } from '../plan-words';
+import { useLiveCampaigns } from '../use-live-campaigns';
+import { CampaignActions } from './campaign-actions';
+import { CampaignState } from './campaign-state';
+import { CampaignTargets } from './campaign-targets';
+import styles from './campaign-view.module.css';
+import { DraftActions } from './draft-actions';
+import { ProgressBar } from './progress-bar';
+
+const EVERY_10_S = 10_000;
+/** Characters of a text that make a title of it. */
+const TITLE_LENGTH = 60;
+const FAILED_LOAD = 'Failed to load the campaign. Please try again.';
+
+interface CampaignViewProps {
+  campaignId: string;
+}
+
+/** The page of one campaign: how far it is, what it does where, and everything that can be done with it. */
+export function CampaignView({ campaignId }: CampaignViewProps) {
+  return <CampaignPage key={campaignId} id={campaignId} />;
+}
+
+function CampaignPage({ id }: { id: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [timeZone] = useState(viewerTimeZone);
+  const { data: campaign, error, isValidating, mutate } = useCampaign(id);
+  useLiveCampaigns(campaign && [campaign], error !== undefined);
+  const isUnknown = error instanceof ApiError && error.status === 404;
+  const failure = { message: FAILED_LOAD, onRetry: () => void mutate(), retrying: isValidating };
+
+  return (
+    <div className={styles.view}>
+      <ButtonLink
+        to={viewUrl('calendar')}
+        variant="quiet"
+        size="row"
+        icon={ChevronLeft}
+        className={styles.back}
+      >
+        Back to Content Calendar
+      </ButtonLink>
+      <div>
+        <h1 ref={heading} tabIndex={-1} className={styles.title}>
+          {campaign ? shortened(campaign.summary, TITLE_LENGTH) : 'Campaign'}
+        </h1>
+        {campaign && <p className={styles.when}>{whenWords(campaign, timeZone)}</p>}
+      </div>
+      {isUnknown && !campaign && (
+        <EmptyState
+          title="Campaign not found"
+          action={<ButtonLink to={viewUrl('calendar')}>Content Calendar</ButtonLink>}
+        >
+          It doesn’t exist, or it was a plan that was never confirmed.
+        </EmptyState>
+      )}
+      {error !== undefined && !isUnknown && !campaign && <FailedLoad {...failure} />}
+      {error !== undefined && campaign && <ErrorState {...failure} />}
+      <Loading busy={!campaign && error === undefined} skeleton={<CampaignSkeleton />}>
+        {campaign && <CampaignParts {...{ campaign, heading, timeZone }} />}
+      </Loading>
+    </div>
+  );
+}
+
+interface CampaignPartsProps {
+  campaign: Campaign;
+  heading: RefObject<HTMLHeadingElement | null>;
+  timeZone: string;
+}
+
+/** State, actions, progress and locations of a loaded campaign, and the dialogs of its posts. */
+function CampaignParts({ campaign, heading, timeZone }: CampaignPartsProps) {
+  const now = useNow(EVERY_10_S);
+  const { retry } = useCampaignActions();
+  const posts = useRowActions([], heading);
+  const { id, state, isOfOtherAccount } = campaign;
+  const isOver = state === 'undoing' || state === 'undone';
+  const focusHeading = () => heading.current?.focus({ preventScroll: true });
+
+  async function view({ postId }: Target): Promise<void> {
+    posts.setFailure(undefined);
+    try {
+      if (postId !== null) posts.act('view', await fetchPost(postId));
+    } catch (error) {
+      posts.setFailure(actionErrorMessage(error, 'Failed to load this post. Please try again.'));
+    }
+  }
+  async function retryOne({ locationId, locationName }: Target): Promise<void> {
+    posts.setFailure(undefined);
+    focusHeading();
+    try {
+      await retry(id, [locationId]);
+      notify.success(`Retrying the post at ${locationName}.`);
+    } catch (error) {
+      posts.setFailure(actionErrorMessage(error, 'The post couldn’t be retried. Please try again.'));
+    }
+  }
+
+  return (
+    <div className={styles.parts}>
+      <CampaignState campaign={campaign} />
+      {!isOfOtherAccount && state === 'draft' && (
+        <DraftActions campaign={campaign} onFailure={posts.setFailure} onConfirmed={focusHeading} />
+      )}
+      {!isOfOtherAccount && !isOver && state !== 'draft' && (
+        <CampaignActions campaign={campaign} onFailure={posts.setFailure} />
+      )}
+      <ActionMessages actions={posts} onDismissed={focusHeading} />
+      <ProgressBar campaign={campaign} />
+      <CampaignTargets
+        campaign={campaign}
+        timeZone={timeZone}
+        onView={(target) => void view(target)}
+        onRetry={isOver || isOfOtherAccount ? undefined : (target) => void retryOne(target)}
+      />
+      <PostDialogs actions={posts} now={now} timeZone={timeZone} />
+    </div>
+  );
+}
+
+function CampaignSkeleton() {
+  return (
+    <div className={styles.parts}>
+      <Skeleton shape="control" />
+      {Array.from({ length: 6 }, (_, index) => (
+        <Skeleton key={index} shape="row" />
+      ))}
+    </div>
+  );
+}

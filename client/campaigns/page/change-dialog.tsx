@@ -1,0 +1,234 @@
+import { useId, useRef, useState } from 'react';
+import { ApiError } from '../../api/api-error';
+import type { Schemas } from '../../api/client';
+import { countOf } from '../../lib/count-of';
+import { placeFaults } from '../../lib/field-errors';
+import { actionErrorMessage } from '../../posts/action-errors';
+import { MAX_SUMMARY, publishTimeFault } from '../../posts/composer/draft-rules';
+import {
+  countCharacters,
+  isSameTime,
+  publishInstants,
+  publishTimeOf,
+  type PublishTime,
+} from '../../posts/composer/post-draft';
+import { PublishTimeFields } from '../../posts/composer/publish-time-fields';
+import { VariableButtons } from '../../posts/composer/variable-buttons';
+import { Banner } from '../../ui/banner';
+import { Button } from '../../ui/button';
+import { Counter } from '../../ui/counter';
+import { Dialog } from '../../ui/dialog';
+import { Field } from '../../ui/field';
+import { Checkbox, TextArea } from '../../ui/inputs';
+import { notify } from '../../ui/notify';
+import { announce } from '../../ui/screen-reader';
+import { NOTHING_TO_SAVE, useFormFaults } from '../../ui/use-form-faults';
+import type { Campaign } from '../campaign-words';
+import { useCampaignActions } from '../use-campaigns';
+import styles from './campaign-dialogs.module.css';
+import { failedIn, waitingIn } from './target-states';
+
+type ChangedField = 'summary' | 'publishDate';
+
+interface ChangeDialogProps {
+  campaign: Campaign;
+  onClose: () => void;
+}
+
+/** Lengths at which a screen reader says how much is left. */
+const SUMMARY_STEPS = [1400, 1480, MAX_SUMMARY];
+
+/** Changes text and time of what is not out yet. It says how many posts that are, and which stay as they are. */
+export function ChangeDialog({ campaign, onClose }: ChangeDialogProps) {
+  const formId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const content = useRef<HTMLTextAreaElement>(null);
+  const { update } = useCampaignActions();
+  const { errors, fault, isBusy, begin, end, show, forget } = useFormFaults<ChangedField>(form);
+  // What it is based on, also when somebody else changes the campaign meanwhile.
+  const [seen] = useState(campaign);
+  const start = fieldsOf(seen);
+  const [fields, setFields] = useState<Fields>(start);
+  const [withExceptions, setWithExceptions] = useState(false);
+  const [hasNothingToSave, setHasNothingToSave] = useState(false);
+
+  const edit = (change: Partial<Fields>) => {
+    setFields({ ...fields, ...change });
+    setHasNothingToSave(false);
+    forget((field) => (field === 'summary') === 'summary' in change);
+  };
+
+  async function submit(): Promise<void> {
+    const found = faultsOf(start, fields, seen);
+    if (Object.keys(found).length > 0) return show(found);
+    const change = changeOf(start, fields, seen);
+    if (Object.keys(change).length === 0) {
+      announce(NOTHING_TO_SAVE);
+      return setHasNothingToSave(true);
+    }
+    begin();
+    try {
+      await update(campaign.id, { ...change, withExceptions, version: seen.version });
+    } catch (error) {
+      const words = actionErrorMessage(error, 'The campaign couldn’t be changed. Please try again.');
+      const placed = placeFaults(error instanceof ApiError ? error.fields : {}, shownFieldOf);
+      return show(placed.errors, [words, ...placed.rest].join(' '));
+    }
+    end();
+    notify.success('Campaign changed. Its posts follow within seconds.');
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open
+      title="Change what is not out yet"
+      onClose={onClose}
+      message={
+        <>
+          {fault && <Banner tone="error">{fault}</Banner>}
+          {hasNothingToSave && <Banner tone="info">{NOTHING_TO_SAVE}</Banner>}
+        </>
+      }
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" busyText={isBusy && 'Saving...'}>
+            Change {countOf(reachOf(campaign, withExceptions), 'post')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        ref={form}
+        noValidate
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <Field
+          label="Post content"
+          error={errors.summary}
+          hint={
+            <VariableButtons box={content} value={fields.summary} onChange={(summary) => edit({ summary })} />
+          }
+          counter={
+            <Counter value={countCharacters(fields.summary)} max={MAX_SUMMARY} steps={SUMMARY_STEPS} />
+          }
+        >
+          <TextArea
+            ref={content}
+            name="summary"
+            value={fields.summary}
+            onChange={(event) => edit({ summary: event.target.value })}
+          />
+        </Field>
+        <PublishTimeFields
+          value={fields}
+          timeZone={campaign.timeZone}
+          locationId=""
+          error={errors.publishDate}
+          timing={{ value: fields.timing, onChange: (timing) => edit({ timing }) }}
+          onChange={edit}
+        />
+        <Reach campaign={campaign} withExceptions={withExceptions} onExceptions={setWithExceptions} />
+      </form>
+    </Dialog>
+  );
+}
+
+interface ReachProps {
+  campaign: Campaign;
+  withExceptions: boolean;
+  onExceptions: (chosen: boolean) => void;
+}
+
+/** How many posts a change reaches, and which it leaves alone. */
+function Reach({ campaign, withExceptions, onExceptions }: ReachProps) {
+  const { exceptions } = campaign;
+  const changed = reachOf(campaign, withExceptions);
+  const out = outOf(campaign);
+  return (
+    <div className={styles.reach}>
+      <p>
+        {countOf(changed, 'post')} {changed === 1 ? 'is' : 'are'} changed.
+        {out === 1 && ' 1 is out already and stays as it is.'}
+        {out > 1 && ` ${out} are out already and stay as they are.`}
+      </p>
+      {exceptions > 0 && (
+        <Checkbox checked={withExceptions} onChange={(event) => onExceptions(event.target.checked)}>
+          {exceptions === 1
+            ? 'Also change the 1 post that was changed by itself'
+            : `Also change the ${exceptions} posts that were changed by themselves`}
+        </Checkbox>
+      )}
+    </div>
+  );
+}
+
+/** How many posts wait or failed, without those that were changed by themselves unless they are meant too. */
+function reachOf({ progress, exceptions }: Campaign, withExceptions: boolean): number {
+  return Math.max(0, waitingIn(progress) + failedIn(progress) - (withExceptions ? 0 : exceptions));
+}
+
+/** How many posts have been sent to Google. */
+function outOf({ progress }: Campaign): number {
+  return progress.published + progress.in_review + progress.publishing;
+}
+
+function fieldsOf({ wallTime, publishAt, timeZone, postBody: { summary } }: Campaign) {
+  const [publishDate = '', publishTime = ''] = wallTime?.split('T') ?? [];
+  return publishAt === null
+    ? { summary, timing: 'local' as const, publishDate, publishTime, occurrence: 'first' as const }
+    : { summary, timing: 'same' as const, ...publishTimeOf(new Date(publishAt), timeZone) };
+}
+
+interface Fields extends PublishTime {
+  summary: string;
+  /** Whether the time is that of each location. */
+  timing: 'local' | 'same';
+}
+
+function isMoved(start: Fields, fields: Fields): boolean {
+  return !isSameTime(start, fields) || start.timing !== fields.timing;
+}
+
+/** A time that stays may be over at some locations. */
+function faultsOf(
+  start: Fields,
+  fields: Fields,
+  { timeZone }: Campaign,
+): Partial<Record<ChangedField, string>> {
+  const { summary, timing } = fields;
+  if (summary.trim() === '') return { summary: 'Post content is required' };
+  if (countCharacters(summary) > MAX_SUMMARY)
+    return { summary: `Post content must be at most ${MAX_SUMMARY} characters` };
+  const context = { now: new Date(), timeZone, isLocal: timing === 'local' };
+  const fault = isMoved(start, fields) && publishTimeFault(fields, context);
+  return fault ? { publishDate: fault } : {};
+}
+
+/** What differs from the start, as the server takes it. */
+function changeOf(
+  start: Fields,
+  fields: Fields,
+  { timeZone, spreadMinutes, closedDays, postBody }: Campaign,
+): Pick<Schemas['UpdateCampaignDto'], 'postBody' | 'time'> {
+  const { summary, timing, publishDate, publishTime } = fields;
+  const when =
+    timing === 'local'
+      ? { wallTime: `${publishDate}T${publishTime}` }
+      : { publishAt: publishInstants(fields, timeZone).chosen?.toISOString() };
+  return {
+    ...(summary !== start.summary && { postBody: { ...postBody, summary } }),
+    ...(isMoved(start, fields) && { time: { ...when, timeZone, spreadMinutes, closedDays } }),
+  };
+}
+
+function shownFieldOf(path: string): ChangedField | undefined {
+  if (path.startsWith('time')) return 'publishDate';
+  return path === 'postBody.summary' ? 'summary' : undefined;
+}

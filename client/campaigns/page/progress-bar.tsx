@@ -1,0 +1,24 @@
+import { cx } from '../../ui/cx';
+import { progressWords, TARGET_STATES, type ListedCampaign } from '../campaign-words';
+import styles from './progress-bar.module.css';
+import { statesIn } from './target-states';
+
+/** How far a campaign is: in words, and as a bar that has a part for each state. The tabs below it say which is which. */
+export function ProgressBar({ campaign }: { campaign: ListedCampaign }) {
+  const { progress } = campaign;
+  const parts = statesIn(progress).filter((state) => state !== 'left_out');
+  return (
+    <div className={styles.progress}>
+      <p className={styles.words}>{progressWords(campaign)}</p>
+      <div aria-hidden="true" className={styles.bar}>
+        {parts.map((state) => (
+          <span
+            key={state}
+            className={cx(styles.part, styles[TARGET_STATES[state].tone])}
+            style={{ flexGrow: progress[state] }}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import {
+  type LucideIcon,
+  Ban,
+  CircleCheck,
+  CircleMinus,
+  CirclePause,
+  Clock,
+  Hourglass,
+  OctagonX,
+  Search,
+  Send,
+  Trash2,
+  TriangleAlert,
+} from 'lucide-react';
+import type { Progress, TargetState } from '../campaign-words';
+
+/** The icon of each state of a location. */
+export const TARGET_ICONS: Readonly<Record<TargetState, LucideIcon>> = Object.freeze({
+  left_out: CircleMinus,
+  waiting: Hourglass,
+  scheduled: Clock,
+  paused: CirclePause,
+  held: CirclePause,
+  publishing: Send,
+  in_review: Search,
+  published: CircleCheck,
+  failed: OctagonX,
+  unconfirmed: TriangleAlert,
+  removed: Trash2,
+  cancelled: Ban,
+  deleted: Trash2,
+  leftover: TriangleAlert,
+});
+
+/** The states in the order of bar and tabs: what needs a person first, who gets no post last. */
+const ORDER: readonly TargetState[] = [
+  'failed',
+  'unconfirmed',
+  'leftover',
+  'held',
+  'paused',
+  'waiting',
+  'scheduled',
+  'publishing',
+  'in_review',
+  'published',
+  'removed',
+  'cancelled',
+  'deleted',
+  'left_out',
+];
+
+/** The states that some location has. */
+export function statesIn(progress: Progress): TargetState[] {
+  return ORDER.filter((state) => progress[state] > 0);
+}
+
+/** How many locations there are in all. */
+export function allIn(progress: Progress): number {
+  return ORDER.reduce((sum, state) => sum + progress[state], 0);
+}
+
+/** How many posts are not out yet, so that a change or an undo reaches them before Google does. */
+export function waitingIn({ waiting, scheduled, paused, held }: Progress): number {
+  return waiting + scheduled + paused + held;
+}
+
+/** How many posts are at Google. */
+export function liveIn({ published, in_review: inReview }: Progress): number {
+  return published + inReview;
+}
+
+/** How many posts can be retried. */
+export function failedIn({ failed, unconfirmed }: Progress): number {
+  return failed + unconfirmed;
+}
+
+/** How many posts an undo has taken back. */
+export function undoneIn({ cancelled, deleted }: Progress): number {
+  return cancelled + deleted;
+}

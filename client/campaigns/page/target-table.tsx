@@ -1,0 +1,157 @@
+import { nearDayWords, offsetName, timeWords } from '../../lib/time-words';
+import { toWallTime } from '../../lib/wall-time';
+import { viewButtonId } from '../../posts/list/post-row';
+import { Button, ExternalLink } from '../../ui/button';
+import { cx } from '../../ui/cx';
+import { Badge, NotAvailable, Plate } from '../../ui/labels';
+import { type Column, Table } from '../../ui/table';
+import { TARGET_STATES, type Target } from '../campaign-words';
+import { TARGET_ICONS } from './target-states';
+import styles from './target-table.module.css';
+
+export interface TargetActions {
+  /** Opens the details of a location's post. */
+  onView: (target: Target) => void;
+  /** Publishes a failed post again. Undefined where nothing can be retried. */
+  onRetry: ((target: Target) => void) | undefined;
+}
+
+interface TargetTableProps extends TargetActions {
+  targets: readonly Target[];
+  timeZone: string;
+}
+
+/** The locations of a campaign, one row each: where its post stands, when it goes out, and why it did not. */
+export function TargetTable({ targets, timeZone, ...actions }: TargetTableProps) {
+  const columns: Column<Target>[] = [
+    {
+      header: 'Status',
+      className: styles.state,
+      cardLine: 1,
+      cell: ({ state }) => (
+        <Badge icon={TARGET_ICONS[state]} tone={TARGET_STATES[state].tone}>
+          {TARGET_STATES[state].label}
+        </Badge>
+      ),
+    },
+    {
+      header: 'Location',
+      className: styles.location,
+      cell: ({ locationId, locationName, storeCode }) => (
+        <div className={styles.place}>
+          {storeCode && <Plate>{storeCode}</Plate>}
+          <span id={nameId(locationId)}>{locationName}</span>
+        </div>
+      ),
+    },
+    {
+      header: 'Goes out',
+      className: styles.when,
+      numeric: true,
+      cell: (target) => <When target={target} timeZone={timeZone} />,
+    },
+    { header: 'Details', cell: (target) => <Details target={target} timeZone={timeZone} /> },
+  ];
+  const hasActions = targets.some(({ postId }) => postId !== null);
+  if (hasActions)
+    columns.push({
+      header: 'Actions',
+      className: styles.actions,
+      actions: true,
+      cell: (target) => <Actions target={target} {...actions} />,
+    });
+  return (
+    <Table
+      caption="Locations of this campaign"
+      columns={columns}
+      rows={targets}
+      rowKey={({ locationId }) => locationId}
+    />
+  );
+}
+
+function nameId(locationId: string): string {
+  return `target-${locationId}`;
+}
+
+/** When a post goes out by the clock of its location, and by that of the reader where it shows something else. */
+function When({
+  target: { state, publishAt, timeZone: zone },
+  timeZone,
+}: Omit<TargetTableProps, 'targets' | keyof TargetActions> & { target: Target }) {
+  if (publishAt === null || state === 'left_out') return <NotAvailable />;
+  const at = new Date(publishAt);
+  const [there, here] = [toWallTime(at, zone ?? timeZone), toWallTime(at, timeZone)];
+  const isSame = there.date === here.date && there.time === here.time;
+  const day = there.date === here.date ? '' : ` on ${nearDayWords(here.date).short}`;
+  return (
+    <>
+      <time dateTime={publishAt} className={styles.time}>
+        {timeWords(at, zone ?? timeZone)}
+      </time>{' '}
+      <span>{nearDayWords(there.date).short}</span>
+      {!isSame && zone !== null && (
+        <p className={styles.note}>{`${offsetName(at, zone)}; ${timeWords(at, timeZone)}${day} for you`}</p>
+      )}
+    </>
+  );
+}
+
+/** What a state means where nothing more is known of it. */
+const MEANING: Partial<Record<Target['state'], string>> = {
+  held: 'Held until the connection to Google works again.',
+  removed: 'Its post was deleted by itself, and isn’t made again.',
+  unconfirmed: 'Google hasn’t confirmed this post. It may already be live.',
+  leftover: 'Google may still show this post.',
+};
+
+/** Why a location stands where it does, and the post at Google. */
+function Details({ target, timeZone }: { target: Target; timeZone: string }) {
+  const { state, errorDetails, findings, googleUrl, publishedAt } = target;
+  const isBad = TARGET_STATES[state].tone === 'bad';
+  const reason = errorDetails ?? MEANING[state];
+  const found = state === 'left_out' ? findings : findings.filter(({ severity }) => severity === 'warn');
+  const showsFindings = state === 'left_out' || state === 'waiting' || state === 'scheduled';
+  return (
+    <div className={styles.details}>
+      {reason && <p className={cx(isBad && styles.failed)}>{reason}</p>}
+      {showsFindings &&
+        found.map(({ id, reason: why, cure }) => <p key={id}>{[why, cure].filter(Boolean).join(' ')}</p>)}
+      {publishedAt !== null && state === 'published' && (
+        <p className={styles.note}>{`Published ${timeWords(new Date(publishedAt), timeZone)}`}</p>
+      )}
+      {target.hasOwnText && <p className={styles.note}>Has a text of its own.</p>}
+      {target.isException && <p className={styles.note}>Was changed by itself.</p>}
+      {googleUrl && (state === 'published' || state === 'leftover') && (
+        <p>
+          <ExternalLink href={googleUrl}>View on Google</ExternalLink>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Actions({ target, onView, onRetry }: TargetActions & { target: Target }) {
+  const { locationId, postId, state } = target;
+  if (postId === null) return null;
+  const describedBy = nameId(locationId);
+  return (
+    <>
+      <Button
+        id={viewButtonId({ id: postId })}
+        size="row"
+        variant="quiet"
+        aria-haspopup="dialog"
+        aria-describedby={describedBy}
+        onClick={() => onView(target)}
+      >
+        View
+      </Button>
+      {onRetry && (state === 'failed' || state === 'unconfirmed') && (
+        <Button size="row" variant="primary" aria-describedby={describedBy} onClick={() => onRetry(target)}>
+          Retry
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react';
+import { CircleMinus, OctagonX, TriangleAlert, type LucideIcon } from 'lucide-react';
+import { countOf } from '../lib/count-of';
+import { Button } from '../ui/button';
+import { Badge, type StatusTone } from '../ui/labels';
+import { VisuallyHidden } from '../ui/screen-reader';
+import type { Campaign } from './campaign-words';
+import styles from './plan-dialog.module.css';
+
+type PlannedRule = Campaign['plan']['leftOut'][number];
+
+/** The rule that a person mends in the dialog of time zones. */
+export const ZONE_UNKNOWN = 'zone-unknown';
+
+/** How the badges of rules look; those that are not here are neutral. */
+const TONES: Readonly<Partial<Record<string, StatusTone>>> = Object.freeze({
+  'location-suspended': 'bad',
+  'location-unverified': 'warn',
+  [ZONE_UNKNOWN]: 'warn',
+  'missing-website': 'warn',
+});
+const ICONS: Readonly<Partial<Record<StatusTone, LucideIcon>>> = Object.freeze({
+  bad: OctagonX,
+  warn: TriangleAlert,
+});
+
+interface PlanLeftOutProps {
+  plan: Campaign['plan'];
+  /** The rule whose locations are listed below. */
+  shown: string | undefined;
+  onShow: (rule: string | undefined) => void;
+  onFixZones: () => void;
+}
+
+/** Which locations get no post and why, and what may go wrong with the posts of others. */
+export function PlanLeftOut({ plan, shown, onShow, onFixZones }: PlanLeftOutProps) {
+  const { leftOut, warnings, posts, chosen } = plan;
+  const rows = (rules: readonly PlannedRule[], tone?: StatusTone) =>
+    rules.map((rule) => (
+      <PlannedRow
+        key={rule.rule}
+        rule={rule}
+        tone={TONES[rule.rule] ?? tone}
+        isShown={shown === rule.rule}
+        onShow={() => onShow(shown === rule.rule ? undefined : rule.rule)}
+      >
+        {rule.rule === ZONE_UNKNOWN && (
+          <Button size="row" variant="quiet" onClick={onFixZones}>
+            Fix<VisuallyHidden> {rule.title}</VisuallyHidden>
+          </Button>
+        )}
+      </PlannedRow>
+    ));
+  return (
+    <section className={styles.reasons}>
+      <h3>{leftOut.length === 0 ? 'No location is left out' : `${chosen - posts} left out`}</h3>
+      {leftOut.length > 0 && <ul className={styles.rules}>{rows(leftOut)}</ul>}
+      {warnings.length > 0 && (
+        <>
+          <h3>To look at</h3>
+          <ul className={styles.rules}>{rows(warnings, 'warn')}</ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+interface PlannedRowProps {
+  rule: PlannedRule;
+  tone: StatusTone | undefined;
+  isShown: boolean;
+  onShow: () => void;
+  children: ReactNode;
+}
+
+function PlannedRow({ rule: { title, count }, tone, isShown, onShow, children }: PlannedRowProps) {
+  const icon = (tone && ICONS[tone]) ?? CircleMinus;
+  return (
+    <li>
+      <span className={styles.rule}>
+        <Badge icon={icon} {...(tone && { tone })}>
+          {title}
+        </Badge>
+      </span>
+      <span className={styles.number}>{countOf(count, 'location')}</span>
+      {children}
+      <Button size="row" variant="quiet" aria-pressed={isShown} onClick={onShow}>
+        Show<VisuallyHidden> {title}</VisuallyHidden>
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,228 @@
+import { useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { viewUrl } from '../lib/views';
+import { actionErrorMessage } from '../posts/action-errors';
+import { ErrorState } from '../ui/banner';
+import { Button } from '../ui/button';
+import { Plate } from '../ui/labels';
+import { Loading, SkeletonRows } from '../ui/loading';
+import { announce, VisuallyHidden } from '../ui/screen-reader';
+import { SearchBox } from '../ui/search-box';
+import { useDebouncedValue } from '../lib/use-search';
+import { type Column, ScrolledTable } from '../ui/table';
+import type { Campaign, Target } from './campaign-words';
+import { OwnText } from './own-text';
+import styles from './plan-dialog.module.css';
+import { localTimeWords, splitByVariables } from './plan-words';
+import { useCampaignActions, useTargets } from './use-campaigns';
+
+/** From this number on locations can be searched for. */
+const MANY = 10;
+
+interface PlanTargetsProps {
+  campaign: Campaign;
+  /** Whose locations are shown; undefined: all that get a post. */
+  rule: Campaign['plan']['leftOut'][number] | undefined;
+  onShowAll: () => void;
+  /** Undefined removes the last failure. */
+  onFailure: (words: string | undefined) => void;
+}
+
+/** The posts as customers of each location will read them, or the locations that a rule concerns. */
+export function PlanTargets({ campaign, rule, onShowAll, onFailure }: PlanTargetsProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [search, setSearch] = useState('');
+  const [pages, setPages] = useState(1);
+  const [edited, setEdited] = useState<string>();
+  const { changeTargets } = useCampaignActions();
+  const wanted = useDebouncedValue(search.trim());
+  const { data, error, isValidating, mutate } = useTargets(
+    campaign.id,
+    {
+      ...(rule ? { rule: rule.rule } : { state: 'waiting' as const }),
+      ...(wanted && { search: wanted }),
+    },
+    pages,
+  );
+  const plannedDay = campaign.wallTime?.slice(0, 10);
+
+  /** Whether it was changed. */
+  async function change(target: Target, changed: { summary?: string | null; isLeftOut?: boolean }) {
+    onFailure(undefined);
+    try {
+      await changeTargets(campaign, [{ locationId: target.locationId, ...changed }]);
+      return true;
+    } catch (failure) {
+      onFailure(actionErrorMessage(failure, 'The plan couldn’t be changed. Please try again.'));
+      return false;
+    }
+  }
+
+  async function leaveOut(target: Target, isLeftOut: boolean): Promise<void> {
+    if (!(await change(target, { isLeftOut }))) return;
+    announce(`${target.locationName} ${isLeftOut ? 'left out' : 'put back'}.`);
+    // The row of the button is gone.
+    heading.current?.focus();
+  }
+
+  const columns: Column<Target>[] = [
+    {
+      header: 'Location',
+      className: styles.place,
+      cell: ({ storeCode, locationName }) => (
+        <>
+          {storeCode !== null && <Plate>{storeCode}</Plate>}
+          <span className={styles.name}>{locationName}</span>
+        </>
+      ),
+    },
+    {
+      header: 'Text',
+      className: styles.text,
+      cell: (target) =>
+        edited === target.locationId ? (
+          <OwnText
+            target={target}
+            onSave={(summary) => change(target, { summary })}
+            onClose={() => setEdited(undefined)}
+          />
+        ) : (
+          <TargetText target={target} template={campaign.summary} />
+        ),
+    },
+    {
+      header: 'At the location',
+      numeric: true,
+      className: styles.time,
+      cell: ({ publishAt, timeZone }) =>
+        publishAt && timeZone ? localTimeWords(publishAt, timeZone, plannedDay) : '--',
+    },
+    {
+      header: 'Actions',
+      actions: true,
+      cell: (target) => (
+        <TargetButtons
+          target={target}
+          isEdited={edited === target.locationId}
+          onEdit={() => setEdited(target.locationId)}
+          onLeaveOut={(isLeftOut) => void leaveOut(target, isLeftOut)}
+        />
+      ),
+    },
+  ];
+
+  const matched = data?.matched ?? 0;
+  const isLong = matched > MANY || search !== '';
+  return (
+    <>
+      <div className={styles.head}>
+        <h3 ref={heading} tabIndex={-1}>
+          {rule ? rule.title : 'As customers of each location will read it'}{' '}
+          <span className={styles.count}>{rule ? matched : `${matched}, faults first`}</span>
+        </h3>
+        {rule && (
+          <Button size="small" onClick={onShowAll}>
+            Show all posts
+          </Button>
+        )}
+        {isLong && <SearchBox label="Search by name or store code" value={search} onChange={setSearch} />}
+      </div>
+      {rule && <p className={styles.why}>{[rule.reason, rule.cure].filter(Boolean).join(' ')}</p>}
+      {error !== undefined && (
+        <ErrorState
+          message="Failed to load the locations. Please try again."
+          onRetry={() => void mutate()}
+          retrying={isValidating}
+        />
+      )}
+      {data === undefined && error === undefined && (
+        <Loading busy skeleton={<SkeletonRows rows={3} />}>
+          {null}
+        </Loading>
+      )}
+      {data && data.items.length > 0 && (
+        <ScrolledTable
+          caption={rule?.title ?? 'Posts by location'}
+          columns={columns}
+          rows={data.items}
+          rowKey={({ locationId }) => locationId}
+        />
+      )}
+      {data && data.items.length === 0 && <p className={styles.none}>{noneWords(search)}</p>}
+      {data && data.nextCursor !== null && (
+        <div className={styles.more}>
+          <Button size="small" busyText={isValidating && 'Loading...'} onClick={() => setPages(pages + 1)}>
+            Show more
+          </Button>
+          <span className={styles.count}>
+            {data.items.length} of {matched}
+          </span>
+        </div>
+      )}
+    </>
+  );
+}
+
+function noneWords(search: string): string {
+  return search === '' ? 'No locations.' : 'No location matches your search.';
+}
+
+function TargetText({ target, template }: { target: Target; template: string }) {
+  const { summary, hasOwnText, findings } = target;
+  const parts = hasOwnText ? [{ part: summary, isValue: false }] : splitByVariables(summary, template);
+  return (
+    <>
+      <span className={styles.summary}>
+        {parts.map(({ part, isValue }, index) => (isValue ? <b key={index}>{part}</b> : part))}
+      </span>
+      {hasOwnText && <span className={styles.own}>Text for this location only</span>}
+      {findings.map(({ id, reason }) => (
+        <span key={id} className={styles.finding}>
+          {reason}
+        </span>
+      ))}
+    </>
+  );
+}
+
+/** The rule by which a person left a location out. */
+const BY_HAND = 'left-out';
+
+interface TargetButtonsProps {
+  target: Target;
+  isEdited: boolean;
+  onEdit: () => void;
+  onLeaveOut: (isLeftOut: boolean) => void;
+}
+
+function TargetButtons({ target, isEdited, onEdit, onLeaveOut }: TargetButtonsProps) {
+  const { locationId, locationName, state, findings } = target;
+  const ofLocation = <VisuallyHidden> {locationName}</VisuallyHidden>;
+  if (findings.some(({ id }) => id === BY_HAND))
+    return (
+      <Button size="row" variant="quiet" onClick={() => onLeaveOut(false)}>
+        <span>Put back{ofLocation}</span>
+      </Button>
+    );
+  return (
+    <>
+      {state === 'left_out' && (
+        <Link className={styles.link} to={viewUrl('location-details', { location: locationId })}>
+          Location details{ofLocation}
+        </Link>
+      )}
+      {!isEdited && (
+        <Button size="row" variant="quiet" onClick={onEdit}>
+          <span>
+            Change text<VisuallyHidden> for {locationName}</VisuallyHidden>
+          </span>
+        </Button>
+      )}
+      {state !== 'left_out' && (
+        <Button size="row" variant="quiet" onClick={() => onLeaveOut(true)}>
+          <span>Leave out{ofLocation}</span>
+        </Button>
+      )}
+    </>
+  );
+}

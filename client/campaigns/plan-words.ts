@@ -1,0 +1,115 @@
+import { toWallTime } from '../lib/wall-time';
+import {
+  clockWords,
+  dateTimeWords,
+  longDayWords,
+  nearDayWords,
+  offsetName,
+  timeWords,
+} from '../lib/time-words';
+import { countOf } from '../lib/count-of';
+import type { Campaign } from './campaign-words';
+
+type Plan = Campaign['plan'];
+type PlannedEnd = NonNullable<Plan['first']>;
+
+/** When the posts of a campaign go out: '09:00 at each location on Friday 27 November'. Times that are the same everywhere are the viewer's. */
+export function whenWords(
+  { wallTime, publishAt, spreadMinutes }: Pick<Campaign, 'wallTime' | 'publishAt' | 'spreadMinutes'>,
+  timeZone: string,
+): string {
+  const spread = spreadMinutes > 0 ? `, spread over ${countOf(spreadMinutes, 'minute')}` : '';
+  if (wallTime !== null) {
+    const [day = '', time = ''] = wallTime.split('T');
+    return `${clockWords(time)} at each location on ${plannedDayWords(day)}${spread}`;
+  }
+  if (publishAt === null) return '';
+  const instant = new Date(publishAt);
+  const { date } = toWallTime(instant, timeZone);
+  return `${timeWords(instant, timeZone)} your time on ${plannedDayWords(date)}, everywhere at once${spread}`;
+}
+
+/** 'Friday 27 November'; with the year where it is not this one. */
+function plannedDayWords(day: string): string {
+  const isThisYear = day.startsWith(`${new Date().getFullYear()}-`);
+  return isThisYear ? nearDayWords(day).long : longDayWords(day);
+}
+
+/** When the first or the last post goes out: '09:00 at Ahornallee, Berlin, 08:00 for you'. */
+export function endWords({ publishAt, timeZone, locationName }: PlannedEnd, viewerZone: string): string {
+  const instant = new Date(publishAt);
+  const [there, here] = [timeZone, viewerZone].map((zone) => toWallTime(instant, zone));
+  const words = `${dayAndTime(instant, timeZone)} at ${locationName}`;
+  if (there?.date === here?.date && there?.time === here?.time) return words;
+  const yours = there?.date === here?.date ? timeWords(instant, viewerZone) : dayAndTime(instant, viewerZone);
+  return `${words}, ${yours} for you`;
+}
+
+function dayAndTime(instant: Date, timeZone: string): string {
+  return `${nearDayWords(toWallTime(instant, timeZone).date).short}, ${timeWords(instant, timeZone)}`;
+}
+
+/** What Google's limit makes of the busiest minute: '18 at 09:00, and Google takes 240 a minute'. */
+export function quotaWords({ quota }: Plan, viewerZone: string): string | undefined {
+  const { perMinute, busiestAt, busiestCount, doneAt } = quota;
+  if (busiestAt === null) return undefined;
+  const busiest = `${busiestCount} at ${timeWords(new Date(busiestAt), viewerZone)}`;
+  if (busiestCount <= perMinute || doneAt === null)
+    return `${busiest}, and Google takes ${perMinute} a minute`;
+  return `${busiest}. Google takes ${perMinute} a minute, so the last goes out by ${timeWords(new Date(doneAt), viewerZone)}`;
+}
+
+/** Posts that go out together. */
+export interface Bar {
+  /** The beginning of the hour, or of the day, in the viewer's zone. */
+  at: Date;
+  /** '09:00', or 'Fri 27 Nov'. */
+  label: string;
+  count: number;
+}
+
+const HOUR_MS = 3_600_000;
+/** Beyond this span bars stand for days. */
+const LONGEST_BY_HOUR_MS = 36 * HOUR_MS;
+
+/** How many posts go out in each hour of the viewer's; over more than a day and a half in each day. */
+export function barsOf(times: Plan['times'], viewerZone: string): { bars: Bar[]; areDays: boolean } {
+  const instants = times.map(({ at }) => Date.parse(at));
+  const span = (instants.at(-1) ?? 0) - (instants[0] ?? 0);
+  const areDays = span > LONGEST_BY_HOUR_MS;
+  const groups = Map.groupBy(times, ({ at }) => {
+    const { date, time } = toWallTime(new Date(at), viewerZone);
+    return areDays ? date : `${date}T${time.slice(0, 2)}:00`;
+  });
+  const bars = [...groups].map(([start, members]) => ({
+    at: new Date(members[0]?.at ?? 0),
+    label: areDays ? nearDayWords(start).short : clockWords(start.slice(11)),
+    count: members.reduce((sum, { count }) => sum + count, 0),
+  }));
+  return { bars, areDays };
+}
+
+/** The clock of a location when its post goes out: '09:00 GMT+1'; with the day where it is another one than planned. */
+export function localTimeWords(publishAt: string, timeZone: string, plannedDay: string | undefined): string {
+  const instant = new Date(publishAt);
+  const offset = offsetName(instant, timeZone);
+  if (plannedDay === undefined || toWallTime(instant, timeZone).date === plannedDay)
+    return `${timeWords(instant, timeZone)} ${offset}`;
+  return `${dateTimeWords(instant, timeZone)} ${offset}`;
+}
+
+/** A rendered text in parts, those that a variable stands for marked. Nothing is marked where it is not the campaign's text. */
+export function splitByVariables(text: string, template: string): { part: string; isValue: boolean }[] {
+  const pieces = template.trim().split(/\{(?:name|city|street|storeCode|website)\}/);
+  const parts: { part: string; isValue: boolean }[] = [];
+  let done = 0;
+  for (const [index, piece] of pieces.entries()) {
+    const isLast = index === pieces.length - 1;
+    const at = isLast && index > 0 ? text.length - piece.length : text.indexOf(piece, done);
+    if (at < done || !text.startsWith(piece, at) || (index === 0 && at > 0))
+      return [{ part: text, isValue: false }];
+    parts.push({ part: text.slice(done, at), isValue: true }, { part: piece, isValue: false });
+    done = at + piece.length;
+  }
+  return done === text.length ? parts.filter(({ part }) => part !== '') : [{ part: text, isValue: false }];
+}

@@ -1,0 +1,114 @@
+import { useId, useRef, useState } from 'react';
+import { ListFilter, Lock } from 'lucide-react';
+import { ApiError } from '../api/api-error';
+import { countOf } from '../lib/count-of';
+import { actionErrorMessage } from '../posts/action-errors';
+import { Banner } from '../ui/banner';
+import { Button } from '../ui/button';
+import { Dialog } from '../ui/dialog';
+import { Field } from '../ui/field';
+import { TextInput } from '../ui/inputs';
+import { RadioRow } from '../ui/radio-group';
+import { announce } from '../ui/screen-reader';
+import { useFormFaults } from '../ui/use-form-faults';
+import styles from './location-chooser.module.css';
+import { type LocationChoice, type SavedSelection, useSelectionActions } from './use-selections';
+
+const KEEPING = [
+  {
+    value: 'live',
+    label: 'Keep it live',
+    description: 'Locations that fit your filter later belong to it as well',
+    icon: ListFilter,
+  },
+  { value: 'fixed', label: 'As it is now', description: 'It keeps these locations only', icon: Lock },
+] as const;
+
+interface SaveSelectionDialogProps {
+  choice: LocationChoice;
+  count: number;
+  /** Whether it was chosen by a filter, so that more locations can fit it later. */
+  canBeLive: boolean;
+  onSaved: (selection: SavedSelection) => void;
+  onClose: () => void;
+}
+
+/** Asks for the name of a selection, and whether it stays live. */
+export function SaveSelectionDialog({
+  choice,
+  count,
+  canBeLive,
+  onSaved,
+  onClose,
+}: SaveSelectionDialogProps) {
+  const formId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const { save } = useSelectionActions();
+  const [name, setName] = useState('');
+  const [keeping, setKeeping] = useState<'live' | 'fixed'>('live');
+  const { errors, fault, isBusy, ...faults } = useFormFaults<'name'>(form);
+
+  async function submit(): Promise<void> {
+    if (name.trim() === '') return faults.show({ name: 'Name is required' });
+    faults.begin();
+    try {
+      const saved = await save(name.trim(), choice, canBeLive && keeping === 'live');
+      announce(`Selection “${saved.name}” saved.`);
+      onSaved(saved);
+    } catch (error) {
+      const words = actionErrorMessage(error, 'The selection couldn’t be saved. Please try again.');
+      const ofName = error instanceof ApiError ? error.fields['name'] : undefined;
+      if (ofName) faults.show({ name: ofName });
+      else faults.show({}, words);
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      size="small"
+      title="Save selection"
+      onClose={onClose}
+      message={fault && <Banner tone="error">{fault}</Banner>}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" busyText={isBusy && 'Saving...'}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        ref={form}
+        noValidate
+        className={styles.save}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <Field label="Name" error={errors.name} hint={countOf(count, 'location')}>
+          <TextInput
+            autoComplete="off"
+            value={name}
+            onChange={({ target }) => {
+              setName(target.value);
+              faults.forget(() => true);
+            }}
+          />
+        </Field>
+        {canBeLive && (
+          <RadioRow
+            legend="When your locations change"
+            options={KEEPING}
+            value={keeping}
+            hint={KEEPING.find(({ value }) => value === keeping)?.description}
+            onChange={setKeeping}
+          />
+        )}
+      </form>
+    </Dialog>
+  );
+}

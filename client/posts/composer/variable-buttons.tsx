@@ -1,0 +1,40 @@
+import type { RefObject } from 'react';
+import { flushSync } from 'react-dom';
+import { Button } from '../../ui/button';
+import styles from './variable-buttons.module.css';
+
+/** What a campaign’s text can have in place of words, by what each location has there. */
+const VARIABLES = ['{name}', '{city}', '{street}', '{storeCode}', '{website}'] as const;
+
+interface VariableButtonsProps {
+  box: RefObject<HTMLTextAreaElement | null>;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** Insert variables where the text’s caret is. */
+export function VariableButtons({ box, value, onChange }: VariableButtonsProps) {
+  function insert(variable: string): void {
+    const { selectionStart = value.length, selectionEnd = value.length } = box.current ?? {};
+    flushSync(() => onChange(value.slice(0, selectionStart) + variable + value.slice(selectionEnd)));
+    const caret = selectionStart + variable.length;
+    box.current?.focus();
+    box.current?.setSelectionRange(caret, caret);
+  }
+  return (
+    <span role="group" aria-label="Words that differ by location" className={styles.variables}>
+      <span aria-hidden="true">By location:</span>
+      {VARIABLES.map((variable) => (
+        <Button
+          key={variable}
+          size="row"
+          variant="quiet"
+          aria-label={`Insert ${variable}`}
+          onClick={() => insert(variable)}
+        >
+          {variable}
+        </Button>
+      ))}
+    </span>
+  );
+}
