@@ -5,7 +5,7 @@ import type {
 } from '../../../dist/server/campaigns/campaign.dto.js';
 import type { TargetDto, TargetListDto } from '../../../dist/server/campaigns/campaign-target.dto.js';
 import type { PostDetailsDto, PublishAttemptDto } from '../../../dist/server/posts/post.dto.js';
-import type { Answer } from '../person.ts';
+import { type Answer, isNamed } from '../person.ts';
 
 const PAGE = 100;
 
@@ -94,10 +94,6 @@ export class Author {
       refuseUnless(answer.status >= 500, `${method} ${path}`, answer);
     }
   }
-}
-
-function isNamed({ status, body }: Answer, code: string): boolean {
-  return status === 409 && (body as { code: string }).code === code;
 }
 
 function refuseUnless(isExpected: boolean, what: string, { status, body }: Answer): void {
