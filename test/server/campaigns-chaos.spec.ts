@@ -112,7 +112,7 @@ async function liveThrough(
   );
   await author.confirm(planned);
   await makePosts();
-  await author.change(planned.id, bodyOf(text));
+  await author.change(planned.id, { postBody: bodyOf(text) });
   await makePosts();
   const sabotaged = chosen.slice(0, SABOTAGED).map(({ id }) => id);
   for (const location of sabotaged) google.world.setVerification({ location, verification: 'SUSPENDED' });

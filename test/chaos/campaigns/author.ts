@@ -16,6 +16,8 @@ export type Send = (
   content?: { body?: object; key?: string },
 ) => Promise<Answer>;
 
+type Change = Required<Pick<UpdateCampaignDto, 'postBody'>> & Pick<UpdateCampaignDto, 'time'>;
+
 /** Somebody who runs campaigns by the API. A request that gets no answer, or that the server could not do, is made again. */
 export class Author {
   private readonly send: Send;
@@ -38,12 +40,12 @@ export class Author {
     return (await this.ask('POST', `/api/campaigns/${id}/confirm`, { version })) as CampaignDto;
   }
 
-  /** Gives posts that are not out yet another text. */
-  async change(id: string, postBody: NonNullable<UpdateCampaignDto['postBody']>): Promise<CampaignDto> {
+  /** Gives posts that are not out yet another text, and another time if one is given. */
+  async change(id: string, change: Change): Promise<void> {
     for (;;) {
-      const { version, postBody: present, ...campaign } = await this.look(id);
-      if (present.summary === postBody.summary) return { ...campaign, version, postBody: present };
-      const answer = await this.send('PATCH', `/api/campaigns/${id}`, { body: { postBody, version } });
+      const { version, postBody } = await this.look(id);
+      if (postBody.summary === change.postBody.summary) return;
+      const answer = await this.send('PATCH', `/api/campaigns/${id}`, { body: { ...change, version } });
       refuseUnless(
         answer.status === 200 || answer.status >= 500 || isNamed(answer, 'campaign_changed'),
         'No change',

@@ -51,7 +51,10 @@ export function describe({
     ['run', `${locations} locations, ${unconfirmed}, ${store}, seed ${seed}, ${minutes.toFixed(1)} min`],
     ['kills', inWords(dealt)],
     ['faults', inWords(faults)],
-    ['outcome', `${held} could not be confirmed, ${retried} were retried, they have ${posts} posts at Google`],
+    [
+      'outcome',
+      `${held} could not be confirmed, ${retried} were retried, they have ${posts} posts at Google`,
+    ],
     ['quotas', `at most ${most.requests} requests of an API, ${most.edits} edits of a profile in a minute`],
     ['others', `${count} posts, late by (p50 / p99): ${late}`],
     ['verdict', inWords(found)],
