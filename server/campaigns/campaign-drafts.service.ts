@@ -19,6 +19,7 @@ import { faultsOfVariables } from './campaign-text.js';
 import type { CampaignTimeDto } from './campaign-time.dto.js';
 import { type CampaignTime, faultsOfTime } from './campaign-times.js';
 import type { CampaignDto, NewCampaignDto, UpdateCampaignDto } from './campaign.dto.js';
+import { otherAccount } from './other-account.js';
 import { SelectionsService } from './selections.service.js';
 
 const HOUR_MS = 60 * 60_000;
@@ -188,11 +189,7 @@ export class CampaignDraftsService implements OnModuleInit {
     const campaign = await this.drafts.find(uid, id);
     if (!campaign) throw AppError.of('not_found');
     const owner = await this.ownerOf(uid);
-    if (campaign.subject !== owner.subject)
-      throw AppError.because(
-        'other_account',
-        'This campaign belongs to a Google account that isn’t connected. Connect that account again to change it. Until then you can only look at it.',
-      );
+    if (campaign.subject !== owner.subject) throw otherAccount();
     return { owner, campaign };
   }
 }

@@ -85,6 +85,8 @@ export async function undoRuns(
     say(`${((Date.now() - begin) / SECOND_MS).toFixed(0)} s: ${runs.length} campaigns were undone`);
   }
   await passSevenDays(setting);
+  // Sessions have ended by then.
+  await setting.person.signIn();
 
   const verdict = nothingWrong();
   const posts = await world.posts({});
