@@ -3708,7 +3708,8 @@ export interface components {
     };
     AccountFiguresDto: {
       /**
-       * @description Posts of theirs that wait or are on their way, whichever data they see at present; examples do not count.
+       * @description Posts of theirs that wait or are on their way, also those that a campaign is about to make, whichever data they see at
+       *     present; examples do not count.
        * @example 3
        */
       scheduledPosts: number;
@@ -3819,6 +3820,8 @@ export interface components {
       googleAccount: string | null;
       /** @description Google's name of it, once Google has it. */
       googleName: string | null;
+      /** @description Whether it was changed by itself since its campaign made it. */
+      isCampaignException: boolean;
       /** @description Each time that publishing was tried, oldest first. */
       attempts: components['schemas']['PublishAttemptDto'][];
       postBody: components['schemas']['PostBodyDto'];
@@ -3909,6 +3912,88 @@ export interface components {
        * @example 412345
        */
       size: number;
+    };
+    ExportedCampaignDto: {
+      /** Format: uuid */
+      id: string;
+      /** @description The content of its posts with the variables. */
+      postBody: {
+        [key: string]: unknown;
+      };
+      /** @description How its locations were chosen. */
+      choice: {
+        [key: string]: unknown;
+      };
+      /** Format: date-time */
+      publishAt: string | null;
+      /** @description What was promised. */
+      plan:
+        | {
+            [key: string]: unknown;
+          }
+        | unknown[]
+        | string
+        | null;
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: date-time */
+      confirmedAt: string | null;
+      /** Format: date-time */
+      undoneAt: string | null;
+      /** @description Google's key of the Google account whose locations it is for. */
+      googleAccount: string;
+      /** @enum {string} */
+      state: 'draft' | 'scheduled' | 'scheduling' | 'undoing' | 'undone';
+      isPaused: boolean;
+      wallTime: string | null;
+      timeZone: string;
+      spreadMinutes: number;
+      /** @enum {string} */
+      closedDays: 'move' | 'publish' | 'skip';
+    };
+    ExportedCampaignLocationDto: {
+      /** Format: uuid */
+      campaignId: string;
+      /** @description What the variables stand for there. */
+      facts: {
+        [key: string]: unknown;
+      };
+      /** Format: date-time */
+      publishAt: string | null;
+      /** Format: uuid */
+      postId: string | null;
+      accountId: string;
+      locationId: string;
+      locationName: string;
+      storeCode: string | null;
+      timeZone: string | null;
+      wallTime: string | null;
+      /** @description A text of its own. */
+      ownText: string | null;
+      /** @description The rule why it gets no post. */
+      leftOut: string | null;
+      warnings: string[];
+      /**
+       * @description What an undo did to its post, and why Google still has it or may have it.
+       * @enum {string|null}
+       */
+      undo: 'cancelled' | 'deleted' | 'leftover' | null;
+      undoError: string | null;
+    };
+    ExportedSelectionDto: {
+      /** Format: uuid */
+      id: string;
+      choice: {
+        [key: string]: unknown;
+      };
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: date-time */
+      updatedAt: string;
+      googleAccount: string;
+      /** @description Null: it served one campaign. */
+      name: string | null;
+      isLive: boolean;
     };
     ExportedBusinessAccountDto: {
       data: {
@@ -4175,6 +4260,10 @@ export interface components {
       /** @description Oldest first. */
       posts: components['schemas']['ExportedPostDto'][];
       photos: components['schemas']['ExportedPhotoDto'][];
+      /** @description Oldest first. */
+      campaigns: components['schemas']['ExportedCampaignDto'][];
+      campaignLocations: components['schemas']['ExportedCampaignLocationDto'][];
+      selections: components['schemas']['ExportedSelectionDto'][];
       businessAccounts: components['schemas']['ExportedBusinessAccountDto'][];
       locations: components['schemas']['ExportedLocationDto'][];
       /** @description What was said of the time zones of locations. */

@@ -68,7 +68,12 @@ function OpenChooser({ choice, saved, onChoose, onClose }: OpenChooserProps) {
   const chosen = choiceOfState(state);
   // With nothing ticked, the button takes all that are listed.
   const takesAll = state.way === 'find' && !state.isAll && count === 0;
-  const words = takesAll ? `Choose all ${matched}` : `Choose ${countOf(count, 'location')}`;
+  const words =
+    count > 0
+      ? `Choose ${countOf(count, 'location')}`
+      : takesAll && matched > 0
+        ? `Choose all ${matched}`
+        : 'Choose locations';
   const hasUnknown = matches !== undefined && matches.unknownStoreCodes.length > 0;
 
   return (

@@ -1,4 +1,5 @@
 import { type RefObject, useRef, useState } from 'react';
+import { postsIn } from '../campaigns/campaign-moments';
 import { ConnectBoard } from '../business-profile/connect-board';
 import { PracticeButton } from '../business-profile/practice';
 import type { Connection } from '../business-profile/use-connection';
@@ -91,7 +92,7 @@ function OwnOverview({ connection, onSchedulePost }: OverviewViewProps) {
   const sentence = [
     connection?.isPractice && 'Practice Google.',
     `${nearDayWords(clock.today).long}.`,
-    !hasNoBusiness && week.posts && postsWords(week.posts.length),
+    !hasNoBusiness && week.entries && postsWords(postsIn(week.entries)),
     !hasNoBusiness && attention.count !== undefined && thingsWords(attention.count),
   ];
   const board = (

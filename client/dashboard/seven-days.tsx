@@ -1,11 +1,15 @@
 import { Link } from 'react-router-dom';
+import { type Entry, momentsOf, postsIn } from '../campaigns/campaign-moments';
+import { EntryChip } from '../campaigns/entry-chip';
+import { useCampaignsApart } from '../campaigns/use-apart';
+import { useCampaigns } from '../campaigns/use-campaigns';
+import { useLiveCampaigns } from '../campaigns/use-live-campaigns';
 import { addDays } from '../lib/calendar-days';
 import { countOf } from '../lib/count-of';
 import { dayHeading, dayNumber, longDayWords, weekdayWords, zoneNameBetween } from '../lib/time-words';
 import { viewUrl } from '../lib/views';
-import { startOfDay } from '../lib/wall-time';
+import { startOfDay, toWallTime } from '../lib/wall-time';
 import { chipId, dayId } from '../posts/list/use-row-actions';
-import { PostChip } from '../posts/post-chip';
 import { byDay, dayOf, soonestFirst } from '../posts/post-list';
 import type { Post } from '../posts/post-words';
 import { useLivePosts } from '../posts/use-live-posts';
@@ -26,18 +30,37 @@ interface SevenDaysPeriod {
   timeZone: string;
 }
 
-/** The posts of today and the six days after it, earliest first. */
-export function useSevenDays({ today, timeZone }: SevenDaysPeriod) {
+/** The posts and campaigns of today and the six days after it, earliest first. */
+export function useSevenDays({ today, timeZone, now }: SevenDaysPeriod & { now: Date }) {
   const days = Array.from({ length: 7 }, (_, index) => addDays(today, index));
-  const [from, to] = [today, addDays(today, 7)].map((day) => startOfDay(day, timeZone));
-  const { data, error, isValidating, mutate } = usePosts(
-    { from: from?.toISOString(), to: to?.toISOString() },
-    ALL_PAGES,
-  );
+  const [from, to] = [today, addDays(today, 7)].map((day) => startOfDay(day, timeZone).toISOString());
+  const isApart = useCampaignsApart();
+  const posts = usePosts({ from, to, campaigns: isApart ? 'apart' : undefined }, ALL_PAGES);
+  const campaigns = useCampaigns(isApart ? { from, to } : null);
+  const requests = isApart ? [posts, campaigns] : [posts];
+  const error: unknown = requests.find((request) => request.error !== undefined)?.error;
+  useLivePosts(posts.data?.items, error !== undefined);
+  useLiveCampaigns(isApart ? campaigns.data : undefined, error !== undefined);
+
+  const moments =
+    isApart && campaigns.data
+      ? momentsOf(campaigns.data, (at) => toWallTime(at, timeZone).date, { tab: 'ALL', now })
+      : [];
+  const hasMoments = !isApart || campaigns.data !== undefined || campaigns.error !== undefined;
   // A post that was just moved may be of another day, and is in the list until the server's answer.
-  const posts = data && soonestFirst(data.items.filter((post) => days.includes(dayOf(post, timeZone))));
-  useLivePosts(posts, error !== undefined);
-  return { days, posts, error: error as unknown, isValidating, retry: () => void mutate() };
+  const entries =
+    posts.data && hasMoments
+      ? soonestFirst<Entry>([...posts.data.items, ...moments]).filter((entry) =>
+          days.includes(dayOf(entry, timeZone)),
+        )
+      : undefined;
+  return {
+    days,
+    entries,
+    error,
+    isValidating: requests.some(({ isValidating }) => isValidating),
+    retry: () => requests.forEach(({ mutate }) => void mutate()),
+  };
 }
 
 interface SevenDaysProps extends SevenDaysPeriod {
@@ -47,8 +70,9 @@ interface SevenDaysProps extends SevenDaysPeriod {
 
 /** The panel of the posts of seven days, today's first. Each opens its details. */
 export function SevenDays({ week, today, timeZone, onOpen }: SevenDaysProps) {
-  const { days, posts, error, isValidating, retry } = week;
-  const postsOf = posts && byDay(posts, timeZone);
+  const { days, entries, error, isValidating, retry } = week;
+  const entriesOf = entries && byDay(entries, timeZone);
+  const count = entries && countOf(postsIn(entries), 'post');
   const [first = '', last = ''] = [days[0], days.at(-1)];
   const zone = zoneNameBetween(startOfDay(first, timeZone), startOfDay(last, timeZone), timeZone);
   const columns = (
@@ -58,7 +82,7 @@ export function SevenDays({ week, today, timeZone, onOpen }: SevenDaysProps) {
           key={day}
           day={day}
           today={today}
-          posts={postsOf ? (postsOf.get(day) ?? []) : undefined}
+          entries={entriesOf ? (entriesOf.get(day) ?? []) : undefined}
           timeZone={timeZone}
           onOpen={onOpen}
         />
@@ -69,7 +93,7 @@ export function SevenDays({ week, today, timeZone, onOpen }: SevenDaysProps) {
   return (
     <Panel
       title="Next seven days"
-      note={posts && countOf(posts.length, 'post')}
+      note={count}
       actions={
         <>
           <span className={styles.zone}>Times in {zone}</span>
@@ -85,14 +109,10 @@ export function SevenDays({ week, today, timeZone, onOpen }: SevenDaysProps) {
           retrying={isValidating}
         />
       )}
-      {(posts || error === undefined) && (
+      {(entries || error === undefined) && (
         <div className={styles.width}>
           {/* The same elements before and after, so that nothing moves when the posts arrive. */}
-          <Loading
-            busy={!posts}
-            skeleton={columns}
-            loadedMessage={posts && `Next seven days: ${countOf(posts.length, 'post')}`}
-          >
+          <Loading busy={!entries} skeleton={columns} loadedMessage={count && `Next seven days: ${count}`}>
             {columns}
           </Loading>
         </div>
@@ -104,13 +124,13 @@ export function SevenDays({ week, today, timeZone, onOpen }: SevenDaysProps) {
 interface DayProps extends SevenDaysPeriod {
   day: string;
   /** Earliest first; undefined while they are loading. */
-  posts: readonly Post[] | undefined;
+  entries: readonly Entry[] | undefined;
   onOpen: (post: Post) => void;
 }
 
-function Day({ day, today, posts, timeZone, onOpen }: DayProps) {
-  const shown = posts?.slice(0, MAX_CHIPS) ?? [];
-  const hidden = (posts?.length ?? 0) - shown.length;
+function Day({ day, today, entries, timeZone, onOpen }: DayProps) {
+  const shown = entries?.slice(0, MAX_CHIPS) ?? [];
+  const hidden = (entries?.length ?? 0) - shown.length;
   return (
     <li className={styles.day}>
       <h3 id={dayId(day)} tabIndex={-1} className={cx(styles.head, day === today && styles.today)}>
@@ -120,13 +140,13 @@ function Day({ day, today, posts, timeZone, onOpen }: DayProps) {
         </span>
         <VisuallyHidden>{dayHeading(day, today)}</VisuallyHidden>
       </h3>
-      {!posts && <Skeleton shape="control" />}
-      {posts?.length === 0 && <p className={styles.none}>Nothing planned</p>}
+      {!entries && <Skeleton shape="control" />}
+      {entries?.length === 0 && <p className={styles.none}>Nothing planned</p>}
       {shown.length > 0 && (
         <ul className={styles.posts}>
-          {shown.map((post) => (
-            <li key={post.id}>
-              <PostChip id={chipId(post)} post={post} timeZone={timeZone} onOpen={onOpen} />
+          {shown.map((entry) => (
+            <li key={entry.id}>
+              <EntryChip entry={entry} idOf={chipId} timeZone={timeZone} onOpen={onOpen} />
             </li>
           ))}
           {hidden > 0 && (

@@ -1,4 +1,12 @@
-import { type FocusEvent, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { timeWords } from '../lib/time-words';
 import { cx } from '../ui/cx';
 import { Icon } from '../ui/icon';
@@ -26,19 +34,8 @@ const FIRST_WORDS_LENGTH = 60;
  * is hovered or focused by keyboard, its whole text is shown beside it. Few elements, since a month has hundreds of chips.
  */
 export function PostChip({ post, timeZone, onOpen, id, tabIndex }: PostChipProps) {
-  const [isWhole, setIsWhole] = useState(false);
-  const wholeId = useId();
+  const { chip, popover, hide } = useChipPopover();
   const { icon, label, tone } = STATUS[post.status];
-  const show = () => setIsWhole(true);
-  const hide = () => setIsWhole(false);
-  // Not when a dialog that was opened with the mouse gives the focus back.
-  const showToKeyboard = ({ target }: FocusEvent) => setIsWhole(target.matches(':focus-visible'));
-  const dismiss = (event: KeyboardEvent) => {
-    if (!isWhole || event.key !== 'Escape') return;
-    event.stopPropagation();
-    hide();
-  };
-  const hover = { onMouseEnter: show, onMouseLeave: hide };
   return (
     <>
       <button
@@ -47,15 +44,11 @@ export function PostChip({ post, timeZone, onOpen, id, tabIndex }: PostChipProps
         className={cx(styles.chip, styles[tone])}
         tabIndex={tabIndex}
         aria-haspopup="dialog"
-        aria-describedby={isWhole ? wholeId : undefined}
         onClick={() => {
           hide();
           onOpen(post);
         }}
-        onKeyDown={dismiss}
-        onFocus={showToKeyboard}
-        onBlur={hide}
-        {...hover}
+        {...chip}
       >
         <Icon of={icon} size={12} />
         <time dateTime={post.publishAt}>{timeWords(new Date(post.publishAt), timeZone)}</time>{' '}
@@ -67,46 +60,86 @@ export function PostChip({ post, timeZone, onOpen, id, tabIndex }: PostChipProps
           {`, ${[label, post.detail && reasonOf(post), post.storeCode && post.locationName].filter(Boolean).join(', ')}`}
         </VisuallyHidden>
       </button>
-      {isWhole && <WholePost id={wholeId} post={post} timeZone={timeZone} hover={hover} />}
+      {popover && <WholePost post={post} timeZone={timeZone} popover={popover} />}
     </>
   );
 }
 
+/** Shows the whole text of a chip while it is hovered or focused by keyboard; Escape hides it. */
+export function useChipPopover() {
+  const [isShown, setIsShown] = useState(false);
+  const id = useId();
+  const show = () => setIsShown(true);
+  const hide = () => setIsShown(false);
+  const hover = { onMouseEnter: show, onMouseLeave: hide };
+  return {
+    hide,
+    /** The attributes of the chip. */
+    chip: {
+      'aria-describedby': isShown ? id : undefined,
+      onKeyDown(event: KeyboardEvent) {
+        if (!isShown || event.key !== 'Escape') return;
+        event.stopPropagation();
+        hide();
+      },
+      // Not when a dialog that was opened with the mouse gives the focus back.
+      onFocus: ({ target }: FocusEvent) => setIsShown(target.matches(':focus-visible')),
+      onBlur: hide,
+      ...hover,
+    },
+    /** The attributes of the popover; undefined while it is hidden. */
+    popover: isShown ? { id, ...hover } : undefined,
+  };
+}
+
+type Popover = NonNullable<ReturnType<typeof useChipPopover>['popover']>;
+
 /** Pixels between the popover and the edge of the window. */
 const MARGIN = 8;
 
-interface WholePostProps {
-  id: string;
-  post: Post;
-  timeZone: string;
-  hover: { onMouseEnter: () => void; onMouseLeave: () => void };
+interface ChipPopoverProps {
+  popover: Popover;
+  children: ReactNode;
 }
 
-/** The whole text of a post, below its chip, or above it near the end of the window. It touches the chip, so the pointer can reach it. */
-function WholePost({ id, post, timeZone, hover }: WholePostProps) {
+/** What belongs to a chip, below it, or above it near the end of the window. It touches the chip, so the pointer can reach it. */
+export function ChipPopover({ popover, children }: ChipPopoverProps) {
   const box = useRef<HTMLDivElement>(null);
-  const reason = reasonOf(post);
 
   useLayoutEffect(() => {
-    const popover = box.current;
-    const chip = popover?.previousElementSibling;
-    if (!popover || !chip) return;
+    const shown = box.current;
+    const chip = shown?.previousElementSibling;
+    if (!shown || !chip) return;
     const place = () => {
       const { top, bottom, left } = chip.getBoundingClientRect();
-      const { width, height } = popover.getBoundingClientRect();
+      const { width, height } = shown.getBoundingClientRect();
       const isBelow = bottom + height + MARGIN <= window.innerHeight;
-      popover.style.top = `${isBelow ? bottom : Math.max(MARGIN, top - height)}px`;
-      popover.style.left = `${Math.max(MARGIN, Math.min(left, window.innerWidth - width - MARGIN))}px`;
+      shown.style.top = `${isBelow ? bottom : Math.max(MARGIN, top - height)}px`;
+      shown.style.left = `${Math.max(MARGIN, Math.min(left, window.innerWidth - width - MARGIN))}px`;
     };
     // In the top layer, since the cells of a calendar clip what they hold.
-    popover.showPopover();
+    shown.showPopover();
     place();
     window.addEventListener('scroll', place, { passive: true });
     return () => window.removeEventListener('scroll', place);
   }, []);
 
   return (
-    <div ref={box} id={id} popover="manual" role="tooltip" className={styles.whole} {...hover}>
+    <div ref={box} popover="manual" role="tooltip" className={styles.whole} {...popover}>
+      {children}
+    </div>
+  );
+}
+
+/** The whole text of a post. */
+function WholePost({
+  post,
+  timeZone,
+  popover,
+}: Pick<PostChipProps, 'post' | 'timeZone'> & { popover: Popover }) {
+  const reason = reasonOf(post);
+  return (
+    <ChipPopover popover={popover}>
       <p className={styles.title}>
         {`${STATUS[post.status].label}, ${timeWords(new Date(post.publishAt), timeZone)}`}
       </p>
@@ -114,6 +147,6 @@ function WholePost({ id, post, timeZone, hover }: WholePostProps) {
       <p>{post.locationName}</p>
       <p className={styles.summary}>{post.summary}</p>
       {reason && <p className={cx(styles.reason, post.status === 'FAILED' && styles.failed)}>{reason}</p>}
-    </div>
+    </ChipPopover>
   );
 }

@@ -24,7 +24,7 @@ export const NONE_IN_TAB: Readonly<Record<PostTab, string>> = Object.freeze({
   FAILED: 'No failed posts',
 });
 
-export function isInTab({ status }: Post, tab: PostTab): boolean {
+export function isInTab({ status }: Pick<Post, 'status'>, tab: PostTab): boolean {
   return tab === 'ALL' || (status === 'QUEUED' ? 'SCHEDULED' : status) === tab;
 }
 
@@ -33,6 +33,18 @@ export function countPosts(posts: readonly Post[]): PostCounts {
   const counts = { all: posts.length, scheduled: 0, published: 0, failed: 0 };
   for (const { status } of posts) counts[COUNT_OF[status]]++;
   return counts;
+}
+
+/** How many posts each tab holds of those that were found, and of those that the list counts and does not have. */
+export function countWithUnlisted({ items, counts }: PostList, found: readonly Post[]): PostCounts {
+  const [listed, shown] = [countPosts(items), countPosts(found)];
+  const all = (tab: keyof PostCounts) => shown[tab] + counts[tab] - listed[tab];
+  return {
+    all: all('all'),
+    scheduled: all('scheduled'),
+    published: all('published'),
+    failed: all('failed'),
+  };
 }
 
 /** The posts whose text, location name or store code matches the search, by the same rule as the server's search. */
@@ -44,13 +56,16 @@ export function searchPosts(posts: readonly Post[], search: string): readonly Po
   );
 }
 
+/** A post, or what is listed among posts. */
+type Timed = Pick<Post, 'id' | 'publishAt'>;
+
 /** The calendar day, `yyyy-mm-dd`, on which a post goes out in a zone. */
-export function dayOf({ publishAt }: Post, timeZone: string): string {
+export function dayOf({ publishAt }: Timed, timeZone: string): string {
   return toWallTime(new Date(publishAt), timeZone).date;
 }
 
 /** The posts of each day in a zone, in the order of the given posts. */
-export function byDay(posts: readonly Post[], timeZone: string): Map<string, Post[]> {
+export function byDay<Item extends Timed>(posts: readonly Item[], timeZone: string): Map<string, Item[]> {
   return Map.groupBy(posts, (post) => dayOf(post, timeZone));
 }
 
@@ -76,7 +91,11 @@ export function replacePost(list: PostList, id: string, next: Post | undefined):
  * first those of today and later, soonest first, then those of earlier days, latest first. The server has no such order,
  * so a list that is loaded in pages reads these two parts one after the other.
  */
-export function inOrderOf(tab: PostTab, posts: readonly Post[], startOfToday: Date): Post[] {
+export function inOrderOf<Item extends Timed>(
+  tab: PostTab,
+  posts: readonly Item[],
+  startOfToday: Date,
+): Item[] {
   if (tab === 'SCHEDULED') return soonestFirst(posts);
   const latest = posts.toSorted(latestFirst);
   if (tab !== 'ALL') return latest;
@@ -87,11 +106,11 @@ export function inOrderOf(tab: PostTab, posts: readonly Post[], startOfToday: Da
 }
 
 /** The posts by publish time, soonest first. The server's order is the reverse. */
-export function soonestFirst(posts: readonly Post[]): Post[] {
+export function soonestFirst<Item extends Timed>(posts: readonly Item[]): Item[] {
   return posts.toSorted((one, other) => latestFirst(other, one));
 }
 
 /** The order in which the server lists posts. */
-function latestFirst(one: Post, other: Post): number {
+function latestFirst(one: Timed, other: Timed): number {
   return Date.parse(other.publishAt) - Date.parse(one.publishAt) || (one.id < other.id ? -1 : 1);
 }

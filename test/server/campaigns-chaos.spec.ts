@@ -3,6 +3,8 @@ import { Logger } from '@nestjs/common';
 import { CampaignDeletions } from '../../dist/server/campaigns/campaign-deletions.js';
 import { CampaignDispatcher } from '../../dist/server/campaigns/campaign-dispatcher.js';
 import { CampaignScheduler } from '../../dist/server/campaigns/campaign-scheduler.js';
+import { CampaignSlices } from '../../dist/server/campaigns/campaign-slices.js';
+import type { CampaignRow } from '../../dist/server/database/campaigns.schema.js';
 import type { CampaignDto } from '../../dist/server/campaigns/campaign.dto.js';
 import { Author } from '../chaos/campaigns/author.js';
 import { CAMPAIGN_FAULTS } from '../chaos/campaigns/faults.js';
@@ -59,21 +61,24 @@ afterAll(async () => {
 });
 
 /** What a process has found to be missing is old by the time it makes it, and it dies in the first slice that it makes. */
-function strikeSlices({ served }: Process): void {
-  const scheduler = served.app.get(CampaignScheduler) as unknown as {
-    sliceOf(...given: unknown[]): Promise<unknown>;
-    apply(...given: unknown[]): Promise<unknown>;
-  };
-  const { sliceOf, apply } = CampaignScheduler.prototype as unknown as typeof scheduler;
+function strikeSlices({ served: { app } }: Process): void {
+  const [scheduler, slices] = [app.get(CampaignScheduler), app.get(CampaignSlices)] as unknown as [
+    { sliceOf(...given: unknown[]): Promise<unknown> },
+    { apply(...given: unknown[]): Promise<unknown> },
+  ];
+  const { sliceOf } = CampaignScheduler.prototype as unknown as typeof scheduler;
+  const { apply } = CampaignSlices.prototype as unknown as typeof slices;
   let isDead = false;
   Object.assign(scheduler, {
-    sliceOf: async (...given: unknown[]) => {
-      const slice = await sliceOf.apply(scheduler, given);
-      await work.call(processes[1]!.served.app.get(CampaignDispatcher));
+    sliceOf: async (campaign: CampaignRow, open: unknown) => {
+      const slice = await sliceOf.call(scheduler, campaign, open);
+      if (isDead) await processes[1]!.served.app.get(CampaignScheduler).step(campaign);
       return slice;
     },
+  });
+  Object.assign(slices, {
     apply: async (...given: unknown[]) => {
-      const counts = await apply.apply(scheduler, given);
+      const counts = await apply.apply(slices, given);
       if (isDead) return counts;
       isDead = true;
       throw new Error('the process has died');
@@ -83,8 +88,8 @@ function strikeSlices({ served }: Process): void {
 
 /** Makes or changes the posts of a campaign by both processes. */
 async function makePosts(): Promise<void> {
-  for (let round = 0; round < 3; round += 1)
-    for (const { served } of processes)
+  for (let round = 0; round < 2; round += 1)
+    for (const { served } of processes.slice(0, round + 1))
       await work.call(served.app.get(CampaignDispatcher)).catch(() => undefined);
 }
 
@@ -176,7 +181,7 @@ describe('campaigns of two processes that die and halt, at a Google that fails',
 
   it('give locations two where nothing keeps them to one, and that is noticed', async () => {
     for (const { served } of processes)
-      Object.assign(served.app.get(CampaignScheduler), {
+      Object.assign(served.app.get(CampaignSlices), {
         stillUnmade: (_tx: unknown, _campaignId: string, ids: string[]) => Promise.resolve(new Set(ids)),
       });
     const { verdict } = await liveThrough(8, desks.slice(24, 36), 'Spring list: {name} in {city}.');

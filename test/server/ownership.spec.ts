@@ -16,6 +16,7 @@ import { placesRead } from '../support/places-read.js';
 import { DatabaseContent } from '../support/database-content.js';
 import { look, MINUTE_MS, type Publishing, schedule, startPublishing } from '../support/publishing.js';
 import { NoticeGatherer } from '../../dist/server/notices/notice-gatherer.js';
+import { NoticeTeller } from '../../dist/server/notices/notice-teller.js';
 import { noteEvents } from '../../dist/server/notices/outbox.js';
 import { notices } from '../../dist/server/database/notices.schema.js';
 import { eq } from 'drizzle-orm';
@@ -158,6 +159,8 @@ beforeAll(async () => {
   Object.assign(setting.served.app.get(WebhookNetwork), {
     resolve: () => Promise.resolve([]),
   });
+  // Telling of a notice 20 seconds after it changes its row, and rows are compared here.
+  Object.assign(setting.served.app.get(NoticeTeller), { tell: () => Promise.resolve() });
   content = await DatabaseContent.of(setting.served.database);
   const { body } = await setting.served.visitor().send('get', '/api/openapi.json').expect(200);
   document = body as ApiDocument;

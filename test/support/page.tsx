@@ -106,6 +106,7 @@ export function renderPage(address: string, options: PageOptions = {}) {
     'GET /api/posts': ({ query }) =>
       query['held'] || query['unconfirmed'] || isOfOverview(query) ? NO_POSTS : elsewhere,
     'GET /api/locations': ({ query }) => (query['needsAttention'] ? NO_LOCATIONS : elsewhere),
+    'GET /api/campaigns': () => ({ items: [], nextCursor: null }),
     'GET /api/notices': () => ({ items: [], unread: 0, nextCursor: null }),
     // Google has changed nothing.
     'GET /api/google-edits': noEdits,

@@ -91,7 +91,7 @@ export function CampaignActions({ campaign, onFailure }: CampaignActionsProps) {
           </Button>
         )
       )}
-      {isWaiting && (
+      {(isWaiting || failed > 0) && (
         <Button icon={Pencil} aria-haspopup="dialog" onClick={() => setOpened('change')}>
           Change what is not out yet
         </Button>

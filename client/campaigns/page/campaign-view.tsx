@@ -17,8 +17,8 @@ import { Loading, Skeleton } from '../../ui/loading';
 import { notify } from '../../ui/notify';
 import type { Campaign, Target } from '../campaign-words';
 import { useCampaign, useCampaignActions } from '../use-campaigns';
+import { whenWords } from '../plan-words';
 import { useLiveCampaigns } from '../use-live-campaigns';
-import { whenWords } from '../when-words';
 import { CampaignActions } from './campaign-actions';
 import { CampaignState } from './campaign-state';
 import { CampaignTargets } from './campaign-targets';
@@ -43,7 +43,6 @@ export function CampaignView({ campaignId }: CampaignViewProps) {
 function CampaignPage({ id }: { id: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [timeZone] = useState(viewerTimeZone);
-  const now = useNow(EVERY_10_S);
   const { data: campaign, error, isValidating, mutate } = useCampaign(id);
   useLiveCampaigns(campaign && [campaign], error !== undefined);
   const isUnknown = error instanceof ApiError && error.status === 404;
@@ -64,7 +63,7 @@ function CampaignPage({ id }: { id: string }) {
         <h1 ref={heading} tabIndex={-1} className={styles.title}>
           {campaign ? shortened(campaign.summary, TITLE_LENGTH) : 'Campaign'}
         </h1>
-        {campaign && <p className={styles.when}>{whenWords(campaign, now, timeZone)}</p>}
+        {campaign && <p className={styles.when}>{whenWords(campaign, timeZone)}</p>}
       </div>
       {isUnknown && !campaign && (
         <EmptyState
@@ -77,7 +76,7 @@ function CampaignPage({ id }: { id: string }) {
       {error !== undefined && !isUnknown && !campaign && <FailedLoad {...failure} />}
       {error !== undefined && campaign && <ErrorState {...failure} />}
       <Loading busy={!campaign && error === undefined} skeleton={<CampaignSkeleton />}>
-        {campaign && <CampaignParts {...{ campaign, heading, now, timeZone }} />}
+        {campaign && <CampaignParts {...{ campaign, heading, timeZone }} />}
       </Loading>
     </div>
   );
@@ -86,12 +85,12 @@ function CampaignPage({ id }: { id: string }) {
 interface CampaignPartsProps {
   campaign: Campaign;
   heading: RefObject<HTMLHeadingElement | null>;
-  now: Date;
   timeZone: string;
 }
 
 /** State, actions, progress and locations of a loaded campaign, and the dialogs of its posts. */
-function CampaignParts({ campaign, heading, now, timeZone }: CampaignPartsProps) {
+function CampaignParts({ campaign, heading, timeZone }: CampaignPartsProps) {
+  const now = useNow(EVERY_10_S);
   const { retry } = useCampaignActions();
   const posts = useRowActions([], heading);
   const { id, state, isOfOtherAccount } = campaign;
@@ -121,7 +120,7 @@ function CampaignParts({ campaign, heading, now, timeZone }: CampaignPartsProps)
     <div className={styles.parts}>
       <CampaignState campaign={campaign} />
       {!isOfOtherAccount && state === 'draft' && (
-        <DraftActions campaign={campaign} onFailure={posts.setFailure} />
+        <DraftActions campaign={campaign} onFailure={posts.setFailure} onConfirmed={focusHeading} />
       )}
       {!isOfOtherAccount && !isOver && state !== 'draft' && (
         <CampaignActions campaign={campaign} onFailure={posts.setFailure} />

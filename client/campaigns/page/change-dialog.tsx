@@ -5,21 +5,28 @@ import { countOf } from '../../lib/count-of';
 import { placeFaults } from '../../lib/field-errors';
 import { actionErrorMessage } from '../../posts/action-errors';
 import { MAX_SUMMARY, publishTimeFault } from '../../posts/composer/draft-rules';
-import { countCharacters, publishInstants, publishTimeOf } from '../../posts/composer/post-draft';
+import {
+  countCharacters,
+  isSameTime,
+  publishInstants,
+  publishTimeOf,
+  type PublishTime,
+} from '../../posts/composer/post-draft';
 import { PublishTimeFields } from '../../posts/composer/publish-time-fields';
+import { VariableButtons } from '../../posts/composer/variable-buttons';
 import { Banner } from '../../ui/banner';
 import { Button } from '../../ui/button';
 import { Counter } from '../../ui/counter';
 import { Dialog } from '../../ui/dialog';
-import { Field, FieldGroup } from '../../ui/field';
-import { Checkbox, TextArea, TextInput } from '../../ui/inputs';
+import { Field } from '../../ui/field';
+import { Checkbox, TextArea } from '../../ui/inputs';
 import { notify } from '../../ui/notify';
 import { announce } from '../../ui/screen-reader';
 import { NOTHING_TO_SAVE, useFormFaults } from '../../ui/use-form-faults';
 import type { Campaign } from '../campaign-words';
 import { useCampaignActions } from '../use-campaigns';
 import styles from './campaign-dialogs.module.css';
-import { waitingIn } from './target-states';
+import { failedIn, waitingIn } from './target-states';
 
 type ChangedField = 'summary' | 'publishDate';
 
@@ -35,23 +42,24 @@ const SUMMARY_STEPS = [1400, 1480, MAX_SUMMARY];
 export function ChangeDialog({ campaign, onClose }: ChangeDialogProps) {
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
+  const content = useRef<HTMLTextAreaElement>(null);
   const { update } = useCampaignActions();
   const { errors, fault, isBusy, begin, end, show, forget } = useFormFaults<ChangedField>(form);
   // What it is based on, also when somebody else changes the campaign meanwhile.
   const [seen] = useState(campaign);
   const start = fieldsOf(seen);
-  const [fields, setFields] = useState(start);
+  const [fields, setFields] = useState<Fields>(start);
   const [withExceptions, setWithExceptions] = useState(false);
   const [hasNothingToSave, setHasNothingToSave] = useState(false);
 
-  const edit = (change: Partial<typeof fields>) => {
+  const edit = (change: Partial<Fields>) => {
     setFields({ ...fields, ...change });
     setHasNothingToSave(false);
-    forget((field) => field in change || (field === 'publishDate' && !('summary' in change)));
+    forget((field) => (field === 'summary') === 'summary' in change);
   };
 
   async function submit(): Promise<void> {
-    const found = faultsOf(fields, campaign);
+    const found = faultsOf(start, fields, seen);
     if (Object.keys(found).length > 0) return show(found);
     const change = changeOf(start, fields, seen);
     if (Object.keys(change).length === 0) {
@@ -104,52 +112,28 @@ export function ChangeDialog({ campaign, onClose }: ChangeDialogProps) {
         <Field
           label="Post content"
           error={errors.summary}
-          hint="{name}, {city}, {street}, {storeCode} and {website} stand for what each location has."
+          hint={
+            <VariableButtons box={content} value={fields.summary} onChange={(summary) => edit({ summary })} />
+          }
           counter={
             <Counter value={countCharacters(fields.summary)} max={MAX_SUMMARY} steps={SUMMARY_STEPS} />
           }
         >
           <TextArea
+            ref={content}
             name="summary"
             value={fields.summary}
             onChange={(event) => edit({ summary: event.target.value })}
           />
         </Field>
-        {campaign.wallTime === null ? (
-          <PublishTimeFields
-            value={fields}
-            timeZone={campaign.timeZone}
-            locationId=""
-            error={errors.publishDate}
-            onChange={edit}
-          />
-        ) : (
-          <FieldGroup
-            legend="Publish date and time"
-            error={errors.publishDate}
-            hint="By the clock of each location."
-          >
-            <div className={styles.time}>
-              <Field label="Date" hideLabel>
-                <TextInput
-                  type="date"
-                  name="publishDate"
-                  max="9999-12-31"
-                  value={fields.publishDate}
-                  onChange={(event) => edit({ publishDate: event.target.value })}
-                />
-              </Field>
-              <Field label="Time" hideLabel>
-                <TextInput
-                  type="time"
-                  name="publishTime"
-                  value={fields.publishTime}
-                  onChange={(event) => edit({ publishTime: event.target.value })}
-                />
-              </Field>
-            </div>
-          </FieldGroup>
-        )}
+        <PublishTimeFields
+          value={fields}
+          timeZone={campaign.timeZone}
+          locationId=""
+          error={errors.publishDate}
+          timing={{ value: fields.timing, onChange: (timing) => edit({ timing }) }}
+          onChange={edit}
+        />
         <Reach campaign={campaign} withExceptions={withExceptions} onExceptions={setWithExceptions} />
       </form>
     </Dialog>
@@ -185,9 +169,9 @@ function Reach({ campaign, withExceptions, onExceptions }: ReachProps) {
   );
 }
 
-/** How many posts wait, without those that were changed by themselves unless they are meant too. */
+/** How many posts wait or failed, without those that were changed by themselves unless they are meant too. */
 function reachOf({ progress, exceptions }: Campaign, withExceptions: boolean): number {
-  return Math.max(0, waitingIn(progress) - (withExceptions ? 0 : exceptions));
+  return Math.max(0, waitingIn(progress) + failedIn(progress) - (withExceptions ? 0 : exceptions));
 }
 
 /** How many posts have been sent to Google. */
@@ -195,47 +179,52 @@ function outOf({ progress }: Campaign): number {
   return progress.published + progress.in_review + progress.publishing;
 }
 
-function fieldsOf({ wallTime, publishAt, timeZone, postBody }: Campaign) {
+function fieldsOf({ wallTime, publishAt, timeZone, postBody: { summary } }: Campaign) {
   const [publishDate = '', publishTime = ''] = wallTime?.split('T') ?? [];
-  return {
-    summary: postBody.summary,
-    ...(publishAt === null
-      ? { publishDate, publishTime, occurrence: 'first' as const }
-      : publishTimeOf(new Date(publishAt), timeZone)),
-  };
+  return publishAt === null
+    ? { summary, timing: 'local' as const, publishDate, publishTime, occurrence: 'first' as const }
+    : { summary, timing: 'same' as const, ...publishTimeOf(new Date(publishAt), timeZone) };
 }
 
-type Fields = ReturnType<typeof fieldsOf>;
+interface Fields extends PublishTime {
+  summary: string;
+  /** Whether the time is that of each location. */
+  timing: 'local' | 'same';
+}
 
-function faultsOf(fields: Fields, { wallTime, timeZone }: Campaign): Partial<Record<ChangedField, string>> {
-  if (fields.summary.trim() === '') return { summary: 'Post content is required' };
-  if (countCharacters(fields.summary) > MAX_SUMMARY)
+function isMoved(start: Fields, fields: Fields): boolean {
+  return !isSameTime(start, fields) || start.timing !== fields.timing;
+}
+
+/** A time that stays may be over at some locations. */
+function faultsOf(
+  start: Fields,
+  fields: Fields,
+  { timeZone }: Campaign,
+): Partial<Record<ChangedField, string>> {
+  const { summary, timing } = fields;
+  if (summary.trim() === '') return { summary: 'Post content is required' };
+  if (countCharacters(summary) > MAX_SUMMARY)
     return { summary: `Post content must be at most ${MAX_SUMMARY} characters` };
-  // Whether a time of day is over depends on the location, so the server says that.
-  const fault =
-    wallTime === null
-      ? publishTimeFault(fields, { now: new Date(), timeZone })
-      : (fields.publishDate === '' || fields.publishTime === '') && 'Please set a publish date and time';
+  const context = { now: new Date(), timeZone, isLocal: timing === 'local' };
+  const fault = isMoved(start, fields) && publishTimeFault(fields, context);
   return fault ? { publishDate: fault } : {};
 }
 
 /** What differs from the start, as the server takes it. */
 function changeOf(
   start: Fields,
-  { summary, ...time }: Fields,
-  campaign: Campaign,
+  fields: Fields,
+  { timeZone, spreadMinutes, closedDays, postBody }: Campaign,
 ): Pick<Schemas['UpdateCampaignDto'], 'postBody' | 'time'> {
-  const { wallTime, timeZone, spreadMinutes, closedDays, postBody } = campaign;
-  const isMoved =
-    time.publishDate !== start.publishDate ||
-    time.publishTime !== start.publishTime ||
-    time.occurrence !== start.occurrence;
-  const chosen = publishInstants(time, timeZone).chosen?.toISOString();
+  const { summary, timing, publishDate, publishTime } = fields;
   const when =
-    wallTime === null ? { publishAt: chosen } : { wallTime: `${time.publishDate}T${time.publishTime}` };
+    timing === 'local'
+      ? { wallTime: `${publishDate}T${publishTime}` }
+      : { publishAt: publishInstants(fields, timeZone).chosen?.toISOString() };
   return {
     ...(summary !== start.summary && { postBody: { ...postBody, summary } }),
-    ...(isMoved && { time: { ...when, timeZone, spreadMinutes, closedDays } }),
+    ...(isMoved(start, fields) && { time: { ...when, timeZone, spreadMinutes, closedDays } }),
   };
 }
 

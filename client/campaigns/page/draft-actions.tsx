@@ -1,11 +1,14 @@
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
+import { countOf } from '../../lib/count-of';
 import { viewUrl } from '../../lib/views';
 import { actionErrorMessage } from '../../posts/action-errors';
 import { Button } from '../../ui/button';
 import { AlertDialog } from '../../ui/dialog';
 import { notify } from '../../ui/notify';
 import type { Campaign } from '../campaign-words';
+import { PlanDialog } from '../plan-dialog';
 import { useCampaignActions } from '../use-campaigns';
 import styles from './campaign-view.module.css';
 
@@ -13,13 +16,15 @@ interface DraftActionsProps {
   campaign: Campaign;
   /** Shows why an action failed; undefined takes the last message away. */
   onFailure: (words: string | undefined) => void;
+  /** Called when the plan was confirmed, so that its buttons are gone. */
+  onConfirmed: () => void;
 }
 
 /** What can be done with a plan that is not confirmed. */
-export function DraftActions({ campaign, onFailure }: DraftActionsProps) {
+export function DraftActions({ campaign, onFailure, onConfirmed }: DraftActionsProps) {
   const { remove } = useCampaignActions();
   const navigate = useNavigate();
-  const [isAsking, setIsAsking] = useState(false);
+  const [opened, setOpened] = useState<'plan' | 'delete'>();
   const [isBusy, setIsBusy] = useState(false);
 
   async function confirm(): Promise<void> {
@@ -30,7 +35,7 @@ export function DraftActions({ campaign, onFailure }: DraftActionsProps) {
       notify.success('Plan deleted.');
       await navigate(viewUrl('calendar'));
     } catch (error) {
-      setIsAsking(false);
+      setOpened(undefined);
       setIsBusy(false);
       onFailure(actionErrorMessage(error, 'The plan couldn’t be deleted. Please try again.'));
     }
@@ -38,15 +43,29 @@ export function DraftActions({ campaign, onFailure }: DraftActionsProps) {
 
   return (
     <div className={styles.actions}>
-      <Button variant="quietDanger" aria-haspopup="dialog" onClick={() => setIsAsking(true)}>
+      <Button variant="primary" aria-haspopup="dialog" onClick={() => setOpened('plan')}>
+        See the plan
+      </Button>
+      <Button variant="quietDanger" aria-haspopup="dialog" onClick={() => setOpened('delete')}>
         Delete plan
       </Button>
+      {opened === 'plan' && (
+        <PlanDialog
+          planned={campaign}
+          onClose={() => setOpened(undefined)}
+          onConfirmed={({ posts }) => {
+            flushSync(() => setOpened(undefined));
+            onConfirmed();
+            notify.success(`${countOf(posts, 'post')} scheduled successfully!`);
+          }}
+        />
+      )}
       <AlertDialog
-        open={isAsking}
+        open={opened === 'delete'}
         title="Delete plan"
         confirmLabel="Delete"
         busyText={isBusy && 'Deleting...'}
-        onCancel={() => setIsAsking(false)}
+        onCancel={() => setOpened(undefined)}
         onConfirm={() => void confirm()}
       >
         Are you sure you want to delete this plan? Nothing of it has been scheduled.

@@ -53,7 +53,7 @@ export function UndoDialog({ campaign, onClose }: UndoDialogProps) {
 /** What an undo does: '18 posts that wait are cancelled, 4 that are live are deleted at Google.' and more sentences. */
 function consequences(progress: Progress): string[] {
   const [waiting, live] = [waitingIn(progress), liveIn(progress)];
-  const { publishing, unconfirmed } = progress;
+  const { publishing, failed, unconfirmed } = progress;
   const parts = [
     waiting > 0 && `${postsThat(waiting, 'wait')} cancelled`,
     live > 0 &&
@@ -65,6 +65,8 @@ function consequences(progress: Progress): string[] {
       (publishing === 1
         ? '1 is on its way to Google, and is deleted there once it has arrived.'
         : `${publishing} are on their way to Google, and are deleted there once they have arrived.`),
+    failed > 0 &&
+      (failed === 1 ? '1 that failed is cancelled too.' : `${failed} that failed are cancelled too.`),
     unconfirmed > 0 &&
       (unconfirmed === 1
         ? '1 that Google hasn’t confirmed is looked for there, and deleted if it is live.'

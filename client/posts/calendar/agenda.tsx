@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { Plus } from 'lucide-react';
+import type { Entry } from '../../campaigns/campaign-moments';
 import { dayHeading, longDayWords, weekdayWords } from '../../lib/time-words';
 import { Button } from '../../ui/button';
 import { cx } from '../../ui/cx';
@@ -8,7 +9,6 @@ import { VisuallyHidden } from '../../ui/screen-reader';
 import { usePageList } from '../../ui/use-virtual-list';
 import { dayId } from '../list/use-row-actions';
 import { byDay } from '../post-list';
-import type { Post } from '../post-words';
 import styles from './agenda.module.css';
 import { dayName } from './day-buttons';
 import { DayPosts, POST_HEIGHT, type PostAct } from './day-posts';
@@ -18,7 +18,7 @@ interface AgendaProps {
   period: Period;
   today: string;
   /** Earliest first. */
-  posts: readonly Post[];
+  entries: readonly Entry[];
   timeZone: string;
   /** Whether the days before today are shown, if today is one of the days. */
   showsPast: boolean;
@@ -31,17 +31,17 @@ interface AgendaProps {
  * days with posts, and always one to add a post to, which is today or the first day of a future month. All days are
  * rendered. Of many posts, only those near the screen are.
  */
-export function Agenda({ period, today, posts, timeZone, showsPast, onAction, onAdd }: AgendaProps) {
+export function Agenda({ period, today, entries, timeZone, showsPast, onAction, onAdd }: AgendaProps) {
   const box = useRef<HTMLDivElement>(null);
-  const postsOf = byDay(posts, timeZone);
+  const entriesOf = byDay(entries, timeZone);
   const beginsToday = !showsPast && period.shown.includes(today);
   const days = period.shown.filter((day) => !beginsToday || day >= today);
   const nextDay = days.find((day) => day >= today);
-  const shown = days.filter((day) => period.layout === 'week' || postsOf.has(day) || day === nextDay);
+  const shown = days.filter((day) => period.layout === 'week' || entriesOf.has(day) || day === nextDay);
   // The heading of each day, followed by its posts.
   const blocks = shown.flatMap((day) => [
     { day, size: 0 },
-    ...(postsOf.get(day) ?? []).map(() => ({ day, size: 1 })),
+    ...(entriesOf.get(day) ?? []).map(() => ({ day, size: 1 })),
   ]);
   const heads = blocks.flatMap(({ size }, index) => (size === 0 ? [index] : []));
   const { pieces, measure, onFocus } = usePageList({
@@ -55,7 +55,7 @@ export function Agenda({ period, today, posts, timeZone, showsPast, onAction, on
     <div ref={box} onFocus={onFocus}>
       {shown.map((day, dayIndex) => {
         const head = heads[dayIndex] ?? 0;
-        const dayPosts = postsOf.get(day);
+        const ofDay = entriesOf.get(day);
         return (
           <section key={day}>
             <div ref={measure} data-block={head} className={styles.head}>
@@ -70,9 +70,9 @@ export function Agenda({ period, today, posts, timeZone, showsPast, onAction, on
                 </Button>
               )}
             </div>
-            {dayPosts ? (
+            {ofDay ? (
               <DayPosts
-                posts={dayPosts}
+                entries={ofDay}
                 pieces={(piecesOf.get(day) ?? []).filter(({ index }) => index > head)}
                 first={head + 1}
                 {...{ measure, timeZone, onAction }}
@@ -91,15 +91,15 @@ interface WeekStripProps {
   period: Period;
   today: string;
   /** Undefined while they are loading. */
-  posts: readonly Post[] | undefined;
+  entries: readonly Entry[] | undefined;
   timeZone: string;
   /** Unfolds the days before today. */
   onPast: () => void;
 }
 
 /** The seven days of a week, with a mark below those with posts. Each goes to its day in the agenda. */
-export function WeekStrip({ period, today, posts, timeZone, onPast }: WeekStripProps) {
-  const postsOf = posts && byDay(posts, timeZone);
+export function WeekStrip({ period, today, entries, timeZone, onPast }: WeekStripProps) {
+  const entriesOf = entries && byDay(entries, timeZone);
   const goTo = (day: string) => {
     if (day < today) flushSync(onPast);
     const heading = document.getElementById(dayId(day));
@@ -109,12 +109,12 @@ export function WeekStrip({ period, today, posts, timeZone, onPast }: WeekStripP
   return (
     <ul className={styles.strip}>
       {period.shown.map((day) => {
-        const dayPosts = postsOf && (postsOf.get(day) ?? []);
+        const ofDay = entriesOf && (entriesOf.get(day) ?? []);
         return (
           <li key={day}>
             <button
               type="button"
-              className={cx(styles.day, dayPosts && dayPosts.length > 0 && styles.hasPosts)}
+              className={cx(styles.day, ofDay && ofDay.length > 0 && styles.hasPosts)}
               aria-current={day === today ? 'date' : undefined}
               onClick={() => goTo(day)}
             >
@@ -122,7 +122,7 @@ export function WeekStrip({ period, today, posts, timeZone, onPast }: WeekStripP
               <span aria-hidden="true" className={styles.number}>
                 {Number(day.slice(-2))}
               </span>
-              <VisuallyHidden>{dayName(day, today, dayPosts)}</VisuallyHidden>
+              <VisuallyHidden>{dayName(day, today, ofDay)}</VisuallyHidden>
             </button>
           </li>
         );

@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { CalendarPlus } from 'lucide-react';
+import { useLiveCampaigns } from '../../campaigns/use-live-campaigns';
 import { countOf } from '../../lib/count-of';
 import { zoneName, zoneNameBetween } from '../../lib/time-words';
 import { useNarrowScreen } from '../../lib/use-narrow-screen';
@@ -57,12 +58,16 @@ export function CalendarView({ onCompose }: CalendarViewProps) {
   const isCurrent = periodId(period.layout, today, period.firstDay) === period.id;
   const [unfolded, setUnfolded] = useState<string>();
   const showsPast = unfolded === period.id;
-  const table = usePostTable(isList ? selection : null, today, timeZone);
-  const ofPeriod = usePeriodPosts(isList ? null : selection, period, timeZone);
-  const { posts, counts, error, isValidating, retry } = isList ? table : ofPeriod;
-  const hasNothing = error !== undefined && !posts?.length;
+  const table = usePostTable(isList ? selection : null, today, timeZone, now);
+  const ofPeriod = usePeriodPosts(isList ? null : selection, period, timeZone, {
+    now,
+    by: layout === 'week' && !asAgenda ? 'hour' : 'day',
+  });
+  const { posts, entries, campaigns, counts, error, isValidating, retry } = isList ? table : ofPeriod;
+  const hasNothing = error !== undefined && !entries?.length;
   const actions = useRowActions(posts ?? [], heading);
   useLivePosts(posts, error !== undefined, isList ? undefined : period.id);
+  useLiveCampaigns(campaigns, error !== undefined);
 
   const search = text.trim();
   const compose = (date?: string) => onCompose({ date, locationId });
@@ -190,7 +195,7 @@ export function CalendarView({ onCompose }: CalendarViewProps) {
               retrying={isValidating}
             />
           )}
-          {!isList && !hasNothing && posts?.length === 0 && (
+          {!isList && !hasNothing && entries?.length === 0 && (
             <PeriodEmpty
               period={period}
               tab={tab}
@@ -207,7 +212,7 @@ export function CalendarView({ onCompose }: CalendarViewProps) {
               now={now}
               today={today}
               timeZone={timeZone}
-              posts={posts}
+              entries={entries}
               showsPast={showsPast}
               onPast={() => setUnfolded(period.id)}
               openedDay={actions.day}
@@ -230,7 +235,7 @@ export function CalendarView({ onCompose }: CalendarViewProps) {
               onShowAll={showAll}
             />
           )}
-          {asAgenda && (isList ? table.posts : posts) && zone}
+          {asAgenda && entries && zone}
         </div>
       </Tabs>
       <PostDialogs actions={actions} now={now} timeZone={timeZone} />

@@ -1,14 +1,14 @@
 import { Plus } from 'lucide-react';
+import { type Entry, postsIn } from '../../campaigns/campaign-moments';
 import { countOf } from '../../lib/count-of';
 import { dayHeading, longDayWords } from '../../lib/time-words';
 import { Icon } from '../../ui/icon';
 import { VisuallyHidden } from '../../ui/screen-reader';
-import type { Post } from '../post-words';
 import styles from './day-buttons.module.css';
 
 /** The name of a day's button: 'Today, Saturday 21 November 2026, 5 posts'. */
-export function dayName(day: string, today: string, posts: readonly Post[] | undefined): string {
-  return `${dayHeading(day, today)}${posts ? `, ${countOf(posts.length, 'post')}` : ''}`;
+export function dayName(day: string, today: string, entries: readonly Entry[] | undefined): string {
+  return `${dayHeading(day, today)}${entries ? `, ${countOf(postsIn(entries), 'post')}` : ''}`;
 }
 
 interface DayButtonProps {

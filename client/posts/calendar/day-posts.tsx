@@ -1,5 +1,7 @@
 import { useRef } from 'react';
 import { CalendarPlus } from 'lucide-react';
+import { type CampaignMoment, type Entry, isMoment } from '../../campaigns/campaign-moments';
+import { progressWords } from '../../campaigns/campaign-words';
 import { dayHeading, timeWords } from '../../lib/time-words';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
@@ -7,7 +9,15 @@ import { cx } from '../../ui/cx';
 import { Plate, STATUS, StatusBadge } from '../../ui/labels';
 import { spacerStyle, useScrolledList, type Piece } from '../../ui/use-virtual-list';
 import { LocationTime } from '../../zones/location-time';
-import { contentId, PostButtons, PostReason, type PostAction } from '../list/post-row';
+import {
+  CampaignMark,
+  contentId,
+  OpenCampaign,
+  PostButtons,
+  PostReason,
+  type PostAction,
+} from '../list/post-row';
+import { countOf } from '../../lib/count-of';
 import { shortened, type Post } from '../post-words';
 import styles from './day-posts.module.css';
 
@@ -21,7 +31,7 @@ interface DayDialogProps {
   day: string;
   today: string;
   /** Earliest first. */
-  posts: readonly Post[];
+  entries: readonly Entry[];
   timeZone: string;
   onAction: PostAct;
   onAdd: (day: string) => void;
@@ -29,7 +39,7 @@ interface DayDialogProps {
 }
 
 /** All posts of a day of a grid. */
-export function DayDialog({ day, today, posts, timeZone, onAction, onAdd, onClose }: DayDialogProps) {
+export function DayDialog({ day, today, entries, timeZone, onAction, onAdd, onClose }: DayDialogProps) {
   return (
     <Dialog
       open
@@ -48,8 +58,8 @@ export function DayDialog({ day, today, posts, timeZone, onAction, onAdd, onClos
         </>
       }
     >
-      {posts.length > 0 ? (
-        <DialogPosts posts={posts} timeZone={timeZone} onAction={onAction} />
+      {entries.length > 0 ? (
+        <DialogPosts entries={entries} timeZone={timeZone} onAction={onAction} />
       ) : (
         <p>No posts on this day.</p>
       )}
@@ -57,19 +67,19 @@ export function DayDialog({ day, today, posts, timeZone, onAction, onAdd, onClos
   );
 }
 
-function DialogPosts({ posts, ...rest }: Pick<DayDialogProps, 'posts' | 'timeZone' | 'onAction'>) {
+function DialogPosts({ entries, ...rest }: Pick<DayDialogProps, 'entries' | 'timeZone' | 'onAction'>) {
   const box = useRef<HTMLDivElement>(null);
-  const { pieces, ...list } = useScrolledList({ box, sizes: posts.map(() => 1), itemHeight: POST_HEIGHT });
+  const { pieces, ...list } = useScrolledList({ box, sizes: entries.map(() => 1), itemHeight: POST_HEIGHT });
   return (
     <div ref={box} onFocus={list.onFocus}>
-      <DayPosts {...{ posts, pieces }} first={0} measure={list.measure} {...rest} />
+      <DayPosts {...{ entries, pieces }} first={0} measure={list.measure} {...rest} />
     </div>
   );
 }
 
 interface DayPostsProps {
   /** Earliest first. */
-  posts: readonly Post[];
+  entries: readonly Entry[];
   /** The rendered posts, as blocks of a list. */
   pieces: readonly Piece[];
   /** The block of the first post. */
@@ -80,24 +90,28 @@ interface DayPostsProps {
 }
 
 /** The posts of one day, each with all its actions. */
-export function DayPosts({ posts, pieces, first, measure, timeZone, onAction }: DayPostsProps) {
+export function DayPosts({ entries, pieces, first, measure, timeZone, onAction }: DayPostsProps) {
   return (
     <ul className={styles.posts}>
       {pieces.map(({ index, spacer }) => {
         if (spacer !== undefined)
           return <li key={`spacer ${index}`} aria-hidden="true" style={spacerStyle(spacer)} />;
-        const post = posts[index - first];
+        const entry = entries[index - first];
         return (
-          post && (
+          entry && (
             <li
-              key={post.id}
+              key={entry.id}
               ref={measure}
               data-block={index}
               aria-posinset={index - first + 1}
-              aria-setsize={posts.length}
-              className={cx(styles.post, styles[STATUS[post.status].tone])}
+              aria-setsize={entries.length}
+              className={cx(styles.post, styles[STATUS[entry.status].tone])}
             >
-              <DayPost {...{ post, timeZone, onAction }} />
+              {isMoment(entry) ? (
+                <DayCampaign moment={entry} timeZone={timeZone} />
+              ) : (
+                <DayPost {...{ post: entry, timeZone, onAction }} />
+              )}
             </li>
           )
         );
@@ -132,6 +146,29 @@ function DayPost({ post, timeZone, onAction }: { post: Post; timeZone: string; o
         at={new Date(post.publishAt)}
         timeZone={timeZone}
       />
+      <CampaignMark post={post} />
+    </>
+  );
+}
+
+/** What a campaign does on this day. */
+function DayCampaign({ moment, timeZone }: { moment: CampaignMoment; timeZone: string }) {
+  const { campaign, publishAt, count, status } = moment;
+  return (
+    <>
+      <div className={styles.line}>
+        <p className={styles.state}>
+          <time dateTime={publishAt} className={styles.time}>
+            {timeWords(new Date(publishAt), timeZone)}
+          </time>
+          <StatusBadge status={status} />
+        </p>
+        <div className={styles.buttons}>
+          <OpenCampaign id={campaign.id} />
+        </div>
+      </div>
+      <p id={contentId(campaign)}>{shortened(campaign.summary)}</p>
+      <p className={styles.meta}>{`Campaign at ${countOf(count, 'location')}: ${progressWords(campaign)}`}</p>
     </>
   );
 }

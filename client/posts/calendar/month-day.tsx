@@ -1,4 +1,6 @@
 import type { KeyboardEvent } from 'react';
+import { type Entry, postsIn } from '../../campaigns/campaign-moments';
+import { EntryChip } from '../../campaigns/entry-chip';
 import { monthOf } from '../../lib/calendar-days';
 import { dayNumber } from '../../lib/time-words';
 import { cx } from '../../ui/cx';
@@ -7,7 +9,6 @@ import { STATUS } from '../../ui/labels';
 import { Skeleton } from '../../ui/loading';
 import { VisuallyHidden } from '../../ui/screen-reader';
 import { chipId, dayId } from '../list/use-row-actions';
-import { PostChip } from '../post-chip';
 import type { Post } from '../post-words';
 import { AddButton, dayName, MoreButton } from './day-buttons';
 import styles from './month-day.module.css';
@@ -23,7 +24,7 @@ interface MonthDayProps {
   month: string;
   today: string;
   /** Earliest first; undefined while they are loading. */
-  posts: readonly Post[] | undefined;
+  entries: readonly Entry[] | undefined;
   timeZone: string;
   /** Whether Tab reaches the day's buttons. */
   isActive: boolean;
@@ -36,10 +37,10 @@ interface MonthDayProps {
 }
 
 /** A day of the month grid: its number, its first posts, and buttons for the rest and for a new post. */
-export function MonthDay({ day, month, today, posts, timeZone, isActive, drag, ...on }: MonthDayProps) {
+export function MonthDay({ day, month, today, entries, timeZone, isActive, drag, ...on }: MonthDayProps) {
   const tabIndex = isActive ? 0 : -1;
-  const shown = posts?.slice(0, MAX_CHIPS) ?? [];
-  const hidden = (posts?.length ?? 0) - shown.length;
+  const shown = entries?.slice(0, MAX_CHIPS) ?? [];
+  const hidden = (entries?.length ?? 0) - shown.length;
   return (
     <td
       className={cx(
@@ -63,19 +64,19 @@ export function MonthDay({ day, month, today, posts, timeZone, isActive, drag, .
           onKeyDown={on.onKeyDown}
         >
           <span aria-hidden="true">{dayNumber(day)}</span>
-          <VisuallyHidden>{dayName(day, today, posts)}</VisuallyHidden>
+          <VisuallyHidden>{dayName(day, today, entries)}</VisuallyHidden>
         </button>
         {day >= today && <AddButton day={day} tabIndex={tabIndex} onAdd={on.onAdd} />}
       </div>
-      {!posts && <Skeleton shape="control" />}
+      {!entries && <Skeleton shape="control" />}
       {shown.length > 0 && (
         <ul className={styles.posts}>
-          {shown.map((post) => (
-            <li key={post.id} {...drag.itemProps(post)}>
-              <PostChip
-                post={post}
+          {shown.map((entry) => (
+            <li key={entry.id} {...drag.itemProps(entry)}>
+              <EntryChip
+                entry={entry}
                 timeZone={timeZone}
-                id={chipId(post)}
+                idOf={chipId}
                 tabIndex={tabIndex}
                 onOpen={on.onOpenPost}
               />
@@ -93,8 +94,8 @@ export function MonthDay({ day, month, today, posts, timeZone, isActive, drag, .
 }
 
 /** A day of a week that is over: one button with the number of posts in each state. It opens the day. */
-export function FoldedDay({ day, today, posts, isActive, drag, ...on }: MonthDayProps) {
-  const states = statesOf(posts ?? []);
+export function FoldedDay({ day, today, entries, isActive, drag, ...on }: MonthDayProps) {
+  const states = statesOf(entries ?? []);
   const words = states.map(([status, count]) => `${count} ${STATUS[status].label.toLowerCase()}`);
   return (
     <td
@@ -113,7 +114,7 @@ export function FoldedDay({ day, today, posts, isActive, drag, ...on }: MonthDay
       >
         <span aria-hidden="true">{dayNumber(day)}</span>
         <VisuallyHidden>
-          {[dayName(day, today, posts), ...(words.length > 0 ? [words.join(', ')] : [])].join(': ')}
+          {[dayName(day, today, entries), ...(words.length > 0 ? [words.join(', ')] : [])].join(': ')}
         </VisuallyHidden>
         {states.map(([status, count]) => (
           <span key={status} aria-hidden="true" className={cx(styles.count, styles[STATUS[status].tone])}>
@@ -129,8 +130,8 @@ export function FoldedDay({ day, today, posts, isActive, drag, ...on }: MonthDay
 /** In the order of urgency, the last one being the most urgent. */
 const STATES = ['PUBLISHED', 'SCHEDULED', 'QUEUED', 'FAILED'] as const;
 
-function statesOf(posts: readonly Post[]) {
+function statesOf(entries: readonly Entry[]) {
   return STATES.map(
-    (state) => [state, posts.filter(({ status }) => status === state).length] as const,
+    (state) => [state, postsIn(entries.filter(({ status }) => status === state))] as const,
   ).filter(([, count]) => count > 0);
 }

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import type { Entry } from '../../campaigns/campaign-moments';
 import { weekdayWords } from '../../lib/time-words';
 import { VisuallyHidden } from '../../ui/screen-reader';
 import { byDay } from '../post-list';
@@ -12,8 +13,8 @@ import { usePostDrag } from './use-post-drag';
 export interface GridProps {
   period: Period;
   today: string;
-  /** The posts of all weeks, earliest first; undefined while they are loading. */
-  posts: readonly Post[] | undefined;
+  /** The posts and campaigns of all weeks, earliest first; undefined while they are loading. */
+  entries: readonly Entry[] | undefined;
   timeZone: string;
   /** Shows the period of a day. */
   onDay: (day: string) => void;
@@ -33,11 +34,11 @@ interface MonthGridProps extends GridProps {
  * The posts of a month by weeks. Tab reaches one active day with its posts and buttons, and the keys of `useActiveDay`
  * change that day. Posts can be dragged to another day.
  */
-export function MonthGrid({ period, today, posts, onDay, onMove, showsPast, ...on }: MonthGridProps) {
+export function MonthGrid({ period, today, entries, onDay, onMove, showsPast, ...on }: MonthGridProps) {
   const helpId = useId();
   const { active, setActive, onKeyDown } = useActiveDay(period, today, onDay);
   const drag = usePostDrag(onMove);
-  const postsOf = posts && byDay(posts, on.timeZone);
+  const entriesOf = entries && byDay(entries, on.timeZone);
 
   return (
     <>
@@ -77,7 +78,7 @@ export function MonthGrid({ period, today, posts, onDay, onMove, showsPast, ...o
                     day={day}
                     month={period.id}
                     today={today}
-                    posts={postsOf && (postsOf.get(day) ?? [])}
+                    entries={entriesOf && (entriesOf.get(day) ?? [])}
                     isActive={day === active}
                     onActive={() => setActive(day)}
                     onKeyDown={(event) => onKeyDown(event, day)}

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { type Entry, postsIn } from '../../campaigns/campaign-moments';
 import { countOf } from '../../lib/count-of';
 import { Button } from '../../ui/button';
 import { Loading, Skeleton } from '../../ui/loading';
@@ -21,7 +22,7 @@ interface PeriodPostsProps {
   today: string;
   timeZone: string;
   /** Earliest first; undefined until they are loaded. */
-  posts: readonly Post[] | undefined;
+  entries: readonly Entry[] | undefined;
   /** Whether the weeks before the current one, or in the agenda the days before today, are unfolded. */
   showsPast: boolean;
   /** Unfolds the days before today. */
@@ -39,9 +40,9 @@ interface PeriodPostsProps {
 const LATE_AFTER_MS = 300;
 /** The posts of a month or a week: as a grid, or on a narrow screen as an agenda. */
 export function PeriodPosts(props: PeriodPostsProps) {
-  const { asAgenda, today, timeZone, posts, showsPast, openedDay, onOpenDay, onAction, onAdd } = props;
-  const loadedMessage = posts && `${countOf(posts.length, 'post')} ${withinWords(props.period)}`;
-  const drawn = useDrawnPeriod({ period: props.period, posts });
+  const { asAgenda, today, timeZone, entries, showsPast, openedDay, onOpenDay, onAction, onAdd } = props;
+  const loadedMessage = entries && `${countOf(postsIn(entries), 'post')} ${withinWords(props.period)}`;
+  const drawn = useDrawnPeriod({ period: props.period, entries });
   const moveTo = (post: Post, change: (current: PublishTime) => Partial<PublishTime>) => {
     const current = publishTimeOf(new Date(post.publishAt), timeZone);
     props.onMove(post, { ...current, ...change(current) });
@@ -57,8 +58,8 @@ export function PeriodPosts(props: PeriodPostsProps) {
   const content = asAgenda ? (
     <>
       {drawn.period.layout === 'week' && <WeekStrip {...shared} onPast={props.onPast} />}
-      {drawn.posts ? (
-        <Agenda {...shared} posts={drawn.posts} showsPast={showsPast} onAction={onAction} />
+      {drawn.entries ? (
+        <Agenda {...shared} entries={drawn.entries} showsPast={showsPast} onAction={onAction} />
       ) : (
         <AgendaSkeleton />
       )}
@@ -84,14 +85,14 @@ export function PeriodPosts(props: PeriodPostsProps) {
   return (
     <>
       {/* The same elements before and after, so that focus and layout stay while posts arrive. */}
-      <Loading busy={!posts} skeleton={content} loadedMessage={loadedMessage}>
+      <Loading busy={!entries} skeleton={content} loadedMessage={loadedMessage}>
         {content}
       </Loading>
       {openedDay && !asAgenda && (
         <DayDialog
           day={openedDay}
           today={today}
-          posts={(posts ?? []).filter((post) => dayOf(post, timeZone) === openedDay)}
+          entries={(entries ?? []).filter((entry) => dayOf(entry, timeZone) === openedDay)}
           timeZone={timeZone}
           onAction={onAction}
           onAdd={onAdd}
@@ -105,7 +106,7 @@ export function PeriodPosts(props: PeriodPostsProps) {
 interface DrawnPeriod {
   period: Period;
   /** Undefined: the days show skeletons. */
-  posts: readonly Post[] | undefined;
+  entries: readonly Entry[] | undefined;
 }
 
 /**
@@ -113,7 +114,7 @@ interface DrawnPeriod {
  * for a moment would flash.
  */
 function useDrawnPeriod(wanted: DrawnPeriod): DrawnPeriod {
-  const isLoading = wanted.posts === undefined;
+  const isLoading = wanted.entries === undefined;
   const [last, setLast] = useState(wanted);
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {
@@ -125,7 +126,7 @@ function useDrawnPeriod(wanted: DrawnPeriod): DrawnPeriod {
     };
   }, [isLoading]);
   if (isLoading && !isLate) return last;
-  if (last.period !== wanted.period || last.posts !== wanted.posts) setLast(wanted);
+  if (last.period !== wanted.period || last.entries !== wanted.entries) setLast(wanted);
   return wanted;
 }
 

@@ -1,4 +1,7 @@
 import { useMemo } from 'react';
+import { type Entry, momentsOf } from '../../campaigns/campaign-moments';
+import { useCampaignsApart } from '../../campaigns/use-apart';
+import { useCampaigns } from '../../campaigns/use-campaigns';
 import {
   addDays,
   addMonths,
@@ -9,9 +12,9 @@ import {
   weeksOf,
 } from '../../lib/calendar-days';
 import { daysWords, monthWords } from '../../lib/time-words';
-import { startOfDay } from '../../lib/wall-time';
+import { startOfDay, toWallTime } from '../../lib/wall-time';
 import type { PostSelection } from '../list/use-post-table';
-import { countPosts, dayOf, isInTab, searchPosts } from '../post-list';
+import { countPosts, countWithUnlisted, dayOf, isInTab, searchPosts, soonestFirst } from '../post-list';
 import { ALL_PAGES, usePosts } from '../use-posts';
 
 /** The days of a month or a week. */
@@ -76,31 +79,55 @@ export function withinWords({ layout, name }: Period): string {
 }
 
 /**
- * The posts of a selection in a period, earliest first. The posts of all tabs are loaded, so that tabs and search filter
- * without a request.
+ * The posts of a selection in a period, earliest first, with its campaigns. The posts of all tabs are loaded, so that tabs
+ * and search filter without a request.
  * @param selection null loads nothing
+ * @param by whether a campaign is shown once a day, or once in each hour
  */
-export function usePeriodPosts(selection: PostSelection | null, period: Period, timeZone: string) {
+export function usePeriodPosts(
+  selection: PostSelection | null,
+  period: Period,
+  timeZone: string,
+  { now, by }: { now: Date; by: 'day' | 'hour' },
+) {
   const { tab = 'ALL', locationId, text = '' } = selection ?? {};
-  const { data, error, isLoading, isValidating, mutate } = usePosts(
-    selection && { locationId, from: period.from.toISOString(), to: period.to.toISOString() },
+  const isApart = useCampaignsApart(selection);
+  const range = { from: period.from.toISOString(), to: period.to.toISOString() };
+  const posts = usePosts(
+    selection && { locationId, ...range, campaigns: isApart ? 'apart' : undefined },
     ALL_PAGES,
   );
+  const campaigns = useCampaigns(isApart ? range : null);
+  const { data } = posts;
+  const isLoading = posts.isLoading || (isApart && campaigns.isLoading);
 
-  const counted = useMemo(() => {
-    const found = data && searchPosts(data.items, text);
+  const found = useMemo(() => {
+    const searched = data && searchPosts(data.items, text);
     // While another period is loading, these are still the previous posts, so that the counts do not flicker.
-    if (isLoading) return found;
+    if (isLoading) return searched;
     const days = new Set(period.shown);
-    return found?.filter((post) => days.has(dayOf(post, timeZone)));
+    return searched?.filter((post) => days.has(dayOf(post, timeZone)));
   }, [data, text, isLoading, period, timeZone]);
-  const posts = useMemo(() => counted?.filter((post) => isInTab(post, tab)).reverse(), [counted, tab]);
+  const shown = useMemo(() => found?.filter((post) => isInTab(post, tab)).reverse(), [found, tab]);
+  const entries = useMemo((): readonly Entry[] | undefined => {
+    if (!shown || !isApart || !campaigns.data?.length) return shown;
+    const keyOf = (instant: Date) => {
+      const { date, time } = toWallTime(instant, timeZone);
+      return by === 'day' ? date : `${date} ${time.slice(0, 2)}`;
+    };
+    return soonestFirst<Entry>([...shown, ...momentsOf(campaigns.data, keyOf, { tab, now })]);
+  }, [shown, isApart, campaigns.data, timeZone, by, tab, now]);
+
+  const requests = isApart ? [posts, campaigns] : [posts];
   return {
     /** Undefined until these days are loaded. */
-    posts: isLoading ? undefined : posts,
-    counts: counted && countPosts(counted),
-    error: error as unknown,
-    isValidating,
-    retry: () => void mutate(),
+    posts: isLoading ? undefined : shown,
+    /** The posts, and in place of those of campaigns the campaigns. */
+    entries: isLoading ? undefined : entries,
+    campaigns: isApart ? campaigns.data : undefined,
+    counts: data && found && (isApart ? countWithUnlisted(data, found) : countPosts(found)),
+    error: requests.find(({ error }) => error !== undefined)?.error as unknown,
+    isValidating: requests.some(({ isValidating }) => isValidating),
+    retry: () => requests.forEach(({ mutate }) => void mutate()),
   };
 }

@@ -1,4 +1,5 @@
 import { useState, type DragEvent } from 'react';
+import { type Entry, isMoment } from '../../campaigns/campaign-moments';
 import { actionsFor, type Post } from '../post-words';
 
 /**
@@ -15,16 +16,19 @@ export function usePostDrag(onDrop: (post: Post, cell: string) => void) {
   return {
     /** The cell below the dragged post. */
     target,
-    /** The attributes of a post's element. */
-    itemProps: (post: Post) => ({
-      draggable: actionsFor(post).move,
-      onDragStart(event: DragEvent) {
-        event.dataTransfer.setData('text/plain', post.summary);
-        event.dataTransfer.effectAllowed = 'move';
-        drag(post);
-      },
-      onDragEnd: () => drag(undefined),
-    }),
+    /** The attributes of a post's element. A campaign cannot be dragged, since it has many times. */
+    itemProps: (entry: Entry) =>
+      isMoment(entry)
+        ? {}
+        : {
+            draggable: actionsFor(entry).move,
+            onDragStart(event: DragEvent) {
+              event.dataTransfer.setData('text/plain', entry.summary);
+              event.dataTransfer.effectAllowed = 'move';
+              drag(entry);
+            },
+            onDragEnd: () => drag(undefined),
+          },
     /** The attributes of a cell. */
     cellProps: (cell: string) => ({
       onDragOver(event: DragEvent) {

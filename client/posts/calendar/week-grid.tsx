@@ -1,11 +1,12 @@
 import { useId, type KeyboardEvent } from 'react';
+import type { Entry } from '../../campaigns/campaign-moments';
+import { EntryChip } from '../../campaigns/entry-chip';
 import { clockWords, timeWords, weekdayWords } from '../../lib/time-words';
 import { toWallTime } from '../../lib/wall-time';
 import { cx } from '../../ui/cx';
 import { Skeleton } from '../../ui/loading';
 import { VisuallyHidden } from '../../ui/screen-reader';
 import { chipId, dayId } from '../list/use-row-actions';
-import { PostChip } from '../post-chip';
 import { byDay } from '../post-list';
 import type { Post } from '../post-words';
 import { AddButton, dayName, MoreButton } from './day-buttons';
@@ -31,24 +32,27 @@ const LOADING_HOURS = [9, 10, 11, 12, 13];
  * The posts of a week by day and hour. Tab reaches one active day with its posts and buttons. The keys of `useActiveDay`
  * change that day, and the arrow keys up and down move along its buttons. Posts can be dragged to another day and hour.
  */
-export function WeekGrid({ period, today, now, posts, timeZone, onDay, onMove, ...on }: WeekGridProps) {
+export function WeekGrid({ period, today, now, entries, timeZone, onDay, onMove, ...on }: WeekGridProps) {
   const helpId = useId();
   const { active, setActive, onKeyDown } = useActiveDay(period, today, onDay);
   const drag = usePostDrag((post, cell) => {
     const [day = '', hour] = cell.split(' ');
     onMove(post, day, Number(hour));
   });
-  const postsOfDay = posts && byDay(posts, timeZone);
-  const postsOfCell = posts && Map.groupBy(posts, (post) => cellOf(new Date(post.publishAt), timeZone));
-  const most = posts && posts.length > WHOLE_WEEK ? MAX_CHIPS : Infinity;
+  const entriesOfDay = entries && byDay(entries, timeZone);
+  const entriesOfCell =
+    entries && Map.groupBy(entries, ({ publishAt }) => cellOf(new Date(publishAt), timeZone));
+  const most = entries && entries.length > WHOLE_WEEK ? MAX_CHIPS : Infinity;
   const cellNow = cellOf(now, timeZone);
-  const cells = [...(postsOfCell?.keys() ?? []), ...(period.shown.includes(today) ? [cellNow] : [])];
-  const rows = rowsOf(posts ? cells.map((cell) => Number(cell.split(' ')[1])) : LOADING_HOURS);
+  const cells = [...(entriesOfCell?.keys() ?? []), ...(period.shown.includes(today) ? [cellNow] : [])];
+  const rows = rowsOf(entries ? cells.map((cell) => Number(cell.split(' ')[1])) : LOADING_HOURS);
 
   const moveFocus = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined) return onKeyDown(event, active);
-    const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>(`[data-day="${active}"] button`)];
+    const buttons = [
+      ...event.currentTarget.querySelectorAll<HTMLElement>(`[data-day="${active}"] :is(button, a)`),
+    ];
     const next = buttons[buttons.findIndex((button) => button === document.activeElement) + step];
     if (!next) return;
     event.preventDefault();
@@ -76,7 +80,7 @@ export function WeekGrid({ period, today, now, posts, timeZone, onDay, onMove, .
                 <DayHead
                   day={day}
                   today={today}
-                  posts={postsOfDay && (postsOfDay.get(day) ?? [])}
+                  entries={entriesOfDay && (entriesOfDay.get(day) ?? [])}
                   tabIndex={day === active ? 0 : -1}
                   onOpenDay={on.onOpenDay}
                   onAdd={on.onAdd}
@@ -95,20 +99,20 @@ export function WeekGrid({ period, today, now, posts, timeZone, onDay, onMove, .
           {rows.map(({ hour, end }) =>
             end === undefined ? (
               <tr key={hour}>
-                <th scope="row">{posts && hourWords(hour)}</th>
+                <th scope="row">{entries && hourWords(hour)}</th>
                 {period.shown.map((day, weekday) => {
                   const cell = `${day} ${hour}`;
-                  const all = postsOfCell?.get(cell) ?? [];
+                  const all = entriesOfCell?.get(cell) ?? [];
                   const shown = all.slice(0, most);
                   const tabIndex = day === active ? 0 : -1;
                   const upTo =
                     cell === cellNow ? shown.filter(({ publishAt }) => new Date(publishAt) <= now) : shown;
-                  const chip = (post: Post) => (
-                    <li key={post.id} {...drag.itemProps(post)}>
-                      <PostChip
-                        post={post}
+                  const chip = (entry: Entry) => (
+                    <li key={entry.id} {...drag.itemProps(entry)}>
+                      <EntryChip
+                        entry={entry}
                         timeZone={timeZone}
-                        id={chipId(post)}
+                        idOf={chipId}
                         tabIndex={tabIndex}
                         onOpen={on.onOpenPost}
                       />
@@ -122,7 +126,7 @@ export function WeekGrid({ period, today, now, posts, timeZone, onDay, onMove, .
                       onFocus={() => setActive(day)}
                       {...drag.cellProps(cell)}
                     >
-                      {!posts && <Skeleton shape="control" />}
+                      {!entries && <Skeleton shape="control" />}
                       {(all.length > 0 || cell === cellNow) && (
                         <ul className={styles.posts}>
                           {upTo.map(chip)}
@@ -168,14 +172,14 @@ export function WeekGrid({ period, today, now, posts, timeZone, onDay, onMove, .
 interface DayHeadProps {
   day: string;
   today: string;
-  posts: readonly Post[] | undefined;
+  entries: readonly Entry[] | undefined;
   tabIndex: 0 | -1;
   onOpenDay: (day: string) => void;
   onAdd: (day: string) => void;
 }
 
 /** The head of a day's column: a button that opens the day, and one for a new post. */
-function DayHead({ day, today, posts, tabIndex, onOpenDay, onAdd }: DayHeadProps) {
+function DayHead({ day, today, entries, tabIndex, onOpenDay, onAdd }: DayHeadProps) {
   const isToday = day === today;
   const { short } = weekdayWords(day);
   return (
@@ -193,7 +197,7 @@ function DayHead({ day, today, posts, tabIndex, onOpenDay, onAdd }: DayHeadProps
           {Number(day.slice(-2))}
         </span>
         <span aria-hidden="true">{isToday ? `${short}, today` : short}</span>
-        <VisuallyHidden>{dayName(day, today, posts)}</VisuallyHidden>
+        <VisuallyHidden>{dayName(day, today, entries)}</VisuallyHidden>
       </button>
       {day >= today && <AddButton day={day} tabIndex={tabIndex} onAdd={onAdd} />}
     </div>

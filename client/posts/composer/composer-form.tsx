@@ -97,7 +97,20 @@ export function ComposerForm({
         <Field
           label="Post content"
           error={errors.summary}
-          hint={hintOf('summary') ?? (isMany ? undefined : 'No phone numbers: Google rejects them.')}
+          hint={
+            isMany ? (
+              <>
+                {hintOf('summary')}
+                <VariableButtons
+                  box={content}
+                  value={draft.summary}
+                  onChange={(summary) => edit({ summary })}
+                />
+              </>
+            ) : (
+              (hintOf('summary') ?? 'No phone numbers: Google rejects them.')
+            )
+          }
           counter={<Counter value={countCharacters(draft.summary)} max={MAX_SUMMARY} steps={SUMMARY_STEPS} />}
         >
           <TextArea
@@ -109,9 +122,6 @@ export function ComposerForm({
             onChange={(event) => edit({ summary: event.target.value })}
           />
         </Field>
-        {isMany && (
-          <VariableButtons box={content} value={draft.summary} onChange={(summary) => edit({ summary })} />
-        )}
         {isNew ? (
           <AudienceChoice
             value={draft.audience}

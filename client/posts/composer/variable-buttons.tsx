@@ -22,7 +22,7 @@ export function VariableButtons({ box, value, onChange }: VariableButtonsProps) 
     box.current?.setSelectionRange(caret, caret);
   }
   return (
-    <div role="group" aria-label="Words that differ by location" className={styles.variables}>
+    <span role="group" aria-label="Words that differ by location" className={styles.variables}>
       <span aria-hidden="true">By location:</span>
       {VARIABLES.map((variable) => (
         <Button
@@ -35,6 +35,6 @@ export function VariableButtons({ box, value, onChange }: VariableButtonsProps) 
           {variable}
         </Button>
       ))}
-    </div>
+    </span>
   );
 }

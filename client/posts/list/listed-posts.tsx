@@ -1,3 +1,5 @@
+import { type CampaignMoment, type Entry, isMoment, postsIn } from '../../campaigns/campaign-moments';
+import { progressWords } from '../../campaigns/campaign-words';
 import { countOf } from '../../lib/count-of';
 import { dateTimeWords, dayHeading, relativeWords, timeWords } from '../../lib/time-words';
 import { Button } from '../../ui/button';
@@ -9,7 +11,15 @@ import { LocationTime } from '../../zones/location-time';
 import { byDay, dayOf, NONE_IN_TAB, type PostTab } from '../post-list';
 import { isDueNow, POST_TYPES, shortened, type Post } from '../post-words';
 import styles from './listed-posts.module.css';
-import { contentId, PostButtons, PostLocation, PostReason, type PostAction } from './post-row';
+import {
+  CampaignMark,
+  contentId,
+  OpenCampaign,
+  PostButtons,
+  PostLocation,
+  PostReason,
+  type PostAction,
+} from './post-row';
 import type { PostSelection, PostTable } from './use-post-table';
 
 interface ListedPostsProps {
@@ -35,14 +45,14 @@ export function ListedPosts({
   onCompose,
   onShowAll,
 }: ListedPostsProps) {
-  const { posts, error, isValidating, hasMore, loadMore } = table;
+  const { entries, error, isValidating, hasMore, loadMore } = table;
   return (
     <Loading
-      busy={!posts && error === undefined}
+      busy={!entries && error === undefined}
       skeleton={<TableSkeleton />}
-      loadedMessage={posts && `${countOf(posts.length, 'post')} loaded`}
+      loadedMessage={entries && `${countOf(postsIn(entries), 'post')} loaded`}
     >
-      {posts?.length === 0 && !hasMore && (
+      {entries?.length === 0 && !hasMore && (
         <PostsEmpty
           tab={selection.tab}
           search={selection.text.trim()}
@@ -51,7 +61,9 @@ export function ListedPosts({
           onShowAll={onShowAll}
         />
       )}
-      {posts && posts.length > 0 && <PostsTable {...{ posts, hasMore, now, today, timeZone, onAction }} />}
+      {entries && entries.length > 0 && (
+        <PostsTable {...{ entries, hasMore, now, today, timeZone, onAction }} />
+      )}
       {hasMore && (
         <div className={styles.more}>
           <Button busyText={isValidating && 'Loading...'} onClick={loadMore}>
@@ -68,7 +80,7 @@ function TableSkeleton() {
 }
 
 interface PostsTableProps {
-  posts: readonly Post[];
+  entries: readonly Entry[];
   /** Whether posts are left to load after these. */
   hasMore: boolean;
   now: Date;
@@ -78,9 +90,9 @@ interface PostsTableProps {
   onAction: (action: PostAction, post: Post) => void;
 }
 
-/** The posts, one row each, grouped by day. */
-function PostsTable({ posts, hasMore, now, today, timeZone, onAction }: PostsTableProps) {
-  const columns: Column<Post>[] = [
+/** The posts and campaigns, one row each, grouped by day. */
+function PostsTable({ entries, hasMore, now, today, timeZone, onAction }: PostsTableProps) {
+  const columns: Column<Entry>[] = [
     {
       header: 'Status',
       className: styles.status,
@@ -90,52 +102,69 @@ function PostsTable({ posts, hasMore, now, today, timeZone, onAction }: PostsTab
     {
       header: 'Location',
       className: styles.location,
-      cell: (post) => (
-        <>
-          <PostLocation post={post} />
-          <LocationTime
-            className={styles.there}
-            locationId={post.locationId}
-            at={new Date(post.publishAt)}
-            timeZone={timeZone}
-          />
-        </>
-      ),
+      cell: (entry) =>
+        isMoment(entry) ? (
+          <span className={styles.many}>{countOf(entry.count, 'location')}</span>
+        ) : (
+          <>
+            <PostLocation post={entry} />
+            <LocationTime
+              className={styles.there}
+              locationId={entry.locationId}
+              at={new Date(entry.publishAt)}
+              timeZone={timeZone}
+            />
+          </>
+        ),
     },
     {
       header: 'Type',
       className: styles.type,
       cardLine: 3,
-      cell: ({ postType }) => POST_TYPES[postType].label,
+      cell: (entry) => (isMoment(entry) ? 'Campaign' : POST_TYPES[entry.postType].label),
     },
-    { header: 'Content', cell: (post) => <Content post={post} /> },
+    {
+      header: 'Content',
+      cell: (entry) => (isMoment(entry) ? <CampaignContent moment={entry} /> : <Content post={entry} />),
+    },
     {
       header: 'Scheduled For',
       className: styles.when,
       cardLine: 1,
       numeric: true,
-      cell: (post) => <When post={post} now={now} timeZone={timeZone} />,
+      cell: (entry) =>
+        isMoment(entry) ? (
+          <CampaignTime moment={entry} now={now} timeZone={timeZone} />
+        ) : (
+          <When post={entry} now={now} timeZone={timeZone} />
+        ),
     },
     {
       header: 'Actions',
       className: styles.actions,
       actions: true,
-      cell: (post) => <PostButtons post={post} describedBy={contentId(post)} onAction={onAction} />,
+      cell: (entry) =>
+        isMoment(entry) ? (
+          <OpenCampaign id={entry.campaign.id} />
+        ) : (
+          <PostButtons post={entry} describedBy={contentId(entry)} onAction={onAction} />
+        ),
     },
   ];
-  const days = byDay(posts, timeZone);
+  const days = byDay(entries, timeZone);
   const lastDay = [...days.keys()].at(-1);
   return (
     <Table
       caption="Scheduled posts"
       columns={columns}
-      rows={posts}
+      rows={entries}
       rowKey={({ id }) => id}
       groups={{
-        of: (post) => dayOf(post, timeZone),
+        of: (entry) => dayOf(entry, timeZone),
         heading: (day) => dayHeading(day, today),
         // The last day may have more posts than those that are loaded.
-        note: (day) => (hasMore && day === lastDay ? undefined : countOf(days.get(day)?.length ?? 0, 'post')),
+        note: (day) =>
+          hasMore && day === lastDay ? undefined : countOf(postsIn(days.get(day) ?? []), 'post'),
       }}
     />
   );
@@ -146,7 +175,36 @@ function Content({ post }: { post: Post }) {
     <div className={styles.content}>
       <p id={contentId(post)}>{shortened(post.summary)}</p>
       <PostReason post={post} />
+      <CampaignMark post={post} />
     </div>
+  );
+}
+
+function CampaignContent({ moment: { campaign } }: { moment: CampaignMoment }) {
+  return (
+    <div className={styles.content}>
+      <p id={contentId(campaign)}>{shortened(campaign.summary)}</p>
+      <p className={styles.progress}>{progressWords(campaign)}</p>
+    </div>
+  );
+}
+
+interface CampaignTimeProps {
+  moment: CampaignMoment;
+  now: Date;
+  timeZone: string;
+}
+
+/** When a campaign goes out next, or went out last. */
+function CampaignTime({ moment: { publishAt, status }, now, timeZone }: CampaignTimeProps) {
+  const at = new Date(publishAt);
+  return (
+    <>
+      <time dateTime={publishAt} className={styles.time}>
+        {timeWords(at, timeZone)}
+      </time>
+      {status === 'SCHEDULED' && at > now && <p className={styles.note}>{relativeWords(at, now)}</p>}
+    </>
   );
 }
 

@@ -1,8 +1,10 @@
+import { Link } from 'react-router-dom';
 import { ConnectFaultBanner, ReconnectButton, useConnect } from '../../business-profile/connect';
 import { useConnection } from '../../business-profile/use-connection';
 import { useMedia } from '../../lib/use-narrow-screen';
+import { viewUrl } from '../../lib/views';
 import { ActionMenu } from '../../ui/action-menu';
-import { Button, ExternalLink } from '../../ui/button';
+import { Button, ButtonLink, ExternalLink } from '../../ui/button';
 import { cx } from '../../ui/cx';
 import { Plate } from '../../ui/labels';
 import { actionsFor, helpfulAction, reasonOf, waitsForReconnecting, type Post } from '../post-words';
@@ -22,7 +24,7 @@ export function heldViewButtonId({ id }: Post): string {
 }
 
 /** The id of a post's text in a list, which names its buttons. */
-export function contentId({ id }: Post): string {
+export function contentId({ id }: Pick<Post, 'id'>): string {
   return `post-content-${id}`;
 }
 
@@ -97,6 +99,31 @@ export function PostLocation({ post: { locationName, storeCode } }: { post: Post
       {storeCode && <Plate>{storeCode}</Plate>}
       <span>{locationName}</span>
     </div>
+  );
+}
+
+/** The link to the campaign that made a post, if any. */
+export function CampaignMark({ post: { campaignId } }: { post: Post }) {
+  return (
+    campaignId !== null && (
+      <Link to={viewUrl('campaign', { campaign: campaignId })} className={styles.campaign}>
+        Campaign
+      </Link>
+    )
+  );
+}
+
+/** The link to a campaign, in place of the actions of a post. */
+export function OpenCampaign({ id }: { id: string }) {
+  return (
+    <ButtonLink
+      to={viewUrl('campaign', { campaign: id })}
+      size="row"
+      variant="quiet"
+      aria-describedby={contentId({ id })}
+    >
+      Open
+    </ButtonLink>
   );
 }
 

@@ -1,7 +1,18 @@
 import { useState } from 'react';
+import { type Entry, isMoment, listedMoments } from '../../campaigns/campaign-moments';
+import { useCampaignsApart } from '../../campaigns/use-apart';
+import { useCampaigns } from '../../campaigns/use-campaigns';
 import { useSearchThrottle } from '../../lib/use-search';
 import { startOfDay } from '../../lib/wall-time';
-import { countPosts, inOrderOf, isInTab, searchPosts, type PostList, type PostTab } from '../post-list';
+import {
+  countPosts,
+  countWithUnlisted,
+  inOrderOf,
+  isInTab,
+  searchPosts,
+  type PostList,
+  type PostTab,
+} from '../post-list';
 import type { Post } from '../post-words';
 import { usePosts } from '../use-posts';
 
@@ -14,23 +25,31 @@ export interface PostSelection {
 }
 
 /**
- * The posts of a selection, in the order of its tab. The client filters a list that is completely loaded (up to 100 posts).
+ * The posts of a selection, in the order of its tab, with its campaigns. The client filters a list that is completely loaded (up to 100 posts).
  * Longer lists are filtered by the server and loaded in pages.
  * @param selection null loads nothing
  * @param day today, `yyyy-mm-dd`
  */
-export function usePostTable(selection: PostSelection | null, day: string, timeZone: string) {
+export function usePostTable(selection: PostSelection | null, day: string, timeZone: string, now: Date) {
   const startOfToday = startOfDay(day, timeZone);
-  const whole = usePosts(selection && {});
+  const isApart = useCampaignsApart(selection);
+  const apart = isApart ? ({ campaigns: 'apart' } as const) : {};
+  const whole = usePosts(selection && apart);
+  const campaigns = useCampaigns(isApart ? {} : null);
   const asksServer = whole.data !== undefined && whole.data.nextCursor !== null;
   const { tab = 'ALL', locationId, text = '' } = selection ?? {};
   const [asked, ask] = useState('');
-  const question = JSON.stringify([tab, locationId, asked]);
+  const question = JSON.stringify([tab, locationId, asked, isApart]);
   const [pages, setPages] = useState({ of: '', first: 1, earlier: 1 });
   const count = pages.of === question ? pages : { of: question, first: 1, earlier: 1 };
 
   const hasTwoParts = tab === 'ALL';
-  const filters = { status: tab === 'ALL' ? undefined : tab, locationId, search: asked || undefined };
+  const filters = {
+    ...apart,
+    status: tab === 'ALL' ? undefined : tab,
+    locationId,
+    search: asked || undefined,
+  };
   const today = startOfToday.toISOString();
   const order = tab === 'ALL' || tab === 'SCHEDULED' ? 'soonest' : undefined;
   const firstPart = { ...filters, order, from: hasTwoParts ? today : undefined } as const;
@@ -43,29 +62,49 @@ export function usePostTable(selection: PostSelection | null, day: string, timeZ
   const isWaiting = first.isLoading || (hasTwoParts && earlier.isLoading);
   useSearchThrottle({ asked, wanted: text.trim(), isWaiting }, ask);
 
-  const requests = !asksServer ? [whole] : hasTwoParts ? [first, earlier] : [first];
+  const lists = !asksServer ? [whole] : hasTwoParts ? [first, earlier] : [first];
+  const requests = isApart ? [...lists, campaigns] : lists;
   const data = asksServer ? parts : whole.data;
   const isThere = (post: Post) => locationId === undefined || post.locationId === locationId;
   const found = data && (asksServer ? data.items : searchPosts(data.items.filter(isThere), text));
+  const hasMore = asksServer && data?.nextCursor !== null;
+  /** Undefined until something is loaded. A post that has just changed its status leaves the tab at once. */
+  const posts =
+    found &&
+    inOrderOf(
+      tab,
+      found.filter((post) => isInTab(post, tab)),
+      startOfToday,
+    );
+  const moments = isApart
+    ? campaigns.data && listedMoments(campaigns.data, startOfToday, { tab, now })
+    : ([] as const);
   return {
-    /** Undefined until something is loaded. A post that has just changed its status leaves the tab at once. */
-    posts:
-      found &&
-      inOrderOf(
-        tab,
-        found.filter((post) => isInTab(post, tab)),
-        startOfToday,
-      ),
-    counts: asksServer ? data?.counts : found && countPosts(found),
+    posts,
+    /** The posts, and in place of those of campaigns the campaigns. */
+    entries:
+      posts &&
+      (moments || campaigns.error !== undefined
+        ? upToLastPost(inOrderOf<Entry>(tab, [...posts, ...(moments ?? [])], startOfToday), hasMore)
+        : undefined),
+    campaigns: isApart ? campaigns.data : undefined,
+    counts: asksServer
+      ? data?.counts
+      : data && found && (isApart ? countWithUnlisted(data, found) : countPosts(found)),
     error: requests.find(({ error }) => error !== undefined)?.error as unknown,
     isValidating: requests.some(({ isValidating }) => isValidating),
     retry: () => requests.forEach(({ mutate }) => void mutate()),
-    hasMore: asksServer && data?.nextCursor !== null,
+    hasMore,
     loadMore: () => {
       const isInFirst = first.data?.nextCursor !== null;
       setPages(isInFirst ? { ...count, first: count.first + 1 } : { ...count, earlier: count.earlier + 1 });
     },
   };
+}
+
+/** While more posts are to be loaded, campaigns after the last one wait for those before them. */
+function upToLastPost(entries: readonly Entry[], hasMore: boolean): readonly Entry[] {
+  return hasMore ? entries.slice(0, entries.findLastIndex((entry) => !isMoment(entry)) + 1) : entries;
 }
 
 /** The posts from today on, followed by the earlier ones once all of them are loaded; the counts are of both. */

@@ -22,7 +22,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 /** So long before its time a campaign is planned; each kill while its posts are made and changed needs more. */
 const LEAD_MS = 60 * SECOND_MS;
-const FOR_EACH_KILL_MS = 12 * SECOND_MS;
+const FOR_EACH_KILL_MS = 25 * SECOND_MS;
 /** Every so many kills strike while posts are made, and as many while they are changed. */
 const FAN_OUT_KILLS = 12;
 const FAN_OUT_STEPS = ['in-slice', 'after-slice'] as const;
@@ -161,7 +161,7 @@ async function run(options: Options, folder: string, ends: Ends): Promise<Outcom
     verdict,
     held: doubtful.length,
     retried: retried.length,
-    posts: finalPosts.length,
+    posts: finalPosts.filter(({ locationId }) => desks.some(({ id }) => id === locationId)).length,
     most,
     others: others.lateness(finalPosts),
     dealt,

@@ -345,6 +345,9 @@ describe('Other states', () => {
     );
     expect(screen.getByText(/is planned and not confirmed, so nothing goes out/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Pause|Change|Undo/ })).toBeNull();
+    await page.user.click(action('See the plan'));
+    expect(await screen.findByRole('dialog', { name: 'Campaign plan' })).toBeTruthy();
+    await page.user.click(dialog().getByRole('button', { name: 'Cancel' }));
     await page.user.click(action('Delete plan'));
     await page.user.click(alertDialog().getByRole('button', { name: 'Delete' }));
     await screen.findByRole('heading', { level: 1, name: 'Content Calendar' });

@@ -1,0 +1,69 @@
+import { Link } from 'react-router-dom';
+import { countOf } from '../lib/count-of';
+import { timeWords } from '../lib/time-words';
+import { viewUrl } from '../lib/views';
+import { ChipPopover, PostChip, useChipPopover } from '../posts/post-chip';
+import styles from '../posts/post-chip.module.css';
+import { shortened, type Post } from '../posts/post-words';
+import { cx } from '../ui/cx';
+import { Icon } from '../ui/icon';
+import { STATUS } from '../ui/labels';
+import { VisuallyHidden } from '../ui/screen-reader';
+import { type CampaignMoment, type Entry, isMoment } from './campaign-moments';
+import { progressWords } from './campaign-words';
+
+interface EntryChipProps {
+  entry: Entry;
+  timeZone: string;
+  onOpen: (post: Post) => void;
+  /** Of a post's chip, for giving it the focus again. */
+  idOf: (post: Post) => string;
+  /** -1 where arrow keys move between chips. */
+  tabIndex?: 0 | -1;
+}
+
+/** A post in a calendar, or what a campaign does then. */
+export function EntryChip({ entry, idOf, ...rest }: EntryChipProps) {
+  if (isMoment(entry)) return <CampaignChip moment={entry} {...rest} />;
+  return <PostChip post={entry} id={idOf(entry)} {...rest} />;
+}
+
+/** More than fits into the widest chip. */
+const FIRST_WORDS_LENGTH = 60;
+
+interface CampaignChipProps extends Pick<EntryChipProps, 'timeZone' | 'tabIndex'> {
+  moment: CampaignMoment;
+}
+
+/** The posts that a campaign sends out together, as one chip. It leads to the campaign. */
+function CampaignChip({ moment, timeZone, tabIndex }: CampaignChipProps) {
+  const { campaign, publishAt, count, status } = moment;
+  const { chip, popover } = useChipPopover();
+  const { icon, label, tone } = STATUS[status];
+  const time = timeWords(new Date(publishAt), timeZone);
+  return (
+    <>
+      <Link
+        to={viewUrl('campaign', { campaign: campaign.id })}
+        className={cx(styles.chip, styles.many, styles[tone])}
+        tabIndex={tabIndex}
+        // A link would be dragged by its address.
+        draggable={false}
+        {...chip}
+      >
+        <Icon of={icon} size={12} />
+        <time dateTime={publishAt}>{time}</time>{' '}
+        <span className={styles.location}>{countOf(count, 'location')}</span>{' '}
+        <span className={styles.words}>{shortened(campaign.summary, FIRST_WORDS_LENGTH)}</span>
+        <VisuallyHidden>{`, campaign, ${label}, ${progressWords(campaign)}`}</VisuallyHidden>
+      </Link>
+      {popover && (
+        <ChipPopover popover={popover}>
+          <p className={styles.title}>{`Campaign, ${time}`}</p>
+          <p>{progressWords(campaign)}</p>
+          <p className={styles.summary}>{campaign.summary}</p>
+        </ChipPopover>
+      )}
+    </>
+  );
+}
