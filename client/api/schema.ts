@@ -3023,6 +3023,12 @@ export interface components {
       progress: components['schemas']['CampaignProgressDto'];
     };
     LocationChoiceDto: {
+      /** @description Its store code is one of these, without regard to case. */
+      storeCodes?: string[];
+      /** @description It is one of these. */
+      locationIds?: string[];
+      /** @description It is none of these. */
+      without?: string[];
       /**
        * Format: uuid
        * @description What a selection chooses, besides: its criteria, and its codes and ids together with those above.
@@ -3036,12 +3042,6 @@ export interface components {
       state?: 'SUSPENDED' | 'UNVERIFIED' | 'VERIFIED';
       /** @description Part of its name, address or store code. */
       search?: string;
-      /** @description Its store code is one of these, without regard to case. */
-      storeCodes?: string[];
-      /** @description It is one of these. */
-      locationIds?: string[];
-      /** @description It is none of these. */
-      without?: string[];
     };
     CampaignTimeDto: {
       /**
@@ -3254,15 +3254,12 @@ export interface components {
     ChosenQueryDto: {
       /**
        * Format: int32
-       * @description How many come before the first that is wanted.
-       */
-      offset?: number;
-      /**
-       * Format: int32
        * @description How many at most: 100 unless told.
        */
       limit?: number;
       choice: components['schemas']['LocationChoiceDto'];
+      /** @description How many come before the first that is wanted. */
+      offset?: number;
     };
     ChosenLocationDto: {
       locationId: string;
@@ -3297,11 +3294,11 @@ export interface components {
       choice: components['schemas']['LocationChoiceDto'];
     };
     UpdateSelectionDto: {
-      name?: string;
       /** @description More codes. */
       addStoreCodes?: string[];
       /** @description More locations. */
       addLocationIds?: string[];
+      name?: string;
     };
     SetSizeDto: {
       changes: number;

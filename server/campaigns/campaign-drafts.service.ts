@@ -145,6 +145,7 @@ export class CampaignDraftsService implements OnModuleInit {
   async changeTargets(uid: string, id: string, { items, version }: TargetChangesDto): Promise<CampaignDto> {
     const { campaign } = await this.find(uid, id);
     checkDraft(campaign);
+    if (campaign.version !== version) throw AppError.of('campaign_changed');
     const ids = items.map(({ locationId }) => locationId);
     const twice = ids.findIndex((location, index) => ids.indexOf(location) < index);
     if (twice >= 0)
@@ -153,7 +154,6 @@ export class CampaignDraftsService implements OnModuleInit {
       ]);
     const targets = await this.plans.targets(id, ids);
     if (targets.length < ids.length) throw AppError.of('not_found');
-    if (campaign.version !== version) throw AppError.of('campaign_changed');
     const changes = new Map(items.map((item) => [item.locationId, item]));
     const changed = targets.map((target) => {
       const { summary = target.ownText, isLeftOut = target.leftOut === 'left-out' } =
