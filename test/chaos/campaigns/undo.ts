@@ -19,10 +19,10 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 /** As many as the world has. */
 const ALL_DESKS = 500;
 /** Of a campaign the first post is due so long after it is planned, and the last a minute later. */
-const LEAD_MS = 20 * SECOND_MS;
+const LEAD_MS = 45 * SECOND_MS;
 const SPREAD_MINUTES = 1;
 /** So long after it was confirmed a campaign is undone at the latest: some are out by then, with their reviews. */
-const UNDONE_WITHIN_MS = 100 * SECOND_MS;
+const UNDONE_WITHIN_MS = 120 * SECOND_MS;
 /** In real time, which leases and the settle window need; after that it goes by faster. */
 const PATIENCE_MS = 4 * MINUTE_MS;
 /** How time goes on after an undo, a step after the other: until it is over, and then to the seventh day. */
@@ -46,7 +46,7 @@ interface UndoRun {
   id: string;
   desks: Desk[];
   text: string;
-  /** When it was undone, counted from its confirmation. */
+  /** When it is undone, counted from the confirmation of all. */
   undoneAfterMs: number;
 }
 
@@ -73,14 +73,21 @@ export async function undoRuns(
   for (let first = 0; first < options.undo; first += atATime) {
     const count = Math.min(atATime, options.undo - first);
     await beginFaults(first);
-    const batch = Array.from({ length: count }, (_, index) => {
-      const theirs = desks.slice(index * options.locations, (index + 1) * options.locations);
-      return liveAndUndo(setting, options.seed + first + index, theirs);
+    // A plan cannot be confirmed any more when its time has passed: kills begin after that.
+    const confirmed = await Promise.all(
+      Array.from({ length: count }, (_, index) => {
+        const theirs = desks.slice(index * options.locations, (index + 1) * options.locations);
+        return confirm(setting, options.seed + first + index, theirs);
+      }),
+    );
+    const undoing = confirmed.map(async ({ id, undoneAfterMs }) => {
+      await delay(undoneAfterMs);
+      await author.undo(id);
     });
-    const [undone] = await Promise.all([Promise.all(batch), kills.inTurn(options.kills)]);
+    await Promise.all([...undoing, kills.inTurn(options.kills)]);
     await google.control.faults.clear();
-    runs.push(...undone);
-    for (const { id } of undone)
+    runs.push(...confirmed);
+    for (const { id } of confirmed)
       await until(async () => (await author.look(id)).state === 'undone', PATIENCE_MS);
     say(`${((Date.now() - begin) / SECOND_MS).toFixed(0)} s: ${runs.length} campaigns were undone`);
   }
@@ -131,8 +138,8 @@ export async function undoRuns(
   }
 }
 
-/** Plans and confirms a campaign, and undoes it at some moment after that. */
-async function liveAndUndo({ author }: Desks, seed: number, desks: Desk[]): Promise<UndoRun> {
+/** Plans and confirms a campaign. */
+async function confirm({ author }: Desks, seed: number, desks: Desk[]): Promise<UndoRun> {
   const random = createRandom(seed);
   const text = `Offer ${seed}: {name} has something new.`;
   const planned = await author.plan(
@@ -149,8 +156,6 @@ async function liveAndUndo({ author }: Desks, seed: number, desks: Desk[]): Prom
   );
   await author.confirm(planned);
   const undoneAfterMs = Math.round(random() * UNDONE_WITHIN_MS);
-  await delay(undoneAfterMs);
-  await author.undo(planned.id);
   return { seed, id: planned.id, desks, text, undoneAfterMs };
 }
 
