@@ -6,7 +6,7 @@ import { CampaignScheduler } from '../../dist/server/campaigns/campaign-schedule
 import { CampaignSlices } from '../../dist/server/campaigns/campaign-slices.js';
 import type { CampaignRow } from '../../dist/server/database/campaigns.schema.js';
 import type { CampaignDto } from '../../dist/server/campaigns/campaign.dto.js';
-import { Author } from '../chaos/campaigns/author.js';
+import { Author, bodyOf } from '../chaos/campaigns/author.js';
 import { CAMPAIGN_FAULTS } from '../chaos/campaigns/faults.js';
 import {
   type Desk,
@@ -25,7 +25,6 @@ import { live, PATIENCE_MS, Process } from '../support/struck-processes.js';
 
 const DAY_MS = 24 * HOUR_MS;
 const SABOTAGED = 2;
-const bodyOf = (summary: string) => ({ languageCode: 'en-US', topicType: 'STANDARD', summary }) as const;
 
 // From now on campaigns are worked on when a test says so.
 const { dispatch: work } = CampaignDispatcher.prototype;

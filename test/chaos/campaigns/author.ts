@@ -16,6 +16,10 @@ export type Send = (
   content?: { body?: object; key?: string },
 ) => Promise<Answer>;
 
+/** A post of plain text. */
+export const bodyOf = (summary: string) =>
+  ({ languageCode: 'en-US', topicType: 'STANDARD', summary }) as const;
+
 type Change = Required<Pick<UpdateCampaignDto, 'postBody'>> & Pick<UpdateCampaignDto, 'time'>;
 
 /** Somebody who runs campaigns by the API. A request that gets no answer, or that the server could not do, is made again. */

@@ -10,6 +10,7 @@ import { LISTING_MS } from '../google.ts';
 import { Kills } from '../kills.ts';
 import { readOptions as readPlanOptions } from '../options.ts';
 import { makePlan } from '../plan.ts';
+import { bodyOf } from './author.ts';
 import { startDesks, until } from './desks.ts';
 import { CAMPAIGN_FAULTS } from './faults.ts';
 import { faultsIn, isSettled, judgeFirst, judgeQuotas, judgeRetried, nothingWrong } from './oracle.ts';
@@ -37,7 +38,6 @@ const FOR_EVER = 1_000_000;
 
 const TEXT = 'Winter list: {name} has new offers.';
 const CHANGED_TEXT = 'Winter list: ask in {city} for offer {storeCode}.';
-const bodyOf = (summary: string) => ({ languageCode: 'en-US', topicType: 'STANDARD', summary }) as const;
 
 /** Runs as the options say, prints what has come of it and sets the exit code. */
 export async function campaignsChaos(args: string[]): Promise<void> {
