@@ -10,6 +10,7 @@ import type { Server } from 'node:http';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { ConnectionsService } from './business-profile/connection/connections.service.js';
 import { GoogleQuota } from './business-profile/google/quota.js';
+import { CampaignDispatcher } from './campaigns/campaign-dispatcher.js';
 import { ChangeDispatcher } from './changes/change-dispatcher.js';
 import { Env } from './config/env.js';
 import { frozen } from './config/frozen.js';
@@ -47,6 +48,7 @@ export class DatabaseMetrics {
     private readonly intervalTasks: IntervalTasks,
     private readonly connections: ConnectionsService,
     private readonly quota: GoogleQuota,
+    private readonly campaigns: CampaignDispatcher,
     private readonly changes: ChangeDispatcher,
     private readonly notices: NoticesRepository,
     private readonly photos: PhotosRepository,
@@ -71,8 +73,9 @@ export class DatabaseMetrics {
         this.changes.countOpen(),
         this.notices.countOpenDeliveries(),
         this.photos.countAll(),
+        this.campaigns.countAtWork(),
       ]);
-      const [posts, jobs, left, connections, saves, deliveries, photos] = await untilAborted(
+      const [posts, jobs, left, connections, saves, deliveries, photos, campaigns] = await untilAborted(
         reading,
         AbortSignal.timeout(READ_WITHIN_MS),
       );
@@ -101,6 +104,14 @@ export class DatabaseMetrics {
       fill(
         counted.deliveries,
         deliveries.map(({ state, count }) => [{ state }, count]),
+      );
+      fill(
+        counted.campaigns,
+        campaigns.map(({ state, count }) => [{ state }, count]),
+      );
+      fill(
+        counted.campaignsIdle,
+        campaigns.map(({ state, idleSeconds }) => [{ state }, idleSeconds]),
       );
       counted.photos.set(photos.photos);
       counted.photoBytes.set(photos.bytes);
@@ -144,6 +155,16 @@ export class DatabaseMetrics {
         'api',
       ]),
       connections: gauge('connections', 'Connected Business Profiles by state.', ['state']),
+      campaigns: gauge(
+        'campaigns_at_work',
+        'Campaigns whose posts are made, changed or taken back, by state.',
+        ['state'],
+      ),
+      campaignsIdle: gauge(
+        'campaigns_idle_seconds',
+        'How long ago the campaign at work that has waited longest made progress, by state.',
+        ['state'],
+      ),
       photos: gauge('photos', 'Stored photos of posts.', []),
       photoBytes: gauge('photo_bytes', 'Bytes of the stored photos of posts.', []),
       saves: gauge(

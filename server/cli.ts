@@ -45,6 +45,7 @@ async function restore(file?: string): Promise<void> {
   if (file === undefined) throw new OperatorError('Name the backup: npm run restore -- <file>');
   const { leaveAsItIs, openBackup, restoreBackup } = await import('./database/backup-restore.js');
   const { holdRestoredDeliveries } = await import('./notices/restored-notices.js');
+  const { holdRestoredCampaigns } = await import('./campaigns/restored-campaigns.js');
   const { endRestoredSaves } = await import('./changes/restored-saves.js');
   const { doubtRestoredPosts } = await import('./publishing/restored-posts.js');
   const env = await readConfiguration();
@@ -54,6 +55,7 @@ async function restore(file?: string): Promise<void> {
     (database) =>
       restoreBackup(database, content, async (tx, { madeAt }) => ({
         ...(await doubtRestoredPosts(tx, new Date(madeAt))),
+        campaignPosts: await holdRestoredCampaigns(tx),
         changes: await endRestoredSaves(tx),
         deliveries: await holdRestoredDeliveries(tx),
       })),
@@ -71,6 +73,10 @@ async function restore(file?: string): Promise<void> {
     );
   if (posts.later > 0)
     console.log(`Posts that will be looked for at Google before they are sent: ${posts.later}.`);
+  if (posts.campaignPosts > 0)
+    console.log(
+      `Posts that campaigns were about to make, and do not make any more: ${posts.campaignPosts}. These campaigns are paused.`,
+    );
   if (posts.changes > 0)
     console.log(`Changes of locations that were not over, and are not sent any more: ${posts.changes}.`);
   if (posts.deliveries > 0)

@@ -3023,6 +3023,12 @@ export interface components {
       progress: components['schemas']['CampaignProgressDto'];
     };
     LocationChoiceDto: {
+      /** @description Its store code is one of these, without regard to case. */
+      storeCodes?: string[];
+      /** @description It is one of these. */
+      locationIds?: string[];
+      /** @description It is none of these. */
+      without?: string[];
       /**
        * Format: uuid
        * @description What a selection chooses, besides: its criteria, and its codes and ids together with those above.
@@ -3036,12 +3042,6 @@ export interface components {
       state?: 'SUSPENDED' | 'UNVERIFIED' | 'VERIFIED';
       /** @description Part of its name, address or store code. */
       search?: string;
-      /** @description Its store code is one of these, without regard to case. */
-      storeCodes?: string[];
-      /** @description It is one of these. */
-      locationIds?: string[];
-      /** @description It is none of these. */
-      without?: string[];
     };
     CampaignTimeDto: {
       /**
@@ -3254,15 +3254,12 @@ export interface components {
     ChosenQueryDto: {
       /**
        * Format: int32
-       * @description How many come before the first that is wanted.
-       */
-      offset?: number;
-      /**
-       * Format: int32
        * @description How many at most: 100 unless told.
        */
       limit?: number;
       choice: components['schemas']['LocationChoiceDto'];
+      /** @description How many come before the first that is wanted. */
+      offset?: number;
     };
     ChosenLocationDto: {
       locationId: string;
@@ -3297,11 +3294,11 @@ export interface components {
       choice: components['schemas']['LocationChoiceDto'];
     };
     UpdateSelectionDto: {
-      name?: string;
       /** @description More codes. */
       addStoreCodes?: string[];
       /** @description More locations. */
       addLocationIds?: string[];
+      name?: string;
     };
     SetSizeDto: {
       changes: number;
@@ -3711,7 +3708,8 @@ export interface components {
     };
     AccountFiguresDto: {
       /**
-       * @description Posts of theirs that wait or are on their way, whichever data they see at present; examples do not count.
+       * @description Posts of theirs that wait or are on their way, also those that a campaign is about to make, whichever data they see at
+       *     present; examples do not count.
        * @example 3
        */
       scheduledPosts: number;
@@ -3822,6 +3820,8 @@ export interface components {
       googleAccount: string | null;
       /** @description Google's name of it, once Google has it. */
       googleName: string | null;
+      /** @description Whether it was changed by itself since its campaign made it. */
+      isCampaignException: boolean;
       /** @description Each time that publishing was tried, oldest first. */
       attempts: components['schemas']['PublishAttemptDto'][];
       postBody: components['schemas']['PostBodyDto'];
@@ -3912,6 +3912,88 @@ export interface components {
        * @example 412345
        */
       size: number;
+    };
+    ExportedCampaignDto: {
+      /** Format: uuid */
+      id: string;
+      /** @description The content of its posts with the variables. */
+      postBody: {
+        [key: string]: unknown;
+      };
+      /** @description How its locations were chosen. */
+      choice: {
+        [key: string]: unknown;
+      };
+      /** Format: date-time */
+      publishAt: string | null;
+      /** @description What was promised. */
+      plan:
+        | {
+            [key: string]: unknown;
+          }
+        | unknown[]
+        | string
+        | null;
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: date-time */
+      confirmedAt: string | null;
+      /** Format: date-time */
+      undoneAt: string | null;
+      /** @description Google's key of the Google account whose locations it is for. */
+      googleAccount: string;
+      /** @enum {string} */
+      state: 'draft' | 'scheduled' | 'scheduling' | 'undoing' | 'undone';
+      isPaused: boolean;
+      wallTime: string | null;
+      timeZone: string;
+      spreadMinutes: number;
+      /** @enum {string} */
+      closedDays: 'move' | 'publish' | 'skip';
+    };
+    ExportedCampaignLocationDto: {
+      /** Format: uuid */
+      campaignId: string;
+      /** @description What the variables stand for there. */
+      facts: {
+        [key: string]: unknown;
+      };
+      /** Format: date-time */
+      publishAt: string | null;
+      /** Format: uuid */
+      postId: string | null;
+      accountId: string;
+      locationId: string;
+      locationName: string;
+      storeCode: string | null;
+      timeZone: string | null;
+      wallTime: string | null;
+      /** @description A text of its own. */
+      ownText: string | null;
+      /** @description The rule why it gets no post. */
+      leftOut: string | null;
+      warnings: string[];
+      /**
+       * @description What an undo did to its post, and why Google still has it or may have it.
+       * @enum {string|null}
+       */
+      undo: 'cancelled' | 'deleted' | 'leftover' | null;
+      undoError: string | null;
+    };
+    ExportedSelectionDto: {
+      /** Format: uuid */
+      id: string;
+      choice: {
+        [key: string]: unknown;
+      };
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: date-time */
+      updatedAt: string;
+      googleAccount: string;
+      /** @description Null: it served one campaign. */
+      name: string | null;
+      isLive: boolean;
     };
     ExportedBusinessAccountDto: {
       data: {
@@ -4178,6 +4260,10 @@ export interface components {
       /** @description Oldest first. */
       posts: components['schemas']['ExportedPostDto'][];
       photos: components['schemas']['ExportedPhotoDto'][];
+      /** @description Oldest first. */
+      campaigns: components['schemas']['ExportedCampaignDto'][];
+      campaignLocations: components['schemas']['ExportedCampaignLocationDto'][];
+      selections: components['schemas']['ExportedSelectionDto'][];
       businessAccounts: components['schemas']['ExportedBusinessAccountDto'][];
       locations: components['schemas']['ExportedLocationDto'][];
       /** @description What was said of the time zones of locations. */
@@ -13026,7 +13112,11 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `connect/not-connected`: No Google Business Profile is connected. */
+      /**
+       * @description `connect/not-connected`: No Google Business Profile is connected.
+       *
+       *     `too_many_selections`: You can save at most 100 selections. Delete one to save another.
+       */
       409: {
         headers: {
           [name: string]: unknown;

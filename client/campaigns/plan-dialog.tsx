@@ -12,8 +12,8 @@ import styles from './plan-dialog.module.css';
 import { PlanLeftOut } from './plan-left-out';
 import { PlanTargets } from './plan-targets';
 import { PlanTimes } from './plan-times';
-import { whenWords } from './plan-words';
 import { useCampaign, useCampaignActions } from './use-campaigns';
+import { whenWords } from './when-words';
 
 interface PlanDialogProps {
   /** The campaign as it was planned last. */
@@ -36,6 +36,7 @@ export function PlanDialog({ planned, onBack, onClose, onConfirmed }: PlanDialog
   const [isConfirming, setIsConfirming] = useState(false);
   const [notice, setNotice] = useState<Notice>();
   const [shownRule, setShownRule] = useState<string>();
+  const [isListAsked, setIsListAsked] = useState(false);
   const [asksForZones, setAsksForZones] = useState(false);
   const { plan } = campaign;
   const { posts } = plan;
@@ -52,6 +53,11 @@ export function PlanDialog({ planned, onBack, onClose, onConfirmed }: PlanDialog
       if (error instanceof ApiError && error.code === 'plan_outdated') await renew();
       setIsConfirming(false);
     }
+  }
+
+  function show(wanted: string | undefined): void {
+    setShownRule(wanted);
+    setIsListAsked(true);
   }
 
   /** Plans again from what is known by now. */
@@ -96,22 +102,20 @@ export function PlanDialog({ planned, onBack, onClose, onConfirmed }: PlanDialog
         {countOf(posts, 'post')} at {countOf(posts, 'location')}
       </p>
       <p className={styles.when}>
-        {whenWords(campaign, viewerTimeZone())}. Nothing is scheduled until you confirm.
+        {whenWords(campaign, new Date(), viewerTimeZone())}
+        {campaign.spreadMinutes > 0 && `, spread over ${countOf(campaign.spreadMinutes, 'minute')}`}. Nothing
+        is scheduled until you confirm.
       </p>
       <div className={styles.parts}>
         {posts > 0 ? <PlanTimes plan={plan} /> : <p>There is no location left that can get a post.</p>}
-        <PlanLeftOut
-          plan={plan}
-          shown={shownRule}
-          onShow={setShownRule}
-          onFixZones={() => setAsksForZones(true)}
-        />
+        <PlanLeftOut plan={plan} shown={shownRule} onShow={show} onFixZones={() => setAsksForZones(true)} />
       </div>
       <PlanTargets
         key={shownRule}
         campaign={campaign}
         rule={rule}
-        onShowAll={() => setShownRule(undefined)}
+        isAsked={isListAsked}
+        onShowAll={() => show(undefined)}
         onFailure={(words) => setNotice(words === undefined ? undefined : { tone: 'error', words })}
       />
       {asksForZones && (

@@ -12,12 +12,15 @@ type PlannedRule = Campaign['plan']['leftOut'][number];
 /** The rule that a person mends in the dialog of time zones. */
 export const ZONE_UNKNOWN = 'zone-unknown';
 
+/** The rule that a person mends in the details of its locations. */
+const NO_WEBSITE = 'missing-website';
+
 /** How the badges of rules look; those that are not here are neutral. */
 const TONES: Readonly<Partial<Record<string, StatusTone>>> = Object.freeze({
   'location-suspended': 'bad',
   'location-unverified': 'warn',
   [ZONE_UNKNOWN]: 'warn',
-  'missing-website': 'warn',
+  [NO_WEBSITE]: 'warn',
 });
 const ICONS: Readonly<Partial<Record<StatusTone, LucideIcon>>> = Object.freeze({
   bad: OctagonX,
@@ -73,7 +76,7 @@ interface PlannedRowProps {
   children: ReactNode;
 }
 
-function PlannedRow({ rule: { title, count }, tone, isShown, onShow, children }: PlannedRowProps) {
+function PlannedRow({ rule: { rule, title, count }, tone, isShown, onShow, children }: PlannedRowProps) {
   const icon = (tone && ICONS[tone]) ?? CircleMinus;
   return (
     <li>
@@ -85,7 +88,8 @@ function PlannedRow({ rule: { title, count }, tone, isShown, onShow, children }:
       <span className={styles.number}>{countOf(count, 'location')}</span>
       {children}
       <Button size="row" variant="quiet" aria-pressed={isShown} onClick={onShow}>
-        Show<VisuallyHidden> {title}</VisuallyHidden>
+        {rule === NO_WEBSITE ? 'Fix' : 'Show'}
+        <VisuallyHidden> {title}</VisuallyHidden>
       </Button>
     </li>
   );

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { viewUrl } from '../lib/views';
 import { actionErrorMessage } from '../posts/action-errors';
@@ -23,13 +23,15 @@ interface PlanTargetsProps {
   campaign: Campaign;
   /** Whose locations are shown; undefined: all that get a post. */
   rule: Campaign['plan']['leftOut'][number] | undefined;
+  /** Whether the list was asked for, so that its heading takes the focus. */
+  isAsked: boolean;
   onShowAll: () => void;
   /** Undefined removes the last failure. */
   onFailure: (words: string | undefined) => void;
 }
 
 /** The posts as customers of each location will read them, or the locations that a rule concerns. */
-export function PlanTargets({ campaign, rule, onShowAll, onFailure }: PlanTargetsProps) {
+export function PlanTargets({ campaign, rule, isAsked, onShowAll, onFailure }: PlanTargetsProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [search, setSearch] = useState('');
   const [pages, setPages] = useState(1);
@@ -44,6 +46,8 @@ export function PlanTargets({ campaign, rule, onShowAll, onFailure }: PlanTarget
     },
     pages,
   );
+  const takeFocus = useEffectEvent(() => isAsked && heading.current?.focus());
+  useEffect(() => void takeFocus(), []);
   const plannedDay = campaign.wallTime?.slice(0, 10);
 
   /** Whether it was changed. */
@@ -69,6 +73,7 @@ export function PlanTargets({ campaign, rule, onShowAll, onFailure }: PlanTarget
     {
       header: 'Location',
       className: styles.place,
+      cardLine: 1,
       cell: ({ storeCode, locationName }) => (
         <>
           {storeCode !== null && <Plate>{storeCode}</Plate>}

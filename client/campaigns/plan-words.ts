@@ -1,39 +1,9 @@
 import { toWallTime } from '../lib/wall-time';
-import {
-  clockWords,
-  dateTimeWords,
-  longDayWords,
-  nearDayWords,
-  offsetName,
-  timeWords,
-} from '../lib/time-words';
-import { countOf } from '../lib/count-of';
+import { clockWords, dateTimeWords, nearDayWords, offsetName, timeWords } from '../lib/time-words';
 import type { Campaign } from './campaign-words';
 
 type Plan = Campaign['plan'];
 type PlannedEnd = NonNullable<Plan['first']>;
-
-/** When the posts of a campaign go out: '09:00 at each location on Friday 27 November'. Times that are the same everywhere are the viewer's. */
-export function whenWords(
-  { wallTime, publishAt, spreadMinutes }: Pick<Campaign, 'wallTime' | 'publishAt' | 'spreadMinutes'>,
-  timeZone: string,
-): string {
-  const spread = spreadMinutes > 0 ? `, spread over ${countOf(spreadMinutes, 'minute')}` : '';
-  if (wallTime !== null) {
-    const [day = '', time = ''] = wallTime.split('T');
-    return `${clockWords(time)} at each location on ${plannedDayWords(day)}${spread}`;
-  }
-  if (publishAt === null) return '';
-  const instant = new Date(publishAt);
-  const { date } = toWallTime(instant, timeZone);
-  return `${timeWords(instant, timeZone)} your time on ${plannedDayWords(date)}, everywhere at once${spread}`;
-}
-
-/** 'Friday 27 November'; with the year where it is not this one. */
-function plannedDayWords(day: string): string {
-  const isThisYear = day.startsWith(`${new Date().getFullYear()}-`);
-  return isThisYear ? nearDayWords(day).long : longDayWords(day);
-}
 
 /** When the first or the last post goes out: '09:00 at Ahornallee, Berlin, 08:00 for you'. */
 export function endWords({ publishAt, timeZone, locationName }: PlannedEnd, viewerZone: string): string {

@@ -2,6 +2,7 @@ import { Injectable, Logger, StreamableFile } from '@nestjs/common';
 import type { Response } from 'express';
 import { Readable } from 'node:stream';
 import { Clock } from '../config/clock.js';
+import type { TargetRow } from '../database/campaigns.schema.js';
 import type { googleConnections } from '../database/connection.schema.js';
 import type { mirrorLocations } from '../database/mirror.schema.js';
 import type { noticeChannels, notices } from '../database/notices.schema.js';
@@ -27,6 +28,12 @@ import type {
   ExportedNoticeDto,
   ExportedNoticeEventDto,
 } from './exported-notices.dto.js';
+import {
+  type ExportedCampaignLocationDto,
+  toExportedCampaign,
+  toExportedCampaignLocation,
+  toExportedSelection,
+} from './exported-campaigns.dto.js';
 import { toExportedPhoto } from './exported-photos.dto.js';
 import {
   AccountRepository,
@@ -89,6 +96,9 @@ export class AccountExportService {
       })),
       posts: this.posts(uid),
       photos: (await this.photos.list(uid)).map(toExportedPhoto),
+      campaigns: (await this.account.campaigns(uid)).map(toExportedCampaign),
+      campaignLocations: this.campaignLocations(uid),
+      selections: (await this.account.selections(uid)).map(toExportedSelection),
       businessAccounts: businessAccounts.map(({ subject, id, data }) => ({
         googleAccount: subject,
         id,
@@ -117,6 +127,13 @@ export class AccountExportService {
       const byPost = Map.groupBy(attempts, ({ postId }) => postId);
       yield page.map((post) => toExportedPost(post, byPost.get(post.id) ?? []));
     }
+  }
+
+  private async *campaignLocations(uid: string): AsyncGenerator<ExportedCampaignLocationDto[]> {
+    for await (const page of pages((after: TargetRow | undefined) =>
+      this.account.campaignLocations(uid, after, PAGE),
+    ))
+      yield page.map(toExportedCampaignLocation);
   }
 
   private async *locations(uid: string): AsyncGenerator<ExportedLocationDto[]> {
@@ -189,6 +206,7 @@ function toExportedPost(row: PostRow, attempts: AttemptRow[]): ExportedPostDto {
     source: row.source,
     googleAccount: row.subject,
     googleName: row.googleName,
+    isCampaignException: row.isCampaignException,
     updatedAt: row.updatedAt.toISOString(),
     attempts: attempts.map(toAttempt),
   };

@@ -7,6 +7,11 @@ import { Trimmed } from '../security/validation.js';
 import { ProfileDto } from '../users/user.dto.js';
 import { AsGiven } from './as-given.js';
 import { ExportedChangeDto, ExportedGoogleEditDto } from './exported-changes.dto.js';
+import {
+  ExportedCampaignDto,
+  ExportedCampaignLocationDto,
+  ExportedSelectionDto,
+} from './exported-campaigns.dto.js';
 import { ExportedPhotoDto } from './exported-photos.dto.js';
 import {
   ExportedNoticeChannelDto,
@@ -24,7 +29,8 @@ const MAX_PASSWORD = 4096;
 /** What a person should know of their account before they delete it. */
 export class AccountFiguresDto {
   /**
-   * Posts of theirs that wait or are on their way, whichever data they see at present; examples do not count.
+   * Posts of theirs that wait or are on their way, also those that a campaign is about to make, whichever data they see at
+   * present; examples do not count.
    * @example 3
    */
   scheduledPosts!: number;
@@ -152,6 +158,9 @@ export class ExportedPostDto extends PostDto {
   /** Google's name of it, once Google has it. */
   googleName!: string | null;
 
+  /** Whether it was changed by itself since its campaign made it. */
+  isCampaignException!: boolean;
+
   /** ISO 8601. */
   @ApiProperty({ format: 'date-time' })
   updatedAt!: string;
@@ -217,6 +226,11 @@ export class AccountExportDto {
   /** Oldest first. */
   posts!: ExportedPostDto[];
   photos!: ExportedPhotoDto[];
+
+  /** Oldest first. */
+  campaigns!: ExportedCampaignDto[];
+  campaignLocations!: ExportedCampaignLocationDto[];
+  selections!: ExportedSelectionDto[];
   businessAccounts!: ExportedBusinessAccountDto[];
   locations!: ExportedLocationDto[];
 

@@ -1,6 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { and, asc, eq, gt, gte, inArray, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, gte, inArray, sql } from 'drizzle-orm';
 import type { GoogleOwner } from '../business-profile/business-profile-provider.js';
+import { isUnmade } from '../campaigns/target-state.js';
+import {
+  type CampaignRow,
+  campaigns,
+  campaignTargets,
+  type SelectionRow,
+  selections,
+  type TargetRow,
+} from '../database/campaigns.schema.js';
 import { googleConnections } from '../database/connection.schema.js';
 import { Database } from '../database/database.js';
 import { mirrorAccounts, mirrorLocations } from '../database/mirror.schema.js';
@@ -41,13 +50,20 @@ export interface ExportedChangeRow {
 export class AccountRepository {
   constructor(private readonly database: Database) {}
 
-  /** Counts the posts of a user that wait or are being published, from any source. Examples do not count. */
-  countScheduledPosts(uid: string): Promise<number> {
+  /** Counts the posts of a user that wait, are being published or made, from any source. Examples do not count. */
+  async countScheduledPosts(uid: string): Promise<number> {
+    const { orm } = this.database;
     const isScheduled = inArray(posts.status, ['SCHEDULED', 'QUEUED']);
-    return this.database.orm.$count(
+    const made = await orm.$count(
       posts,
       and(eq(posts.workspaceId, uid), eq(posts.seeded, false), isScheduled),
     );
+    const [unmade] = await orm
+      .select({ count: count() })
+      .from(campaigns)
+      .innerJoin(campaignTargets, eq(campaignTargets.campaignId, campaigns.id))
+      .where(and(eq(campaigns.workspaceId, uid), eq(campaigns.state, 'scheduling'), isUnmade()));
+    return made + (unmade?.count ?? 0);
   }
 
   /** Counts the posts of a Google account that wait or are being published, and those published since an instant. */
@@ -117,6 +133,37 @@ export class AccountRepository {
       .from(publishAttempts)
       .where(inArray(publishAttempts.postId, postIds))
       .orderBy(asc(publishAttempts.attempt));
+  }
+
+  campaigns(uid: string): Promise<CampaignRow[]> {
+    return this.database.orm
+      .select()
+      .from(campaigns)
+      .where(eq(campaigns.workspaceId, uid))
+      .orderBy(asc(campaigns.createdAt), asc(campaigns.id));
+  }
+
+  /** Ordered by key. */
+  async campaignLocations(uid: string, after: TargetRow | undefined, limit: number): Promise<TargetRow[]> {
+    const { campaignId, locationId } = campaignTargets;
+    const isNext =
+      after && sql`(${campaignId}, ${locationId}) > (${after.campaignId}::uuid, ${after.locationId})`;
+    const rows = await this.database.orm
+      .select({ target: campaignTargets })
+      .from(campaignTargets)
+      .innerJoin(campaigns, eq(campaigns.id, campaignId))
+      .where(and(eq(campaigns.workspaceId, uid), isNext))
+      .orderBy(asc(campaignId), asc(locationId))
+      .limit(limit);
+    return rows.map(({ target }) => target);
+  }
+
+  selections(uid: string): Promise<SelectionRow[]> {
+    return this.database.orm
+      .select()
+      .from(selections)
+      .where(eq(selections.workspaceId, uid))
+      .orderBy(asc(selections.createdAt), asc(selections.id));
   }
 
   businessAccounts(uid: string): Promise<(typeof mirrorAccounts.$inferSelect)[]> {

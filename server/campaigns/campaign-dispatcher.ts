@@ -1,5 +1,5 @@
 import { Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
-import { and, asc, count, eq, exists, inArray, min, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, exists, inArray, or, sql } from 'drizzle-orm';
 import { type CampaignRow, campaigns } from '../database/campaigns.schema.js';
 import { googleConnections } from '../database/connection.schema.js';
 import { Database } from '../database/database.js';
@@ -50,11 +50,13 @@ export class CampaignDispatcher implements OnModuleInit, OnModuleDestroy {
     return this.running;
   }
 
-  /** How many campaigns are at work, and since when the one is that has waited longest. */
-  async countAtWork(): Promise<{ state: CampaignRow['state']; count: number; since: Date | null }[]> {
+  /** How many campaigns are at work, and how long ago the one made progress that has waited longest. */
+  async countAtWork(): Promise<{ state: CampaignRow['state']; count: number; idleSeconds: number }[]> {
     const { state, updatedAt } = campaigns;
+    const idle = sql`extract(epoch from shingle_now() - min(${updatedAt}))`;
+    const idleSeconds = sql`greatest(0, ${idle})`.mapWith(Number);
     return this.database.orm
-      .select({ state, count: count(), since: min(updatedAt) })
+      .select({ state, count: count(), idleSeconds })
       .from(campaigns)
       .where(inArray(state, ['scheduling', 'undoing']))
       .groupBy(state);

@@ -19,6 +19,7 @@ import { faultsOfVariables } from './campaign-text.js';
 import type { CampaignTimeDto } from './campaign-time.dto.js';
 import { type CampaignTime, faultsOfTime } from './campaign-times.js';
 import type { CampaignDto, NewCampaignDto, UpdateCampaignDto } from './campaign.dto.js';
+import { otherAccount } from './other-account.js';
 import { SelectionsService } from './selections.service.js';
 
 const HOUR_MS = 60 * 60_000;
@@ -144,6 +145,7 @@ export class CampaignDraftsService implements OnModuleInit {
   async changeTargets(uid: string, id: string, { items, version }: TargetChangesDto): Promise<CampaignDto> {
     const { campaign } = await this.find(uid, id);
     checkDraft(campaign);
+    if (campaign.version !== version) throw AppError.of('campaign_changed');
     const ids = items.map(({ locationId }) => locationId);
     const twice = ids.findIndex((location, index) => ids.indexOf(location) < index);
     if (twice >= 0)
@@ -152,7 +154,6 @@ export class CampaignDraftsService implements OnModuleInit {
       ]);
     const targets = await this.plans.targets(id, ids);
     if (targets.length < ids.length) throw AppError.of('not_found');
-    if (campaign.version !== version) throw AppError.of('campaign_changed');
     const changes = new Map(items.map((item) => [item.locationId, item]));
     const changed = targets.map((target) => {
       const { summary = target.ownText, isLeftOut = target.leftOut === 'left-out' } =
@@ -188,11 +189,7 @@ export class CampaignDraftsService implements OnModuleInit {
     const campaign = await this.drafts.find(uid, id);
     if (!campaign) throw AppError.of('not_found');
     const owner = await this.ownerOf(uid);
-    if (campaign.subject !== owner.subject)
-      throw AppError.because(
-        'other_account',
-        'This campaign belongs to a Google account that isn’t connected. Connect that account again to change it. Until then you can only look at it.',
-      );
+    if (campaign.subject !== owner.subject) throw otherAccount();
     return { owner, campaign };
   }
 }

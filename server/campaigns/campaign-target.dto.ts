@@ -6,6 +6,7 @@ import {
   IsBoolean,
   IsIn,
   IsInt,
+  IsNotEmpty,
   IsObject,
   IsOptional,
   IsString,
@@ -18,7 +19,7 @@ import {
 } from 'class-validator';
 import { Type } from 'class-transformer';
 import { MAX_SUMMARY } from '../posts/post-body.dto.js';
-import { IfGiven, PageLimit, QueryText } from '../security/validation.js';
+import { IfGiven, PageLimit, QueryText, Trimmed } from '../security/validation.js';
 import { FindingDto } from '../posts/preflight.dto.js';
 import { RULE_IDS } from './campaign-rules.js';
 
@@ -127,6 +128,8 @@ export class TargetQueryDto {
 }
 
 export class TargetChangeDto {
+  @Trimmed()
+  @IsNotEmpty({ message: 'Location must be the id of a location' })
   @MaxLength(200, { message: 'Location must be at most 200 characters' })
   @IsString({ message: 'Location must be the id of a location' })
   locationId!: string;

@@ -15,6 +15,7 @@ import { CampaignReader } from './campaign-reader.js';
 import type { CampaignDto, CampaignListDto, CampaignQueryDto, UpdateCampaignDto } from './campaign.dto.js';
 import type { TargetListDto, TargetQueryDto } from './campaign-target.dto.js';
 import { CampaignsRepository } from './campaigns.repository.js';
+import { otherAccount } from './other-account.js';
 
 /** How many posts of campaigns may wait for their time in a workspace. */
 const MAX_WAITING = 20_000;
@@ -179,8 +180,9 @@ export class CampaignsService {
     const row = await this.campaigns.find(uid, id);
     if (!row) throw AppError.of('not_found');
     const { owner } = await this.providers.sourceOf(uid);
-    if (owner.subject === null) throw AppError.of(withoutConnection);
-    if (owner.subject !== row.subject) throw AppError.of('other_account');
+    if (owner.subject === null && withoutConnection === 'connect/not-connected')
+      throw AppError.of(withoutConnection);
+    if (owner.subject !== row.subject) throw otherAccount();
     return row;
   }
 }

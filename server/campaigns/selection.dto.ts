@@ -1,14 +1,17 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import {
   ArrayMaxSize,
   IsArray,
   IsBoolean,
   IsIn,
+  IsInt,
   IsNotEmpty,
   IsOptional,
   IsString,
   IsUUID,
+  Max,
   MaxLength,
+  Min,
 } from 'class-validator';
 import { VERIFICATION_STATES, type VerificationState } from '../business-profile/location.js';
 import { applyDecorators } from '@nestjs/common';
@@ -24,6 +27,11 @@ const MAX_CODE = 100;
 /** A list of ids or store codes of locations. */
 function Codes(name: string, most: number): PropertyDecorator {
   return applyDecorators(
+    ApiPropertyOptional({
+      type: 'array',
+      maxItems: MAX_ITEMS,
+      items: { type: 'string', maxLength: most },
+    }),
     IsOptional(),
     MaxLength(most, { each: true, message: `${name} must be at most ${most} characters each` }),
     ArrayMaxSize(MAX_ITEMS, { message: `At most ${MAX_ITEMS} of them can be sent at once` }),
@@ -152,7 +160,9 @@ export class ChosenQueryDto {
 
   /** How many come before the first that is wanted. */
   @IsOptional()
-  @ApiProperty({ type: 'integer', format: 'int32', minimum: 0, maximum: 10_000 })
+  @Max(MAX_NAMED, { message: `Offset must be from 0 to ${MAX_NAMED}` })
+  @Min(0, { message: `Offset must be from 0 to ${MAX_NAMED}` })
+  @IsInt({ message: 'Offset must be a whole number' })
   offset?: number;
 
   /** How many at most: 100 unless told. */

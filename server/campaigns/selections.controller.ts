@@ -63,7 +63,13 @@ export class SelectionsController {
   /** Renames a selection, or adds to its codes and locations. */
   @Patch(':id')
   @ApiParam(SELECTION_ID)
-  @ApiErrors('validation_failed', 'not_signed_in', 'not_found', 'connect/not-connected')
+  @ApiErrors(
+    'validation_failed',
+    'not_signed_in',
+    'not_found',
+    'connect/not-connected',
+    'too_many_selections',
+  )
   updateSelection(
     @CurrentUser() { uid }: CurrentSession,
     @Param('id', UuidPipe) id: string,

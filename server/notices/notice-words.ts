@@ -61,10 +61,8 @@ const TITLES: Readonly<Record<NoticeKind, (notice: ToldNotice) => string>> = fro
       : `${figure(placesIn(notice))} locations are no longer verified`,
   edit_refused: ({ count }) =>
     count === 1 ? 'Google refused an edit' : `Google refused ${figure(count)} edits`,
-  reading_stuck: (notice) =>
-    isOne(notice)
-      ? 'A location couldn’t be read for a day'
-      : `${figure(placesIn(notice))} locations couldn’t be read for a day`,
+  // It is about a Google account, and names no location.
+  reading_stuck: () => 'Your locations couldn’t be read for a day',
   zone_changed: ({ count }) =>
     count === 1
       ? 'A post keeps its time of day under new time zone rules'

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { and, asc, count, eq, getTableColumns, gt, inArray, lt, notExists, or, sql, sum } from 'drizzle-orm';
+import { campaigns } from '../database/campaigns.schema.js';
 import { Database, type Orm } from '../database/database.js';
 import { photos } from '../database/photos.schema.js';
 import { posts, workspaces } from '../database/schema.js';
@@ -110,7 +111,7 @@ export class PhotosRepository {
     return row;
   }
 
-  /** Deletes photos that no post has and that were added or chosen more than a day ago. Answers how many. */
+  /** Deletes photos that no post has, nor a campaign that is still to make posts, and that were added or chosen more than a day ago. Answers how many. */
   async dropUnused(now: Date): Promise<number> {
     const { orm } = this.database;
     const isOld = lt(photos.lastNeededAt, new Date(now.getTime() - UNUSED_MS));
@@ -120,7 +121,23 @@ export class PhotosRepository {
         .from(posts)
         .where(and(eq(posts.workspaceId, photos.workspaceId), eq(PHOTO_OF_POST, sql`${photos.id}::text`))),
     );
-    const unused = orm.select({ id: photos.id }).from(photos).where(and(isOld, isUnused)).limit(BATCH);
+    const isUnplanned = notExists(
+      orm
+        .select({ id: campaigns.id })
+        .from(campaigns)
+        .where(
+          and(
+            eq(campaigns.workspaceId, photos.workspaceId),
+            eq(sql`${campaigns.body} ->> 'photoId'`, sql`${photos.id}::text`),
+            inArray(campaigns.state, ['draft', 'scheduling']),
+          ),
+        ),
+    );
+    const unused = orm
+      .select({ id: photos.id })
+      .from(photos)
+      .where(and(isOld, isUnused, isUnplanned))
+      .limit(BATCH);
     let dropped = 0;
     for (let rows = BATCH; rows === BATCH; dropped += rows)
       rows = (

@@ -96,7 +96,8 @@ export class ZoneQueryDto {
   @IsString({ each: true, message: 'Locations must be ids, separated by commas' })
   @IsArray({ message: 'Locations must be ids, separated by commas' })
   @Transform(({ value }: { value: unknown }) =>
-    typeof value === 'string' ? value.split(',').filter((id) => id !== '') : value,
+    // A key that is there twice comes as a list.
+    typeof value === 'string' ? value.split(',').filter((id) => id !== '') : undefined,
   )
   locationIds!: string[];
 }

@@ -9,7 +9,7 @@ import type { Blow, Order, Reached, Step } from './step.ts';
 const hook = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
 const START_AGAIN_MS = 200;
-const READY_WITHIN_MS = 60_000;
+const READY_WITHIN_MS = 180_000;
 const STOP_WITHIN_MS = 16_000;
 /** A step that does not come in this time is not waited for, unless told otherwise. */
 const STEP_WITHIN_MS = 20_000;

@@ -20,6 +20,7 @@ import { DocumentedAnswers } from '../support/documented-answers.js';
 import { googleEnv } from '../support/google-connection.js';
 import { withoutGoogleLimits } from '../support/google-limits.js';
 import { PEOPLE, startSimulator } from '../support/google-simulator.js';
+import { planned } from '../support/campaign-plans.js';
 import { addPhoto } from '../support/photo-files.js';
 import { connectWithPlaces } from '../support/places-read.js';
 import { type Belongings, type RequestParts, requestsTo, targetOf } from '../support/requests.js';
@@ -227,9 +228,24 @@ async function ownedBy(client: SignedInClient, isConnected: boolean): Promise<Be
     ...(await recordOf(client, isConnected)),
     notices: [],
     photos: [await addPhoto(client)],
+    ...(await campaignsOf(client, isConnected)),
     ...(await channelsOf(client)),
     isConnected,
   };
+}
+
+/** A plan and a selection, which are there while a Business Profile is connected. */
+async function campaignsOf(
+  client: SignedInClient,
+  isConnected: boolean,
+): Promise<Pick<Belongings, 'campaigns' | 'selections'>> {
+  if (!isConnected) return { campaigns: [], selections: [] };
+  const time = { wallTime: '2030-03-01T09:00' };
+  const { id } = await planned(client, { time });
+  const selection = await client
+    .send('post', '/api/selections', { name: 'All', isLive: true, choice: {} })
+    .expect(201);
+  return { campaigns: [id], selections: [(selection.body as { id: string }).id] };
 }
 
 /** The change log, which is there while a Business Profile is connected. */

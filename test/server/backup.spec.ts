@@ -104,6 +104,22 @@ async function fill(database: Database): Promise<void> {
     [at, id, json, AWKWARD],
   );
   await put(
+    `insert into campaigns (id, workspace_id, subject, state, body, choice, wall_time, time_zone, closed_days, created_at,
+       updated_at)
+     values ($2, ${owned}, 'draft', $3, $3, $4, $4, 'publish', $1, $1)`,
+    [at, id, json, AWKWARD],
+  );
+  await put(
+    `insert into campaign_targets (campaign_id, location_id, position, account_id, location_name, facts, own_text, publish_at)
+     values ($2, $4, 1, '1', $4, $3, $4, $1)`,
+    [at, id, json, AWKWARD],
+  );
+  await put(
+    `insert into selections (id, workspace_id, subject, name, is_live, choice, created_at, updated_at)
+     values ($2, ${owned}, $4, true, $3, $1, $1)`,
+    [at, id, json, AWKWARD],
+  );
+  await put(
     `insert into photos (id, workspace_id, sha256, type, width, height, size, bytes, created_at, last_needed_at)
      values ($2, 'user-7', $3, 'image/jpeg', 800, 600, 4, '\\x00ff5c0a', $1, $1)`,
     [at, id, AWKWARD],

@@ -35,7 +35,6 @@ const idOf = (title: string) => setting.google.world.location({ location: title 
 const only = (...titles: string[]) => ({ locationIds: titles.map(idOf) });
 const at = (title: string, targets: TargetDto[]) =>
   targets.find(({ locationId }) => locationId === idOf(title))!;
-const rulesAt = (target: TargetDto) => target.findings.map(({ id }) => id);
 const counts = (rules: CampaignDto['plan']['leftOut']) =>
   Object.fromEntries(rules.map(({ rule, count }) => [rule, count]));
 const say = (client: SignedInClient, timeZone: string | null, ...titles: string[]) =>
@@ -45,8 +44,12 @@ const say = (client: SignedInClient, timeZone: string | null, ...titles: string[
     })
     .expect(200);
 /** Changes a location as its owner does elsewhere, and has it read. */
-async function edit(client: SignedInClient, location: string, fields: object): Promise<void> {
-  setting.google.world.editByOwner({ location, fields: fields as never });
+async function edit(
+  client: SignedInClient,
+  location: string,
+  fields: Record<string, unknown>,
+): Promise<void> {
+  setting.google.world.editByOwner({ location, fields });
   await client.send('get', `/api/locations/${idOf(location)}`).expect(200);
 }
 const planAgain = async (client: SignedInClient, { id }: CampaignDto): Promise<CampaignDto> =>

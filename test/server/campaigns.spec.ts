@@ -11,7 +11,7 @@ import {
   progressOf,
   startCampaigning,
 } from '../support/campaign-work.js';
-import { planned, targetsOf } from '../support/campaigns.js';
+import { planned, targetsOf } from '../support/campaign-plans.js';
 import { PEOPLE } from '../support/google-simulator.js';
 import { before, HOUR_MS, MINUTE_MS, schedule, SECOND_MS } from '../support/publishing.js';
 

@@ -106,7 +106,11 @@ describe('what happened', () => {
       .type('form')
       .send('List-Unsubscribe=One-Click');
     const settings = (await robin.send('get', '/api/notice-settings').expect(200)).body as object;
-    expect(settings).toMatchObject({ canMail: true, mailbox: '/mailbox', channels: [{ id, isOn: false, isProven: true }] });
+    expect(settings).toMatchObject({
+      canMail: true,
+      mailbox: '/mailbox',
+      channels: [{ id, isOn: false, isProven: true }],
+    });
     await happens('second');
     const list = (await robin.send('get', '/api/notices').expect(200)).body as { unread: number };
     expect(list.unread).toBe(2);

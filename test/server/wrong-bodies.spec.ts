@@ -144,9 +144,61 @@ const plainPost = {
 };
 BODIES.updatePost = { ...plainPost, version: 1 };
 BODIES.checkPost = { ...plainPost, postId: '7f0c9a52-3a4b-4c6d-8e9f-0a1b2c3d4e5f' };
+const UNKNOWN_ID = '7f0c9a52-3a4b-4c6d-8e9f-0a1b2c3d4e5f';
+const choice = {
+  accountId: 'sample-1',
+  label: 'north',
+  state: 'VERIFIED',
+  search: 'bakery',
+  storeCodes: ['HC-01'],
+  locationIds: ['sample-101'],
+  without: ['sample-102'],
+  selectionId: UNKNOWN_ID,
+};
+BODIES.findLocations = { choice, offset: 1, limit: 1 };
+BODIES.addSelection = { isLive: true, choice };
+BODIES.updateSelection = { name: 'North', addStoreCodes: ['HC-01'], addLocationIds: ['sample-101'] };
+BODIES.planCampaign = {
+  choice,
+  time: {
+    wallTime: '2030-03-01T09:00',
+    publishAt: '2030-03-01T09:00:00Z',
+    timeZone: 'Europe/Berlin',
+    spreadMinutes: 1,
+    closedDays: 'skip',
+  },
+  postBody: {
+    ...plainPost.postBody,
+    callToAction: { actionType: 'BOOK', url: '{website}' },
+    offer: { couponCode: 'A', redeemOnlineUrl: '{website}', termsConditions: 'None' },
+  },
+};
+BODIES.updateCampaign = { postBody: plainPost.postBody, withExceptions: true, version: 1 };
+BODIES.confirmCampaign = { version: 1 };
+BODIES.changeTargets = {
+  items: [{ locationId: 'sample-101', summary: 'Text', isLeftOut: true }],
+  version: 1,
+};
+BODIES.retryTargets = { locationIds: ['sample-101'] };
 
 /** Values that are right at these fields, so that they prove nothing there. */
 const FINE: [field: RegExp, isFine: (value: unknown) => boolean][] = [
+  [/(isLive|withExceptions|isLeftOut)$/, (value) => value === true],
+  [
+    /(accountId|label|search|offset|limit|wallTime|spreadMinutes|closedDays|selectionId)$/,
+    (value) => value === null,
+  ],
+  [/(offset|spreadMinutes)$/, (value) => value === 0],
+  [/(accountId|label|search)$/, (value) => typeof value === 'string' && value.length < 200],
+  [
+    /([Ss]toreCodes|[lL]ocationIds|without)$/,
+    (value) => value === null || (Array.isArray(value) && value.length === 0),
+  ],
+  [/([Ss]toreCodes|[lL]ocationIds|without)\.0$/, (value) => typeof value === 'string' && value.length < 100],
+  [/^choice$/, (value) => JSON.stringify(value) === '{}'],
+  [/(items\.0\.summary|callToAction|offer|url|Url|Code|Conditions)$/, (value) => value === null],
+  [/offer$/, (value) => JSON.stringify(value) === '{}'],
+  [/(couponCode|termsConditions)$/, (value) => typeof value === 'string' && value.length < 58],
   [/(rememberMe|notifications|emailUpdates)$/, (value) => typeof value === 'boolean' || value === null],
   [/isOn$/, (value) => value === true],
   [/kinds$/, (value) => Array.isArray(value) && value.length === 0],

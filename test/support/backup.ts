@@ -5,6 +5,7 @@ import { tablesOf } from '../../dist/server/database/backup-format.js';
 import { writeBackup } from '../../dist/server/database/backup-write.js';
 import type { Database } from '../../dist/server/database/database.js';
 import { hashesOfMigrations } from '../../dist/server/database/migrate.js';
+import { holdRestoredCampaigns } from '../../dist/server/campaigns/restored-campaigns.js';
 import { endRestoredSaves } from '../../dist/server/changes/restored-saves.js';
 import { doubtRestoredPosts, type RestoredPosts } from '../../dist/server/publishing/restored-posts.js';
 
@@ -12,6 +13,7 @@ import { doubtRestoredPosts, type RestoredPosts } from '../../dist/server/publis
 export async function restore(database: Database, file: string): Promise<RestoredPosts> {
   const { afterwards } = await restoreBackup(database, await openBackup(file), async (tx, { madeAt }) => {
     await endRestoredSaves(tx);
+    await holdRestoredCampaigns(tx);
     return doubtRestoredPosts(tx, new Date(madeAt));
   });
   return afterwards;

@@ -45,10 +45,11 @@ export async function targetsOf(
 ): Promise<TargetDto[]> {
   const items: TargetDto[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
-    const search = new URLSearchParams({ ...query, ...(cursor && { cursor }) });
-    const { body } = await client.send('get', `/api/campaigns/${id}/targets?${search}`).expect(200);
-    items.push(...(body as TargetListDto).items);
-    cursor = (body as TargetListDto).nextCursor;
+    const search: URLSearchParams = new URLSearchParams({ ...query, ...(cursor && { cursor }) });
+    const answer = await client.send('get', `/api/campaigns/${id}/targets?${search}`).expect(200);
+    const page = answer.body as TargetListDto;
+    items.push(...page.items);
+    cursor = page.nextCursor;
   }
   return items;
 }

@@ -8,7 +8,7 @@ import { campaigns } from '../../dist/server/database/campaigns.schema.js';
 import { posts } from '../../dist/server/database/schema.js';
 import type { PostRow } from '../../dist/server/posts/posts.repository.js';
 import type { SignedInClient, TestApp } from './app.ts';
-import { planned } from './campaigns.ts';
+import { planned } from './campaign-plans.ts';
 import { type Publishing, startPublishing } from './publishing.ts';
 
 const own = {

@@ -41,6 +41,7 @@ export async function makeOlder(orm: Orm, migrations: number): Promise<void> {
     ...(migrations > 2 ? PUBLISHING_ROWS : []),
     ...(migrations > 12 ? RECORD_ROWS : []),
     ...(migrations > 15 ? NOTICE_ROWS : []),
+    ...(migrations > 20 ? CAMPAIGN_ROWS : []),
   ];
   for (const statement of rows) await orm.execute(sql.raw(statement));
 }
@@ -131,6 +132,21 @@ const NOTICE_ROWS = [
   `insert into notice_deliveries (id, workspace_id, channel_id, kind, content, state, due_at, created_at)
    select gen_random_uuid(), workspace_id, id, 'notice', '{"notices":[]}', 'waiting', now(), now() from notice_channels`,
   `insert into notice_settings select 'user-' || n, '22:00', '07:00' from generate_series(1, 30) n`,
+];
+
+/** From then on there are campaigns. */
+const CAMPAIGN_ROWS = [
+  `insert into campaigns (id, workspace_id, subject, state, body, choice, wall_time, time_zone, closed_days, created_at,
+     updated_at)
+   select gen_random_uuid(), 'user-' || n, '10' || n, 'scheduling', '{"languageCode":"en-US","summary":"Fresh at {name}",
+     "topicType":"STANDARD"}', '{"label":"north"}', '2027-09-10T09:00', 'Europe/Berlin', 'move', now(), now()
+   from generate_series(1, 30) n`,
+  `insert into campaign_targets (campaign_id, location_id, position, account_id, location_name, facts, time_zone, wall_time,
+     publish_at)
+   select id, 'l1', 1, 'accounts/1', 'Hearth', '{"name":"Hearth"}', 'Europe/Berlin', '2027-09-10T09:00',
+     '2027-09-10T07:00:00Z' from campaigns`,
+  `insert into selections (id, workspace_id, subject, name, is_live, choice, created_at, updated_at)
+   select gen_random_uuid(), workspace_id, subject, 'North', true, choice, now(), now() from campaigns`,
 ];
 
 /** The rows of each table, as the columns of one version of the program show them. */

@@ -23,6 +23,9 @@ export interface Belongings {
   channels: string[];
   deliveries: string[];
   photos: string[];
+  /** Plans that are not confirmed; none unless the locations are Google's. */
+  campaigns: string[];
+  selections: string[];
   /** Whether their locations are Google's, so that an address cannot be changed here. */
   isConnected: boolean;
 }
@@ -69,6 +72,14 @@ const MEANINGS: Record<string, (of: Belongings) => fc.Arbitrary<unknown>> = {
   password: ({ password }) => fc.constant(password),
   locationId: ({ locations }) => among(locations),
   locationIds: ({ locations }) => among(locations),
+  'LocationChoiceDto.locationIds': ({ locations }) => among(locations).map((id) => [id]),
+  'LocationChoiceDto.selectionId': ({ selections }) => among(selections, NO_ONE),
+  'RetryTargetsDto.locationIds': ({ locations }) => among(locations).map((id) => [id]),
+  'UpdateSelectionDto.addLocationIds': ({ locations }) => among(locations).map((id) => [id]),
+  // Two kept selections cannot have the same name.
+  'NewSelectionDto.name': () => fc.constant(undefined),
+  wallTime: () => soon.map((text) => text.slice(0, 16)),
+  offset: () => fc.constant(0),
   channelId: ({ channels }) => among(channels, NO_ONE),
   'CreateChannelDto.url': () => fc.constant('https://hooks.example.com/shingle'),
   // A webhook is told at once.
@@ -101,7 +112,7 @@ const MEANINGS: Record<string, (of: Belongings) => fc.Arbitrary<unknown>> = {
 const MEANINGFUL =
   /(Id|Ur[il]|url|^timeZone|^publishAt|^from|^to|^until|^confirmation|^cursor|^email|^password|Key)$/;
 
-/** Only later pages have a cursor, and only an older copy has another version: leaving them out is right. */
+/** Only later pages have a cursor, and only an older copy has another version: leaving them out is right, if they may be. */
 const LEFT_OUT = ['cursor', 'version'];
 
 /**
@@ -178,15 +189,26 @@ export function requestsTo(
         { requiredKeys },
       );
     // A post has the parts of its type.
-    if (schemaName === 'PostBodyDto')
+    if (schemaName === 'PostBodyDto' || schemaName === 'CampaignBodyDto')
       return fc.constantFrom(...Object.keys(PARTS_OF_TYPE)).chain((topicType) => {
         const names = ['languageCode', 'summary', ...(PARTS_OF_TYPE[topicType] ?? [])];
         return of(names, names).map((body) => ({ ...body, topicType }));
       });
     const isFixed = (name: string) =>
       schemaName === 'UpdateLocationDto' && name === 'address' && owner.isConnected;
-    const names = Object.keys(properties).filter((name) => !LEFT_OUT.includes(name) && !isFixed(name));
+    const isLeftOut = (name: string) => LEFT_OUT.includes(name) && !required.includes(name);
+    const names = Object.keys(properties).filter((name) => !isLeftOut(name) && !isFixed(name));
     const made = of(names, required);
+    // Either a time of day or an instant.
+    if (schemaName === 'CampaignTimeDto')
+      return fc
+        .constantFrom('wallTime', 'publishAt')
+        .chain((kept) =>
+          of(
+            [kept, ...names.filter((name) => name !== 'wallTime' && name !== 'publishAt')],
+            [kept, ...required],
+          ),
+        );
     if (schemaName === 'OpeningPeriodDto')
       return made.map((period) => ({ ...period, closeDay: period.openDay }));
     if (schemaName === 'SpecialPeriodDto')
@@ -197,7 +219,7 @@ export function requestsTo(
     if (schemaName === 'CreateChannelDto')
       return of(names, names).map(({ url, ...rest }) => (rest.kind === 'email' ? rest : { ...rest, url }));
     // A call button has no link, and every other one has.
-    if (schemaName === 'CallToActionDto')
+    if (schemaName === 'CallToActionDto' || schemaName === 'CampaignActionDto')
       return of(names, names).map(({ url, ...rest }) =>
         rest.actionType === 'CALL' ? rest : { ...rest, url },
       );
@@ -235,6 +257,8 @@ function idIn({ path }: DocumentedOperation, owner: Belongings): fc.Arbitrary<st
     channels: owner.channels,
     deliveries: owner.deliveries,
     photos: owner.photos,
+    campaigns: owner.campaigns,
+    selections: owner.selections,
   }[collection];
   if (!ids) throw new Error(`${path} names a thing of an unknown collection: add it here.`);
   return among(ids, collection === 'accounts' || collection === 'locations' ? 'none' : NO_ONE);

@@ -1,6 +1,7 @@
 import { isWebAddress } from '../../lib/web-address';
 import {
   countCharacters,
+  LAST_ZONE,
   periodOf,
   publishInstants,
   type DraftField,
@@ -20,8 +21,6 @@ const MAX_SPREAD_MINUTES = 720;
 
 /** The variable that may stand for a link of a campaign, or begin it. */
 const WEBSITE = '{website}';
-/** The zone in which a time of day comes last. */
-const LAST_ZONE = 'Etc/GMT+12';
 
 const LINK_WORDS = 'Link must be an address such as https://www.example.com';
 const LINK_LENGTH_WORDS = `Link must be at most ${MAX_LINK} characters`;

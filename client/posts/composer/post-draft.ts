@@ -54,6 +54,9 @@ export interface Preset {
 /** The values of the publish fields. */
 export type PublishTime = Pick<PostDraft, 'publishDate' | 'publishTime' | 'occurrence'>;
 
+/** The zone in which a time of day comes last. */
+export const LAST_ZONE = 'Etc/GMT+12';
+
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const WHOLE_DAYS = { start: '00:00', end: '23:59' };
@@ -97,9 +100,11 @@ export function withPreset(
   now: Date,
   timeZone: string,
 ): PostDraft {
+  const isLocal = locationId === undefined && draft.audience === 'many' && draft.timing === 'local';
   const candidates: PublishTime[] = [{ ...draft, publishDate: date ?? draft.publishDate }, draft];
   const { publishDate, publishTime, occurrence } =
-    candidates.find((candidate) => !isOver(candidate, now, timeZone)) ?? inOneHour(now, timeZone);
+    candidates.find((candidate) => !isOver(candidate, now, isLocal ? LAST_ZONE : timeZone)) ??
+    inOneHour(now, timeZone);
   const chosen = locationId === undefined ? {} : { locationId, audience: 'one' as const };
   return withChange(draft, { ...chosen, publishDate, publishTime, occurrence });
 }

@@ -5,7 +5,7 @@ import type {
 } from '../../../dist/server/campaigns/campaign.dto.js';
 import type { TargetDto, TargetListDto } from '../../../dist/server/campaigns/campaign-target.dto.js';
 import type { PostDetailsDto, PublishAttemptDto } from '../../../dist/server/posts/post.dto.js';
-import type { Answer } from '../person.ts';
+import { type Answer, isNamed } from '../person.ts';
 
 const PAGE = 100;
 
@@ -15,6 +15,12 @@ export type Send = (
   path: string,
   content?: { body?: object; key?: string },
 ) => Promise<Answer>;
+
+/** A post of plain text. */
+export const bodyOf = (summary: string) =>
+  ({ languageCode: 'en-US', topicType: 'STANDARD', summary }) as const;
+
+type Change = Required<Pick<UpdateCampaignDto, 'postBody'>> & Pick<UpdateCampaignDto, 'time'>;
 
 /** Somebody who runs campaigns by the API. A request that gets no answer, or that the server could not do, is made again. */
 export class Author {
@@ -38,12 +44,12 @@ export class Author {
     return (await this.ask('POST', `/api/campaigns/${id}/confirm`, { version })) as CampaignDto;
   }
 
-  /** Gives posts that are not out yet another text. */
-  async change(id: string, postBody: NonNullable<UpdateCampaignDto['postBody']>): Promise<CampaignDto> {
+  /** Gives posts that are not out yet another text, and another time if one is given. */
+  async change(id: string, change: Change): Promise<void> {
     for (;;) {
-      const { version, postBody: present, ...campaign } = await this.look(id);
-      if (present.summary === postBody.summary) return { ...campaign, version, postBody: present };
-      const answer = await this.send('PATCH', `/api/campaigns/${id}`, { body: { postBody, version } });
+      const { version, postBody } = await this.look(id);
+      if (postBody.summary === change.postBody.summary) return;
+      const answer = await this.send('PATCH', `/api/campaigns/${id}`, { body: { ...change, version } });
       refuseUnless(
         answer.status === 200 || answer.status >= 500 || isNamed(answer, 'campaign_changed'),
         'No change',
@@ -94,10 +100,6 @@ export class Author {
       refuseUnless(answer.status >= 500, `${method} ${path}`, answer);
     }
   }
-}
-
-function isNamed({ status, body }: Answer, code: string): boolean {
-  return status === 409 && (body as { code: string }).code === code;
 }
 
 function refuseUnless(isExpected: boolean, what: string, { status, body }: Answer): void {

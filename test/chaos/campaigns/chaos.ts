@@ -10,19 +10,21 @@ import { LISTING_MS } from '../google.ts';
 import { Kills } from '../kills.ts';
 import { readOptions as readPlanOptions } from '../options.ts';
 import { makePlan } from '../plan.ts';
+import { bodyOf } from './author.ts';
 import { startDesks, until } from './desks.ts';
 import { CAMPAIGN_FAULTS } from './faults.ts';
 import { faultsIn, isSettled, judgeFirst, judgeQuotas, judgeRetried, nothingWrong } from './oracle.ts';
 import { type Options, readOptions } from './options.ts';
 import { Others, tooLate } from './others.ts';
+import { tally } from '../report.ts';
 import { describe, type Outcome } from './report.ts';
 import { undoRuns } from './undo.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
-/** So long before its time a campaign is planned; each kill while its posts are made and changed needs more. */
-const LEAD_MS = 60 * SECOND_MS;
-const FOR_EACH_KILL_MS = 12 * SECOND_MS;
+/** When a campaign is due as it is planned, and as it is changed: so long after that. */
+const PLANNED_MS = 6 * 60 * MINUTE_MS;
+const LEAD_MS = 90 * SECOND_MS;
 /** Every so many kills strike while posts are made, and as many while they are changed. */
 const FAN_OUT_KILLS = 12;
 const FAN_OUT_STEPS = ['in-slice', 'after-slice'] as const;
@@ -36,7 +38,6 @@ const FOR_EVER = 1_000_000;
 
 const TEXT = 'Winter list: {name} has new offers.';
 const CHANGED_TEXT = 'Winter list: ask in {city} for offer {storeCode}.';
-const bodyOf = (summary: string) => ({ languageCode: 'en-US', topicType: 'STANDARD', summary }) as const;
 
 /** Runs as the options say, prints what has come of it and sets the exit code. */
 export async function campaignsChaos(args: string[]): Promise<void> {
@@ -81,15 +82,13 @@ async function run(options: Options, folder: string, ends: Ends): Promise<Outcom
 
   // Posts are made, and changed once, while servers are killed.
   const each = Math.floor(options.kills / FAN_OUT_KILLS);
-  const dueAt = Math.ceil((begin + LEAD_MS + 2 * each * FOR_EACH_KILL_MS) / SECOND_MS) * SECOND_MS;
   const isAtOnce = options.kills === 0;
   const minutes = isAtOnce ? 0 : Math.ceil(options.locations / DUE_A_MINUTE);
-  const others = await Others.schedule(setting.other, setting.otherPlaces, options.others, dueAt);
   const fanOut = new Kills(replicas, FAN_OUT_STEPS, options.seed);
   const planned = await author.plan(
     {
       choice: { storeCodes: desks.map(({ storeCode }) => storeCode) },
-      time: { publishAt: new Date(dueAt).toISOString(), timeZone: 'Europe/London', spreadMinutes: minutes },
+      time: timeOf(begin + PLANNED_MS),
       postBody: bodyOf(TEXT),
     },
     'campaign',
@@ -98,7 +97,10 @@ async function run(options: Options, folder: string, ends: Ends): Promise<Outcom
   await configureFaults();
   await Promise.all([author.confirm(planned), fanOut.inTurn(each)]);
   await untilMade(planned);
-  await Promise.all([author.change(planned.id, bodyOf(CHANGED_TEXT)), fanOut.inTurn(each)]);
+  const dueAt = Math.ceil((Date.now() + LEAD_MS) / SECOND_MS) * SECOND_MS;
+  const change = { postBody: bodyOf(CHANGED_TEXT), time: timeOf(dueAt) };
+  await Promise.all([author.change(planned.id, change), fanOut.inTurn(each)]);
+  const others = await Others.schedule(setting.other, setting.otherPlaces, options.others, dueAt);
   await untilMade(planned);
   tell(
     `the posts are made and changed, ${((dueAt - Date.now()) / SECOND_MS).toFixed(0)} s before they are due`,
@@ -109,8 +111,10 @@ async function run(options: Options, folder: string, ends: Ends): Promise<Outcom
   // They go out while servers are killed and Google fails.
   const blows = new Blows(replicas, store, tell);
   await delay(Math.max(0, dueAt - Date.now()));
-  const lastDue = Math.max(dueAt + minutes * MINUTE_MS, others.lastDue);
-  troubles.push(...(await blows.deal(plannedBlows(options, 2 * each, Math.max(1, minutes)), dueAt)));
+  // Their making may have taken longer than that.
+  const from = Date.now();
+  const lastDue = Math.max(from + minutes * MINUTE_MS, others.lastDue);
+  troubles.push(...(await blows.deal(plannedBlows(options, 2 * each, Math.max(1, minutes)), from)));
   await delay(Math.max(0, lastDue - Date.now()));
   await faults.clear();
   await refuse();
@@ -154,14 +158,14 @@ async function run(options: Options, folder: string, ends: Ends): Promise<Outcom
       2,
     ),
   );
-  const dealt = { ...fanOut.dealt, ...blows.dealt };
+  const dealt = tally([...namesOf(fanOut.dealt), ...namesOf(blows.dealt)]);
   return {
     options,
     store: store.about,
     verdict,
     held: doubtful.length,
     retried: retried.length,
-    posts: finalPosts.length,
+    posts: finalPosts.filter(({ locationId }) => desks.some(({ id }) => id === locationId)).length,
     most,
     others: others.lateness(finalPosts),
     dealt,
@@ -170,6 +174,14 @@ async function run(options: Options, folder: string, ends: Ends): Promise<Outcom
     troubles: troubles.filter((trouble) => trouble !== undefined),
     minutes: (Date.now() - begin) / MINUTE_MS,
   };
+
+  function timeOf(dueAt: number) {
+    return {
+      publishAt: new Date(dueAt).toISOString(),
+      timeZone: 'Europe/London',
+      spreadMinutes: minutes,
+    };
+  }
 
   async function configureFaults(): Promise<void> {
     await google.control.configure({ listingMs: options.faults === 'on' ? LISTING_MS.within : 0 });
@@ -183,6 +195,11 @@ async function run(options: Options, folder: string, ends: Ends): Promise<Outcom
     const isMade = async () => (await author.look(id)).state === 'scheduled';
     if (!(await until(isMade, PATIENCE_MS, 250))) throw new Error('The posts are not made.');
   }
+}
+
+/** Each name as often as it was counted. */
+function namesOf(counts: Record<string, number>): string[] {
+  return Object.entries(counts).flatMap(([name, count]) => Array<string>(count).fill(name));
 }
 
 /** The kills while posts fall due; without fencing a halted server does harm as well. */

@@ -87,13 +87,14 @@ export function judgeFirst(evidence: Evidence, happened: Happened, verdict: Verd
       const early = Date.parse(target.publishAt ?? '') - Date.parse(createTime);
       if (!(early <= 0)) verdict.early.push(`${name}: taken ${early} ms early`);
     }
+    const isHeld = happened.unconfirmed === 'hold' && target.state === 'unconfirmed';
+    if (isHeld && standing.length === 0 && !isExplained(desk.id, happened))
+      verdict.lost.push(`${desk.id} could not be confirmed, though nothing went wrong at that time`);
+    if (isHeld || !SETTLED.includes(target.state)) continue;
     if (isSabotaged && target.state !== 'failed')
       verdict.untrue.push(`${desk.id}: Google refuses it, and it is ${target.state}`);
-    if (isSabotaged || standing.length > 0 || !SETTLED.includes(target.state)) continue;
-    const isHeld = happened.unconfirmed === 'hold' && target.state === 'unconfirmed';
-    if (!isHeld) verdict.lost.push(`${desk.id}: ${target.state}, "${target.errorDetails}"`);
-    else if (!isExplained(desk.id, happened))
-      verdict.lost.push(`${desk.id} could not be confirmed, though nothing went wrong at that time`);
+    if (!isSabotaged && standing.length === 0)
+      verdict.lost.push(`${desk.id}: ${target.state}, "${target.errorDetails}"`);
   }
 }
 

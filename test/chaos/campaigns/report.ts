@@ -11,7 +11,7 @@ export interface Outcome {
   /** How many locations could not be confirmed, and how many were retried. */
   held: number;
   retried: number;
-  /** How many posts Google has at the end. */
+  /** How many posts the locations have at Google in the end. */
   posts: number;
   /** The most that Google was asked in a minute: requests of one API, and edits of one profile. */
   most: { requests: number; edits: number };
@@ -51,7 +51,10 @@ export function describe({
     ['run', `${locations} locations, ${unconfirmed}, ${store}, seed ${seed}, ${minutes.toFixed(1)} min`],
     ['kills', inWords(dealt)],
     ['faults', inWords(faults)],
-    ['outcome', `${held} could not be confirmed, ${retried} were retried, Google has ${posts} posts`],
+    [
+      'outcome',
+      `${held} could not be confirmed, ${retried} were retried, they have ${posts} posts at Google`,
+    ],
     ['quotas', `at most ${most.requests} requests of an API, ${most.edits} edits of a profile in a minute`],
     ['others', `${count} posts, late by (p50 / p99): ${late}`],
     ['verdict', inWords(found)],

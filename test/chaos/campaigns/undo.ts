@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { CampaignDto } from '../../../dist/server/campaigns/campaign.dto.js';
 import type { Ends } from '../../support/ends.ts';
 import { createRandom } from '../../support/seeded-random.ts';
 import { say } from '../command.ts';
@@ -10,6 +11,7 @@ import { inWords, tally } from '../report.ts';
 import { CAMPAIGN_STEPS, STEPS } from '../step.ts';
 import { type Desks, startDesks, until } from './desks.ts';
 import { CAMPAIGN_FAULTS } from './faults.ts';
+import { bodyOf } from './author.ts';
 import { type Desk, faultsIn, judgeUndone, nothingWrong } from './oracle.ts';
 import type { Options } from './options.ts';
 
@@ -18,11 +20,12 @@ const MINUTE_MS = 60 * SECOND_MS;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** As many as the world has. */
 const ALL_DESKS = 500;
-/** Of a campaign the first post is due so long after it is planned, and the last a minute later. */
-const LEAD_MS = 20 * SECOND_MS;
+/** When a campaign is due as it is planned, and as it is changed: so long after that. Its last post is due a minute later. */
+const PLANNED_MS = 6 * 60 * MINUTE_MS;
+const LEAD_MS = 60 * SECOND_MS;
 const SPREAD_MINUTES = 1;
 /** So long after it was confirmed a campaign is undone at the latest: some are out by then, with their reviews. */
-const UNDONE_WITHIN_MS = 100 * SECOND_MS;
+const UNDONE_WITHIN_MS = 180 * SECOND_MS;
 /** In real time, which leases and the settle window need; after that it goes by faster. */
 const PATIENCE_MS = 4 * MINUTE_MS;
 /** How time goes on after an undo, a step after the other: until it is over, and then to the seventh day. */
@@ -43,10 +46,11 @@ const HOOKS = [
 /** One campaign, undone at a moment that its seed chooses. */
 interface UndoRun {
   seed: number;
+  planned: CampaignDto;
   id: string;
   desks: Desk[];
   text: string;
-  /** When it was undone, counted from its confirmation. */
+  /** When it is undone, counted from its confirmation. */
   undoneAfterMs: number;
 }
 
@@ -73,31 +77,36 @@ export async function undoRuns(
   for (let first = 0; first < options.undo; first += atATime) {
     const count = Math.min(atATime, options.undo - first);
     await beginFaults(first);
-    const batch = Array.from({ length: count }, (_, index) => {
-      const theirs = desks.slice(index * options.locations, (index + 1) * options.locations);
-      return liveAndUndo(setting, options.seed + first + index, theirs);
-    });
-    const [undone] = await Promise.all([Promise.all(batch), kills.inTurn(options.kills)]);
+    const planned = await Promise.all(
+      Array.from({ length: count }, (_, index) => {
+        const theirs = desks.slice(index * options.locations, (index + 1) * options.locations);
+        return plan(setting, options.seed + first + index, theirs);
+      }),
+    );
+    const undoing = planned.map((each) => liveAndUndo(setting, each));
+    await Promise.all([...undoing, kills.inTurn(options.kills)]);
     await google.control.faults.clear();
-    runs.push(...undone);
-    for (const { id } of undone)
+    runs.push(...planned);
+    for (const { id } of planned)
       await until(async () => (await author.look(id)).state === 'undone', PATIENCE_MS);
     say(`${((Date.now() - begin) / SECOND_MS).toFixed(0)} s: ${runs.length} campaigns were undone`);
   }
   await passSevenDays(setting);
+  // Sessions have ended by then.
+  await setting.person.signIn();
 
   const verdict = nothingWrong();
   const posts = await world.posts({});
   const states: string[] = [];
   const leftovers: string[] = [];
   const shown = [];
-  for (const { id, desks: theirs, text, ...rest } of runs) {
+  for (const { id, desks: theirs, text, seed, undoneAfterMs } of runs) {
     const targets = await author.targets(id);
     const { state } = await author.look(id);
-    if (state !== 'undone') verdict.stuck.push(`campaign ${rest.seed} is still ${state}`);
+    if (state !== 'undone') verdict.stuck.push(`campaign ${seed} is still ${state}`);
     states.push(...targets.map((target) => target.state));
     leftovers.push(...judgeUndone({ desks: theirs, text, posts, targets }, verdict));
-    shown.push({ id, text, ...rest, state, targets });
+    shown.push({ id, text, seed, undoneAfterMs, state, targets });
   }
   if (options.faults === 'off' && leftovers.length > 0)
     verdict.lost.push(`${leftovers.length} leftovers although Google failed in nothing`);
@@ -129,27 +138,40 @@ export async function undoRuns(
   }
 }
 
-/** Plans and confirms a campaign, and undoes it at some moment after that. */
-async function liveAndUndo({ author }: Desks, seed: number, desks: Desk[]): Promise<UndoRun> {
+async function plan({ author }: Desks, seed: number, desks: Desk[]): Promise<UndoRun> {
   const random = createRandom(seed);
-  const text = `Offer ${seed}: {name} has something new.`;
-  const planned = await author.plan(
-    {
-      choice: { storeCodes: desks.map(({ storeCode }) => storeCode) },
-      time: {
-        publishAt: new Date(Date.now() + LEAD_MS).toISOString(),
-        timeZone: 'Europe/London',
-        spreadMinutes: SPREAD_MINUTES,
-      },
-      postBody: { languageCode: 'en-US', topicType: 'STANDARD', summary: text },
-    },
-    `campaign-${seed}`,
-  );
+  const text = `Offer ${seed}: ask in {city} for {storeCode}.`;
+  const draft = {
+    choice: { storeCodes: desks.map(({ storeCode }) => storeCode) },
+    time: timeIn(PLANNED_MS),
+    postBody: bodyOf(`Offer ${seed}: {name} has something new.`),
+  };
+  const planned = await author.plan(draft, `campaign-${seed}`);
+  return {
+    seed,
+    planned,
+    id: planned.id,
+    desks,
+    text,
+    undoneAfterMs: Math.round(random() * UNDONE_WITHIN_MS),
+  };
+}
+
+/** Confirms a campaign, changes its text and its time, so that it is due soon, and undoes it at its moment. */
+async function liveAndUndo({ author }: Desks, { id, planned, text, undoneAfterMs }: UndoRun): Promise<void> {
   await author.confirm(planned);
-  const undoneAfterMs = Math.round(random() * UNDONE_WITHIN_MS);
-  await delay(undoneAfterMs);
-  await author.undo(planned.id);
-  return { seed, id: planned.id, desks, text, undoneAfterMs };
+  const moment = delay(undoneAfterMs);
+  await author.change(id, { postBody: bodyOf(text), time: timeIn(LEAD_MS) });
+  await moment;
+  await author.undo(id);
+}
+
+function timeIn(ms: number) {
+  return {
+    publishAt: new Date(Date.now() + ms).toISOString(),
+    timeZone: 'Europe/London',
+    spreadMinutes: SPREAD_MINUTES,
+  };
 }
 
 /** Time goes on for Google, the servers and their database. */

@@ -125,17 +125,9 @@ describe('the words of a notice', () => {
     [
       'reading_stuck',
       'Google denies access',
-      1,
-      'A location couldn’t be read for a day',
-      'Google denies access. Marlowe & Finch.',
-      setup,
-    ],
-    [
-      'reading_stuck',
-      'Google denies access',
-      2,
-      '2 locations couldn’t be read for a day',
-      'Google denies access. Marlowe & Finch and Old Wharf.',
+      0,
+      'Your locations couldn’t be read for a day',
+      'Google denies access.',
       setup,
     ],
     [

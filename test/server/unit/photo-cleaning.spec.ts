@@ -16,6 +16,17 @@ function chunk(name: string, ...data: Buffer[]): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
+/** What a picture needs, and how large it is on paper. */
+const PICTURE_CHUNKS = ['IHDR', 'PLTE', 'tRNS', 'pHYs', 'IDAT', 'IEND'];
+
+/** The names of all chunks up to the end of a file. */
+function chunkNames(png: Buffer): string[] {
+  const names: string[] = [];
+  for (let at = PNG_START.length; at < png.length; at += 12 + png.readUInt32BE(at))
+    names.push(png.toString('latin1', at + 4, at + 8));
+  return names;
+}
+
 /** The chunk of a PNG that says its edges, in eight bits of grey. */
 function pngHead(width: number, height: number): Buffer {
   const head = Buffer.alloc(13);
@@ -138,7 +149,7 @@ describe('a file', () => {
     ['with HTML behind its end', async () => Buffer.concat([await jpegPhoto(), Buffer.from(SCRIPT)])],
     [
       'with an archive behind its end',
-      async () => Buffer.concat([await pngPhoto(), Buffer.from('PK\x03\x04')]),
+      async () => Buffer.concat([await pngPhoto(), Buffer.from('PK\x03\x04 an archive')]),
     ],
     ['with a second photo behind its end', async () => Buffer.concat([await jpegPhoto(), await jpegPhoto()])],
     ['with 20,000 texts', () => pngWith(...Array<Buffer>(20_000).fill(chunk('tEXt', Buffer.from('a\0b'))))],
@@ -153,10 +164,11 @@ describe('a file', () => {
     ],
     ['with most of its colour profile missing', () => jpegWith(profile(1, 255, Buffer.alloc(6000, 'x')))],
   ])('%s becomes a photo of its pixels alone, of a size that Google takes', async (_what, file) => {
-    const { bytes, ...stored } = await cleanPhoto(await file());
+    const { bytes: result, ...stored } = await cleanPhoto(await file());
+    const bytes = Buffer.from(result);
     expect(bytes.length).toBeGreaterThanOrEqual(10_240);
     expect(bytes.length).toBeLessThanOrEqual(5 * 1024 * 1024);
-    for (const hidden of [SCRIPT, 'Secret Camera', 'xmpmeta', 'PK\x03\x04', 'acTL', 'tEXt', 'ICC_PROFILE'])
+    for (const hidden of [SCRIPT, 'Secret Camera', 'xmpmeta', 'an archive', 'ICC_PROFILE'])
       expect([hidden, bytes.includes(hidden)]).toEqual([hidden, false]);
     const { width, height, depth, space, format, ...seen } = await sharp(bytes).metadata();
     expect(stored).toEqual({ type: `image/${format}`, width, height });
@@ -165,7 +177,8 @@ describe('a file', () => {
     for (const metadata of ['exif', 'icc', 'iptc', 'xmp', 'comments', 'orientation', 'pages'])
       expect(seen).not.toHaveProperty(metadata);
     // Its end is the end of the photo.
-    expect(bytes.subarray(-2).toString('hex')).toBe(format === 'png' ? '6082' : 'ffd9');
+    if (format === 'png') expect(PICTURE_CHUNKS).toEqual(expect.arrayContaining(chunkNames(bytes)));
+    else expect(bytes.subarray(-2).toString('hex')).toBe('ffd9');
   });
 
   it.each<[string, () => Buffer | Promise<Buffer>, RegExp]>([

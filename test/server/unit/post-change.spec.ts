@@ -32,6 +32,8 @@ function post(row: Partial<PostRow> = {}): PostRow {
     googleUrl: null,
     publishedAt: null,
     errorDetails: null,
+    campaignId: null,
+    isCampaignException: false,
     createdAt: NOW,
     updatedAt: NOW,
     ...row,

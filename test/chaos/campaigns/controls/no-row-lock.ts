@@ -7,11 +7,11 @@ const PAUSE_MS = 1_500;
 
 replace('/campaigns/campaign-locks.js', ".for('no key update', { skipLocked: true })", '');
 
-const { CampaignScheduler: scheduler } = (await import(
-  `${process.env.CHAOS_SERVER}/campaigns/campaign-scheduler.js`
-)) as { CampaignScheduler: { prototype: { stillUnmade(...given: unknown[]): Promise<Set<string>> } } };
-const { stillUnmade } = scheduler.prototype;
-scheduler.prototype.stillUnmade = async function (...given) {
+const { CampaignSlices: slices } = (await import(
+  `${process.env.CHAOS_SERVER}/campaigns/campaign-slices.js`
+)) as { CampaignSlices: { prototype: { stillUnmade(...given: unknown[]): Promise<Set<string>> } } };
+const { stillUnmade } = slices.prototype;
+slices.prototype.stillUnmade = async function (...given) {
   const unmade = await stillUnmade.apply(this, given);
   await delay(PAUSE_MS);
   return unmade;

@@ -1,0 +1,172 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Schemas } from '../../client/api/client.js';
+import { expectAccessible } from './accessibility.js';
+import { dayFromNow, dialog, field, openComposer } from './composer.js';
+import { tabTo } from './focus.js';
+import { hand } from './hand.js';
+import { expect, FROM_OUR_PAGE, openSignedIn, test } from './product.js';
+
+// Half the world is due at another hour.
+test.use({ timezoneId: 'Europe/London' });
+test.setTimeout(120_000);
+
+/** A person whose practice Google has 500 locations in 20 countries, on the calendar. */
+async function openAbroad(page: Page): Promise<void> {
+  await openSignedIn(page);
+  const answer = await page.request.post('/api/practice', {
+    headers: FROM_OUR_PAGE,
+    data: { world: 'abroad' },
+  });
+  expect(answer.status()).toBe(200);
+  await expect
+    .poll(async () => (await matches(page)).matched, { message: 'locations are read', timeout: 60_000 })
+    .toBe(500);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/dashboard?view=calendar');
+}
+
+async function matches(page: Page): Promise<Schemas['ChosenLocationsDto']> {
+  const answer = await page.request.post('/api/selections/matches', {
+    headers: FROM_OUR_PAGE,
+    data: { choice: {}, limit: 100 },
+  });
+  return (await answer.json()) as Schemas['ChosenLocationsDto'];
+}
+
+/** The store codes of locations whose time zone is known. */
+async function codesWithZone(page: Page, count: number): Promise<string[]> {
+  const { items } = await matches(page);
+  const ids = items.map(({ locationId }) => locationId).join();
+  const answer = await page.request.get(`/api/time-zones?locationIds=${encodeURIComponent(ids)}`);
+  const zones = ((await answer.json()) as { items: Schemas['LocationZoneDto'][] }).items;
+  const known = new Set(zones.filter(({ timeZone }) => timeZone).map(({ locationId }) => locationId));
+  const codes = items
+    .filter(({ locationId }) => known.has(locationId))
+    .map(({ storeCode }) => storeCode ?? '');
+  expect(codes.length).toBeGreaterThanOrEqual(count);
+  return codes.slice(0, count);
+}
+
+const chooser = (page: Page): Locator => page.getByRole('dialog', { name: 'Choose locations' });
+const plan = (page: Page): Locator => page.getByRole('dialog', { name: 'Campaign plan' });
+
+test('the same offer for 30 locations takes 8 clicks and 5 fields from the calendar', async ({ page }) => {
+  await openAbroad(page);
+  const codes = await codesWithZone(page, 30);
+  const { used, click, fill } = hand();
+  await click(page.getByRole('main').getByRole('button', { name: 'Schedule Post' }));
+  await expect(field(page, 'Post content')).toBeFocused();
+  await fill(field(page, 'Post content'), 'Two loaves for the price of one at {name}');
+  await click(dialog(page).getByText('Many locations', { exact: true }));
+  await click(dialog(page).getByRole('button', { name: 'Choose locations' }));
+  await click(chooser(page).getByRole('tab', { name: 'Store codes' }));
+  await fill(chooser(page).getByRole('textbox', { name: 'Store codes' }), codes.join('\n'));
+  await click(chooser(page).getByRole('button', { name: 'Choose 30 locations' }));
+  await fill(field(page, 'Date'), dayFromNow(3));
+  await fill(field(page, 'Time'), '09:00');
+  await click(dialog(page).getByRole('radio', { name: 'Offer' }));
+  await fill(field(page, 'Offer title'), 'Two for one');
+  await click(dialog(page).getByRole('button', { name: 'See the plan' }));
+  await expect(plan(page).getByText('30 posts at 30 locations')).toBeVisible();
+  await click(plan(page).getByRole('button', { name: 'Schedule 30 posts' }));
+  await expect(page).toHaveURL(/view=campaign&campaign=/);
+  expect(used).toEqual({ clicks: 8, fields: 5 });
+  await expect(page.getByText('30 posts scheduled successfully!')).toBeVisible();
+  await expect
+    .poll(async () => {
+      const posts = (await (await page.request.get('/api/posts')).json()) as Schemas['PostListDto'];
+      return posts.counts.scheduled;
+    })
+    .toBe(30);
+});
+
+test('a campaign is planned by keyboard alone, and what a customer of each location reads is shown', async ({
+  page,
+}) => {
+  const press = async (target: Locator): Promise<void> => {
+    await expect(target).toBeVisible();
+    await tabTo(page, target);
+    await page.keyboard.press('Enter');
+  };
+  await openAbroad(page);
+  await press(page.getByRole('main').getByRole('button', { name: 'Schedule Post' }));
+  await expect(field(page, 'Post content')).toBeFocused();
+  await page.keyboard.type('Fresh at eight in ');
+  await press(dialog(page).getByRole('button', { name: 'Insert {city}' }));
+  await expect(field(page, 'Post content')).toBeFocused();
+  await expect(field(page, 'Post content')).toHaveValue('Fresh at eight in {city}');
+  await tabTo(page, dialog(page).getByRole('radio', { name: 'One location' }));
+  await page.keyboard.press('ArrowRight');
+  await press(dialog(page).getByRole('button', { name: 'Choose locations' }));
+  await expect(chooser(page).getByLabel('Search by name, address or store code')).toBeFocused();
+  await page.keyboard.type('athina');
+  await expect(chooser(page).getByRole('checkbox', { name: /that match$/ })).toBeVisible();
+  await tabTo(page, chooser(page).getByRole('checkbox', { name: /that match$/ }));
+  await page.keyboard.press('Space');
+  await tabTo(page, chooser(page).getByRole('checkbox', { name: /^Fairlead Travel Athina 2\D/ }));
+  await page.keyboard.press('Space');
+  await press(chooser(page).getByRole('button', { name: /^Choose \d+ locations$/ }));
+  await expect(dialog(page).getByRole('button', { name: 'Choose locations' })).toBeFocused();
+  await press(dialog(page).getByRole('button', { name: 'See the plan' }));
+  await expect(plan(page).getByText(/^\d+ posts at \d+ locations$/)).toBeVisible();
+  await expect(
+    plan(page)
+      .getByRole('row', { name: /Fresh at eight in Athina/ })
+      .first(),
+  ).toBeVisible();
+  await press(plan(page).getByRole('button', { name: 'Change text for Fairlead Travel Athina 1' }).first());
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('Only here: closed for repairs');
+  await press(plan(page).getByRole('button', { name: 'Save text' }));
+  await expect(plan(page).getByText('Text for this location only')).toBeVisible();
+  await press(plan(page).getByRole('button', { name: 'Back to the text' }));
+  await expect(field(page, 'Post content')).toHaveValue('Fresh at eight in {city}');
+});
+
+test('composer, chooser and plan of a campaign are accessible, and fit into one screen', async ({ page }) => {
+  await openAbroad(page);
+  await openComposer(page);
+  await dialog(page).getByRole('radio', { name: 'Many locations' }).check();
+  await field(page, 'Post content').fill('Two loaves for the price of one at {name}');
+  await dialog(page).getByRole('radio', { name: 'Event' }).check();
+  for (const label of ['Post content', 'Date', 'Time', 'End time'])
+    await expect(field(page, label)).toBeInViewport({ ratio: 1 });
+  await dialog(page).getByRole('button', { name: 'See the plan' }).click();
+  await expectAccessible(page, 'a post for many locations, with a fault');
+  await dialog(page).getByRole('radio', { name: 'Update' }).check();
+  await dialog(page).getByText('More options').click();
+  await expectAccessible(page, 'the options of a campaign');
+
+  await dialog(page).getByRole('button', { name: 'Choose locations' }).click();
+  await expect(chooser(page).getByRole('checkbox', { name: 'All 500 locations' })).toBeVisible();
+  await expectAccessible(page, 'choosing locations');
+  // Rows far down are loaded when they come on screen.
+  await chooser(page)
+    .getByRole('list', { name: 'Locations' })
+    .evaluate((list) => {
+      if (list.parentElement) list.parentElement.scrollTop = 12_000;
+    });
+  await expect(chooser(page).locator('[aria-posinset="250"] input')).toBeVisible();
+  expect(await chooser(page).getByRole('listitem').count()).toBeLessThan(80);
+  await chooser(page).getByRole('checkbox', { name: 'All 500 locations' }).check();
+  await chooser(page).getByRole('button', { name: 'Save selection' }).click();
+  await page.getByRole('dialog', { name: 'Save selection' }).getByLabel('Name').fill('Everything');
+  await expectAccessible(page, 'saving a selection');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(chooser(page).getByText('500 locations chosen')).toBeVisible();
+  await expectAccessible(page, 'a saved selection');
+  await chooser(page).getByRole('tab', { name: 'Store codes' }).click();
+  await chooser(page).getByRole('textbox', { name: 'Store codes' }).fill('TD-001, XX-9');
+  await expect(chooser(page).getByText('1 store code is unknown: XX-9')).toBeVisible();
+  await expectAccessible(page, 'store codes');
+  await chooser(page).getByRole('tab', { name: 'Saved selections' }).click();
+  await chooser(page).getByRole('button', { name: 'Choose 500 locations' }).click();
+
+  await field(page, 'Date').fill(dayFromNow(3));
+  await dialog(page).getByRole('button', { name: 'See the plan' }).click();
+  await expect(plan(page).getByRole('table', { name: 'Posts by location' })).toBeVisible();
+  await expectAccessible(page, 'the plan of a campaign');
+  await plan(page).getByRole('button', { name: 'Show No time zone' }).click();
+  await expect(plan(page).getByRole('heading', { name: /^No time zone/ })).toBeFocused();
+  await expectAccessible(page, 'locations that are left out');
+});

@@ -1,0 +1,204 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { failWith, type Handlers } from '../../support/fake-server.js';
+import { messages } from '../../support/page.js';
+import { dialog, fill, findAlertText, resetClock, setClock } from '../posts/setting.js';
+import { bodies, draft, openForMany, plan, topDialog } from './compose-setting.js';
+import { CAMPAIGN_ID } from './builders.js';
+
+beforeEach(() => setClock('2026-11-24T10:00:00Z', 'Europe/London'));
+afterEach(resetClock);
+
+const CHANGE = 'PATCH /api/campaigns/:id/targets';
+const CONFIRM = 'POST /api/campaigns/:id/confirm';
+const AGAIN = 'POST /api/campaigns/:id/plan';
+const TARGETS = 'GET /api/campaigns/:id/targets';
+
+/** Opens the plan of a campaign that was just written. */
+async function openPlan(answers: Handlers = {}) {
+  const page = await openForMany(answers);
+  await page.user.type(
+    dialog().getByLabelText('Post content'),
+    'Two loaves for the price of one at {{name}, from nine until they are gone.',
+  );
+  await page.user.click(dialog().getByRole('button', { name: 'All 30 locations' }));
+  fill('Date', '2026-11-27');
+  fill('Time', '09:00');
+  await page.seePlan();
+  await screen.findByRole('dialog', { name: 'Campaign plan' });
+  await dialog().findByRole('table', { name: 'Posts by location' });
+  return page;
+}
+
+const row = (name: RegExp) => within(dialog().getByRole('row', { name }));
+const schedule = (posts = '22 posts') => dialog().getByRole('button', { name: `Schedule ${posts}` });
+
+describe('The plan', () => {
+  it('says how many, when, and who is left out, before anything is scheduled', async () => {
+    await openPlan();
+    expect(dialog().getByText('22 posts at 22 locations')).toBeTruthy();
+    expect(
+      dialog().getByText(
+        '09:00 at each location on Friday 27 November. Nothing is scheduled until you confirm.',
+      ),
+    ).toBeTruthy();
+    expect(
+      dialog().getByRole('img', {
+        name: 'Posts by the hour in your time: 3 at 08:00, 18 at 09:00, 1 at 17:00',
+      }),
+    ).toBeTruthy();
+    const facts = dialog()
+      .getAllByRole('definition')
+      .map(({ textContent }) => textContent);
+    expect(facts).toEqual([
+      'Fri 27 Nov, 09:00 at Ahornallee, 08:00 for you',
+      'Fri 27 Nov, 09:00 at Alder Bay, 17:00 for you',
+      '18 at 09:00, and Google takes 300 a minute',
+    ]);
+    expect(dialog().getByRole('heading', { name: '8 left out' })).toBeTruthy();
+    expect(
+      dialog()
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'No website3 locationsFix No website',
+      'No time zone3 locationsFix No time zoneShow No time zone',
+      'Suspended2 locationsShow Suspended',
+    ]);
+  });
+
+  it('shows what customers of each location will read, faults first', async () => {
+    await openPlan();
+    const rows = dialog().getAllByRole('row').slice(1);
+    const cells = rows.map((each) => within(each).getAllByRole('cell').slice(0, 3));
+    expect(cells.map((each) => each.map(({ textContent }) => textContent))).toEqual([
+      [
+        'Store code HC-09Hearth & Crumb, Ahornallee',
+        'Two loaves for the price of one at Hearth & Crumb, Ahornallee, from nine until they are gone.Same text as a post of 20 Nov.',
+        '09:00 GMT+1',
+      ],
+      [
+        'Store code HC-01Hearth & Crumb, Market Square',
+        'Two loaves for the price of one at Market Square, from nine until they are gone.',
+        '09:00 GMT+1',
+      ],
+    ]);
+    expect(cells[1]?.[1]?.querySelector('b')?.textContent).toBe('Market Square');
+  });
+
+  it('lists the locations of a reason, with the way to mend it', async () => {
+    const { user, server } = await openPlan();
+    await user.click(dialog().getByRole('button', { name: 'Fix No website' }));
+    const heading = await dialog().findByRole('heading', { name: 'No website 1' });
+    expect(document.activeElement).toBe(heading);
+    expect(
+      dialog().getByText('This location has no website for {website}. Add a website to the location.'),
+    ).toBeTruthy();
+    expect(server.sent(TARGETS).at(-1)?.query).toMatchObject({ rule: 'missing-website' });
+    const details = dialog().getByRole('link', { name: 'Location details Hearth & Crumb, Old Wharf' });
+    expect(details.getAttribute('href')).toBe('/dashboard?view=location-details&location=location-5');
+    await user.click(dialog().getByRole('button', { name: 'Show all posts' }));
+    expect(await dialog().findByRole('row', { name: /HC-09/ })).toBeTruthy();
+  });
+
+  it('asks for time zones that are missing, and is made again with them', async () => {
+    const renewed = () => draft({ version: 2, plan: plan({ posts: 30, leftOut: [] }) });
+    const { user, server } = await openPlan({ [AGAIN]: renewed });
+    server.on({ 'GET /api/campaigns/:id': renewed });
+    await user.click(dialog().getByRole('button', { name: 'Fix No time zone' }));
+    const zones = topDialog('Time zones of locations');
+    await user.click(zones.getAllByRole('button', { name: 'Close' })[0]!);
+    expect(await dialog().findByText('30 posts at 30 locations')).toBeTruthy();
+    expect(dialog().getByRole('heading', { name: 'No location is left out' })).toBeTruthy();
+    expect(server.sent(AGAIN)).toMatchObject([{ params: { id: CAMPAIGN_ID } }]);
+  });
+
+  it('gives one location a text for it only, and leaves one out', async () => {
+    const { user, server } = await openPlan({ [CHANGE]: () => draft({ version: 2 }) });
+    server.on({ 'GET /api/campaigns/:id': () => draft({ version: 2 }) });
+    await user.click(row(/HC-09/).getByRole('button', { name: /^Change text/ }));
+    const box = dialog().getByLabelText<HTMLTextAreaElement>('Text for Hearth & Crumb, Ahornallee');
+    expect(document.activeElement).toBe(box);
+    await user.clear(box);
+    await user.click(dialog().getByRole('button', { name: 'Save text' }));
+    expect(dialog().getByText('Post content is required')).toBeTruthy();
+    await user.type(box, 'Three loaves here');
+    await user.click(dialog().getByRole('button', { name: 'Save text' }));
+    await waitFor(() => expect(dialog().queryByRole('button', { name: 'Save text' })).toBeNull());
+    await user.click(row(/HC-01/).getByRole('button', { name: /^Leave out/ }));
+    await waitFor(() => expect(server.sent(CHANGE)).toHaveLength(2));
+    expect(bodies(server.sent(CHANGE))).toEqual([
+      { items: [{ locationId: 'location-9', summary: 'Three loaves here' }], version: 1 },
+      { items: [{ locationId: 'location-1', isLeftOut: true }], version: 2 },
+    ]);
+  });
+
+  it('keeps the text when Esc leaves a form in it, and says why a change failed', async () => {
+    const { user } = await openPlan({
+      [CHANGE]: () => failWith(409, 'campaign_changed', 'This campaign was changed somewhere else.'),
+    });
+    await user.click(row(/HC-01/).getByRole('button', { name: /^Change text/ }));
+    await user.keyboard('{Escape}');
+    expect(dialog().getByRole('table', { name: 'Posts by location' })).toBeTruthy();
+    await user.click(row(/HC-01/).getByRole('button', { name: /^Leave out/ }));
+    expect(await findAlertText('This campaign was changed somewhere else.')).toBeTruthy();
+  });
+
+  it('cannot be scheduled when nobody is left', async () => {
+    await openForMany({
+      'POST /api/campaigns': () => draft({ plan: plan({ posts: 0, times: [], first: null, last: null }) }),
+      'GET /api/campaigns/:id': () => draft({ plan: plan({ posts: 0, times: [], first: null, last: null }) }),
+    }).then(async ({ user, seePlan }) => {
+      await user.type(dialog().getByLabelText('Post content'), 'Come in');
+      await user.click(dialog().getByRole('button', { name: 'All 30 locations' }));
+      await seePlan();
+    });
+    expect(await dialog().findByText('There is no location left that can get a post.')).toBeTruthy();
+    expect((schedule('0 posts') as HTMLButtonElement).disabled).toBe(true);
+  });
+});
+
+describe('Confirming', () => {
+  const confirmed = () => draft({ state: 'scheduling', version: 2, confirmedAt: '2026-11-24T10:01:00.000Z' });
+
+  it('schedules what was seen, forgets the draft and opens the page of the campaign', async () => {
+    const { user, server, address } = await openPlan({ [CONFIRM]: confirmed });
+    server.on({ 'GET /api/campaigns/:id': confirmed });
+    await user.click(schedule());
+    await waitFor(() => expect(address()).toBe(`/dashboard?view=campaign&campaign=${CAMPAIGN_ID}`));
+    expect(messages()).toEqual(['22 posts scheduled successfully!']);
+    expect(bodies(server.sent(CONFIRM))).toEqual([{ version: 1 }]);
+    expect(sessionStorage.getItem('shingle.draft')).toBeNull();
+  });
+
+  it('shows the new plan where the one that was seen is out of date', async () => {
+    const outdated =
+      'The plan is out of date: some of its times have passed. Look at the new plan, then confirm.';
+    const renewed = () => draft({ version: 5, plan: plan({ posts: 21 }) });
+    const { user, server } = await openPlan({
+      [CONFIRM]: () => failWith(409, 'plan_outdated', outdated),
+      [AGAIN]: renewed,
+    });
+    server.on({ 'GET /api/campaigns/:id': renewed });
+    await user.click(schedule());
+    expect(await findAlertText(outdated)).toBeTruthy();
+    expect(await dialog().findByText('21 posts at 21 locations')).toBeTruthy();
+    server.on({ [CONFIRM]: confirmed, 'GET /api/campaigns/:id': confirmed });
+    await user.click(schedule('21 posts'));
+    await waitFor(() => expect(bodies(server.sent(CONFIRM))).toEqual([{ version: 1 }, { version: 5 }]));
+  });
+
+  it('keeps text and plan when it is cancelled', async () => {
+    const { user } = await openPlan();
+    await user.click(dialog().getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const kept = JSON.parse(sessionStorage.getItem('shingle.draft') ?? '') as {
+      draft: Record<string, string>;
+    };
+    expect(kept.draft).toMatchObject({
+      planId: CAMPAIGN_ID,
+      audience: 'many',
+      choice: '{}',
+    } satisfies Partial<Record<string, string>>);
+  });
+});

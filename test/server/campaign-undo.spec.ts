@@ -1,0 +1,276 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { CampaignDeletions } from '../../dist/server/campaigns/campaign-deletions.js';
+import type { CampaignDto } from '../../dist/server/campaigns/campaign.dto.js';
+import type { SignedInClient } from '../support/app.js';
+import {
+  ask,
+  type Campaigning,
+  confirmed,
+  lookAt,
+  postsOf,
+  progressOf,
+  startCampaigning,
+} from '../support/campaign-work.js';
+import { targetsOf } from '../support/campaign-plans.js';
+import { loseConnection } from '../support/google-connection.js';
+import { PEOPLE } from '../support/google-simulator.js';
+import { connectWithPlaces } from '../support/places-read.js';
+import { before, HOUR_MS, MINUTE_MS, SECOND_MS } from '../support/publishing.js';
+
+const DAY_MS = 24 * HOUR_MS;
+
+let setting: Campaigning;
+let mirela: SignedInClient;
+let locationIds: string[];
+beforeAll(async () => {
+  setting = await startCampaigning();
+  mirela = await setting.connected(PEOPLE.mirela);
+  const { body } = await mirela.send('get', '/api/locations?limit=12').expect(200);
+  locationIds = (body as { items: { id: string }[] }).items.map(({ id }) => id);
+});
+afterEach(async () => {
+  setting.google.faults.clear();
+  for (const { name } of atGoogle()) setting.google.world.removePost({ post: name });
+  await setting.served.database.executeSql('delete from campaigns');
+  await setting.served.database.executeSql('delete from posts');
+});
+afterAll(() => setting.close());
+
+const atGoogle = () => setting.google.world.posts({ email: PEOPLE.mirela });
+const deletions = () => setting.google.calls.count({ operation: 'localPosts.delete' });
+let written = 0;
+/** A campaign for so many locations whose posts are made, due in a minute. */
+async function made(count: number): Promise<CampaignDto> {
+  const campaign = await confirmed(mirela, {
+    choice: { locationIds: locationIds.slice(0, count) },
+    time: { publishAt: new Date(setting.served.clock.now().getTime() + MINUTE_MS).toISOString() },
+    summary: `Undone ${(written += 1)} at {name}.`,
+  });
+  await setting.work();
+  return campaign;
+}
+
+/** The same, out and live. */
+async function live(count: number): Promise<CampaignDto> {
+  const campaign = await made(count);
+  await setting.passAndWork(MINUTE_MS);
+  await setting.passAndWork(MINUTE_MS);
+  expect(await progressOf(mirela, campaign)).toEqual({ published: count });
+  setting.google.calls.clear();
+  return campaign;
+}
+
+/** Undoes a campaign and lets a week pass: nothing of it is at Google but what is named. */
+async function undoneWithin(campaign: CampaignDto, ms = MINUTE_MS): Promise<object> {
+  await ask(mirela, 'undo', campaign);
+  await setting.work();
+  return endsWithin(campaign, ms);
+}
+
+async function endsWithin(campaign: CampaignDto, ms: number): Promise<object> {
+  await setting.passAndWorkAll(ms);
+  expect(await lookAt(mirela, campaign)).toMatchObject({ state: 'undone', undoneAt: expect.any(String) });
+  for (let days = 0; days < 7; days += 1) {
+    await setting.passAndWorkAll(DAY_MS);
+    await setting.served.database.executeSql('update sessions set last_seen_at = shingle_now()');
+  }
+  const leftovers = await targetsOf(mirela, campaign, { state: 'leftover' });
+  expect(leftovers.every(({ errorDetails }) => errorDetails)).toBe(true);
+  const named = new Set(leftovers.map(({ locationId }) => locationId));
+  expect(atGoogle().filter(({ locationId }) => !named.has(locationId))).toEqual([]);
+  return progressOf(mirela, campaign);
+}
+
+describe('undoing a campaign', () => {
+  it('while its posts are made: no further ones are', async () => {
+    const campaign = await confirmed(mirela, {
+      time: { publishAt: new Date(setting.served.clock.now().getTime() + HOUR_MS).toISOString() },
+      summary: 'Half made at {name}.',
+    });
+    await setting.slice(campaign);
+    expect(await progressOf(mirela, campaign)).toEqual({ scheduled: 250, waiting: 250 });
+    expect(await undoneWithin(campaign)).toEqual({ cancelled: 500 });
+    expect(await postsOf(setting.served, campaign)).toEqual([]);
+    expect(atGoogle()).toEqual([]);
+  });
+
+  it('cancels what waits and asks Google nothing; to ask twice does no harm', async () => {
+    const campaign = await made(3);
+    setting.google.calls.clear();
+    await ask(mirela, 'undo', campaign);
+    expect(await ask(mirela, 'undo', campaign)).toMatchObject({ state: 'undoing' });
+    expect(await undoneWithin(campaign)).toEqual({ cancelled: 3 });
+    expect(await ask(mirela, 'undo', campaign)).toMatchObject({ state: 'undone' });
+    expect(deletions()).toBe(0);
+  });
+
+  it('cancels what a pause holds', async () => {
+    const campaign = await made(2);
+    await ask(mirela, 'pause', campaign);
+    await setting.passAndWork(MINUTE_MS);
+    expect(await undoneWithin(campaign)).toEqual({ cancelled: 2 });
+  });
+
+  it('deletes what is live and what is in review', async () => {
+    setting.google.configure({ processingMs: HOUR_MS });
+    const reviewed = await made(2);
+    await setting.passAndWork(MINUTE_MS);
+    expect(await progressOf(mirela, reviewed)).toEqual({ in_review: 2 });
+    expect(await undoneWithin(reviewed)).toEqual({ deleted: 2 });
+    setting.google.configure({ processingMs: 2000 });
+    const published = await live(3);
+    expect(await undoneWithin(published)).toEqual({ deleted: 3 });
+    expect(await postsOf(setting.served, published)).toEqual([]);
+    expect(deletions()).toBe(3);
+  });
+
+  it('waits for what is being sent, then deletes it', async () => {
+    const campaign = await made(2);
+    let isFirst = true;
+    // Both are claimed; one is just about to leave.
+    before(setting.served, 'intend', async () => {
+      if (isFirst) await ask(mirela, 'undo', campaign);
+      isFirst = false;
+      await setting.work();
+      expect(await lookAt(mirela, campaign)).toMatchObject({ state: 'undoing' });
+    });
+    await setting.passAndWork(MINUTE_MS);
+    expect(await endsWithin(campaign, MINUTE_MS)).toEqual({ deleted: 2 });
+  });
+
+  it('finds out first about what Google may have taken', async () => {
+    setting.google.faults.next('localPosts.create', 'error-after');
+    const campaign = await made(1);
+    await setting.passAndWork(MINUTE_MS);
+    await ask(mirela, 'undo', campaign);
+    await setting.work();
+    expect(await lookAt(mirela, campaign)).toMatchObject({ state: 'undoing' });
+    expect(await endsWithin(campaign, 10 * SECOND_MS)).toEqual({ deleted: 1 });
+  });
+
+  it('names what Google neither confirms nor shows, and keeps it from going out', async () => {
+    setting.google.faults.next('localPosts.create', 'reset-before');
+    const campaign = await made(1);
+    await setting.passAndWork(MINUTE_MS);
+    await ask(mirela, 'undo', campaign);
+    await setting.work();
+    expect(await endsWithin(campaign, HOUR_MS)).toEqual({ leftover: 1 });
+    const [leftover] = await targetsOf(mirela, campaign);
+    expect(leftover!.errorDetails).toContain('Google may have this post');
+    // Whoever retries it by itself learns why it does not go out.
+    await mirela.send('post', `/api/posts/${leftover!.postId}/retry`).expect(200);
+    await setting.passAndWorkAll(SECOND_MS);
+    expect(atGoogle()).toEqual([]);
+    const [post] = await postsOf(setting.served, campaign);
+    expect(post).toMatchObject({ status: 'FAILED', errorDetails: expect.stringContaining('was undone') });
+  });
+
+  it('looks once more for what was not confirmed before', async () => {
+    setting.google.configure({ listingMs: HOUR_MS });
+    setting.google.faults.next('localPosts.create', 'without-name');
+    const campaign = await made(1);
+    await setting.passAndWork(MINUTE_MS);
+    await setting.passAndWork(HOUR_MS / 2);
+    expect(await progressOf(mirela, campaign)).toEqual({ unconfirmed: 1 });
+    await setting.pass(HOUR_MS);
+    setting.google.configure({ listingMs: 0 });
+    expect(await undoneWithin(campaign)).toEqual({ deleted: 1 });
+    expect(atGoogle()).toEqual([]);
+  });
+
+  it('removes what failed, so that nobody sends it', async () => {
+    setting.google.faults.next('localPosts.create', 'forbidden');
+    const campaign = await made(1);
+    await setting.passAndWork(MINUTE_MS);
+    expect(await progressOf(mirela, campaign)).toEqual({ failed: 1 });
+    expect(await undoneWithin(campaign)).toEqual({ cancelled: 1 });
+  });
+
+  it('deletes a post at Google that was deleted here alone', async () => {
+    const campaign = await live(2);
+    const [post] = await postsOf(setting.served, campaign);
+    await mirela.send('delete', `/api/posts/${post!.id}`).expect(204);
+    expect(await progressOf(mirela, campaign)).toEqual({ published: 1, removed: 1 });
+    expect(await undoneWithin(campaign)).toEqual({ deleted: 2 });
+  });
+
+  it('needs nothing for a post that was deleted by itself in both places', async () => {
+    const campaign = await live(2);
+    const [post] = await postsOf(setting.served, campaign);
+    await mirela.send('delete', `/api/posts/${post!.id}?atGoogle=true`).expect(204);
+    expect(await undoneWithin(campaign)).toEqual({ deleted: 1, removed: 1 });
+  });
+});
+
+describe('deleting at Google', () => {
+  it('is done when Google has it no more', async () => {
+    const campaign = await live(2);
+    for (const { name } of atGoogle()) setting.google.world.removePost({ post: name });
+    expect(await undoneWithin(campaign)).toEqual({ deleted: 2 });
+  });
+
+  it.each(['error-before', 'reset-after', 'rate-limited', 'silent'] as const)(
+    'is tried again after a failure: %s',
+    async (fault) => {
+      const campaign = await live(2);
+      setting.google.faults.next('localPosts.delete', fault);
+      await ask(mirela, 'undo', campaign);
+      await setting.work();
+      expect(await lookAt(mirela, campaign)).toMatchObject({ state: 'undoing' });
+      expect(await endsWithin(campaign, MINUTE_MS)).toEqual({ deleted: 2 });
+    },
+  );
+
+  it('that fails for hours names the leftovers, and why', async () => {
+    const campaign = await live(3);
+    const [spared] = locationIds;
+    setting.google.faults.next('localPosts.delete', 'error-before', {
+      times: 1000,
+      match: { location: spared! },
+    });
+    await ask(mirela, 'undo', campaign);
+    await setting.work();
+    expect(await progressOf(mirela, campaign)).toEqual({ deleted: 2, published: 1 });
+    for (let hours = 0; hours < 9; hours += 1) await setting.passAndWorkAll(HOUR_MS);
+    expect(await endsWithin(campaign, SECOND_MS)).toEqual({ deleted: 2, leftover: 1 });
+    const [leftover] = await targetsOf(mirela, campaign, { state: 'leftover' });
+    expect(leftover).toMatchObject({
+      locationId: spared,
+      errorDetails:
+        'This post is still on Google. Google isn’t responding right now. Please try again shortly.',
+      googleUrl: expect.any(String),
+    });
+    expect(atGoogle()).toHaveLength(1);
+  });
+
+  it('goes on in another process when one dies between the intent and the answer', async () => {
+    const campaign = await live(1);
+    const { app } = setting.served;
+    const deletions = app.get(CampaignDeletions) as unknown as { record: () => Promise<void> };
+    const { record } = deletions;
+    // It dies after Google has done it.
+    Object.assign(deletions, { record: () => Promise.reject(new Error('killed')) });
+    await ask(mirela, 'undo', campaign);
+    await setting.work().catch(() => undefined);
+    Object.assign(deletions, { record });
+    expect([atGoogle(), await progressOf(mirela, campaign)]).toEqual([[], { published: 1 }]);
+    const other = await setting.replica();
+    await setting.pass(2 * MINUTE_MS);
+    await setting.work(other);
+    expect(await lookAt(mirela, campaign)).toMatchObject({ state: 'undone', progress: { deleted: 1 } });
+    await other.close();
+  });
+
+  it('waits for the connection, and cancels what waits without it', async () => {
+    const out = await live(1);
+    const waiting = await made(2);
+    await loseConnection(setting.served, mirela.uid);
+    await ask(mirela, 'undo', out);
+    await ask(mirela, 'undo', waiting);
+    for (let days = 0; days < 3; days += 1) await setting.passAndWorkAll(DAY_MS);
+    expect(await lookAt(mirela, waiting)).toMatchObject({ state: 'undone', progress: { cancelled: 2 } });
+    expect(await lookAt(mirela, out)).toMatchObject({ state: 'undoing', progress: { published: 1 } });
+    await connectWithPlaces(mirela, PEOPLE.mirela);
+    expect(await endsWithin(out, SECOND_MS)).toEqual({ deleted: 1 });
+  });
+});
