@@ -66,3 +66,11 @@ export function progressWords({
         : all;
   return [first, ...others].join(', ');
 }
+
+/** How far a campaign is; undefined where it would only say once more how many locations it has. */
+export function progressNews(
+  campaign: Pick<ListedCampaign, 'state' | 'posts' | 'progress'>,
+): string | undefined {
+  const words = progressWords(campaign);
+  return words === countOf(campaign.posts, 'location') ? undefined : words;
+}

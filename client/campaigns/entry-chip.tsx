@@ -10,7 +10,7 @@ import { Icon } from '../ui/icon';
 import { STATUS } from '../ui/labels';
 import { VisuallyHidden } from '../ui/screen-reader';
 import { type CampaignMoment, type Entry, isMoment } from './campaign-moments';
-import { progressWords } from './campaign-words';
+import { progressNews, progressWords } from './campaign-words';
 
 interface EntryChipProps {
   entry: Entry;
@@ -55,7 +55,7 @@ function CampaignChip({ moment, timeZone, tabIndex }: CampaignChipProps) {
         <time dateTime={publishAt}>{time}</time>{' '}
         <span className={styles.location}>{countOf(count, 'location')}</span>{' '}
         <span className={styles.words}>{shortened(campaign.summary, FIRST_WORDS_LENGTH)}</span>
-        <VisuallyHidden>{`, campaign, ${label}, ${progressWords(campaign)}`}</VisuallyHidden>
+        <VisuallyHidden>{`, ${['campaign', label, progressNews(campaign)].filter(Boolean).join(', ')}`}</VisuallyHidden>
       </Link>
       {popover && (
         <ChipPopover popover={popover}>

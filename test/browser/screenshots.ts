@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test';
 import { join } from 'node:path';
 import { answersOfConnected, overview } from '../client/business-profile/builders.js';
+import {
+  answersOfCampaign,
+  CAMPAIGN_PAGE,
+  campaign,
+  progress,
+  target,
+} from '../client/campaigns/builders.js';
 import { change, changeList, editList, googleEdit, undone, uuid, value } from '../client/changes/builders.js';
 import { googleLocation, list } from '../client/listings/builders.js';
 import { postList, storedPost } from '../client/posts/builders.js';
@@ -91,6 +98,70 @@ const EDITS = [
     field: 'address',
     whyNoAnswer: 'The address can only be changed in Google’s own editor.',
   }),
+];
+
+const soon = (hours: number) =>
+  new Date(Math.floor(Date.now() / 900_000) * 900_000 + hours * 3_600_000).toISOString();
+/** A campaign in the middle of its day. */
+const CAMPAIGN = campaign({
+  summary: 'Black Friday: two loaves for the price of one at {name}, from nine until they are gone.',
+  times: [
+    { at: soon(-1), count: 4 },
+    { at: soon(2), count: 18 },
+  ],
+  progress: progress({ scheduled: 16, paused: 0, published: 2, in_review: 1, failed: 3, left_out: 2 }),
+  exceptions: 1,
+});
+const UNDONE = {
+  ...CAMPAIGN,
+  state: 'undone' as const,
+  progress: progress({ cancelled: 19, deleted: 2, leftover: 1 }),
+};
+const TARGETS = [
+  target({
+    locationId: 'location-3',
+    locationName: 'The Quayside, Bristol',
+    storeCode: 'QH-01',
+    state: 'failed',
+    timeZone: 'Europe/London',
+    publishAt: soon(-1),
+    errorDetails: 'Google doesn’t accept offers from hotels. Choose another post type and try again.',
+  }),
+  target({
+    locationId: 'location-4',
+    state: 'left_out',
+    postId: null,
+    publishAt: null,
+    storeCode: 'HC-05',
+    locationName: 'Hearth & Crumb, Station Road',
+    findings: [
+      {
+        id: 'location-suspended',
+        severity: 'block',
+        field: 'locationId',
+        reason: 'Google has suspended this location and doesn’t publish posts for it.',
+        cure: 'Ask Google to reinstate it.',
+      },
+    ],
+  }),
+  target({
+    locationId: 'location-5',
+    state: 'published',
+    publishAt: soon(-1),
+    publishedAt: soon(-1),
+    googleUrl: 'https://local.google.com/place?id=1',
+  }),
+  ...Array.from({ length: 6 }, (_, index) =>
+    target({
+      locationId: `location-1${index}`,
+      locationName: `Fairlead Travel, Harbour Road ${index + 1}`,
+      storeCode: `FT-0${index}`,
+      timeZone: index % 2 ? 'America/Los_Angeles' : 'Europe/Berlin',
+      publishAt: soon(2),
+      isException: index === 2,
+      hasOwnText: index === 3,
+    }),
+  ),
 ];
 
 for (const theme of ['light', 'dark'] as const)
@@ -245,6 +316,41 @@ for (const theme of ['light', 'dark'] as const)
         await page.goto('/dashboard');
         await expect(page.getByRole('button', { name: 'Keep', exact: true })).toBeVisible();
         await picture('connection-held');
+      });
+
+      test('pictures of a campaign', async ({ page }, { project }) => {
+        await page.addInitScript((value) => localStorage.setItem('shingle.theme', value), theme);
+        const picture = async (name: string, fullPage = false) => {
+          await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+          await page.screenshot({ path: join(project.outputDir, `${name}-${theme}-${width}.png`), fullPage });
+        };
+        const server = await mockRoutes(page, {
+          ...answersOfCampaign(
+            () => CAMPAIGN,
+            () => TARGETS,
+          ),
+          'GET /api/campaigns': () => ({ items: [CAMPAIGN], nextCursor: null }),
+          'GET /api/posts': () => postList(weekOfPosts()),
+          'POST /api/campaigns/:id/undo': () => CAMPAIGN,
+        });
+        await openWithTheme(page);
+        await page.goto(CAMPAIGN_PAGE);
+        await expect(page.getByRole('table')).toBeVisible();
+        await picture('campaign', true);
+        await page.getByRole('button', { name: 'Undo campaign' }).click();
+        await picture('campaign-undo');
+        await page.getByRole('button', { name: 'Cancel' }).click();
+        await page.getByRole('button', { name: 'Change what is not out yet' }).click();
+        await picture('campaign-change');
+        server.on({ 'GET /api/campaigns/:id': () => UNDONE });
+        await page.goto(CAMPAIGN_PAGE);
+        await expect(page.getByText(/^Undone/)).toBeVisible();
+        await picture('campaign-undone');
+        for (const name of ['overview', 'calendar-list', 'calendar-week', 'calendar-month'] as const) {
+          await page.goto(VIEWS[name]);
+          await expect(page.getByText('Black Friday').first()).toBeVisible();
+          await picture(`${name}-campaign`, true);
+        }
       });
 
       test('pictures of a connected overview, and of what is empty, loads or has failed', async ({ page }, {

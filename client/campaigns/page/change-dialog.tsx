@@ -26,7 +26,7 @@ import { NOTHING_TO_SAVE, useFormFaults } from '../../ui/use-form-faults';
 import type { Campaign } from '../campaign-words';
 import { useCampaignActions } from '../use-campaigns';
 import styles from './campaign-dialogs.module.css';
-import { failedIn, waitingIn } from './target-states';
+import { failedIn, underWayIn, waitingIn } from './target-states';
 
 type ChangedField = 'summary' | 'publishDate';
 
@@ -176,7 +176,7 @@ function reachOf({ progress, exceptions }: Campaign, withExceptions: boolean): n
 
 /** How many posts have been sent to Google. */
 function outOf({ progress }: Campaign): number {
-  return progress.published + progress.in_review + progress.publishing;
+  return progress.published + underWayIn(progress);
 }
 
 function fieldsOf({ wallTime, publishAt, timeZone, postBody: { summary } }: Campaign) {

@@ -65,9 +65,9 @@ export function waitingIn({ waiting, scheduled, paused, held }: Progress): numbe
   return waiting + scheduled + paused + held;
 }
 
-/** How many posts are at Google. */
-export function liveIn({ published, in_review: inReview }: Progress): number {
-  return published + inReview;
+/** How many posts are with Google and not live yet, or on their way there. */
+export function underWayIn({ publishing, in_review: inReview }: Progress): number {
+  return publishing + inReview;
 }
 
 /** How many posts can be retried. */

@@ -79,7 +79,8 @@ function When({
   target: { state, publishAt, timeZone: zone },
   timeZone,
 }: Omit<TargetTableProps, 'targets' | keyof TargetActions> & { target: Target }) {
-  if (publishAt === null || state === 'left_out') return <NotAvailable />;
+  if (state === 'left_out') return null;
+  if (publishAt === null) return <NotAvailable />;
   const at = new Date(publishAt);
   const [there, here] = [toWallTime(at, zone ?? timeZone), toWallTime(at, timeZone)];
   const isSame = there.date === here.date && there.time === here.time;

@@ -1,10 +1,11 @@
 import { useState } from 'react';
+import { countOf } from '../../lib/count-of';
 import { actionErrorMessage } from '../../posts/action-errors';
 import { Banner } from '../../ui/banner';
 import { AlertDialog } from '../../ui/dialog';
 import type { Campaign, Progress } from '../campaign-words';
 import { useCampaignActions } from '../use-campaigns';
-import { liveIn, waitingIn } from './target-states';
+import { underWayIn, waitingIn } from './target-states';
 import styles from './campaign-dialogs.module.css';
 
 interface UndoDialogProps {
@@ -50,32 +51,35 @@ export function UndoDialog({ campaign, onClose }: UndoDialogProps) {
   );
 }
 
+/** What becomes of one post, or of several. */
+type Fate = readonly [count: number, one: string, many: string];
+
 /** What an undo does: '18 posts that wait are cancelled, 4 that are live are deleted at Google.' and more sentences. */
 function consequences(progress: Progress): string[] {
-  const [waiting, live] = [waitingIn(progress), liveIn(progress)];
-  const { publishing, failed, unconfirmed } = progress;
-  const parts = [
-    waiting > 0 && `${postsThat(waiting, 'wait')} cancelled`,
-    live > 0 &&
-      `${waiting > 0 ? `${live} that ${live === 1 ? 'is' : 'are'} live ${live === 1 ? 'is' : 'are'}` : postsThat(live, 'live')} deleted at Google`,
-  ].filter(Boolean);
-  return [
-    parts.length > 0 && `${parts.join(', ')}.`,
-    publishing > 0 &&
-      (publishing === 1
-        ? '1 is on its way to Google, and is deleted there once it has arrived.'
-        : `${publishing} are on their way to Google, and are deleted there once they have arrived.`),
-    failed > 0 &&
-      (failed === 1 ? '1 that failed is cancelled too.' : `${failed} that failed are cancelled too.`),
-    unconfirmed > 0 &&
-      (unconfirmed === 1
-        ? '1 that Google hasn’t confirmed is looked for there, and deleted if it is live.'
-        : `${unconfirmed} that Google hasn’t confirmed are looked for there, and deleted if they are live.`),
-  ].filter((words) => words !== false);
-}
-
-function postsThat(count: number, what: 'wait' | 'live'): string {
-  const isOne = count === 1;
-  const words = what === 'live' ? (isOne ? 'is live' : 'are live') : isOne ? 'waits' : 'wait';
-  return isOne ? `1 post that ${words} is` : `${count} posts that ${words} are`;
+  const main: Fate[] = [
+    [waitingIn(progress), 'that waits is cancelled', 'that wait are cancelled'],
+    [progress.published, 'that is live is deleted at Google', 'that are live are deleted at Google'],
+  ];
+  const others: Fate[] = [
+    [
+      underWayIn(progress),
+      'is on its way to Google, and is deleted there once it has arrived',
+      'are on their way to Google, and are deleted there once they have arrived',
+    ],
+    [progress.failed, 'that failed is cancelled too', 'that failed are cancelled too'],
+    [
+      progress.unconfirmed,
+      'that Google hasn’t confirmed is looked for there, and deleted if it is live',
+      'that Google hasn’t confirmed are looked for there, and deleted if they are live',
+    ],
+  ];
+  const happens = ([count]: Fate) => count > 0;
+  // Only the first number names what it counts.
+  const [first] = [...main, ...others].filter(happens);
+  const words = (fate: Fate) => {
+    const [count, one, many] = fate;
+    return `${fate === first ? countOf(count, 'post') : count} ${count === 1 ? one : many}`;
+  };
+  const sentences = [main.filter(happens).map(words).join(', '), ...others.filter(happens).map(words)];
+  return sentences.filter((sentence) => sentence !== '').map((sentence) => `${sentence}.`);
 }

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { CalendarPlus } from 'lucide-react';
 import { type CampaignMoment, type Entry, isMoment } from '../../campaigns/campaign-moments';
-import { progressWords } from '../../campaigns/campaign-words';
+import { progressNews } from '../../campaigns/campaign-words';
 import { dayHeading, timeWords } from '../../lib/time-words';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
@@ -168,7 +168,9 @@ function DayCampaign({ moment, timeZone }: { moment: CampaignMoment; timeZone: s
         </div>
       </div>
       <p id={contentId(campaign)}>{shortened(campaign.summary)}</p>
-      <p className={styles.meta}>{`Campaign at ${countOf(count, 'location')}: ${progressWords(campaign)}`}</p>
+      <p className={styles.meta}>
+        {[`Campaign at ${countOf(count, 'location')}`, progressNews(campaign)].filter(Boolean).join(': ')}
+      </p>
     </>
   );
 }

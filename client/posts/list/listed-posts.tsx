@@ -1,5 +1,5 @@
 import { type CampaignMoment, type Entry, isMoment, postsIn } from '../../campaigns/campaign-moments';
-import { progressWords } from '../../campaigns/campaign-words';
+import { progressNews } from '../../campaigns/campaign-words';
 import { countOf } from '../../lib/count-of';
 import { dateTimeWords, dayHeading, relativeWords, timeWords } from '../../lib/time-words';
 import { Button } from '../../ui/button';
@@ -181,10 +181,11 @@ function Content({ post }: { post: Post }) {
 }
 
 function CampaignContent({ moment: { campaign } }: { moment: CampaignMoment }) {
+  const news = progressNews(campaign);
   return (
     <div className={styles.content}>
       <p id={contentId(campaign)}>{shortened(campaign.summary)}</p>
-      <p className={styles.progress}>{progressWords(campaign)}</p>
+      {news && <p className={styles.progress}>{news}</p>}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { renderPage } from '../../support/page.js';
 import { answersOfConnected } from '../business-profile/builders.js';
 import { place, placeList, postList, storedPost } from '../posts/builders.js';
 import { dayCell, dialog, isBusy, resetClock, setClock, tabs } from '../posts/setting.js';
-import { CAMPAIGN_ID, CAMPAIGN_PAGE, campaign, progress } from './page-setting.js';
+import { CAMPAIGN_ID, CAMPAIGN_PAGE, campaign, progress } from './builders.js';
 
 beforeEach(() => {
   setClock('2026-11-24T13:00:00Z', 'Europe/London');
@@ -71,9 +71,9 @@ describe('In the week', () => {
     const page = await open(WEEK);
     const words = 'Two loaves for the price of one at {name}, from nine until t...';
     expect(chips()).toEqual([
-      `08:00 3 locations ${words}, campaign, Scheduled, 22 locations`,
-      `09:00 18 locations ${words}, campaign, Scheduled, 22 locations`,
-      `17:00 1 location ${words}, campaign, Scheduled, 22 locations`,
+      `08:00 3 locations ${words}, campaign, Scheduled`,
+      `09:00 18 locations ${words}, campaign, Scheduled`,
+      `17:00 1 location ${words}, campaign, Scheduled`,
     ]);
     expect(page.server.sent('GET /api/campaigns')[0]?.query).toMatchObject({
       from: '2026-11-23T00:00:00.000Z',
@@ -130,7 +130,7 @@ describe('In the month', () => {
     await page.user.click(day.getByRole('button', { name: /^Friday 27 November, 23 posts/ }));
     const items = dialog().getAllByRole('listitem');
     expect(items[0]?.textContent).toBe(
-      '08:00ScheduledOpenTwo loaves for the price of one at {name}, from nine until they are gone.Campaign at 22 locations: 22 locations',
+      '08:00ScheduledOpenTwo loaves for the price of one at {name}, from nine until they are gone.Campaign at 22 locations',
     );
     expect(dialog().getByRole('link', { name: 'Open' }).getAttribute('href')).toBe(CAMPAIGN_PAGE);
   });
@@ -168,7 +168,7 @@ describe('In the month', () => {
 
   it('is in the agenda of a phone', async () => {
     await open(MONTH, [campaign()], { narrow: true });
-    expect(screen.getByText('Campaign at 22 locations: 22 locations')).toBeTruthy();
+    expect(screen.getByText('Campaign at 22 locations')).toBeTruthy();
   });
 });
 
@@ -182,7 +182,7 @@ describe('In the list', () => {
         'Scheduled',
         '22 locations',
         'Campaign',
-        'Two loaves for the price of one at {name}, from nine until they are gone.22 locations',
+        'Two loaves for the price of one at {name}, from nine until they are gone.',
         '08:00in 2 d 19 h',
         'Open',
       ],
