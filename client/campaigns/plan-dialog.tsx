@@ -12,8 +12,8 @@ import styles from './plan-dialog.module.css';
 import { PlanLeftOut } from './plan-left-out';
 import { PlanTargets } from './plan-targets';
 import { PlanTimes } from './plan-times';
+import { whenWords } from './plan-words';
 import { useCampaign, useCampaignActions } from './use-campaigns';
-import { whenWords } from './when-words';
 
 interface PlanDialogProps {
   /** The campaign as it was planned last. */
@@ -102,9 +102,7 @@ export function PlanDialog({ planned, onBack, onClose, onConfirmed }: PlanDialog
         {countOf(posts, 'post')} at {countOf(posts, 'location')}
       </p>
       <p className={styles.when}>
-        {whenWords(campaign, new Date(), viewerTimeZone())}
-        {campaign.spreadMinutes > 0 && `, spread over ${countOf(campaign.spreadMinutes, 'minute')}`}. Nothing
-        is scheduled until you confirm.
+        {whenWords(campaign, viewerTimeZone())}. Nothing is scheduled until you confirm.
       </p>
       <div className={styles.parts}>
         {posts > 0 ? <PlanTimes plan={plan} /> : <p>There is no location left that can get a post.</p>}

@@ -1,9 +1,40 @@
 import { toWallTime } from '../lib/wall-time';
-import { clockWords, dateTimeWords, nearDayWords, offsetName, timeWords } from '../lib/time-words';
+import { countOf } from '../lib/count-of';
+import {
+  clockWords,
+  dateTimeWords,
+  longDayWords,
+  nearDayWords,
+  offsetName,
+  timeWords,
+  zoneName,
+} from '../lib/time-words';
 import type { Campaign } from './campaign-words';
 
 type Plan = Campaign['plan'];
 type PlannedEnd = NonNullable<Plan['first']>;
+
+/**
+ * When the posts of a campaign go out: '09:00 at each location on Friday 27 November', '09:00 on Friday 27 November,
+ * everywhere at once (Europe/London, GMT)'.
+ * @param timeZone of the reader
+ */
+export function whenWords(
+  { wallTime, publishAt, spreadMinutes }: Pick<Campaign, 'wallTime' | 'publishAt' | 'spreadMinutes'>,
+  timeZone: string,
+): string {
+  const spread = spreadMinutes > 0 ? `, spread over ${countOf(spreadMinutes, 'minute')}` : '';
+  const thisYear = toWallTime(new Date(), timeZone).date.slice(0, 4);
+  const dayOf = (day: string) => (day.startsWith(thisYear) ? nearDayWords(day).long : longDayWords(day));
+  if (wallTime !== null) {
+    const [day = '', time = ''] = wallTime.split('T');
+    return `${clockWords(time)} at each location on ${dayOf(day)}${spread}`;
+  }
+  if (publishAt === null) return '';
+  const at = new Date(publishAt);
+  const day = dayOf(toWallTime(at, timeZone).date);
+  return `${timeWords(at, timeZone)} on ${day}, everywhere at once (${zoneName(at, timeZone)})${spread}`;
+}
 
 /** When the first or the last post goes out: '09:00 at Ahornallee, Berlin, 08:00 for you'. */
 export function endWords({ publishAt, timeZone, locationName }: PlannedEnd, viewerZone: string): string {
