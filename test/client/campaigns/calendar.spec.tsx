@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Schemas } from '../../../client/api/client.js';
-import type { Handlers } from '../../support/fake-server.js';
 import { renderPage } from '../../support/page.js';
 import { answersOfConnected } from '../business-profile/builders.js';
 import { place, placeList, postList, storedPost } from '../posts/builders.js';
@@ -32,11 +31,7 @@ const posts = ({ query }: { query: Record<string, string> }): Schemas['PostListD
   counts: { all: 23, scheduled: 20, published: 2, failed: 1 },
 });
 
-async function open(
-  address: string,
-  shown = [campaign()],
-  { narrow = false, ...answers }: Handlers & { narrow?: boolean } = {},
-) {
+async function open(address: string, shown = [campaign()], { narrow = false }: { narrow?: boolean } = {}) {
   const page = renderPage(address, {
     answers: {
       ...answersOfConnected(),
@@ -44,7 +39,6 @@ async function open(
       'GET /api/locations': () => placeList([]),
       'GET /api/posts': posts,
       'GET /api/campaigns': () => ({ items: shown, nextCursor: null }),
-      ...answers,
     },
     narrow,
   });
