@@ -107,10 +107,14 @@ export class CampaignPlanner {
     });
   }
 
-  /** What some targets of a campaign get by what is known now, by location. Nothing is stored. */
+  /**
+   * What some targets of a campaign get by what is known now, by location. Nothing is stored.
+   * @param isAccepted whether the campaign's time was accepted before: however late its posts are made, it has not passed
+   */
   async targetsNow(
     campaign: CampaignRow,
     targets: readonly TargetRow[],
+    isAccepted = false,
   ): Promise<Map<string, PlannedTarget>> {
     const ids = targets.map(({ locationId }) => locationId);
     const context = await this.facts.context(campaign);
@@ -120,7 +124,7 @@ export class CampaignPlanner {
       const turn = turns?.get(locationId);
       const isLeftOut = leftOut === 'left-out';
       const minutes = turn ? minutesAt(turn, campaign) : 0;
-      const promisedAt = campaign.state === 'draft' ? null : publishAt;
+      const promisedAt = isAccepted ? 'accepted' : campaign.state === 'draft' ? null : publishAt;
       return planTarget(
         campaign,
         sheets.get(locationId),

@@ -85,6 +85,7 @@ export class CampaignScheduler {
     const planned = await this.planner.targetsNow(
       campaign,
       toPlan.map(({ target }) => target),
+      true,
     );
     for (const { target, post } of toPlan) {
       const found = planned.get(target.locationId);

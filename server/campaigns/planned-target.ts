@@ -43,8 +43,8 @@ interface OwnChoice {
   isLeftOut: boolean;
   /** After how many minutes of those over which posts are spread it has its turn. */
   minutes: number;
-  /** When its post was promised to go out; such a time does not pass. */
-  promisedAt: Date | null;
+  /** When its post was promised to go out, or `accepted` for whatever the campaign says: such a time does not pass. */
+  promisedAt: Date | 'accepted' | null;
 }
 
 const SAME_TEXT_MS = SAME_TEXT_DAYS * 24 * 60 * 60_000;
@@ -76,7 +76,8 @@ export function planTarget(
     publishAt: publishAt ?? now,
     timeZone: zone,
   });
-  const isPromised = promisedAt !== null && promisedAt.getTime() === publishAt?.getTime();
+  const isPromised =
+    promisedAt instanceof Date ? promisedAt.getTime() === publishAt?.getTime() : promisedAt === 'accepted';
   const found = findingsOf({
     ...context,
     body,

@@ -263,6 +263,15 @@ describe('a change', () => {
       expect(post).toMatchObject({ publishAt: new Date(publishAt), nextStepAt: new Date(publishAt) });
   });
 
+  it('of the time reaches all that waits, also when the new time has passed by then', async () => {
+    const campaign = await some(3);
+    await setting.work();
+    await change(campaign, { time: { publishAt: inMs(MINUTE_MS), timeZone: 'UTC' } });
+    await setting.pass(2 * MINUTE_MS);
+    await setting.work();
+    expect(await progressOf(mirela, campaign)).toEqual({ scheduled: 3 });
+  });
+
   it('is waited for by what is due, so that no old text goes out after it', async () => {
     const campaign = await some(2, { time: { publishAt: inMs(MINUTE_MS) } });
     await setting.work();
