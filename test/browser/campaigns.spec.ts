@@ -92,11 +92,11 @@ test('a campaign is planned by keyboard alone, and what a customer of each locat
   await press(page.getByRole('main').getByRole('button', { name: 'Schedule Post' }));
   await expect(field(page, 'Post content')).toBeFocused();
   await page.keyboard.type('Fresh at eight in ');
+  await tabTo(page, dialog(page).getByRole('radio', { name: 'One location' }));
+  await page.keyboard.press('ArrowRight');
   await press(dialog(page).getByRole('button', { name: 'Insert {city}' }));
   await expect(field(page, 'Post content')).toBeFocused();
   await expect(field(page, 'Post content')).toHaveValue('Fresh at eight in {city}');
-  await tabTo(page, dialog(page).getByRole('radio', { name: 'One location' }));
-  await page.keyboard.press('ArrowRight');
   await press(dialog(page).getByRole('button', { name: 'Choose locations' }));
   await expect(chooser(page).getByLabel('Search by name, address or store code')).toBeFocused();
   await page.keyboard.type('athina');
