@@ -765,6 +765,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
+    /** A campaign whole, with its plan and its progress. */
     get: operations['getCampaign'];
     put?: never;
     post?: never;

@@ -1,6 +1,5 @@
 import type { Schemas } from '../api/client';
 import { countOf } from '../lib/count-of';
-import type { StatusTone } from '../ui/labels';
 
 /** A campaign as calendar and list show it. */
 export type ListedCampaign = Schemas['ListedCampaignDto'];
@@ -10,26 +9,6 @@ export type Campaign = Schemas['CampaignDto'];
 export type Target = Schemas['TargetDto'];
 export type TargetState = Target['state'];
 export type Progress = Schemas['CampaignProgressDto'];
-
-/** What stands on the badge of a location of a campaign. */
-export const TARGET_STATES: Readonly<
-  Record<TargetState, Readonly<{ label: string; tone: StatusTone | 'neutral' }>>
-> = Object.freeze({
-  left_out: { label: 'Left out', tone: 'neutral' },
-  waiting: { label: 'Being scheduled', tone: 'neutral' },
-  scheduled: { label: 'Scheduled', tone: 'scheduled' },
-  paused: { label: 'Paused', tone: 'warn' },
-  held: { label: 'Held', tone: 'warn' },
-  publishing: { label: 'Queued', tone: 'queued' },
-  in_review: { label: 'In review', tone: 'queued' },
-  published: { label: 'Published', tone: 'good' },
-  failed: { label: 'Failed', tone: 'bad' },
-  unconfirmed: { label: 'Not confirmed', tone: 'bad' },
-  removed: { label: 'Deleted', tone: 'neutral' },
-  cancelled: { label: 'Cancelled', tone: 'neutral' },
-  deleted: { label: 'Removed from Google', tone: 'neutral' },
-  leftover: { label: 'Still on Google', tone: 'bad' },
-});
 
 /** Whether its posts are being made, changed or removed right now. */
 export function isUnderWay({ state }: Pick<ListedCampaign, 'state'>): boolean {

@@ -5,45 +5,11 @@ import { POSTS, useRefreshPosts } from '../posts/use-posts';
 import type { Campaign, Target, TargetState } from './campaign-words';
 
 /** Keys of data about campaigns begin like those about posts, so that a change to one reads both again. */
-const listKey = (query: CampaignQuery) => [POSTS, 'campaigns', query] as const;
 const campaignKey = (id: string) => [POSTS, 'campaign', id] as const;
 const targetsKey = (id: string, query: TargetQuery, pages: number) =>
   [POSTS, 'targets', id, query, pages] as const;
 
 const PAGE_SIZE = 100;
-
-interface CampaignQuery {
-  /** ISO 8601; only those with a post at or after it. */
-  from?: string | undefined;
-  /** ISO 8601; only those with a post before it. */
-  to?: string | undefined;
-  /** Only those that are planned and not confirmed, which are left out otherwise. */
-  only?: 'drafts' | undefined;
-}
-
-/**
- * All campaigns with posts in a period, the latest made first.
- * @param query null loads nothing
- */
-export function useCampaigns(query: CampaignQuery | null) {
-  return useSWR(
-    query && listKey(query),
-    async () => {
-      const part = (cursor?: string) =>
-        answer(api.GET('/api/campaigns', { params: { query: { ...query, cursor, limit: PAGE_SIZE } } }), {
-          quiet: true,
-        });
-      let { items, nextCursor } = await part();
-      while (nextCursor !== null) {
-        const next = await part(nextCursor);
-        items = [...items, ...next.items];
-        nextCursor = next.nextCursor;
-      }
-      return items;
-    },
-    { keepPreviousData: true },
-  );
-}
 
 /** A campaign with its plan. Without an id nothing is loaded. For an unknown one the error is an `ApiError` with status 404. */
 export function useCampaign(id: string | undefined) {

@@ -2,8 +2,7 @@ import { Link } from 'react-router-dom';
 import { type Entry, momentsOf, postsIn } from '../campaigns/campaign-moments';
 import { EntryChip } from '../campaigns/entry-chip';
 import { useCampaignsApart } from '../campaigns/use-apart';
-import { useCampaigns } from '../campaigns/use-campaigns';
-import { useLiveCampaigns } from '../campaigns/use-live-campaigns';
+import { useCampaigns } from '../campaigns/use-campaign-list';
 import { addDays } from '../lib/calendar-days';
 import { countOf } from '../lib/count-of';
 import { dayHeading, dayNumber, longDayWords, weekdayWords, zoneNameBetween } from '../lib/time-words';
@@ -40,7 +39,6 @@ export function useSevenDays({ today, timeZone, now }: SevenDaysPeriod & { now: 
   const requests = isApart ? [posts, campaigns] : [posts];
   const error: unknown = requests.find((request) => request.error !== undefined)?.error;
   useLivePosts(posts.data?.items, error !== undefined);
-  useLiveCampaigns(isApart ? campaigns.data : undefined, error !== undefined);
 
   const moments =
     isApart && campaigns.data

@@ -43,7 +43,7 @@ const DETAILS: Record<NonNullable<Post['detail']>, string> = {
 
 /** What a change of one post of a campaign means. */
 export const APART_FROM_CAMPAIGN =
-  'This post is part of a campaign. Once you change it by itself, it no longer follows changes of the campaign.';
+  'This post is part of a campaign. Once you change it on its own, it no longer follows changes of the campaign.';
 
 /** The actions on a post that can only be looked at. */
 export const ONLY_DELETE = Object.freeze({ edit: false, move: false, retry: false, delete: true });

@@ -2,7 +2,7 @@ import { countOf } from '../lib/count-of';
 import { Banner } from '../ui/banner';
 import { Button } from '../ui/button';
 import { useOnDemand } from '../ui/load-code';
-import { useOpenZones } from './use-zones';
+import { useOpenZones } from './use-open-zones';
 
 const loadDialog = () => import('./open-zones-dialog').then((module) => module.OpenZonesDialog);
 

@@ -2,7 +2,7 @@ import DataLoader from 'dataloader';
 import { useState } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
 import { answer, api, type Schemas } from '../api/client';
-import { useConnection } from '../business-profile/use-connection';
+import { OPEN_ZONES } from './use-open-zones';
 
 export type LocationZone = Schemas['LocationZoneDto'];
 type NewZone = Schemas['NewZoneDto'];
@@ -10,7 +10,6 @@ type NewZone = Schemas['NewZoneDto'];
 /** How many locations one request can name. */
 const MOST = 100;
 
-const OPEN = ['time-zones', 'open'] as const;
 const zoneKey = (locationId: string) => ['time-zone', locationId] as const;
 
 /** Asks for the zones of all rows that are drawn at the same time in one request. Null: not one of the person's. */
@@ -32,14 +31,6 @@ export function useZone(locationId: string | undefined) {
   );
 }
 
-/** The first 100 locations whose zone a person has to say, and how many there are. Sample data has none. */
-export function useOpenZones() {
-  const { connection } = useConnection();
-  return useSWR(connection?.source === 'google' ? OPEN : null, () =>
-    answer(api.GET('/api/time-zones/open'), { quiet: true }),
-  );
-}
-
 /** Says which time locations keep; every place that shows it then shows the server's answer. */
 export function useSayZones() {
   const { mutate } = useSWRConfig();
@@ -57,7 +48,7 @@ export function useSayZones() {
         const said = await answer(api.PATCH('/api/time-zones', { body: { items } }), { quiet: true });
         await Promise.all([
           ...said.items.map((zone) => mutate(zoneKey(zone.locationId), zone, { revalidate: false })),
-          mutate(OPEN),
+          mutate(OPEN_ZONES),
         ]);
         return true;
       } catch (error) {

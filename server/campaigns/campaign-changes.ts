@@ -14,7 +14,7 @@ import { PhotosService } from '../photos/photos.service.js';
 import { isIn } from '../posts/post-filter.js';
 import { faultsOfTemplate, toTemplate, toTime } from './campaign-drafts.service.js';
 import { CampaignPlanner } from './campaign-planner.js';
-import { CAMPAIGN_RULES } from './campaign-rules.js';
+import { campaignRule } from './campaign-rules.js';
 import { faultsOfTime } from './campaign-times.js';
 import type { UpdateCampaignDto } from './campaign.dto.js';
 
@@ -144,7 +144,7 @@ export class CampaignChanges {
 }
 
 function toFieldError(ruleId: string, [first, ...others]: Fault[]): FieldError {
-  const rule = CAMPAIGN_RULES.get(ruleId);
+  const rule = campaignRule(ruleId);
   const count = others.length + 1;
   const who =
     count === 1

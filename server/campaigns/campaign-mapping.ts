@@ -1,7 +1,7 @@
 import type { CampaignRow, StoredPlan } from '../database/campaigns.schema.js';
 import type { CampaignDto, CampaignPlanDto, ListedCampaignDto, PlannedRuleDto } from './campaign.dto.js';
 import type { CampaignFigures, RuleCount } from './campaign-figures.js';
-import { CAMPAIGN_RULES, rulesOfTarget } from './campaign-rules.js';
+import { campaignRule, rulesOfTarget } from './campaign-rules.js';
 import type { TargetDto } from './campaign-target.dto.js';
 import type { ListedTarget } from './campaigns.repository.js';
 
@@ -94,7 +94,7 @@ function toPlan(
 }
 
 function toPlannedRule({ rule, count }: RuleCount): PlannedRuleDto[] {
-  const known = CAMPAIGN_RULES.get(rule);
+  const known = campaignRule(rule);
   return known ? [{ rule, title: known.title, reason: known.reason, cure: known.cure, count }] : [];
 }
 

@@ -48,7 +48,7 @@ const OWN_RULES = frozen([
     title: 'No name',
     field: 'postBody.summary',
     reason: 'This location has no name for {name}.',
-    cure: 'Add a name to the location, or give it a text of its own.',
+    cure: 'Add a name to the location, or give it its own text.',
   },
   {
     id: 'missing-city',
@@ -56,7 +56,7 @@ const OWN_RULES = frozen([
     title: 'No city',
     field: 'postBody.summary',
     reason: 'The address of this location has no city for {city}.',
-    cure: 'Complete its address on Google, or give it a text of its own.',
+    cure: 'Complete its address on Google, or give it its own text.',
   },
   {
     id: 'missing-street',
@@ -64,7 +64,7 @@ const OWN_RULES = frozen([
     title: 'No street',
     field: 'postBody.summary',
     reason: 'The address of this location has no street for {street}.',
-    cure: 'Complete its address on Google, or give it a text of its own.',
+    cure: 'Complete its address on Google, or give it its own text.',
   },
   {
     id: 'missing-store-code',
@@ -72,7 +72,7 @@ const OWN_RULES = frozen([
     title: 'No store code',
     field: 'postBody.summary',
     reason: 'This location has no store code for {storeCode}.',
-    cure: 'Add a store code on Google, or give it a text of its own.',
+    cure: 'Add a store code on Google, or give it its own text.',
   },
   {
     id: 'missing-website',
@@ -96,7 +96,7 @@ const OWN_RULES = frozen([
     title: 'Text too long',
     field: 'postBody.summary',
     reason: 'With the values of this location the text has more than 1,500 characters.',
-    cure: 'Shorten the text, or give the location a text of its own.',
+    cure: 'Shorten the text, or give the location its own text.',
   },
   {
     id: 'title-too-long',
@@ -209,17 +209,22 @@ const RULES_OF_POSTS: readonly CampaignRule[] = PREFLIGHT_RULES.map(
 );
 
 /**
- * All rules of campaigns by id, in the order in which they count: the first blocking one that applies to a location is why
- * it is left out. What is wrong with the location itself comes before what its text lacks.
+ * All rules of campaigns, in the order in which they count: the first blocking one that applies to a location is why it is
+ * left out. What is wrong with the location itself comes before what its text lacks.
  */
-export const CAMPAIGN_RULES: ReadonlyMap<string, CampaignRule> = new Map(
-  [
-    ...OWN_RULES.filter(({ id }) => id === 'left-out'),
-    ...RULES_OF_POSTS.filter(({ field }) => field === FIELDS.locationId),
-    ...OWN_RULES.filter(({ id }) => id !== 'left-out'),
-    ...RULES_OF_POSTS.filter(({ field }) => field !== FIELDS.locationId),
-  ].map((rule) => [rule.id, rule]),
-);
+export const CAMPAIGN_RULES: readonly CampaignRule[] = frozen([
+  ...OWN_RULES.filter(({ id }) => id === 'left-out'),
+  ...RULES_OF_POSTS.filter(({ field }) => field === FIELDS.locationId),
+  ...OWN_RULES.filter(({ id }) => id !== 'left-out'),
+  ...RULES_OF_POSTS.filter(({ field }) => field !== FIELDS.locationId),
+]);
+
+const BY_ID: ReadonlyMap<string, CampaignRule> = new Map(CAMPAIGN_RULES.map((rule) => [rule.id, rule]));
+
+/** The rule with an id; undefined for one of an older version. */
+export function campaignRule(id: string): CampaignRule | undefined {
+  return BY_ID.get(id);
+}
 
 /** The rules that apply to a location as its row has them, what blocks first; a moved post says to which day. */
 export function rulesOfTarget({
@@ -228,7 +233,7 @@ export function rulesOfTarget({
   wallTime,
 }: Pick<TargetRow, 'leftOut' | 'warnings' | 'wallTime'>): CampaignRule[] {
   return [leftOut, ...warnings].flatMap((id) => {
-    const rule = id === null ? undefined : CAMPAIGN_RULES.get(id);
+    const rule = id === null ? undefined : campaignRule(id);
     if (rule?.id !== 'moved' || wallTime === null) return rule ?? [];
     return {
       ...rule,

@@ -150,6 +150,7 @@ export class TargetChangeDto {
 
 export class TargetChangesDto {
   /** Of 1 to 100 locations. */
+  @ApiProperty({ maxItems: MAX_TARGETS })
   @ValidateNested({ each: true, message: 'Each item must name a location and a change' })
   @IsObject({ each: true, message: 'Each item must name a location and a change' })
   @ArrayMaxSize(MAX_TARGETS, { message: `At most ${MAX_TARGETS} locations can be changed at once` })
@@ -167,6 +168,7 @@ export class TargetChangesDto {
 
 export class RetryTargetsDto {
   /** Which locations; all whose post failed, unless told. */
+  @ApiPropertyOptional({ maxItems: MAX_TARGETS, items: { type: 'string', maxLength: 200 } })
   @IsOptional()
   @MaxLength(200, { each: true, message: 'Each location must be an id of at most 200 characters' })
   @ArrayMaxSize(MAX_TARGETS, { message: `At most ${MAX_TARGETS} locations can be named` })

@@ -37,6 +37,7 @@ export class CampaignsController {
     return this.campaigns.list(uid, query);
   }
 
+  /** A campaign whole, with its plan and its progress. */
   @Get(':id')
   @ApiParam(CAMPAIGN_ID)
   @ApiErrors('not_signed_in', 'not_found')

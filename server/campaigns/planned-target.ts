@@ -94,7 +94,7 @@ export function planTarget(
     ...faults,
     ...found.map(({ id }) => id),
   ]);
-  const rules = [...CAMPAIGN_RULES.values()].filter(({ id }) => broken.has(id));
+  const rules = CAMPAIGN_RULES.filter(({ id }) => broken.has(id));
   const leftOut = rules.find(({ severity }) => severity === 'block')?.id ?? null;
   return {
     leftOut,

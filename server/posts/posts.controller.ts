@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiHeader, ApiParam, ApiTags } from '@nestjs/swagger';
 import { type CurrentSession, CurrentUser } from '../auth/session.js';
+import { frozen } from '../config/frozen.js';
 import { ApiErrors } from '../errors/api-errors.js';
 import { UuidPipe } from '../security/validation.js';
 import {
@@ -17,12 +18,12 @@ import { PostListService } from './post-list.service.js';
 import { PostsService } from './posts.service.js';
 import { DraftPostDto, PreflightDto } from './preflight.dto.js';
 
-export const IDEMPOTENCY_KEY = {
+export const IDEMPOTENCY_KEY = frozen({
   name: 'Idempotency-Key',
   required: false,
   description: '1 to 100 visible characters, good for 24 hours.',
   schema: { type: 'string', pattern: '^[\\x21-\\x7e]+$', minLength: 1, maxLength: 100 },
-} as const;
+} as const);
 const POST_ID = { name: 'id', schema: { type: 'string', format: 'uuid', maxLength: 36 } } as const;
 
 @ApiTags('Posts')

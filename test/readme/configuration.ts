@@ -14,6 +14,7 @@ const MARKS = ['<!-- configuration:begin -->', '<!-- configuration:end -->'] as 
 
 /**
  * The variables of `server/config/env.ts` in their order, by its own docstrings, defaults and messages.
+ * @param source that file, and after it `env-rules.ts`, which says what they need
  * @throws Error that names a variable without a docstring
  */
 export function variablesOf(source: string): Variable[] {

@@ -5,6 +5,8 @@ import { root } from '../../server/embedded/prepare.mjs';
 import { variablesOf, withTable } from './configuration.ts';
 
 const document = join(root, 'docs/configuration.md');
-const variables = variablesOf(readFileSync(join(root, 'server/config/env.ts'), 'utf8'));
+const variables = variablesOf(
+  ['env', 'env-rules'].map((file) => readFileSync(join(root, `server/config/${file}.ts`), 'utf8')).join('\n'),
+);
 writeFileSync(document, withTable(readFileSync(document, 'utf8'), variables));
 console.log(`docs/configuration.md describes ${variables.length} variables.`);

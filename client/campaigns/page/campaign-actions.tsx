@@ -93,7 +93,7 @@ export function CampaignActions({ campaign, onFailure }: CampaignActionsProps) {
       )}
       {(isWaiting || failed > 0) && (
         <Button icon={Pencil} aria-haspopup="dialog" onClick={() => setOpened('change')}>
-          Change what is not out yet
+          Change what isn’t out yet
         </Button>
       )}
       <Button variant="quietDanger" icon={Undo2} aria-haspopup="dialog" onClick={() => setOpened('undo')}>

@@ -53,7 +53,7 @@ function stateOf({
         words:
           waiting > 0
             ? `Scheduling: ${posts - waiting} of ${countOf(posts, 'post')} done.`
-            : 'Changing the posts that are not out yet.',
+            : 'Changing the posts that aren’t out yet.',
       };
     case 'undoing':
       return { tone: 'info', words: `Undoing: ${undone} of ${countOf(posts, 'post')} removed.` };

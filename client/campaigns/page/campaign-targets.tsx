@@ -8,10 +8,10 @@ import { Loading, SkeletonRows } from '../../ui/loading';
 import { VisuallyHidden } from '../../ui/screen-reader';
 import { SearchBox } from '../../ui/search-box';
 import { Tabs } from '../../ui/tabs';
-import { TARGET_STATES, type Campaign, type TargetState } from '../campaign-words';
+import type { Campaign, TargetState } from '../campaign-words';
 import { useTargets } from '../use-campaigns';
 import styles from './campaign-view.module.css';
-import { allIn, statesIn, TARGET_ICONS } from './target-states';
+import { allIn, statesIn, TARGET_ICONS, TARGET_STATES } from './target-states';
 import { TargetTable, type TargetActions } from './target-table';
 
 interface CampaignTargetsProps extends TargetActions {

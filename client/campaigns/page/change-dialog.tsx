@@ -82,7 +82,7 @@ export function ChangeDialog({ campaign, onClose }: ChangeDialogProps) {
   return (
     <Dialog
       open
-      title="Change what is not out yet"
+      title="Change what isn’t out yet"
       onClose={onClose}
       message={
         <>
@@ -161,7 +161,7 @@ function Reach({ campaign, withExceptions, onExceptions }: ReachProps) {
       {exceptions > 0 && (
         <Checkbox checked={withExceptions} onChange={(event) => onExceptions(event.target.checked)}>
           {exceptions === 1
-            ? 'Also change the 1 post that was changed by itself'
+            ? 'Also change the 1 post that was changed on its own'
             : `Also change the ${exceptions} posts that were changed by themselves`}
         </Checkbox>
       )}

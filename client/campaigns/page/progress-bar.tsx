@@ -1,7 +1,7 @@
 import { cx } from '../../ui/cx';
-import { progressWords, TARGET_STATES, type ListedCampaign } from '../campaign-words';
+import { progressWords, type ListedCampaign } from '../campaign-words';
 import styles from './progress-bar.module.css';
-import { statesIn } from './target-states';
+import { statesIn, TARGET_STATES } from './target-states';
 
 /** How far a campaign is: in words, and as a bar that has a part for each state. The tabs below it say which is which. */
 export function ProgressBar({ campaign }: { campaign: ListedCampaign }) {

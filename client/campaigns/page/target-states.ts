@@ -12,7 +12,28 @@ import {
   Trash2,
   TriangleAlert,
 } from 'lucide-react';
+import type { StatusTone } from '../../ui/labels';
 import type { Progress, TargetState } from '../campaign-words';
+
+/** What stands on the badge of a location of a campaign. */
+export const TARGET_STATES: Readonly<
+  Record<TargetState, Readonly<{ label: string; tone: StatusTone | 'neutral' }>>
+> = Object.freeze({
+  left_out: { label: 'Left out', tone: 'neutral' },
+  waiting: { label: 'Being scheduled', tone: 'neutral' },
+  scheduled: { label: 'Scheduled', tone: 'scheduled' },
+  paused: { label: 'Paused', tone: 'warn' },
+  held: { label: 'Held', tone: 'warn' },
+  publishing: { label: 'Queued', tone: 'queued' },
+  in_review: { label: 'In review', tone: 'queued' },
+  published: { label: 'Published', tone: 'good' },
+  failed: { label: 'Failed', tone: 'bad' },
+  unconfirmed: { label: 'Not confirmed', tone: 'bad' },
+  removed: { label: 'Deleted', tone: 'neutral' },
+  cancelled: { label: 'Cancelled', tone: 'neutral' },
+  deleted: { label: 'Removed from Google', tone: 'neutral' },
+  leftover: { label: 'Still on Google', tone: 'bad' },
+});
 
 /** The icon of each state of a location. */
 export const TARGET_ICONS: Readonly<Record<TargetState, LucideIcon>> = Object.freeze({

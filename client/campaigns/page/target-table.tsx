@@ -5,8 +5,8 @@ import { Button, ExternalLink } from '../../ui/button';
 import { cx } from '../../ui/cx';
 import { Badge, NotAvailable, Plate } from '../../ui/labels';
 import { type Column, Table } from '../../ui/table';
-import { TARGET_STATES, type Target } from '../campaign-words';
-import { TARGET_ICONS } from './target-states';
+import type { Target } from '../campaign-words';
+import { TARGET_ICONS, TARGET_STATES } from './target-states';
 import styles from './target-table.module.css';
 
 export interface TargetActions {
@@ -101,7 +101,7 @@ function When({
 /** What a state means where nothing more is known of it. */
 const MEANING: Partial<Record<Target['state'], string>> = {
   held: 'Held until the connection to Google works again.',
-  removed: 'Its post was deleted by itself, and isn’t made again.',
+  removed: 'Its post was deleted on its own, and isn’t made again.',
   unconfirmed: 'Google hasn’t confirmed this post. It may already be live.',
   leftover: 'Google may still show this post.',
 };
@@ -121,8 +121,8 @@ function Details({ target, timeZone }: { target: Target; timeZone: string }) {
       {publishedAt !== null && state === 'published' && (
         <p className={styles.note}>{`Published ${timeWords(new Date(publishedAt), timeZone)}`}</p>
       )}
-      {target.hasOwnText && <p className={styles.note}>Has a text of its own.</p>}
-      {target.isException && <p className={styles.note}>Was changed by itself.</p>}
+      {target.hasOwnText && <p className={styles.note}>Has its own text.</p>}
+      {target.isException && <p className={styles.note}>Was changed on its own.</p>}
       {googleUrl && (state === 'published' || state === 'leftover') && (
         <p>
           <ExternalLink href={googleUrl}>View on Google</ExternalLink>

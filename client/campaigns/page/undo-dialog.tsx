@@ -54,11 +54,11 @@ export function UndoDialog({ campaign, onClose }: UndoDialogProps) {
 /** What becomes of one post, or of several. */
 type Fate = readonly [count: number, one: string, many: string];
 
-/** What an undo does: '18 posts that wait are cancelled, 4 that are live are deleted at Google.' and more sentences. */
+/** What an undo does: '18 posts that wait are cancelled, 4 that are live are deleted on Google.' and more sentences. */
 function consequences(progress: Progress): string[] {
   const main: Fate[] = [
     [waitingIn(progress), 'that waits is cancelled', 'that wait are cancelled'],
-    [progress.published, 'that is live is deleted at Google', 'that are live are deleted at Google'],
+    [progress.published, 'that is live is deleted on Google', 'that are live are deleted on Google'],
   ];
   const others: Fate[] = [
     [

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { type Entry, momentsOf } from '../../campaigns/campaign-moments';
 import { useCampaignsApart } from '../../campaigns/use-apart';
-import { useCampaigns } from '../../campaigns/use-campaigns';
+import { useCampaigns } from '../../campaigns/use-campaign-list';
 import {
   addDays,
   addMonths,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type Entry, isMoment, listedMoments } from '../../campaigns/campaign-moments';
 import { useCampaignsApart } from '../../campaigns/use-apart';
-import { useCampaigns } from '../../campaigns/use-campaigns';
+import { useCampaigns } from '../../campaigns/use-campaign-list';
 import { useSearchThrottle } from '../../lib/use-search';
 import { startOfDay } from '../../lib/wall-time';
 import {

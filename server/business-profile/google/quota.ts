@@ -12,7 +12,7 @@ export type Priority = keyof typeof RESERVES;
 const ORDER = Object.keys(RESERVES) as Priority[];
 
 /** 300 queries in any minute for each API and project, including the full bucket (google-apis.md, D7). */
-export const API_ALLOWANCE: Allowance = { capacity: 60, perMinute: 240 };
+export const API_ALLOWANCE: Readonly<Allowance> = Object.freeze({ capacity: 60, perMinute: 240 });
 
 /** 10 edits a minute for each profile, over all users. */
 const EDITS: Allowance = { capacity: 5, perMinute: 5 };

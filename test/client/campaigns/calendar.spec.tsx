@@ -231,7 +231,7 @@ describe('In the list', () => {
     const page = await open(`${LIST}&search=loaves`);
     const row = within((await screen.findByText('Two loaves at Market Square')).closest('tr')!);
     await page.user.click(row.getByRole('button', { name: 'Move' }));
-    const apart = /Once you change it by itself, it no longer follows changes of the campaign/;
+    const apart = /Once you change it on its own, it no longer follows changes of the campaign/;
     expect(dialog().getByText(apart)).toBeTruthy();
     await page.user.click(dialog().getByRole('button', { name: 'Cancel' }));
     await page.user.click(row.getByRole('button', { name: 'Delete' }));

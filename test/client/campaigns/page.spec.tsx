@@ -248,7 +248,7 @@ describe('While something is under way', () => {
     );
     await page.user.click(action('Undo campaign'));
     expect(
-      alertDialog().getByText('18 posts that wait are cancelled, 4 that are live are deleted at Google.'),
+      alertDialog().getByText('18 posts that wait are cancelled, 4 that are live are deleted on Google.'),
     ).toBeTruthy();
     await page.user.click(alertDialog().getByRole('button', { name: 'Undo campaign' }));
     expect(alertDialog().getByRole('button', { name: 'Starting...' })).toBeTruthy();
@@ -270,7 +270,7 @@ describe('Changing what is not out yet', () => {
   const PARTLY = campaign({ progress: progress({ scheduled: 18, published: 4 }), exceptions: 2 });
   const open = async (answers = {}) => {
     const page = await openCampaign(PARTLY, [target()], answers);
-    await page.user.click(action('Change what is not out yet'));
+    await page.user.click(action('Change what isn’t out yet'));
     return page;
   };
   const summary = () => dialog().getByLabelText<HTMLTextAreaElement>('Post content');

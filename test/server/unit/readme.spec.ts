@@ -38,7 +38,12 @@ const rows = [...configuration.matchAll(/^\| `([A-Z_0-9]+)` +\|([^|]*)\|([^|]*)\
 
 describe('docs/configuration.md', () => {
   it('are what `npm run document:configuration` makes of server/config/env.ts', () => {
-    expect(withTable(configuration, variablesOf(read('server/config/env.ts')))).toBe(configuration);
+    expect(
+      withTable(
+        configuration,
+        variablesOf(read('server/config/env.ts') + read('server/config/env-rules.ts')),
+      ),
+    ).toBe(configuration);
   });
 
   it('are those that the server reads, each with a word of what it is', () => {
