@@ -27,7 +27,8 @@ export function postsIn(entries: readonly Entry[]): number {
 
 const QUARTER_MS = 15 * 60_000;
 
-interface Shown {
+/** Which posts of campaigns are shown. */
+export interface Shown {
   tab: PostTab;
   now: Date;
 }
@@ -53,30 +54,8 @@ export function momentsOf(
   });
 }
 
-/**
- * Each campaign as one moment of a list: scheduled ones at their next time, published and failed ones at their last. Of all
- * posts, at the first time from today on, or else at the last one.
- */
-export function listedMoments(
-  campaigns: readonly ListedCampaign[],
-  startOfToday: Date,
-  { tab, now }: Shown,
-): CampaignMoment[] {
-  const start = tab === 'SCHEDULED' ? now : startOfToday;
-  return campaigns.flatMap((campaign) => {
-    const minutes = minutesPastQuarter(campaign);
-    const times = campaign.times.map(({ at }) => Date.parse(at) + minutes);
-    const isLatest = tab === 'PUBLISHED' || tab === 'FAILED';
-    const at = isLatest
-      ? (times.findLast((each) => each <= now.getTime()) ?? times[0])
-      : (times.find((each) => each >= start.getTime()) ?? times.at(-1));
-    const parts = { ...over(campaign, now), SCHEDULED: waiting(campaign.progress) };
-    return at === undefined ? [] : toMoment(campaign, '', at, parts, tab, Infinity);
-  });
-}
-
 /** The times of a campaign are known by the quarter of an hour. Its time of day says the minute, as zones differ by quarters. */
-function minutesPastQuarter({ wallTime, publishAt }: ListedCampaign): number {
+export function minutesPastQuarter({ wallTime, publishAt }: ListedCampaign): number {
   const instant = Date.parse(wallTime === null ? (publishAt ?? '') : `${wallTime}Z`);
   return Number.isNaN(instant) ? 0 : instant % QUARTER_MS;
 }
@@ -84,7 +63,7 @@ function minutesPastQuarter({ wallTime, publishAt }: ListedCampaign): number {
 /** How many posts of a moment have which status. Those that were taken back are nowhere. */
 type Parts = Record<Post['status'], number>;
 
-function waiting({ waiting: unmade, scheduled, paused, held }: Progress): number {
+export function waiting({ waiting: unmade, scheduled, paused, held }: Progress): number {
   return unmade + scheduled + paused + held;
 }
 
@@ -93,7 +72,7 @@ function toCome(progress: Progress): Parts {
 }
 
 /** While later ones are to come, only those wait past their time that are held or paused. */
-function over({ progress, lastAt }: ListedCampaign, now: Date): Parts {
+export function over({ progress, lastAt }: ListedCampaign, now: Date): Parts {
   const { failed, unconfirmed, publishing, in_review: inReview, published, leftover } = progress;
   const isLast = lastAt === null || Date.parse(lastAt) <= now.getTime();
   return {
@@ -108,7 +87,7 @@ function over({ progress, lastAt }: ListedCampaign, now: Date): Parts {
 const URGENCY = ['FAILED', 'SCHEDULED', 'QUEUED', 'PUBLISHED'] as const;
 
 /** The moment as a tab shows it; nothing where the tab has none of its posts. */
-function toMoment(
+export function toMoment(
   campaign: ListedCampaign,
   key: string,
   at: number,

@@ -8,7 +8,7 @@ import { Plate } from '../ui/labels';
 import { announce } from '../ui/screen-reader';
 import styles from './open-zones-dialog.module.css';
 import { useOpenZones } from './use-open-zones';
-import { useSayZones } from './use-zones';
+import { useSayZones } from './use-say-zones';
 import { ZoneSelect } from './zone-select';
 
 /** Says the zones of up to 100 locations at once. What is suggested is chosen, and counts only once it is confirmed. */

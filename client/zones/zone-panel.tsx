@@ -9,7 +9,8 @@ import { Field } from '../ui/field';
 import { Loading, Skeleton } from '../ui/loading';
 import { Panel } from '../ui/panel';
 import { announce } from '../ui/screen-reader';
-import { type LocationZone, useSayZones, useZone } from './use-zones';
+import { useSayZones } from './use-say-zones';
+import { type LocationZone, useZone } from './use-zones';
 import styles from './zone-panel.module.css';
 import { ZoneSelect } from './zone-select';
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { type Entry, isMoment, listedMoments } from '../../campaigns/campaign-moments';
+import { type Entry, isMoment } from '../../campaigns/campaign-moments';
+import { listedMoments } from '../../campaigns/listed-moments';
 import { useCampaignsApart } from '../../campaigns/use-apart';
 import { useCampaigns } from '../../campaigns/use-campaign-list';
 import { useSearchThrottle } from '../../lib/use-search';

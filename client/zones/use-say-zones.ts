@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { useSWRConfig } from 'swr';
+import { answer, api, type Schemas } from '../api/client';
+import { OPEN_ZONES } from './use-open-zones';
+import { zoneKey } from './use-zones';
+
+type NewZone = Schemas['NewZoneDto'];
+
+/** Says which time locations keep; every place that shows it then shows the server's answer. */
+export function useSayZones() {
+  const { mutate } = useSWRConfig();
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
+  return {
+    /** Why the last try failed, in words. */
+    failure,
+    isBusy,
+    /** Whether it is said. */
+    say: async (items: NewZone[]): Promise<boolean> => {
+      setIsBusy(true);
+      setFailure(undefined);
+      try {
+        const said = await answer(api.PATCH('/api/time-zones', { body: { items } }), { quiet: true });
+        await Promise.all([
+          ...said.items.map((zone) => mutate(zoneKey(zone.locationId), zone, { revalidate: false })),
+          mutate(OPEN_ZONES),
+        ]);
+        return true;
+      } catch (error) {
+        setFailure(error instanceof Error ? error.message : String(error));
+        return false;
+      } finally {
+        setIsBusy(false);
+      }
+    },
+  };
+}
