@@ -124,7 +124,7 @@ export class CampaignDeletions implements OnModuleInit {
         .where(and(isTarget, isDue()))
         .returning();
       if (!claimed) return { ...toClaim(target, workspaceId, subject), tries: 0 };
-      // Nothing looks after the post meanwhile.
+      // Until then nothing looks after the post.
       if (claimed.postId !== null)
         await tx
           .update(posts)

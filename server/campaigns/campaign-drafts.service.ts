@@ -130,7 +130,7 @@ export class CampaignDraftsService implements OnModuleInit {
     try {
       await this.planner.plan(campaign);
     } catch (error) {
-      // A plan that was made meanwhile is as good.
+      // A plan that another request has just made is as good.
       if (!(error instanceof AppError && error.code === 'campaign_changed')) throw error;
       checkDraft((await this.find(uid, id)).campaign);
     }
@@ -170,7 +170,7 @@ export class CampaignDraftsService implements OnModuleInit {
     throw AppError.of((await this.drafts.find(uid, id)) ? 'campaign_confirmed' : 'not_found');
   }
 
-  /** Drops plans that nobody has confirmed. */
+  /** Drops plans that were never confirmed. */
   async cleanUp(): Promise<void> {
     const dropped = await this.drafts.dropOld(new Date(this.clock.now().getTime() - KEPT_MS));
     if (dropped > 0) this.logger.log({ event: 'campaigns.drafts_dropped', campaigns: dropped });

@@ -79,7 +79,7 @@ export class CampaignSlices {
     return rows.length;
   }
 
-  /** Changes what still waits, and the text of what failed. What is being sent meanwhile stays open. */
+  /** Changes what still waits, and the text of what failed. What is being sent just then stays open. */
   private async change(tx: Orm, campaign: CampaignRow, planned: PlannedPost[]): Promise<number> {
     if (planned.length === 0) return 0;
     const given = planned.map(({ postId, target, planned: { body, publishAt, wallTime, timeZone } }) => ({
@@ -124,7 +124,7 @@ export class CampaignSlices {
     return done.length;
   }
 
-  /** A post that still waits is deleted, and one that failed keeps its text. What is being sent meanwhile stays open. */
+  /** A post that still waits is deleted, and one that failed keeps its text. What is being sent just then stays open. */
   private async leaveOut(tx: Orm, { id, revision }: CampaignRow, all: Slice['leaveOut']): Promise<void> {
     const { campaignId, locationId, postId: ofPost } = campaignTargets;
     for (const { target, postId, rule } of all) {

@@ -45,7 +45,7 @@ export function ChangeDialog({ campaign, onClose }: ChangeDialogProps) {
   const content = useRef<HTMLTextAreaElement>(null);
   const { update } = useCampaignActions();
   const { errors, fault, isBusy, begin, end, show, forget } = useFormFaults<ChangedField>(form);
-  // What it is based on, also when somebody else changes the campaign meanwhile.
+  // What it is based on, also when the campaign is changed elsewhere while this is open.
   const [seen] = useState(campaign);
   const start = fieldsOf(seen);
   const [fields, setFields] = useState<Fields>(start);
