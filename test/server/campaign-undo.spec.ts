@@ -246,7 +246,7 @@ describe('deleting at Google', () => {
   it('goes on in another process when one dies between the intent and the answer', async () => {
     const campaign = await live(1);
     const { app } = setting.served;
-    const deletions = app.get(CampaignDeletions) as unknown as { record: () => Promise<void> };
+    const deletions = app.get<unknown, { record: () => Promise<void> }>(CampaignDeletions);
     const { record } = deletions;
     // It dies after Google has done it.
     Object.assign(deletions, { record: () => Promise.reject(new Error('killed')) });

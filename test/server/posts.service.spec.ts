@@ -137,6 +137,7 @@ describe('the posts of a user', () => {
         errorDetails: null,
         isOfOtherAccount: false,
         isExample: false,
+        campaignId: null,
       });
       expect(await service.get('u1', post.id)).toEqual({ ...post, attempts: [] });
     });
