@@ -54,7 +54,7 @@ export default {
   // Two cores: one worker beside the emulator, the database and the browser does no harm, more do.
   maxWorkers: 2,
   // What a busy machine may take; a test that waits for something gives up a little earlier, and says for what.
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   projects: [
     {
       ...shared,

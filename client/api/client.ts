@@ -1,5 +1,6 @@
 import createClient from 'openapi-fetch';
 import { ApiError, retryAfterMs } from './api-error';
+import type { EmbeddedPaths } from './embedded';
 import { reportError } from './report-error';
 import { type components, type paths } from './schema';
 
@@ -17,8 +18,14 @@ const OUTCOME_UNKNOWN = [500, 502, 504];
 const afterLostAnswer = new WeakSet<Response>();
 const sessionLostListeners = new Set<() => void>();
 
-/** The API, typed by its OpenAPI document. All requests of the client go through it. Use it inside `answer`. */
-export const api = createClient<paths>({ baseUrl: window.location.origin, fetch: fetchWithRetry });
+/**
+ * The API, typed by its OpenAPI document and what `npm start` adds. All requests of the client go through it. Use it inside
+ * `answer`.
+ */
+export const api = createClient<paths & EmbeddedPaths>({
+  baseUrl: window.location.origin,
+  fetch: fetchWithRetry,
+});
 
 /** Calls back when the server says that the session has ended. Returns the function that stops it. */
 export function onSessionLost(listener: () => void): () => void {

@@ -1,7 +1,6 @@
 import { Zap } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { answer } from '../api/client';
-import { embeddedApi } from '../api/embedded';
+import { answer, api } from '../api/client';
 import { Banner } from '../ui/banner';
 import { Button } from '../ui/button';
 import { SignPage } from '../ui/sign-page';
@@ -18,7 +17,7 @@ export function DemoPage() {
 
   useEffect(() => {
     if (!isWanted) return;
-    answer(embeddedApi.GET('/api/practice'), { quiet: true }).then(
+    answer(api.GET('/api/practice'), { quiet: true }).then(
       () => setDemo('offered'),
       () => setDemo('done'),
     );
@@ -28,7 +27,7 @@ export function DemoPage() {
     setFault(undefined);
     setDemo('opening');
     try {
-      await answer(embeddedApi.POST('/api/demo'), { quiet: true });
+      await answer(api.POST('/api/demo'), { quiet: true });
       await session.adoptSession();
       setDemo('done');
     } catch (error) {

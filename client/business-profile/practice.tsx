@@ -1,8 +1,8 @@
 import { useState, type ComponentProps } from 'react';
 import { useSWRConfig } from 'swr';
 import { ApiError } from '../api/api-error';
-import { answer } from '../api/client';
-import { embeddedApi, type PracticeWorld } from '../api/embedded';
+import { answer, api } from '../api/client';
+import type { PracticeWorld } from '../api/embedded';
 import { reportRefusal } from '../api/report-error';
 import { notify } from '../ui/notify';
 import { Button } from '../ui/button';
@@ -20,7 +20,7 @@ export function usePractice() {
   async function begin(world: PracticeWorld): Promise<void> {
     setIsBeginning(true);
     try {
-      await answer(embeddedApi.POST('/api/practice', { body: { world } }), { quiet: true });
+      await answer(api.POST('/api/practice', { body: { world } }), { quiet: true });
       notifyOtherTabs();
       await mutate(connectionKey());
     } catch (error) {

@@ -88,6 +88,8 @@ test('one of 3,000 locations is found in the composer by its street, by keyboard
   await page.keyboard.press('Enter');
   await expect(field(page, 'Post content')).toBeFocused();
   await page.keyboard.type('Fresh at eight');
+  // One location or many, and then which one.
+  await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowDown');
   await expect(dialog(page).getByText('First 100 of 3000 locations')).toBeVisible();

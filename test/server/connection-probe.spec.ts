@@ -88,7 +88,7 @@ describe('a lost connection', () => {
     // It does not end with that.
     await connectProfile(robin, PEOPLE.idris);
     expect(await stateOf(robin)).toBe('connected');
-  }, 60_000);
+  });
 
   it('is not checked any more once the user has reconnected or removed it', async () => {
     const [robin, sam] = [await setting.connected(PEOPLE.tamsin), await setting.connected(PEOPLE.wilhelmina)];

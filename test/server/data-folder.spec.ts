@@ -27,7 +27,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'shingle-data-'));
   whole = join(folder, 'whole');
   await (await openPglite({ dataDir: whole })).close();
-}, 60_000);
+});
 afterAll(() => {
   killPrograms();
   rmSync(folder, { recursive: true, force: true });
@@ -68,7 +68,7 @@ describe('a new data folder', () => {
       cpSync(join(whole, 'postgres', name), join(draft, name), { recursive: true });
     expect(await filledTablesIn(dataDir)).toEqual(NOTHING);
     expect(readdirSync(dataDir).sort()).toEqual(['lock.sqlite', 'postgres']);
-  }, 60_000);
+  });
 
   it('gets a new database when creating it was interrupted', async () => {
     const dataDir = join(folder, 'made-in-part');
@@ -80,7 +80,7 @@ describe('a new data folder', () => {
     await making.ended;
     expect(await filledTablesIn(dataDir)).toEqual(NOTHING);
     expect(readdirSync(dataDir).sort()).toEqual(['lock.sqlite', 'postgres']);
-  }, 60_000);
+  });
 
   it('keeps the database that it has', async () => {
     const dataDir = join(folder, 'kept');
@@ -110,7 +110,7 @@ describe('a new data folder', () => {
     const dataDir = join(folder, 'empty');
     mkdirSync(join(dataDir, 'postgres'), { recursive: true });
     expect(await filledTablesIn(dataDir)).toEqual(NOTHING);
-  }, 60_000);
+  });
 
   it('is not opened while its lock is damaged: a sentence says what to do', async () => {
     const dataDir = join(folder, 'lock');
@@ -126,5 +126,5 @@ describe('a new data folder', () => {
 
   it('begins with no tables for a program that brings them itself, as restoring does', async () => {
     expect(await filledTablesIn(join(folder, 'restored'), leaveAsItIs)).toEqual([]);
-  }, 60_000);
+  });
 });

@@ -122,7 +122,7 @@ describe('readiness', () => {
     }
     await untilReady();
     expect(await write()).toBe(200);
-  }, 60_000);
+  });
 });
 
 describe('a request that the database cannot serve at present', () => {

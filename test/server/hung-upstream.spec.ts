@@ -152,7 +152,7 @@ describe('a replica that loses its connection', () => {
     const { body } = await at(beside, vera, 'get', '/api/auth/profile').expect(200);
     expect(body).toMatchObject({ preferences: { theme: 'dark' } });
     expect(await listeners()).toBe(before);
-  }, 60_000);
+  });
 });
 
 describe('a replica that vanishes', () => {

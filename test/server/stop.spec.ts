@@ -115,7 +115,7 @@ describe('the server in production', () => {
     expect(traces.spans.some(({ by }) => by.endsWith('instrumentation-pg'))).toBe(true);
     expect(traces.spans.some(({ name }) => name.includes('/api/health'))).toBe(false);
     expect(traces.received()).not.toContain('canary');
-  }, 60_000);
+  });
 
   it('logs an uncaught error, and exits with code 1', async () => {
     const fail = "process.on('SIGUSR2',()=>{Promise.reject(new Error('lost'))})";
@@ -129,7 +129,7 @@ describe('the server in production', () => {
       event: 'process.unhandled_rejection',
       err: { message: 'lost' },
     });
-  }, 60_000);
+  });
 
   it('does not start with what would make it unsafe: it says what, by name and never by value', async () => {
     const program = startProgram(

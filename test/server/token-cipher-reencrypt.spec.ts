@@ -115,7 +115,7 @@ describe('encrypting all tokens under a new key', () => {
     expect(read).toEqual(uids.filter((_, index) => index !== 300));
     expect(resumed.output()).toContain('The keys after new can now be taken out of TOKEN_KEYS.');
     expect(killed.output() + resumed.output()).not.toMatch(/1\/\/|token-of/);
-  }, 60_000);
+  });
 
   it('says what to do without keys', async () => {
     const program = run({});

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-const PATIENCE_MS = 50_000;
+const PATIENCE_MS = 110_000;
 const AGAIN_MS = 25;
 
-/** Looks again and again until there is something to see, and answers that. @throws Error after 50 s, with what it looked for */
+/** Looks again and again until there is something to see, and answers that. @throws Error after 110 s, with what it looked for */
 export async function untilSeen<Seen>(
   what: string,
   look: () => Promise<Seen | false | undefined | null> | Seen | false | undefined | null,

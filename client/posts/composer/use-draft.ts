@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { useSession } from '../../auth/session';
+import { addDays } from '../../lib/calendar-days';
 import { readTabItem, writeTabItem } from '../../lib/browser-storage';
 import type { WholePost } from '../post-words';
 import { draftFrom, draftOf } from './post-body';
-import { emptyDraft, withChange, withPreset, type PostDraft, type Preset } from './post-draft';
+import { emptyDraft, isSameTime, withChange, withPreset, type PostDraft, type Preset } from './post-draft';
 
 const KEY = 'shingle.draft';
 
@@ -44,8 +45,14 @@ export function useDraft({ post, from, preset }: DraftSource, timeZone: string) 
     isRestored,
     isChanged: !isSame(draft, initial),
     change(change: Partial<PostDraft>): void {
+      // In an hour from here, many locations are past that time of their day. A time that the user chose stays.
+      const becomesCampaign = change.audience === 'many' && draft.audience === 'one';
+      const isOurTime = !preset.date && isSameTime(draft, initial);
+      const tomorrow = becomesCampaign && isOurTime && { publishDate: addDays(draft.publishDate, 1) };
       // The dates of a stored event or offer do not follow its publish time.
-      const changed = post?.postBody.event ? { ...draft, ...change } : withChange(draft, change);
+      const changed = post?.postBody.event
+        ? { ...draft, ...change }
+        : withChange(draft, { ...change, ...tomorrow });
       setDraft(changed);
       keep(isSame(changed, initial) ? undefined : changed);
     },

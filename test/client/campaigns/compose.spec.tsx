@@ -52,6 +52,18 @@ describe('The choice between one location and many', () => {
   });
 });
 
+describe('The suggested time', () => {
+  it('moves on by a day for many locations, most of which are past it today, unless the user chose it', async () => {
+    const { user } = await openForMany();
+    expect([field('Date').value, field('Time').value]).toEqual(['2026-11-25', '11:00']);
+    fill('Date', '2026-11-24');
+    await user.click(dialog().getByRole('radio', { name: 'One location' }));
+    fill('Time', '12:30');
+    await user.click(dialog().getByRole('radio', { name: 'Many locations' }));
+    expect([field('Date').value, field('Time').value]).toEqual(['2026-11-24', '12:30']);
+  });
+});
+
 describe('A campaign', () => {
   it('needs locations, and is planned for the time of each of them', async () => {
     const { user, seePlan, planned, server } = await openForMany();

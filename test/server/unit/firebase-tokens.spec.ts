@@ -156,5 +156,5 @@ describe('the admin SDK', () => {
       encoding: 'utf8',
     });
     expect(JSON.parse(output)).toEqual(['FirebaseUnreachable', 'auth/argument-error']);
-  }, 60_000);
+  });
 });
