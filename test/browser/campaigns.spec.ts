@@ -50,7 +50,9 @@ async function codesWithZone(page: Page, count: number): Promise<string[]> {
 const chooser = (page: Page): Locator => page.getByRole('dialog', { name: 'Choose locations' });
 const plan = (page: Page): Locator => page.getByRole('dialog', { name: 'Campaign plan' });
 
-test('the same offer for 30 locations takes 8 clicks and 5 fields from the calendar', async ({ page }) => {
+test('the same offer for 30 locations takes 8 clicks and 5 fields from the calendar, and is undone by keyboard', async ({
+  page,
+}) => {
   await openAbroad(page);
   const codes = await codesWithZone(page, 30);
   const { used, click, fill } = hand();
@@ -71,13 +73,29 @@ test('the same offer for 30 locations takes 8 clicks and 5 fields from the calen
   await click(plan(page).getByRole('button', { name: 'Schedule 30 posts' }));
   await expect(page).toHaveURL(/view=campaign&campaign=/);
   expect(used).toEqual({ clicks: 8, fields: 5 });
-  await expect(page.getByText('30 posts scheduled successfully!')).toBeVisible();
+  await expect(page.getByText('30 posts scheduled successfully!').first()).toBeVisible();
   await expect
     .poll(async () => {
       const posts = (await (await page.request.get('/api/posts')).json()) as Schemas['PostListDto'];
       return posts.counts.scheduled;
     })
     .toBe(30);
+
+  const main = page.getByRole('main');
+  await expect(main.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await expectAccessible(page, 'a campaign');
+  const press = async (target: Locator): Promise<void> => {
+    await tabTo(page, target);
+    await page.keyboard.press('Enter');
+  };
+  await press(main.getByRole('button', { name: 'Pause' }));
+  await press(main.getByRole('button', { name: 'Undo campaign' }));
+  const question = page.getByRole('alertdialog', { name: 'Undo campaign' });
+  await expect(question.getByText('30 posts that wait are cancelled.')).toBeVisible();
+  await expectAccessible(page, 'the question before undoing a campaign');
+  await press(question.getByRole('button', { name: 'Undo campaign' }));
+  await expect(main.getByText('Undone: 30 removed.')).toBeVisible();
+  await expectAccessible(page, 'an undone campaign');
 });
 
 test('a campaign is planned by keyboard alone, and what a customer of each location reads is shown', async ({

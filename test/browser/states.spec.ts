@@ -65,7 +65,7 @@ test('the callback is accessible while it works, after a success and after a fai
   await expect(page.getByText('Connecting your Google Business Profile...')).toBeVisible();
   await expectAccessible(page, 'callback at work');
   answer.release({ success: true, message: 'ok' });
-  await expect(page.getByText('Google Business Profile connected successfully!')).toBeVisible();
+  await expect(page.getByText('Google Business Profile connected successfully!').first()).toBeVisible();
   await expectAccessible(page, 'callback with success');
   await page.goto('/gbp-callback?error=access_denied');
   await expect(page.getByText('OAuth error: access_denied')).toBeVisible();
