@@ -854,7 +854,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Cancels what waits and deletes at Google what is there, in the background. What could not be removed is named. */
+    /**
+     * Cancels what waits and deletes at Google what is there, in the background. What could not be removed is named; asking again
+     *     tries that once more.
+     */
     post: operations['undoCampaign'];
     delete?: never;
     options?: never;

@@ -153,7 +153,10 @@ export class CampaignsController {
     return this.campaigns.setPaused(uid, id, false);
   }
 
-  /** Cancels what waits and deletes at Google what is there, in the background. What could not be removed is named. */
+  /**
+   * Cancels what waits and deletes at Google what is there, in the background. What could not be removed is named; asking again
+   * tries that once more.
+   */
   @Post(':id/undo')
   @HttpCode(200)
   @ApiParam(CAMPAIGN_ID)

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { BusinessProfileProviders } from '../business-profile/business-profile-providers.js';
 import { Clock } from '../config/clock.js';
 import { type CampaignRow, campaigns, campaignTargets } from '../database/campaigns.schema.js';
@@ -97,12 +97,17 @@ export class CampaignsService {
     return this.answer(uid, id);
   }
 
-  /** Begins to take it back. To ask twice does no harm. Errors: `not_found`, `other_account`, `campaign_not_confirmed`. */
+  /**
+   * Begins to take it back, or what an earlier undo left at Google. To ask twice does no harm. Errors: `not_found`,
+   * `other_account`, `campaign_not_confirmed`.
+   */
   async undo(uid: string, id: string): Promise<CampaignDto> {
     await this.find(uid, id, 'other_account');
-    await this.change(uid, id, (_tx, row) => {
+    await this.change(uid, id, async (tx, row) => {
       refuseDraft(row);
-      return isUndone(row) ? undefined : { state: 'undoing' };
+      if (row.state === 'undoing') return undefined;
+      const isAtWork = row.state !== 'undone' || (await reopenLeftovers(tx, id)) > 0;
+      return isAtWork ? { state: 'undoing' } : undefined;
     });
     return this.answer(uid, id);
   }
@@ -185,6 +190,18 @@ export class CampaignsService {
     if (owner.subject !== row.subject) throw otherAccount();
     return row;
   }
+}
+
+/** Has what was left at Google deleted once more. @returns how many posts that are; those that can't be found again stay named */
+async function reopenLeftovers(tx: Orm, id: string): Promise<number> {
+  const { campaignId, undo, postId, leftAtGoogle } = campaignTargets;
+  const isFindable = or(isNotNull(postId), isNotNull(leftAtGoogle));
+  const rows = await tx
+    .update(campaignTargets)
+    .set({ undo: null, undoTries: 0, undoNextAt: null })
+    .where(and(eq(campaignId, id), eq(undo, 'leftover'), isFindable))
+    .returning({ locationId: campaignTargets.locationId });
+  return rows.length;
 }
 
 function isUndone({ state }: CampaignRow): boolean {

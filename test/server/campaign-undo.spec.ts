@@ -221,7 +221,7 @@ describe('deleting at Google', () => {
     },
   );
 
-  it('that fails for hours names the leftovers, and why', async () => {
+  it('that fails for hours names the leftovers, and why, and can be asked for again', async () => {
     const campaign = await live(3);
     const [spared] = locationIds;
     setting.google.faults.next('localPosts.delete', 'error-before', {
@@ -241,6 +241,12 @@ describe('deleting at Google', () => {
       googleUrl: expect.any(String),
     });
     expect(atGoogle()).toHaveLength(1);
+
+    setting.google.faults.clear();
+    await ask(mirela, 'undo', campaign);
+    await setting.work();
+    expect(await endsWithin(campaign, MINUTE_MS)).toEqual({ deleted: 3 });
+    expect(atGoogle()).toEqual([]);
   });
 
   it('goes on in another process when one dies between the intent and the answer', async () => {

@@ -1,5 +1,5 @@
 import { type RefObject, useRef, useState } from 'react';
-import { ChevronLeft } from 'lucide-react';
+import { ChevronLeft, Undo2 } from 'lucide-react';
 import { ApiError } from '../../api/api-error';
 import { useNow } from '../../lib/use-now';
 import { viewUrl } from '../../lib/views';
@@ -12,7 +12,7 @@ import { shortened } from '../../posts/post-words';
 import { fetchPost } from '../../posts/use-posts';
 import { ErrorState } from '../../ui/banner';
 import { EmptyState, FailedLoad } from '../../ui/board';
-import { ButtonLink } from '../../ui/button';
+import { Button, ButtonLink } from '../../ui/button';
 import { Loading, Skeleton } from '../../ui/loading';
 import { notify } from '../../ui/notify';
 import type { Campaign, Target } from '../campaign-words';
@@ -91,9 +91,9 @@ interface CampaignPartsProps {
 /** State, actions, progress and locations of a loaded campaign, and the dialogs of its posts. */
 function CampaignParts({ campaign, heading, timeZone }: CampaignPartsProps) {
   const now = useNow(EVERY_10_S);
-  const { retry } = useCampaignActions();
+  const { retry, undo } = useCampaignActions();
   const posts = useRowActions([], heading);
-  const { id, state, isOfOtherAccount } = campaign;
+  const { id, state, isOfOtherAccount, progress } = campaign;
   const isOver = state === 'undoing' || state === 'undone';
   const focusHeading = () => heading.current?.focus({ preventScroll: true });
 
@@ -115,6 +115,15 @@ function CampaignParts({ campaign, heading, timeZone }: CampaignPartsProps) {
       posts.setFailure(actionErrorMessage(error, 'The post couldn’t be retried. Please try again.'));
     }
   }
+  async function removeAgain(): Promise<void> {
+    posts.setFailure(undefined);
+    focusHeading();
+    try {
+      await undo(id);
+    } catch (error) {
+      posts.setFailure(actionErrorMessage(error, 'The posts couldn’t be removed. Please try again.'));
+    }
+  }
 
   return (
     <div className={styles.parts}>
@@ -124,6 +133,13 @@ function CampaignParts({ campaign, heading, timeZone }: CampaignPartsProps) {
       )}
       {!isOfOtherAccount && !isOver && state !== 'draft' && (
         <CampaignActions campaign={campaign} onFailure={posts.setFailure} />
+      )}
+      {!isOfOtherAccount && state === 'undone' && progress.leftover > 0 && (
+        <div className={styles.actions}>
+          <Button icon={Undo2} onClick={() => void removeAgain()}>
+            Try to remove again ({progress.leftover})
+          </Button>
+        </div>
       )}
       <ActionMessages actions={posts} onDismissed={focusHeading} />
       <ProgressBar campaign={campaign} />

@@ -263,6 +263,10 @@ describe('While something is under way', () => {
     expect(screen.getByRole('link', { name: /^View on Google/ }).getAttribute('href')).toBe(
       'https://local.google.com/place?id=9',
     );
+    shown = campaign({ state: 'undoing', progress: progress({ cancelled: 18, deleted: 3, published: 1 }) });
+    await page.user.click(action('Try to remove again (1)'));
+    await screen.findByText('Undoing: 21 of 22 posts removed.');
+    expect(page.server.sent('POST /api/campaigns/:id/undo')).toHaveLength(2);
   });
 });
 
