@@ -131,6 +131,14 @@ describe('a lost connection', () => {
       database.executeSql(
         `update google_connections set state = '${state}' where workspace_id = '${tamsin.uid}'`,
       );
+    // A probe that still waits since an earlier loss would find the connection working.
+    await database.executeSql("delete from pgboss.job where name = 'connection-probe' and state < 'active'");
+    await untilSeen('no probe that runs', async () => {
+      const { rows } = await database.executeSql(
+        "select 1 from pgboss.job where name = 'connection-probe' and state = 'active'",
+      );
+      return rows.length === 0;
+    });
     await setState('reconnect');
     await setting.passAndWork(MINUTE_MS);
     expect(await look(tamsin, post)).toMatchObject({ detail: 'connection_lost' });

@@ -189,5 +189,5 @@ describe('a change before the last reading', () => {
       ]);
       expect(setting.masks()).toEqual([]);
     }
-  });
+  }, 300_000);
 });

@@ -86,13 +86,15 @@ describe('Logging out', () => {
 describe('A lost session', () => {
   it('shows both toasts, redirects to the login and later back to the same view', async () => {
     const page = renderPage('/dashboard?view=accounts', { answers: { 'GET /api/accounts': sessionEnded } });
+    // They are there for some seconds, in which the login may not have loaded yet.
+    await waitFor(() =>
+      expect(messages().sort()).toEqual([
+        'Authentication required. Please log in.',
+        'You’re not logged in, or your session has ended.',
+      ]),
+    );
     await login();
     expect(page.address()).toBe('/login');
-    await settled();
-    expect(messages().sort()).toEqual([
-      'Authentication required. Please log in.',
-      'You’re not logged in, or your session has ended.',
-    ]);
     page.server.on({
       'POST /api/auth/login': () => ({ user: profile() }),
       'GET /api/accounts': () => ({ items: [] }),
