@@ -1,3 +1,17 @@
+/** A source of chance, the same for the same seed. */
+export interface Chance {
+  /** A whole number from 0 up to, but not including, a limit. */
+  below(limit: number): number;
+  pick<T>(list: readonly T[]): T;
+}
+
+/** The chance of a seed: a number, or any text. */
+export function createChance(seed: number | string): Chance {
+  const random = createRandom(typeof seed === 'string' ? hash(seed) : seed);
+  const below = (limit: number) => Math.floor(random() * limit);
+  return { below, pick: <T>(list: readonly T[]) => list[below(list.length)] as T };
+}
+
 /** A number from 0 up to 1 that depends only on the text. */
 export function numberFor(text: string): number {
   return createRandom(hash(text))();

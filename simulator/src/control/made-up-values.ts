@@ -1,14 +1,8 @@
 import { categoryKeys } from '../api/location-faults.js';
 import { DAYS, OPEN_STATUSES, type Location, type TimePeriod } from '../model.js';
 import type { FieldPath } from '../profile/fields.js';
+import type { Chance } from '../random.js';
 import { hoursTypesOf, kindOf, serviceTypesOf } from '../seed/category-details.js';
-
-/** A source of chance, the same for the same seed. */
-export interface Chance {
-  /** A whole number from 0 up to, but not including, a limit. */
-  below(limit: number): number;
-  pick<T>(list: readonly T[]): T;
-}
 
 /** Makes up a value of a field that Google would take; undefined where the location cannot have another. */
 type Maker = (chance: Chance, location: Location, now: number) => unknown;

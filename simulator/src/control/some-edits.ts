@@ -2,9 +2,9 @@ import type { Location } from '../model.js';
 import { editedByGoogle, editedByOwner, publicFields } from '../profile/edits.js';
 import { put, valueAt, type FieldPath } from '../profile/fields.js';
 import type { Author, JournalEntry } from '../profile/journal.js';
-import { createRandom } from '../random.js';
+import { createChance, type Chance } from '../random.js';
 import type { State } from '../state.js';
-import { madeUpValue, OWNED_FIELDS, SHOWN_FIELDS, type Chance } from './made-up-values.js';
+import { madeUpValue, OWNED_FIELDS, SHOWN_FIELDS } from './made-up-values.js';
 
 /**
  * Ways in which a location is edited. `google`, `public`, `owner`: a new value. `repeated`: the value that the field has
@@ -32,9 +32,7 @@ export function editSome(
   state: State,
   { ids, seed, count, kinds }: { ids: string[]; seed: number; count: number; kinds: readonly EditKind[] },
 ): Record<EditKind, number> {
-  const random = createRandom(seed);
-  const below = (limit: number) => Math.floor(random() * limit);
-  const chance: Chance = { below, pick: (list) => list[below(list.length)] as (typeof list)[number] };
+  const chance = createChance(seed);
   const made = Object.fromEntries(EDIT_KINDS.map((kind) => [kind, 0])) as Record<EditKind, number>;
   if (ids.length === 0) return made;
   const at = state.clock.now().getTime();
