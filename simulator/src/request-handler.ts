@@ -97,18 +97,39 @@ export function createRequestHandler(parts: HandlerParts): RequestListener {
       },
       before.query,
     );
-    if (kind === 'silent') return;
-    if (kind === 'reset-before') return void request.socket.resetAndDestroy();
+    const record = (isDone: boolean) => {
+      if (route.api === undefined) return undefined;
+      const outcome = {
+        call: call.number,
+        isDone,
+        ...(email && { person: email }),
+        ...(kind && { fault: kind }),
+      };
+      return route.record?.(before, outcome);
+    };
+    if (kind === 'silent' || kind === 'reset-before') {
+      record(false);
+      settle();
+      if (kind === 'reset-before') request.socket.resetAndDestroy();
+      return;
+    }
     const exchange = fault ? { ...before, fault } : before;
     const reply = await answerSafely(route, exchange, call.number);
+    const isAccepted = (reply.status ?? 200) < 400;
+    const final = (isAccepted && replyAfter(kind, route.api !== undefined)) || reply;
+    const status = final.status ?? 200;
+    const answered = record(isAccepted);
+    if (kind !== 'reset-after' && kind !== 'slow') answered?.(status);
     settle();
     if (reply.accepted) call.accepted = reply.accepted;
     if (reply.email) call.person = reply.email;
     if (kind === 'reset-after') return void request.socket.resetAndDestroy();
-    if (kind === 'slow') await untilLater(fault?.options.ms ?? 0, response);
-    const isAccepted = (reply.status ?? 200) < 400;
-    const final = (isAccepted && replyAfter(kind, route.api !== undefined)) || reply;
-    call.status = final.status ?? 200;
+    if (kind === 'slow') {
+      await untilLater(fault?.options.ms ?? 0, response);
+      if (!response.destroyed) answered?.(status);
+      settle();
+    }
+    call.status = status;
     if (kind === 'half-sent' && isAccepted) return sendHalf(response, final);
     send(response, state.settings.retryAfter ? final : withoutRetryAfter(final));
   }

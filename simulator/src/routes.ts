@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Fault } from './faults.js';
+import type { Fault, FaultKind } from './faults.js';
 import type { Person } from './model.js';
 import { type Api, type Operation, API_HOSTS } from './operations.js';
 
@@ -35,6 +35,17 @@ export interface Reply {
   email?: string;
 }
 
+/** What became of a request. */
+export interface Outcome {
+  /** Its number in the record of calls. */
+  call: number;
+  /** The e-mail address of the person on whose behalf it was made. */
+  person?: string;
+  fault?: FaultKind;
+  /** Whether it was carried out. */
+  isDone: boolean;
+}
+
 interface RouteBase {
   operation: Operation;
   method: string;
@@ -48,6 +59,8 @@ export interface ApiRoute extends RouteBase {
   /** Whether the request counts as an edit of its location, of which there may be few a minute. */
   isEdit?: (exchange: Exchange) => boolean;
   answer: (exchange: ApiExchange) => Reply | Promise<Reply>;
+  /** Writes down what became of a request, and answers what is called with the status once there is an answer. */
+  record?: (exchange: Exchange, outcome: Outcome) => (status: number) => void;
 }
 
 /** A route for browsers, or one that checks its caller itself. */

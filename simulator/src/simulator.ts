@@ -7,6 +7,7 @@ import { localPostRoutes } from './api/local-posts.routes.js';
 import { locationRoutes, verificationRoutes } from './api/locations.routes.js';
 import { mediaRoutes } from './api/media.routes.js';
 import { performanceRoutes } from './api/performance.routes.js';
+import { reviewReplyRoutes } from './api/review-replies.routes.js';
 import { reviewRoutes } from './api/reviews.routes.js';
 import { Calls } from './calls.js';
 import { createControl } from './control/control.js';
@@ -34,7 +35,7 @@ export type { OAuthClient } from './oauth/clients.js';
 export type { Author, JournalEntry, JournalFilter } from './profile/journal.js';
 export type { FieldChanges, FieldPath } from './profile/fields.js';
 export type { Operation } from './operations.js';
-export type { Settings } from './state.js';
+export type { Settings } from './settings.js';
 export type { GoogleAddresses, Steering } from './steering.js';
 export { PEOPLE } from './seed/people.js';
 export { WORLD_NAMES, type WorldName } from './seed/worlds.js';
@@ -122,6 +123,7 @@ export async function startGoogleSimulator({
     ...verificationRoutes(state),
     ...localPostRoutes(state, origin),
     ...reviewRoutes(state, origin),
+    ...reviewReplyRoutes(state),
     ...mediaRoutes(state, origin),
     ...performanceRoutes(state),
     ...placeRoutes(state),

@@ -1,51 +1,14 @@
 import type { Account, Location, Person, Post } from './model.js';
 import { GrantStore, type GrantSnapshot } from './oauth/grants.js';
-import type { QuotaLimits } from './quotas.js';
+import { ReplyJournal, type ReplyWrite } from './reviews/reply-journal.js';
+import { ReplyVerdicts, type SetVerdict } from './reviews/reply-verdicts.js';
+import { Reviews, type ReviewsSnapshot } from './reviews/reviews.js';
 import { isPersonal, type PrivateWorld, seedOfPrivate } from './seed/private-worlds.js';
 import { seedOf, type WorldName } from './seed/worlds.js';
 import { dueOf } from './profile/edits.js';
-import { FIELD_PATHS, type FieldPath } from './profile/fields.js';
 import { Journal, type Authorship, type JournalEntry } from './profile/journal.js';
+import { DEFAULT_SETTINGS, isSetting, type Settings } from './settings.js';
 import { SimulatorClock, type ClockSetting } from './clock.js';
-
-/** What can be set about Google's behaviour. */
-export interface Settings extends QuotaLimits {
-  /** How long a post is reviewed, in ms of the simulator's clock. */
-  processingMs: number;
-  /** How long a post that was accepted is missing from lists, in ms of the simulator's clock. */
-  listingMs: number;
-  /** The paths of the fields whose edits by the API are public only after a review, or `*` for all. */
-  pendingFields: FieldPath[] | '*';
-  /** How long that review lasts, in ms of the simulator's clock; 0: until `decidePendingEdits`. */
-  editReviewMs: number;
-  /** Every location says that it has pending edits, whichever fields `pendingMask` names. */
-  alwaysPendingEdits: boolean;
-  /** The masks of `getGoogleUpdated` name `metadata` too. */
-  metadataInMasks: boolean;
-  /** An edit of a location is answered with the fields of its mask only. */
-  patchAnswersMasked: boolean;
-  /** Posts with a photo say the `sourceUrl` that it was fetched from. */
-  postSourceUrls: boolean;
-  /** 429 says in `Retry-After` when to come again. */
-  retryAfter: boolean;
-  /** How long access lasts that is granted from now on, in ms of the simulator's clock; 0: without an end. */
-  grantMs: number;
-}
-
-const DEFAULTS: Settings = {
-  processingMs: 2000,
-  listingMs: 0,
-  requestsPerMinute: 300,
-  editsPerMinute: 10,
-  pendingFields: ['title', 'storefrontAddress'],
-  editReviewMs: 0,
-  alwaysPendingEdits: false,
-  metadataInMasks: false,
-  patchAnswersMasked: false,
-  postSourceUrls: true,
-  retryAfter: true,
-  grantMs: 0,
-};
 
 /** Everything that outlives the process, as plain JSON. Of the locations only those that differ from the seed. */
 export interface Snapshot {
@@ -62,6 +25,12 @@ export interface Snapshot {
   metrics: [key: string, value: number][];
   /** None unless given. */
   journal?: JournalEntry[];
+  /** Those of the seed unless given. */
+  reviews?: ReviewsSnapshot;
+  /** None unless given. */
+  replyVerdicts?: SetVerdict[];
+  /** None unless given. */
+  replyWrites?: ReplyWrite[];
   grants: GrantSnapshot;
 }
 
@@ -70,13 +39,16 @@ export class State {
   /** Those with a private world last. */
   people: readonly Person[] = [];
   readonly clock = new SimulatorClock();
-  readonly settings: Settings = { ...DEFAULTS };
+  readonly settings: Settings = { ...DEFAULT_SETTINGS };
   readonly accounts = new Map<string, Account>();
   readonly locations = new Map<string, Location>();
   readonly posts = new Map<string, Post>();
   /** Daily numbers that were set by hand, by `metricKey`. */
   readonly metrics = new Map<string, number>();
   readonly journal = new Journal();
+  readonly reviews = new Reviews();
+  readonly replyVerdicts = new ReplyVerdicts();
+  readonly replyWrites = new ReplyJournal();
   readonly grants = new GrantStore(this.clock, () => this.settings.grantMs);
   /** Whether anything has changed since this was last set to false. */
   changed = false;
@@ -101,7 +73,7 @@ export class State {
     const copies = this.privateWorlds.map(seedOfPrivate);
     this.people = [...seed.people, ...copies.flatMap(({ people }) => people)];
     this.clock.restore(saved?.clock ?? { offsetMs: 0 });
-    Object.assign(this.settings, DEFAULTS, saved?.settings);
+    Object.assign(this.settings, DEFAULT_SETTINGS, saved?.settings);
     this.sequence = saved?.sequence ?? 0;
     refill(this.accounts, byId([...seed.accounts, ...(saved?.accounts ?? [])]));
     refill(this.locations, byId([seed, ...copies].flatMap(({ locations }) => locations)));
@@ -111,6 +83,9 @@ export class State {
     refill(this.posts, byId(saved?.posts ?? seed.posts));
     refill(this.metrics, saved?.metrics ?? []);
     this.journal.restore(saved?.journal);
+    this.reviews.restore(saved?.reviews);
+    this.replyVerdicts.restore(saved?.replyVerdicts);
+    this.replyWrites.restore(saved?.replyWrites);
     this.grants.restore(saved?.grants);
     this.touch();
   }
@@ -188,6 +163,8 @@ export class State {
       this.changedLocations.delete(id);
       this.awaiting.delete(id);
       this.journal.forget(id);
+      this.reviews.forget(id);
+      this.replyWrites.forget(id);
       for (const post of this.posts.values()) if (post.locationId === id) this.posts.delete(post.id);
       for (const key of this.metrics.keys()) if (key.startsWith(`${id} `)) this.metrics.delete(key);
     }
@@ -212,20 +189,12 @@ export class State {
       posts: [...this.posts.values()],
       metrics: [...this.metrics],
       journal: this.journal.list(),
+      reviews: this.reviews.snapshot(),
+      replyVerdicts: this.replyVerdicts.snapshot(),
+      replyWrites: this.replyWrites.list(),
       grants: this.grants.snapshot(),
     };
   }
-}
-
-function isSetting(name: string, value: unknown): boolean {
-  if (!Object.hasOwn(DEFAULTS, name)) return false;
-  if (name === 'pendingFields')
-    return (
-      value === '*' ||
-      (Array.isArray(value) && value.every((path) => FIELD_PATHS.includes(path as FieldPath)))
-    );
-  const isBoolean = typeof DEFAULTS[name as keyof Settings] === 'boolean';
-  return isBoolean ? typeof value === 'boolean' : typeof value === 'number' && value >= 0;
 }
 
 function byId<T extends { id: string }>(items: readonly T[]): [string, T][] {

@@ -3,7 +3,7 @@ import type { World } from './control/world.js';
 import type { FaultKind, FaultOptions } from './faults.js';
 import type { JournalEntry, JournalFilter } from './profile/journal.js';
 import type { Operation } from './operations.js';
-import type { Settings } from './state.js';
+import type { Settings } from './settings.js';
 
 /** The base addresses, under the names that the server's configuration has for them. */
 export type GoogleAddresses = Record<

@@ -69,7 +69,7 @@ export function verdictOn(
 }
 
 /** Whether a text holds what Google's review takes for a telephone number: 7 to 15 digits in a row that is no date. */
-function hasPhoneNumber(text: string): boolean {
+export function hasPhoneNumber(text: string): boolean {
   const rows = text.replace(DATES, '|').match(SEPARATED_DIGITS) ?? [];
   return rows.some((row) => {
     const { length } = row.replace(/\D/g, '');

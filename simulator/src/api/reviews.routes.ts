@@ -1,62 +1,34 @@
-import type { ApiRoute } from '../routes.js';
-import { v4Invalid, v4Unsupported } from '../errors.js';
+import { invalidPayload, notFound, v4Invalid, v4Unsupported, type V4Detail } from '../errors.js';
+import type { Location } from '../model.js';
+import type { Review } from '../reviews/review.js';
+import type { ApiExchange, ApiRoute } from '../routes.js';
 import type { State } from '../state.js';
 import { locationUnder } from './access.js';
 import { hasVoice } from './location-resource.js';
-import { pageOf } from './request-format.js';
-import type { Location } from '../model.js';
-import { numberFor } from '../random.js';
-
-/** A review in Google's shape, without its name. */
-interface SeededReview {
-  reviewId: string;
-  reviewer: { displayName: string; profilePhotoUrl: string };
-  starRating: ReviewSeed['stars'];
-  comment?: string;
-  createTime: string;
-  updateTime: string;
-  reviewReply?: { comment: string; updateTime: string; reviewReplyState: 'APPROVED' };
-}
-
-/** A review without its location and date. */
-interface ReviewSeed {
-  reviewer: string;
-  stars: 'ONE' | 'TWO' | 'THREE' | 'FOUR' | 'FIVE';
-  comment?: string;
-  reply?: string;
-}
-
-const REVIEWS: ReviewSeed[] = [
-  {
-    reviewer: 'Perpetua Lindqvist',
-    stars: 'FIVE',
-    comment: 'Kind people, quick hands, fair prices. I come back every week.',
-  },
-  {
-    reviewer: 'Ambrose Featherstonhaugh',
-    stars: 'TWO',
-    comment: 'Waited twenty minutes although I had booked.',
-    reply: 'We are sorry. Please come by, and we will make up for it.',
-  },
-  { reviewer: 'Odalys Brennan', stars: 'FOUR', comment: 'Good, if a little hard to find.' },
-  { reviewer: 'Thaddeus Quill', stars: 'FIVE', reply: 'Thank you!' },
-  { reviewer: 'Ngaio Somerville', stars: 'THREE', comment: 'All right for once.' },
-  { reviewer: 'Leopold Achterberg', stars: 'FIVE', comment: 'The best in town, and by some distance.' },
-];
-
-const STARS = { ONE: 1, TWO: 2, THREE: 3, FOUR: 4, FIVE: 5 };
-const FIRST_REVIEW = Date.parse('2026-01-04T10:20:00Z');
-const DAY_MS = 86_400_000;
+import { unreadableParts, withoutUnset, type Schema } from './payload.js';
+import { pageOf, readObject, type JsonObject } from './request-format.js';
+import { figuresOf, reviewResource } from './review-resource.js';
 
 const RULES = { defaultSize: 50, maxSize: 50 };
+const LIST = '/v4/accounts/{account}/locations/{location}/reviews';
 
 /** The orders that a list of reviews has. Lists come newest first. */
-const ORDERS: Record<string, (a: SeededReview, b: SeededReview) => number> = {
-  rating: (a, b) => starsOf(a) - starsOf(b),
-  'rating desc': (a, b) => starsOf(b) - starsOf(a),
-  'update_time desc': (a, b) => Date.parse(b.updateTime) - Date.parse(a.updateTime),
-  'updateTime desc': (a, b) => Date.parse(b.updateTime) - Date.parse(a.updateTime),
+const ORDERS: Record<string, (a: Review, b: Review) => number> = {
+  rating: (a, b) => a.stars - b.stars,
+  'rating desc': (a, b) => b.stars - a.stars,
+  'update_time desc': (a, b) => b.updateTime - a.updateTime,
+  'updateTime desc': (a, b) => b.updateTime - a.updateTime,
 };
+
+const BATCH = Object.freeze<Schema>({
+  fields: {
+    locationNames: { list: 'string' },
+    pageSize: 'integer',
+    pageToken: 'string',
+    orderBy: 'string',
+    ignoreRatingOnlyReviews: 'boolean',
+  },
+});
 
 /** Google My Business, v4: reviews. */
 export function reviewRoutes(state: State, origin: string): ApiRoute[] {
@@ -65,59 +37,117 @@ export function reviewRoutes(state: State, origin: string): ApiRoute[] {
       operation: 'reviews.list',
       api: 'v4',
       method: 'GET',
-      path: '/v4/accounts/{account}/locations/{location}/reviews',
+      path: LIST,
       answer: ({ person, params, query }) => {
-        const location = locationUnder(state, person, params);
-        if (!hasVoice(location)) throw v4Unsupported('Reviews are served for verified locations only.');
-        const orderBy = query.get('orderBy') ?? 'updateTime desc';
-        const order = Object.hasOwn(ORDERS, orderBy) ? ORDERS[orderBy] : undefined;
-        if (!order) throw refuse('order_by', 'Invalid order by');
-        const reviews = reviewsOf(location, origin);
-        const { items, nextPageToken } = pageOf(reviews.toSorted(order), query, RULES, refuse);
-        const stars = reviews.reduce((sum, review) => sum + starsOf(review), 0);
-        const prefix = `accounts/${params.account}/locations/${location.id}/reviews`;
+        const location = withReviews(locationUnder(state, person, params));
+        const reviews = reviewsOf(state, location);
+        const { items, nextPageToken } = pageOf(sorted(reviews, query.get('orderBy')), query, RULES, refuse);
+        const accountId = params.account ?? '';
         return {
           json: {
             ...(items.length > 0 && {
-              reviews: items.map((review) => ({ name: `${prefix}/${review.reviewId}`, ...review })),
-              averageRating: stars / reviews.length,
-              totalReviewCount: reviews.length,
+              reviews: items.map((review) => reviewResource(state, { origin, review, accountId })),
+              ...figuresOf(state, reviews),
             }),
             ...(nextPageToken && { nextPageToken }),
           },
         };
       },
     },
+    {
+      operation: 'reviews.batchGet',
+      api: 'v4',
+      method: 'POST',
+      path: '/v4/accounts/{account}/locations:batchGetReviews',
+      answer: (exchange) => {
+        const accountId = exchange.params.account ?? '';
+        const body = readBatch(exchange);
+        const locations = batchLocations(state, exchange, body);
+        const isWanted = ({ comment }: Review) => !body.ignoreRatingOnlyReviews || comment !== undefined;
+        const reviews = locations.flatMap((location) => reviewsOf(state, location)).filter(isWanted);
+        const query = new URLSearchParams();
+        for (const [name, value] of Object.entries(body)) query.set(name, String(value));
+        const { items, nextPageToken } = pageOf(sorted(reviews, query.get('orderBy')), query, RULES, refuse);
+        return {
+          json: {
+            ...(items.length > 0 && {
+              locationReviews: items.map((review) => ({
+                name: `accounts/${accountId}/locations/${review.locationId}`,
+                review: reviewResource(state, { origin, review, accountId }),
+              })),
+            }),
+            ...(nextPageToken && { nextPageToken }),
+          },
+        };
+      },
+    },
+    {
+      operation: 'reviews.get',
+      api: 'v4',
+      method: 'GET',
+      path: `${LIST}/{review}`,
+      answer: (exchange) => {
+        const review = reviewUnder(state, exchange);
+        return { json: reviewResource(state, { origin, review, accountId: exchange.params.account ?? '' }) };
+      },
+    },
   ];
 }
 
-/** Up to six reviews of a place, always the same ones, newest first. */
-function reviewsOf({ id }: Location, origin: string): SeededReview[] {
-  const count = Math.floor(numberFor(`reviews ${id}`) * (REVIEWS.length + 1));
-  const dated = REVIEWS.slice(0, count).map(({ reviewer, stars, comment, reply }, index): SeededReview => {
-    const at = FIRST_REVIEW + Math.floor((index + numberFor(`review ${id} ${index}`)) * 11 * DAY_MS);
-    const time = new Date(at).toISOString();
-    return {
-      reviewId: `review-${id}-${index + 1}`,
-      reviewer: { displayName: reviewer, profilePhotoUrl: `${origin}/photos/reviewer-${index}.svg` },
-      starRating: stars,
-      ...(comment && { comment }),
-      createTime: time,
-      updateTime: time,
-      ...(reply && {
-        reviewReply: {
-          comment: reply,
-          updateTime: new Date(at + DAY_MS).toISOString(),
-          reviewReplyState: 'APPROVED' as const,
-        },
-      }),
-    };
-  });
-  return dated.reverse();
+/** The review that a path names. @throws GoogleError 404, or 400 for a location that has no reviews. */
+export function reviewUnder(state: State, { person, params }: ApiExchange): Review {
+  const { id } = withReviews(locationUnder(state, person, params));
+  const review = state.reviews.of(id).get(params.review ?? '');
+  if (!review) throw notFound();
+  return review;
 }
 
-const starsOf = ({ starRating }: SeededReview): number => STARS[starRating];
+/** @throws GoogleError 400 for a location whose reviews Google does not serve. */
+function withReviews(location: Location): Location {
+  if (!hasVoice(location)) throw v4Unsupported('Reviews are served for verified locations only.');
+  return location;
+}
 
-function refuse(field: string, message: string): Error {
-  return v4Invalid([{ code: 'INVALID_VALUE', field, message }]);
+/** Newest first as they were made. */
+function reviewsOf(state: State, { id }: Location): Review[] {
+  return [...state.reviews.of(id).values()].reverse();
+}
+
+function sorted(reviews: readonly Review[], orderBy: string | null): Review[] {
+  const name = orderBy ?? 'updateTime desc';
+  const order = Object.hasOwn(ORDERS, name) ? ORDERS[name] : undefined;
+  if (!order) throw refuse('order_by', 'Invalid order by');
+  return reviews.toSorted(order);
+}
+
+function readBatch({ body }: ApiExchange): JsonObject {
+  const read = readObject(body);
+  const violations = read
+    ? unreadableParts(read, BATCH, 'batch_get_reviews_request')
+    : [{ field: '', description: 'Invalid JSON payload received.' }];
+  if (!read || violations.length > 0) throw invalidPayload(violations);
+  return withoutUnset(read) as JsonObject;
+}
+
+/** The locations that a batch names, each once. @throws GoogleError 400, or 404 for one that the account does not show. */
+function batchLocations(state: State, { person, params }: ApiExchange, body: JsonObject): Location[] {
+  const names = [...new Set(body.locationNames as string[] | undefined)];
+  const most = state.settings.batchReviewLocations;
+  const field = 'location_names';
+  if (names.length === 0)
+    throw v4Invalid([{ code: 'MISSING_VALUE', field, message: `${field} is required` }]);
+  if (names.length > most)
+    throw v4Invalid([{ code: 'TOO_MANY_ITEMS', field, message: `At most ${most} locations are accepted` }]);
+  const locations = names.map((name) => {
+    const [, account, location] = /^accounts\/([^/]+)\/locations\/([^/]+)$/.exec(name) ?? [];
+    if (account !== params.account) throw refuse(field, 'Invalid location name', name);
+    return locationUnder(state, person, { account, location });
+  });
+  if (state.settings.batchReviewsSkipUnverified) return locations.filter(hasVoice);
+  return locations.map(withReviews);
+}
+
+function refuse(field: string, message: string, value?: string): Error {
+  const detail: V4Detail = { code: 'INVALID_VALUE', field, message, ...(value !== undefined && { value }) };
+  return v4Invalid([detail]);
 }

@@ -1,12 +1,17 @@
 import { stateOf } from '../api/local-post-resource.js';
+import { hasVoice } from '../api/location-resource.js';
 import { publicFields } from '../profile/edits.js';
 import type { PlainRoute, Reply } from '../routes.js';
 import type { Location, Post } from '../model.js';
 import { html, type Html, page } from './page.js';
 import type { State } from '../state.js';
 import { numberFor } from '../random.js';
+import { replyStateOf, type Review } from '../reviews/review.js';
 
-/** The page where the public finds a place and its posts: what the links of places and posts lead to. */
+/** How many reviews a page has, the last ones. */
+const SHOWN_REVIEWS = 10;
+
+/** The page where the public finds a place, its posts and its reviews: what the links of all three lead to. */
 export function placeRoutes(state: State): PlainRoute[] {
   return [
     {
@@ -17,9 +22,17 @@ export function placeRoutes(state: State): PlainRoute[] {
         const location = state.locations.get(params.location ?? '');
         if (!location || location.isRemoved || location.verification === 'SUSPENDED') return missing();
         const posts = livePosts(state, location);
+        const reviews = lastReviews(state, location);
+        const review = query.get('review');
+        if (review !== null) {
+          const found = state.reviews.of(location.id).get(review);
+          return found ? placePage(state, location, { posts: [], reviews: [found] }) : missing();
+        }
         const wanted = query.get('post');
         const shown = wanted === null ? posts : posts.filter(({ id }) => id === wanted);
-        return wanted !== null && shown.length === 0 ? missing() : placePage(location, shown);
+        return wanted !== null && shown.length === 0
+          ? missing()
+          : placePage(state, location, { posts: shown, reviews });
       },
     },
   ];
@@ -32,7 +45,18 @@ function livePosts(state: State, { id }: Location): Post[] {
     .sort((a, b) => b.createTime - a.createTime);
 }
 
-function placePage(location: Location, posts: Post[]): Reply {
+function lastReviews(state: State, location: Location): Review[] {
+  if (!hasVoice(location)) return [];
+  const all = [...state.reviews.of(location.id).values()];
+  return all.sort((a, b) => b.updateTime - a.updateTime).slice(0, SHOWN_REVIEWS);
+}
+
+function placePage(
+  state: State,
+  location: Location,
+  { posts, reviews }: { posts: Post[]; reviews: Review[] },
+): Reply {
+  const now = state.clock.now().getTime();
   const { title, storefrontAddress: address, phoneNumbers, websiteUri } = publicFields(location);
   const lines = [
     address &&
@@ -45,7 +69,9 @@ function placePage(location: Location, posts: Post[]): Reply {
       ${lines.flatMap((line) => (line ? [html`<p>${line}</p>`] : []))}
       ${websiteUri ? html`<p><a href="${websiteUri}" rel="noreferrer">${websiteUri}</a></p>` : ''}
       <h2>Posts</h2>
-      ${posts.length > 0 ? posts.map(postCard) : html`<p>None yet.</p>`}`,
+      ${posts.length > 0 ? posts.map(postCard) : html`<p>None yet.</p>`}
+      <h2 id="reviews">Reviews</h2>
+      ${reviews.length > 0 ? reviews.map((review) => reviewCard(review, now)) : html`<p>None yet.</p>`}`,
   );
 }
 
@@ -66,11 +92,24 @@ function postCard({ fields, createTime }: Post): Html {
   </article>`;
 }
 
+/** A review as the public sees it: with the owner's reply once Google has let it through. */
+function reviewCard({ reviewer, stars, comment = '', createTime, reply }: Review, now: number): Html {
+  const isPublic = reply !== undefined && replyStateOf(reply, now) === 'APPROVED';
+  return html`<article>
+    <h3>${reviewer?.name ?? 'A Google User'}: ${String(stars)} of 5</h3>
+    <blockquote>${comment}</blockquote>
+    ${isPublic ? html`<p>Response from the owner: ${reply.comment}</p>` : ''}
+    <p class="muted">
+      <time datetime="${new Date(createTime).toISOString()}">${new Date(createTime).toUTCString()}</time>
+    </p>
+  </article>`;
+}
+
 function missing(): Reply {
   return page(
     { status: 404, title: 'Not on Google' },
     html`<h1>Not on Google</h1>
-      <p>There is no such place or post.</p>`,
+      <p>There is no such place, post or review.</p>`,
   );
 }
 
