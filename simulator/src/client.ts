@@ -3,6 +3,7 @@ import type { World } from './control/world.js';
 import type { FaultKind, FaultOptions } from './faults.js';
 import type { JournalEntry, JournalFilter } from './profile/journal.js';
 import type { Operation } from './operations.js';
+import type { ReplyWrite, ReplyWriteFilter } from './reviews/reply-journal.js';
 import type { Settings } from './settings.js';
 import type { Steering } from './steering.js';
 
@@ -51,6 +52,8 @@ export function controlOf(origin: string) {
     journal: {
       list: (filter: JournalFilter = {}) =>
         send('GET', `/journal${queryOf(filter)}`) as Promise<JournalEntry[]>,
+      replies: (filter: ReplyWriteFilter = {}) =>
+        send('GET', `/journal/replies${queryOf(filter)}`) as Promise<ReplyWrite[]>,
     },
     configure: (settings: Partial<Settings>) => send('POST', '/settings', settings),
     reset: () => send('POST', '/reset', {}),

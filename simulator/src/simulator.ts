@@ -28,13 +28,18 @@ import type { GoogleAddresses, Steering } from './steering.js';
 
 export type { Call, CallFilter } from './calls.js';
 export type { PostView } from './api/local-post-resource.js';
+export type { ReviewReplyResource, ReviewResource } from './api/review-resource.js';
 export { consent, controlOf, type Decision } from './client.js';
+export type { ReviewAct } from './control/some-reviews.js';
 export type { World } from './control/world.js';
+export type { LocationReviews, ReviewView } from './control/world-reviews.js';
 export type { FaultKind, FaultOptions } from './faults.js';
 export type { OAuthClient } from './oauth/clients.js';
 export type { Author, JournalEntry, JournalFilter } from './profile/journal.js';
 export type { FieldChanges, FieldPath } from './profile/fields.js';
 export type { Operation } from './operations.js';
+export type { ReplyWrite, ReplyWriteFilter } from './reviews/reply-journal.js';
+export type { ReplyState, ReplyVerdict } from './reviews/review.js';
 export type { Settings } from './settings.js';
 export type { GoogleAddresses, Steering } from './steering.js';
 export { PEOPLE } from './seed/people.js';
@@ -101,6 +106,7 @@ export async function startGoogleSimulator({
         state.catchUp();
         return state.journal.list(filter);
       },
+      replies: (filter) => state.replyWrites.list(filter),
     },
     world: steeredWorld,
     configure: (settings) => change(() => state.configure(settings)),

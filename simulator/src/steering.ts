@@ -3,6 +3,7 @@ import type { World } from './control/world.js';
 import type { FaultKind, FaultOptions } from './faults.js';
 import type { JournalEntry, JournalFilter } from './profile/journal.js';
 import type { Operation } from './operations.js';
+import type { ReplyWrite, ReplyWriteFilter } from './reviews/reply-journal.js';
 import type { Settings } from './settings.js';
 
 /** The base addresses, under the names that the server's configuration has for them. */
@@ -49,8 +50,11 @@ export interface Steering {
   };
   /** What was asked, oldest first. */
   readonly calls: { list(filter?: CallFilter): Call[]; count(filter?: CallFilter): number; clear(): void };
-  /** Every change of a location's fields, oldest first. */
-  readonly journal: { list(filter?: JournalFilter): JournalEntry[] };
+  /** Every change of a location's fields, and every write of a reply to a review, oldest first. */
+  readonly journal: {
+    list(filter?: JournalFilter): JournalEntry[];
+    replies(filter?: ReplyWriteFilter): ReplyWrite[];
+  };
   /** What Google knows, to look at and to change. */
   readonly world: World;
   /** Changes Google's limits and delays. */

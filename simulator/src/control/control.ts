@@ -4,6 +4,7 @@ import type { Exchange, Reply } from '../routes.js';
 import type { FaultKind, FaultOptions } from '../faults.js';
 import type { Operation } from '../operations.js';
 import type { JournalFilter } from '../profile/journal.js';
+import type { ReplyWriteFilter } from '../reviews/reply-journal.js';
 import type { Steering } from '../steering.js';
 import type { World } from './world.js';
 
@@ -42,6 +43,16 @@ const WORLD_ACTIONS = [
   'datePost',
   'removePost',
   'setMetrics',
+  'reviews',
+  'addReview',
+  'editReview',
+  'removeReview',
+  'writeReviews',
+  'actOnReviews',
+  'replyElsewhere',
+  'setReplyVerdict',
+  'decideReply',
+  'endReplyReviews',
 ] as const satisfies (keyof World)[];
 
 interface FaultCommand {
@@ -94,6 +105,8 @@ export function createControl(steering: Steering): (exchange: Exchange) => Reply
         return calls.clear();
       case 'GET /journal':
         return journal.list(journalFilterOf(query));
+      case 'GET /journal/replies':
+        return journal.replies(replyFilterOf(query));
       case 'POST /settings':
         return steering.configure(body);
       case 'POST /reset':
@@ -131,4 +144,9 @@ function filterOf(query: URLSearchParams): CallFilter {
 function journalFilterOf(query: URLSearchParams): JournalFilter {
   const [location, after] = [query.get('location'), query.get('after')];
   return { ...(location !== null && { location }), ...(after !== null && { after: Number(after) }) };
+}
+
+function replyFilterOf(query: URLSearchParams): ReplyWriteFilter {
+  const review = query.get('review');
+  return { ...journalFilterOf(query), ...(review !== null && { review }) };
 }
