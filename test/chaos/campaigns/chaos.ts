@@ -71,12 +71,12 @@ async function run(options: Options, folder: string, ends: Ends): Promise<Outcom
   const tell = (line: string) => say(`${((Date.now() - begin) / SECOND_MS).toFixed(0)} s: ${line}`);
   const troubles: (string | undefined)[] = [];
   await calls.clear();
-  const sabotaged = pick(
+  const picked = pick(
     desks.map(({ id }) => id),
     SABOTAGED,
     options.seed,
   );
-  const refused = sabotaged.at(-1)!;
+  const refused = picked.at(-1)!;
   const refuse = () =>
     faults.next('localPosts.create', 'forbidden', { times: FOR_EVER, match: { location: refused } });
 
@@ -105,6 +105,9 @@ async function run(options: Options, folder: string, ends: Ends): Promise<Outcom
   tell(
     `the posts are made and changed, ${((dueAt - Date.now()) / SECOND_MS).toFixed(0)} s before they are due`,
   );
+  // Where servers were down until they fell due, some may have gone out already.
+  const out = new Set((await world.posts({})).map(({ locationId }) => locationId));
+  const sabotaged = picked.filter((id) => !out.has(id));
   for (const id of sabotaged)
     if (id !== refused) await world.setVerification({ location: id, verification: 'SUSPENDED' });
 
