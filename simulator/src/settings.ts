@@ -1,5 +1,6 @@
 import { FIELD_PATHS, type FieldPath } from './profile/fields.js';
 import type { QuotaLimits } from './quotas.js';
+import { frozen } from './seed/place.js';
 
 /** What can be set about Google's behaviour. */
 export interface Settings extends QuotaLimits {
@@ -43,7 +44,7 @@ export interface Settings extends QuotaLimits {
   batchReviewsSkipUnverified: boolean;
 }
 
-export const DEFAULT_SETTINGS: Readonly<Settings> = Object.freeze<Settings>({
+export const DEFAULT_SETTINGS: Readonly<Settings> = frozen<Settings>({
   processingMs: 2000,
   listingMs: 0,
   requestsPerMinute: 300,

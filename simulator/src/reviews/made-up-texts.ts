@@ -1,4 +1,5 @@
 import type { Chance } from '../random.js';
+import { frozen } from '../seed/place.js';
 import type { Stars } from './review.js';
 
 const FIRST_NAMES = Object.freeze([
@@ -75,8 +76,8 @@ const CLOSINGS = Object.freeze({
 });
 
 /** Originals in other languages, each with Google's translation. */
-export const TRANSLATED: Readonly<Record<'good' | 'bad', [original: string, translation: string][]>> =
-  Object.freeze({
+export const TRANSLATED: Readonly<Record<'good' | 'bad', [original: string, translation: string][]>> = frozen(
+  {
     good: [
       [
         'Sehr freundliche Leute, schöner Laden. Gerne wieder!',
@@ -91,7 +92,8 @@ export const TRANSLATED: Readonly<Record<'good' | 'bad', [original: string, tran
       ['On nous a oubliés pendant une heure.', 'We were forgotten for an hour.'],
       ['No contestan al teléfono.', 'They do not answer the phone.'],
     ],
-  });
+  },
+);
 
 export const MEDIA_LABELS = Object.freeze(['Front', 'Inside', 'Counter', 'Our table', 'What we bought']);
 
