@@ -6,7 +6,6 @@ import {
   desc,
   eq,
   exists,
-  gt,
   gte,
   inArray,
   isNotNull,
@@ -141,15 +140,15 @@ export class CampaignsRepository {
     filter: TargetFilter,
     { after, limit }: { after?: TargetPosition; limit: number },
   ): Promise<ListedTarget[]> {
-    const listed = this.listed(id, shown, state === 'draft');
-    const { rank, position } = listed;
-    const isNext = after && or(gt(rank, after.rank), and(eq(rank, after.rank), gt(position, after.position)));
-    const rows = await this.database.orm
-      .with(listed)
+    const own = stateOfTarget(shown);
+    const rank = rankOf(own, state === 'draft');
+    const { position } = campaignTargets;
+    const isNext = after && sql`(${rank}, ${position}) > (${after.rank}::int, ${after.position}::int)`;
+    return this.database.orm
       .select({
         target: campaignTargets,
-        state: listed.state,
-        rank,
+        state: sql<TargetState>`${own}`,
+        rank: sql<number>`${rank}`,
         position,
         post: {
           id: posts.id,
@@ -161,57 +160,23 @@ export class CampaignsRepository {
         },
         summary: sql<string | null>`${posts.body} ->> 'summary'`,
       })
-      .from(listed)
-      .innerJoin(
-        campaignTargets,
-        and(eq(campaignTargets.campaignId, id), eq(campaignTargets.locationId, listed.locationId)),
-      )
+      .from(campaignTargets)
+      .innerJoin(campaigns, eq(campaigns.id, campaignTargets.campaignId))
       .leftJoin(posts, eq(posts.id, campaignTargets.postId))
-      .where(and(matches(filter, listed.state), isNext))
+      .where(and(eq(campaignTargets.campaignId, id), matches(filter, own), isNext))
       .orderBy(asc(rank), asc(position))
       .limit(limit);
-    return rows;
   }
 
   /** How many locations of a campaign a filter leaves. */
-  async countTargets(
-    { id, state }: CampaignRow,
-    shown: string | null,
-    filter: TargetFilter,
-  ): Promise<number> {
-    const listed = this.listed(id, shown, state === 'draft');
+  async countTargets({ id }: CampaignRow, shown: string | null, filter: TargetFilter): Promise<number> {
     const [row] = await this.database.orm
-      .with(listed)
-      .select({ count: sql<number>`count(*)::int` })
-      .from(listed)
-      .innerJoin(
-        campaignTargets,
-        and(eq(campaignTargets.campaignId, id), eq(campaignTargets.locationId, listed.locationId)),
-      )
-      .where(matches(filter, listed.state));
+      .select({ count: count() })
+      .from(campaignTargets)
+      .innerJoin(campaigns, eq(campaigns.id, campaignTargets.campaignId))
+      .leftJoin(posts, eq(posts.id, campaignTargets.postId))
+      .where(and(eq(campaignTargets.campaignId, id), matches(filter, stateOfTarget(shown))));
     return row?.count ?? 0;
-  }
-
-  /** Each location of a campaign with its state and its rank. */
-  private listed(id: string, shown: string | null, isDraft: boolean) {
-    const state = stateOfTarget(shown);
-    const { leftOut, warnings } = campaignTargets;
-    const rank = isDraft
-      ? sql`case when ${leftOut} is not null then 0 when ${warnings} <> '[]' then 1 else 2 end`
-      : sql`case when ${state} in ('failed', 'unconfirmed', 'leftover') then 0 when ${leftOut} is not null then 1 else 2 end`;
-    return this.database.orm.$with('listed').as(
-      this.database.orm
-        .select({
-          locationId: campaignTargets.locationId,
-          position: campaignTargets.position,
-          state: sql<TargetState>`${state}`.as('state'),
-          rank: sql<number>`${rank}`.as('rank'),
-        })
-        .from(campaignTargets)
-        .innerJoin(campaigns, eq(campaigns.id, campaignTargets.campaignId))
-        .leftJoin(posts, eq(posts.id, campaignTargets.postId))
-        .where(eq(campaignTargets.campaignId, id)),
-    );
   }
 
   private isWithin({ from, to }: Period): SQL | undefined {
@@ -247,12 +212,20 @@ function isCampaign(workspaceId: string, id: string): SQL | undefined {
   return and(eq(campaigns.workspaceId, workspaceId), eq(campaigns.id, id));
 }
 
-function matches({ state, rule, search }: TargetFilter, own: SQL.Aliased<TargetState>): SQL | undefined {
+/** What comes first in the list of a campaign's locations: faults. */
+function rankOf(state: SQL, isDraft: boolean): SQL {
+  const { leftOut, warnings } = campaignTargets;
+  return isDraft
+    ? sql`case when ${leftOut} is not null then 0 when ${warnings} <> '[]' then 1 else 2 end`
+    : sql`case when ${state} in ('failed', 'unconfirmed', 'leftover') then 0 when ${leftOut} is not null then 1 else 2 end`;
+}
+
+function matches({ state, rule, search }: TargetFilter, own: SQL): SQL | undefined {
   const { leftOut, warnings, locationName, storeCode } = campaignTargets;
   const wanted = toSearchText(search ?? '');
   const text = sql`shingle_search_text(${locationName} || ' ' || coalesce(${storeCode}, ''))`;
   return and(
-    state && eq(own, state),
+    state && sql`${own} = ${state}`,
     rule ? or(eq(leftOut, rule), sql`${warnings} @> to_jsonb(${rule}::text)`) : undefined,
     wanted ? like(text, containing(wanted)) : undefined,
   );
