@@ -73,7 +73,7 @@ export class CampaignReader {
     return {
       items: items.map((listed) => toTarget(listed, textOf(row, listed))),
       matched,
-      nextCursor: last && rows.length > limit ? String(last.rank * RANK + last.position) : null,
+      nextCursor: last && rows.length > limit ? String(last.rank * RANK + last.target.position) : null,
     };
   }
 

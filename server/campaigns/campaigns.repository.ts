@@ -55,9 +55,10 @@ export interface TargetPosition {
 }
 
 /** A location with its state, and with what its post says. */
-export interface ListedTarget extends TargetPosition {
+export interface ListedTarget {
   target: TargetRow;
   state: TargetState;
+  rank: TargetPosition['rank'];
   post: Pick<
     typeof posts.$inferSelect,
     'id' | 'publishAt' | 'publishedAt' | 'googleUrl' | 'errorDetails' | 'isCampaignException'
@@ -149,7 +150,6 @@ export class CampaignsRepository {
         target: campaignTargets,
         state: sql<TargetState>`${own}`,
         rank: sql<number>`${rank}`,
-        position,
         post: {
           id: posts.id,
           publishAt: posts.publishAt,

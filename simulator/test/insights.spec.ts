@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { GoogleSimulator } from 'gbp-simulator';
-import { callerOf, connect, PEOPLE, startSimulator } from './support.js';
+import { callerOf, connect, PEOPLE, startSimulator, STATION } from './support.js';
 
 const MARKET_HILL = 'accounts/101000000000000000002/locations/4200000000000000103';
-const STATION = 'accounts/101000000000000000002/locations/4200000000000000105';
 
 let google: GoogleSimulator;
 let v4: ReturnType<typeof callerOf>;

@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { GoogleSimulator } from 'gbp-simulator';
-import { callerOf, connect, PEOPLE, startSimulator } from './support.js';
+import { BAKERY, callerOf, CERAMICS, connect, PEOPLE, startSimulator, STATION } from './support.js';
 
 const OWN = 'accounts/101000000000000000001';
-const CERAMICS = `${OWN}/locations/4200000000000000101`;
-const BAKERY = 'accounts/101000000000000000002/locations/4200000000000000103';
-const STATION = 'accounts/101000000000000000002/locations/4200000000000000105';
 const GUEST_HOUSE = 'accounts/101000000000000000003/locations/4200000000000000108';
 const NOW = new Date('2026-05-04T10:00:00Z');
 

@@ -3,9 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { controlOf, type FaultKind, type GoogleSimulator, type ReviewResource } from 'gbp-simulator';
-import { BAKERY, callerOf, CERAMICS, connect, PEOPLE, startOver, startSimulator } from './support.js';
+import {
+  BAKERY,
+  callerOf,
+  CERAMICS,
+  connect,
+  PEOPLE,
+  startOver,
+  startSimulator,
+  STATION,
+} from './support.js';
 
-const STATION = 'accounts/101000000000000000002/locations/4200000000000000105';
 const MARKET_HILL = '4200000000000000103';
 
 let google: GoogleSimulator;

@@ -420,13 +420,13 @@ describe('a query', () => {
       const keys = (get?.parameters ?? []).filter((parameter) => parameter.in === 'query');
       // Google's own answer may carry more than we know: nothing of it is an error of the person's.
       if (get?.operationId === 'finishGoogleSignIn' || keys.length === 0) continue;
+      const id = path.startsWith('/api/campaigns') ? NO_CAMPAIGN : 'sample-101';
       const queries = keys.map(({ name }) => [name, `${name}=1&${name}=2`] as const);
       for (const [field, query] of [
         ...queries,
         ['surprise', 'surprise=1'],
         ['__proto__', '__proto__=1'],
       ] as const) {
-        const id = path.startsWith('/api/campaigns') ? NO_CAMPAIGN : 'sample-101';
         const answer = await robin.send('get', `${path.replace('{id}', id)}?${query}`);
         const fault = { path, field, status: answer.status };
         expect(fault).toEqual({ ...fault, status: 400 });

@@ -97,33 +97,29 @@ function CampaignParts({ campaign, heading, timeZone }: CampaignPartsProps) {
   const isOver = state === 'undoing' || state === 'undone';
   const focusHeading = () => heading.current?.focus({ preventScroll: true });
 
-  async function view({ postId }: Target): Promise<void> {
+  async function attempt(work: () => Promise<void>, failure: string): Promise<void> {
     posts.setFailure(undefined);
     try {
-      if (postId !== null) posts.act('view', await fetchPost(postId));
+      await work();
     } catch (error) {
-      posts.setFailure(actionErrorMessage(error, 'Failed to load this post. Please try again.'));
+      posts.setFailure(actionErrorMessage(error, failure));
     }
   }
-  async function retryOne({ locationId, locationName }: Target): Promise<void> {
-    posts.setFailure(undefined);
-    focusHeading();
-    try {
+  const view = ({ postId }: Target) =>
+    attempt(async () => {
+      if (postId !== null) posts.act('view', await fetchPost(postId));
+    }, 'Failed to load this post. Please try again.');
+  const retryOne = ({ locationId, locationName }: Target) =>
+    attempt(async () => {
+      focusHeading();
       await retry(id, [locationId]);
       notify.success(`Retrying the post at ${locationName}.`);
-    } catch (error) {
-      posts.setFailure(actionErrorMessage(error, 'The post couldn’t be retried. Please try again.'));
-    }
-  }
-  async function removeAgain(): Promise<void> {
-    posts.setFailure(undefined);
-    focusHeading();
-    try {
+    }, 'The post couldn’t be retried. Please try again.');
+  const removeAgain = () =>
+    attempt(async () => {
+      focusHeading();
       await undo(id);
-    } catch (error) {
-      posts.setFailure(actionErrorMessage(error, 'The posts couldn’t be removed. Please try again.'));
-    }
-  }
+    }, 'The posts couldn’t be removed. Please try again.');
 
   return (
     <div className={styles.parts}>

@@ -1,4 +1,4 @@
-import { invalidArgument, invalidPayload } from '../errors.js';
+import { invalidArgument } from '../errors.js';
 import type { Attribute, Location } from '../model.js';
 import type { ApiExchange, ApiRoute } from '../routes.js';
 import { ATTRIBUTES, attributesFor, type AttributeType } from '../seed/attributes.js';
@@ -7,8 +7,8 @@ import type { State } from '../state.js';
 import { locationFor } from './access.js';
 import { attributeFault, ATTRIBUTES_SCHEMA, faultsOfAttribute } from './attribute-rules.js';
 import { categoryKeys } from './location-faults.js';
-import { unreadableParts } from './payload.js';
-import { pageOf, readMask, readObject } from './request-format.js';
+import { readPayload } from './payload.js';
+import { pageOf, readMask } from './request-format.js';
 
 const RULES = { defaultSize: 200, maxSize: 200 };
 const OTHER_PARAMETERS = ['categoryName', 'regionCode', 'languageCode', 'showAll'];
@@ -90,10 +90,7 @@ function offered(state: State, { person, query }: ApiExchange): readonly Attribu
 function withAttributes(location: Location, { query, body }: ApiExchange): Location {
   const mask = readMask(query.get('attributeMask'));
   if (mask.length === 0) throw refuse('attribute_mask', 'Field is required');
-  const read = readObject(body);
-  if (!read) throw invalidPayload([{ field: 'attributes', description: 'Invalid JSON payload received.' }]);
-  const wrong = unreadableParts(read, ATTRIBUTES_SCHEMA, 'attributes');
-  if (wrong.length > 0) throw invalidPayload(wrong);
+  const read = readPayload(body, ATTRIBUTES_SCHEMA, 'attributes');
   const given = ((read.attributes ?? []) as Attribute[]).filter(({ name }) => mask.includes(name));
   const available = attributesFor(categoryKeys(location.fields));
   const violations = mask.flatMap((name) => {

@@ -1,5 +1,5 @@
 import type { ApiExchange } from '../routes.js';
-import { invalidArgument, invalidPayload, type FieldViolation } from '../errors.js';
+import { invalidArgument, type FieldViolation } from '../errors.js';
 import type { Location, LocationFields } from '../model.js';
 import type { State } from '../state.js';
 import { isSame } from '../profile/canonical.js';
@@ -7,8 +7,8 @@ import { editedByOwner } from '../profile/edits.js';
 import { fieldsCovered, put, valueAt, valuesOf, type FieldPath } from '../profile/fields.js';
 import { faultsOfFields } from './location-rules.js';
 import { canBeWritten, LOCATION_SCHEMA } from './location-schema.js';
-import { unreadableParts, withoutUnset } from './payload.js';
-import { readMask, readObject, type JsonObject } from './request-format.js';
+import { readPayload, withoutUnset } from './payload.js';
+import { readMask, type JsonObject } from './request-format.js';
 import { lostWith, tidy, withFitAttributes } from './stored-location.js';
 
 /**
@@ -68,11 +68,7 @@ function edit(
 
 /** The location in a body, without what Google does not read: output-only fields. */
 function readBody(text: string): JsonObject {
-  const body = readObject(text);
-  if (!body) throw invalidPayload([{ field: 'location', description: 'Invalid JSON payload received.' }]);
-  const wrong = unreadableParts(body, LOCATION_SCHEMA, 'location');
-  if (wrong.length > 0) throw invalidPayload(wrong);
-  return withoutUnset(body) as JsonObject;
+  return withoutUnset(readPayload(text, LOCATION_SCHEMA, 'location')) as JsonObject;
 }
 
 /** A store code is unique within its account. */

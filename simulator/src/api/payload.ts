@@ -1,5 +1,5 @@
-import type { FieldViolation } from '../errors.js';
-import { isObject } from './request-format.js';
+import { invalidPayload, type FieldViolation } from '../errors.js';
+import { isObject, readObject, type JsonObject } from './request-format.js';
 
 /** What may stand at one place of a request's body. `object`: any object, which is ignored. `any`: any plain value. */
 export type Schema =
@@ -25,10 +25,22 @@ const TYPES = Object.freeze({
 } as const);
 
 /**
+ * The object in a body, which must fit the schema; `path` names it in faults.
+ * @throws GoogleError 400 that names every part that Google's servers refuse to read.
+ */
+export function readPayload(body: string, schema: Schema, path: string): JsonObject {
+  const read = readObject(body);
+  if (!read) throw invalidPayload([{ field: path, description: 'Invalid JSON payload received.' }]);
+  const wrong = unreadableParts(read, schema, path);
+  if (wrong.length > 0) throw invalidPayload(wrong);
+  return read;
+}
+
+/**
  * What of a body Google's servers refuse to read, before any rule: names that there are not, at any depth, and values
  * of a wrong type. Null is the same as nothing.
  */
-export function unreadableParts(value: unknown, schema: Schema, path: string): FieldViolation[] {
+function unreadableParts(value: unknown, schema: Schema, path: string): FieldViolation[] {
   if (value === undefined || value === null) return [];
   if (typeof schema === 'string') return isOfType(value, schema) ? [] : [wrong(path, TYPES[schema], value)];
   if ('enum' in schema)

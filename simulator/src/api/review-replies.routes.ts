@@ -1,8 +1,8 @@
-import { invalidPayload, notFound, v4Invalid } from '../errors.js';
+import { notFound, v4Invalid } from '../errors.js';
 import { withoutReply, withReply } from '../reviews/replies.js';
 import type { ApiRoute, Exchange, Outcome } from '../routes.js';
 import type { State } from '../state.js';
-import { unreadableParts, type Schema } from './payload.js';
+import { readPayload, type Schema } from './payload.js';
 import { readObject } from './request-format.js';
 import { replyResource } from './review-resource.js';
 import { reviewUnder } from './reviews.routes.js';
@@ -83,11 +83,7 @@ function record(
 
 /** The text of a reply. @throws GoogleError 400. */
 function readComment({ body }: Exchange): string {
-  const read = readObject(body);
-  const violations = read
-    ? unreadableParts(read, BODY, 'review_reply')
-    : [{ field: '', description: 'Invalid JSON payload received.' }];
-  if (!read || violations.length > 0) throw invalidPayload(violations);
+  const read = readPayload(body, BODY, 'review_reply');
   const comment = (read.comment as string | null | undefined) ?? '';
   const field = 'comment';
   if (comment.trim() === '')

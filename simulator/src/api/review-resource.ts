@@ -3,7 +3,7 @@ import type { State } from '../state.js';
 
 const STARS = Object.freeze(['ONE', 'TWO', 'THREE', 'FOUR', 'FIVE'] as const);
 /** What Google calls somebody who wrote without a name. */
-const ANONYMOUS = 'A Google User';
+export const ANONYMOUS = 'A Google User';
 /** Since then Google says the state of a reply. */
 const STATES_SINCE = Date.parse('2026-04-01T00:00:00Z');
 

@@ -1,12 +1,12 @@
-import { invalidPayload, notFound, v4Invalid, v4Unsupported, type V4Detail } from '../errors.js';
+import { notFound, v4Invalid, v4Unsupported, type V4Detail } from '../errors.js';
 import type { Location } from '../model.js';
 import type { Review } from '../reviews/review.js';
 import type { ApiExchange, ApiRoute } from '../routes.js';
 import type { State } from '../state.js';
 import { locationUnder } from './access.js';
 import { hasVoice } from './location-resource.js';
-import { unreadableParts, withoutUnset, type Schema } from './payload.js';
-import { pageOf, readObject, type JsonObject } from './request-format.js';
+import { readPayload, withoutUnset, type Schema } from './payload.js';
+import { pageOf, type JsonObject } from './request-format.js';
 import { figuresOf, reviewResource } from './review-resource.js';
 
 const RULES = { defaultSize: 50, maxSize: 50 };
@@ -121,12 +121,7 @@ function sorted(reviews: readonly Review[], orderBy: string | null): Review[] {
 }
 
 function readBatch({ body }: ApiExchange): JsonObject {
-  const read = readObject(body);
-  const violations = read
-    ? unreadableParts(read, BATCH, 'batch_get_reviews_request')
-    : [{ field: '', description: 'Invalid JSON payload received.' }];
-  if (!read || violations.length > 0) throw invalidPayload(violations);
-  return withoutUnset(read) as JsonObject;
+  return withoutUnset(readPayload(body, BATCH, 'batch_get_reviews_request')) as JsonObject;
 }
 
 /** The locations that a batch names, each once. @throws GoogleError 400, or 404 for one that the account does not show. */

@@ -1,5 +1,6 @@
 import { stateOf } from '../api/local-post-resource.js';
 import { hasVoice } from '../api/location-resource.js';
+import { ANONYMOUS } from '../api/review-resource.js';
 import { publicFields } from '../profile/edits.js';
 import type { PlainRoute, Reply } from '../routes.js';
 import type { Location, Post } from '../model.js';
@@ -21,18 +22,17 @@ export function placeRoutes(state: State): PlainRoute[] {
       answer: ({ params, query }) => {
         const location = state.locations.get(params.location ?? '');
         if (!location || location.isRemoved || location.verification === 'SUSPENDED') return missing();
-        const posts = livePosts(state, location);
-        const reviews = lastReviews(state, location);
         const review = query.get('review');
         if (review !== null) {
           const found = state.reviews.of(location.id).get(review);
           return found ? placePage(state, location, { posts: [], reviews: [found] }) : missing();
         }
+        const posts = livePosts(state, location);
         const wanted = query.get('post');
         const shown = wanted === null ? posts : posts.filter(({ id }) => id === wanted);
         return wanted !== null && shown.length === 0
           ? missing()
-          : placePage(state, location, { posts: shown, reviews });
+          : placePage(state, location, { posts: shown, reviews: lastReviews(state, location) });
       },
     },
   ];
@@ -96,7 +96,7 @@ function postCard({ fields, createTime }: Post): Html {
 function reviewCard({ reviewer, stars, comment = '', createTime, reply }: Review, now: number): Html {
   const isPublic = reply !== undefined && replyStateOf(reply, now) === 'APPROVED';
   return html`<article>
-    <h3>${reviewer?.name ?? 'A Google User'}: ${String(stars)} of 5</h3>
+    <h3>${reviewer?.name ?? ANONYMOUS}: ${String(stars)} of 5</h3>
     <blockquote>${comment}</blockquote>
     ${isPublic ? html`<p>Response from the owner: ${reply.comment}</p>` : ''}
     <p class="muted">

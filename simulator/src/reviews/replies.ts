@@ -6,7 +6,7 @@ import type { Review } from './review.js';
 /** How many of the last replies at a location a new one must not repeat. */
 const LAST_REPLIES = 5;
 
-/** A review with a reply that is written now, in place of one that it may have had: it is reviewed anew. */
+/** A review with a reply that is written now, in place of one that it may have had. Google reviews it again. */
 export function withReply(state: State, review: Review, comment: string): Review {
   const now = state.clock.now().getTime();
   const decision = state.replyVerdicts.take(review.locationId) ?? decisionOn(state, review, comment);

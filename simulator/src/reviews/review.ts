@@ -37,7 +37,7 @@ export interface ReviewReply {
   /** Until then it is PENDING, from then on the verdict holds. */
   reviewedAt: number;
   verdict: ReplyVerdict;
-  /** Why it is REJECTED: one of Google's reasons, or one that nobody knows yet. */
+  /** Why it is REJECTED: one of Google's reasons, or one that is not documented yet. */
   policyViolation?: string;
 }
 
