@@ -124,8 +124,8 @@ describe('a plan', () => {
       perMinute: 240,
       busiestAt: publishAt,
       busiestCount: 500,
-      // 60 at once, 440 more at 240 a minute.
-      doneAt: new Date(Date.parse(publishAt) + 110_000).toISOString(),
+      // 50 at once, 450 more at 240 a minute.
+      doneAt: new Date(Date.parse(publishAt) + 112_500).toISOString(),
     });
     expect(campaign.plan.sameText).toBe(500);
   });

@@ -11,8 +11,11 @@ const RESERVES = { publish: 0, save: 0.1, read: 0.2, bulk: 0.3, 'follow-up': 0.4
 export type Priority = keyof typeof RESERVES;
 const ORDER = Object.keys(RESERVES) as Priority[];
 
-/** 300 queries in any minute for each API and project, including the full bucket (google-apis.md, D7). */
-export const API_ALLOWANCE: Readonly<Allowance> = Object.freeze({ capacity: 60, perMinute: 240 });
+/**
+ * At most 290 queries in any minute for each API and project, including the full bucket. Google takes 300
+ * (google-apis.md, D7) and counts them as they arrive, which on a busy machine is some time after we let them go.
+ */
+export const API_ALLOWANCE: Readonly<Allowance> = Object.freeze({ capacity: 50, perMinute: 240 });
 
 /** 10 edits a minute for each profile, over all users. */
 const EDITS: Allowance = { capacity: 5, perMinute: 5 };
