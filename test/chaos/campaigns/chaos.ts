@@ -57,13 +57,13 @@ export async function campaignsChaos(args: string[]): Promise<void> {
 
 async function run(options: Options, folder: string, ends: Ends): Promise<Outcome> {
   const hooks = [
-    'hooks/clock.ts',
+    // First what changes a module, before any other loads it.
     'campaigns/hooks/small-slices.ts',
+    ...(options.control ? [controlHook(options.control)] : []),
+    'hooks/clock.ts',
     'hooks/steps.ts',
     'campaigns/hooks/steps.ts',
   ];
-  // First: it may have to change a module before any other loads it.
-  if (options.control) hooks.unshift(controlHook(options.control));
   const setting = await startDesks(options, options.locations, hooks, folder, ends);
   const { google, store, replicas, author, desks } = setting;
   const { calls, world, faults } = google.control;
