@@ -35,9 +35,8 @@ const CANARY = 'Canary song at dawn';
 /** It takes an ID token that Firebase has signed, and the emulator signs none. */
 const OUT_OF_REACH = ['exchangeIdToken'];
 
-const document = JSON.parse(
-  readFileSync(new URL('../../client/api/openapi.json', import.meta.url), 'utf8'),
-) as ApiDocument;
+const documentText = readFileSync(new URL('../../client/api/openapi.json', import.meta.url), 'utf8');
+const document = JSON.parse(documentText) as ApiDocument;
 const operations = operationsIn(document).map((operation) => [operation.id, operation] as const);
 const documented = new DocumentedAnswers(document);
 
@@ -105,7 +104,9 @@ beforeAll(async () => {
     sample: sender(() => served.signUp()),
     connected: sender(() => connectedTo(PEOPLE.idris), true),
   };
-  secrets = secretsOf(content.names(), google.addresses);
+  // A word that the API document has is for everyone, such as the state `left_out`.
+  const columns = content.names().filter((name) => !documentText.includes(`"${name}"`));
+  secrets = secretsOf(columns, google.addresses);
 }, 120_000);
 afterAll(async () => {
   agent.destroy();
