@@ -17,7 +17,7 @@ export const GOOGLE_CLIENT = {
   ],
 };
 
-/** Two of Tamsin's places in the world that the simulator begins with. */
+/** Three of Tamsin's places in the world that the simulator begins with. */
 export const CERAMICS = 'accounts/101000000000000000001/locations/4200000000000000101';
 export const BAKERY = 'accounts/101000000000000000002/locations/4200000000000000103';
 export const STATION = 'accounts/101000000000000000002/locations/4200000000000000105';
