@@ -7,6 +7,7 @@ import { IntervalTasks } from '../../dist/server/jobs/interval-tasks.js';
 import { TestClock } from '../support/clock.js';
 import { haltDatabaseTime } from '../support/database-time.js';
 import { openTestDatabase } from '../support/database.js';
+import { untilSeen } from '../support/until.js';
 
 /** What a minute may hold: a full bucket of 50, and 240 that it gains. */
 const FULL = 50;
@@ -79,7 +80,7 @@ describe("Google's quotas", () => {
     return { first };
   }
 
-  it('let 60 calls of an API through at once, and the next one times out', async () => {
+  it('let 50 calls of an API through at once, and the next one times out', async () => {
     expect(await takeAll('publish')).toBe(FULL);
   });
 
@@ -151,6 +152,27 @@ describe("Google's quotas", () => {
     await Promise.all([first, ...waiting]);
     expect(served.slice(0, 3).sort()).toEqual(['few', 'many', 'single']);
     expect(served.slice(3)).toEqual(['many', 'many', 'many']);
+  });
+
+  it("let another's single call go at once beside somebody's many, also by another replica", async () => {
+    const { first } = await beginQueue();
+    let served = 0;
+    const many = Array.from({ length: 4 }, () =>
+      quota
+        .take('information', claim('publish', { workspaceId: 'many', withinMs: 60_000 }))
+        .then(() => (served += 1)),
+    );
+    await advance({ seconds: 1 });
+    await first;
+    await untilSeen('a call of the many', () => served === 1);
+    for (const [workspaceId, replica] of [
+      ['few', quota],
+      ['single', newReplica()],
+    ] as const)
+      await replica.take('information', claim('publish', { workspaceId, withinMs: 60_000 }));
+    expect(served).toBe(1);
+    await advance({ minutes: 1 });
+    await Promise.all(many);
   });
 
   it('refuse a call that has waited its longest time, and still serve the others', async () => {

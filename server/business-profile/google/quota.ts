@@ -20,6 +20,12 @@ export const API_ALLOWANCE: Readonly<Allowance> = Object.freeze({ capacity: 50, 
 /** 10 edits a minute for each profile, over all users. */
 const EDITS: Allowance = { capacity: 5, perMinute: 5 };
 
+/**
+ * While calls of an API wait, each of many calls of one workspace leaves so many tokens to the others, whose few calls then go
+ * at once. A call is one of many if another one waits, or had its turn so short a time ago (ms).
+ */
+const MANY = { withinMs: 500, leave: 2 };
+
 /** The longest pause between two attempts to take a token. */
 const MAX_PAUSE_MS = 1000;
 
@@ -43,8 +49,10 @@ interface Waiting extends Claim {
 /** The claims that wait in this process for one bucket. */
 interface Queue {
   waiting: Waiting[];
-  /** The number of each workspace's last turn. The one that has waited longest comes first. */
+  /** The instant of `performance.now()` of each workspace's last turn. The one that has waited longest comes first. */
   turns: Map<string, number>;
+  /** Ends the pause between two attempts. */
+  wake: () => void;
 }
 
 /**
@@ -98,12 +106,16 @@ export class GoogleQuota implements OnModuleInit {
 
   private async waitFor(id: string, allowance: Allowance, claim: Claim): Promise<void> {
     const queue = this.queues.get(id);
-    if (!queue && (await this.takeOne(id, allowance, claim.priority))) return;
+    if (!queue && (await this.takeOne(id, allowance, claim))) return;
     await new Promise<void>((resolve, reject) => {
       const waiting = { ...claim, resolve, reject };
       const present = this.queues.get(id);
-      if (present) return void present.waiting.push(waiting);
-      const started = { waiting: [waiting], turns: new Map<string, number>() };
+      if (present) {
+        present.waiting.push(waiting);
+        if (!isOneOfMany(present, waiting)) present.wake();
+        return;
+      }
+      const started = { waiting: [waiting], turns: new Map<string, number>(), wake: () => undefined };
       this.queues.set(id, started);
       void this.serve(id, allowance, started);
     });
@@ -111,11 +123,10 @@ export class GoogleQuota implements OnModuleInit {
 
   /** Serves the waiting claims one after another. */
   private async serve(id: string, allowance: Allowance, queue: Queue): Promise<void> {
-    for (let turn = 0; queue.waiting.length > 0; turn += 1) {
+    while (queue.waiting.length > 0) {
       const next = chosen(queue);
       try {
-        if (await this.takeOne(id, allowance, next.priority)) {
-          queue.turns.set(next.workspaceId, turn);
+        if (await this.takeOne(id, allowance, next, queue)) {
           queue.waiting = queue.waiting.filter((other) => other !== next);
           next.resolve();
           continue;
@@ -134,20 +145,33 @@ export class GoogleQuota implements OnModuleInit {
     this.queues.delete(id);
   }
 
-  /** Waits until about one more call is allowed, or until the first claim runs out of time. */
-  private async pause({ perMinute }: Allowance, { waiting }: Queue): Promise<void> {
+  /** Waits until about one more call is allowed, a single call has come, or the first claim runs out of time. */
+  private async pause({ perMinute }: Allowance, queue: Queue): Promise<void> {
     const refill = Math.min(60_000 / perMinute, MAX_PAUSE_MS) * (0.5 + this.timeouts.random());
-    const first = Math.min(...waiting.map(({ endsAt }) => endsAt)) - performance.now();
-    await this.timeouts.wait(Math.max(1, Math.min(refill, first)));
+    const first = Math.min(...queue.waiting.map(({ endsAt }) => endsAt)) - performance.now();
+    await new Promise<void>((resolve) => {
+      queue.wake = resolve;
+      void this.timeouts.wait(Math.max(1, Math.min(refill, first))).then(resolve);
+    });
   }
 
-  /** Takes one from the bucket if there is enough in it for this priority. */
-  private async takeOne(id: string, allowance: Allowance, priority: Priority): Promise<boolean> {
-    const reserve = Math.floor(allowance.capacity * RESERVES[priority]);
+  /** Takes one from the bucket if there is enough in it for this claim. @param queue the claims that wait, if any do */
+  private async takeOne(id: string, allowance: Allowance, claim: Claim, queue?: Queue): Promise<boolean> {
+    const isApi = allowance === API_ALLOWANCE;
+    const forOthers = isApi && queue && isOneOfMany(queue, claim) ? MANY.leave : 0;
+    const reserve = Math.floor(allowance.capacity * RESERVES[claim.priority]) + forOthers;
     const left = await takeToken(this.database.orm, id, allowance, reserve);
-    if (allowance === API_ALLOWANCE) this.seen.set(id, left ?? 0);
-    return left !== undefined;
+    if (isApi) this.seen.set(id, left ?? 0);
+    if (left === undefined) return false;
+    queue?.turns.set(claim.workspaceId, performance.now());
+    return true;
   }
+}
+
+function isOneOfMany({ waiting, turns }: Queue, claim: Claim): boolean {
+  const { workspaceId } = claim;
+  const hasOthers = waiting.some((other) => other !== claim && other.workspaceId === workspaceId);
+  return hasOthers || performance.now() - (turns.get(workspaceId) ?? -Infinity) < MANY.withinMs;
 }
 
 function bucketOf(service: GoogleService): string {
