@@ -157,7 +157,7 @@ describe("Google's quotas", () => {
   it("let another's single call go at once beside somebody's many, also by another replica", async () => {
     const { first } = await beginQueue();
     let served = 0;
-    const many = Array.from({ length: 4 }, () =>
+    const many = Array.from({ length: 8 }, () =>
       quota
         .take('information', claim('publish', { workspaceId: 'many', withinMs: 60_000 }))
         .then(() => (served += 1)),

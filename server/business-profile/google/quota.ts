@@ -22,9 +22,10 @@ const EDITS: Allowance = { capacity: 5, perMinute: 5 };
 
 /**
  * While calls of an API wait, each of many calls of one workspace leaves so many tokens to the others, whose few calls then go
- * at once. A call is one of many if another one waits, or had its turn so short a time ago (ms).
+ * at once. A call is one of many if so many others of its priority wait, or if its workspace had a turn so short a time
+ * ago (ms).
  */
-const MANY = { withinMs: 500, leave: 2 };
+const MANY = { waiting: 4, withinMs: 500, leave: 2 };
 
 /** The longest pause between two attempts to take a token. */
 const MAX_PAUSE_MS = 1000;
@@ -168,10 +169,10 @@ export class GoogleQuota implements OnModuleInit {
   }
 }
 
-function isOneOfMany({ waiting, turns }: Queue, claim: Claim): boolean {
-  const { workspaceId } = claim;
-  const hasOthers = waiting.some((other) => other !== claim && other.workspaceId === workspaceId);
-  return hasOthers || performance.now() - (turns.get(workspaceId) ?? -Infinity) < MANY.withinMs;
+function isOneOfMany({ waiting, turns }: Queue, { workspaceId, priority }: Claim): boolean {
+  const alike = waiting.filter((other) => other.workspaceId === workspaceId && other.priority === priority);
+  const lastTurn = turns.get(workspaceId) ?? -Infinity;
+  return alike.length > MANY.waiting || performance.now() - lastTurn < MANY.withinMs;
 }
 
 function bucketOf(service: GoogleService): string {
