@@ -53,12 +53,18 @@ for (const [address, heading, most] of [
   }) => {
     if (address === '/dashboard') await openSignedIn(page, '/nowhere');
     const asked = await load(page, address, heading);
-    expect(asked.filter((url) => new URL(url).origin !== baseURL)).toEqual([]);
+    expect(
+      asked.filter((url) => new URL(url).origin !== baseURL),
+      'requests elsewhere',
+    ).toEqual([]);
     expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(most);
     // The code uses the answer of the page's preload.
     expect(asked.filter((url) => url.endsWith('/api/auth/session'))).toHaveLength(1);
-    expect(asked.filter((url, index) => asked.indexOf(url) < index)).toEqual([]);
-    expect(await page.evaluate(() => window.shifts)).toEqual([]);
+    expect(
+      asked.filter((url, index) => asked.indexOf(url) < index),
+      'repeated requests',
+    ).toEqual([]);
+    expect(await page.evaluate(() => window.shifts), 'layout shifts').toEqual([]);
   });
 
 for (const [address, heading] of [
