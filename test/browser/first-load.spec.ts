@@ -16,6 +16,18 @@ declare global {
 const painted = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
+/**
+ * Lets the styles, which the first paint waits for, come after the font. A machine without Arial has nothing of the font's
+ * metrics to show until then (base.css), so a late font would move the text.
+ */
+async function holdStylesUntilFont(page: Page): Promise<void> {
+  const font = page.waitForResponse('**/atkinson-*.woff2').then((response) => response.finished());
+  await page.route('**/assets/index-*.css', async (route) => {
+    await font;
+    await route.continue();
+  });
+}
+
 /** Opens an address and waits for its heading. Returns the requests until then. */
 async function load(page: Page, address: string, heading: string): Promise<string[]> {
   const asked: string[] = [];
@@ -33,6 +45,7 @@ async function load(page: Page, address: string, heading: string): Promise<strin
       window.shifts.push(...list.getEntries().map((entry) => (entry as unknown as { value: number }).value)),
     ).observe({ type: 'layout-shift', buffered: true });
   });
+  await holdStylesUntilFont(page);
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
   const until = [...asked];
