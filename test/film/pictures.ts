@@ -59,6 +59,25 @@ async function openComposer(page: Page): Promise<void> {
   await dialog(page).getByLabel('Offer title').fill('Scone weekend');
 }
 
+/** The plan of a campaign of many locations in 20 countries, of somebody who has just signed up. */
+async function openPlan(page: Page): Promise<void> {
+  await page.request.post('/api/practice', { headers: FROM_OUR_PAGE, data: { world: 'abroad' } });
+  await page.goto('/dashboard?view=locations');
+  await page.getByText('500 locations').first().waitFor({ timeout: 60_000 });
+  await page.goto('/dashboard?view=calendar');
+  await page.getByRole('main').getByRole('button', { name: 'Schedule Post' }).click();
+  await dialog(page).getByLabel('Post content').fill('From today, longer evenings at {name} in {city}.');
+  await dialog(page).getByText('Many locations', { exact: true }).click();
+  await dialog(page).getByRole('button', { name: 'Choose locations' }).click();
+  const chooser = page.getByRole('dialog', { name: 'Choose locations' });
+  await chooser.getByLabel('Search by name, address or store code').fill('fairlead');
+  await chooser.getByRole('checkbox', { name: /that match$/ }).check();
+  await chooser.getByRole('button', { name: /^Choose \d+ locations$/ }).click();
+  await dialog(page).getByLabel('Time', { exact: true }).fill('09:00');
+  await dialog(page).getByRole('button', { name: 'See the plan' }).click();
+  await page.getByRole('dialog', { name: 'Campaign plan' }).getByRole('row').nth(1).waitFor();
+}
+
 const WIDE_PICTURES: Picture[] = [
   { name: 'calendar', folder: HOME, size: TALL, open: async (page) => void (await page.goto(month())) },
   { name: 'location', folder: HOME, size: WIDE, open: openLocation },
@@ -132,6 +151,7 @@ const NEW_PICTURES: Picture[] = [
     size: WIDE,
     open: async (page) => void (await page.goto('/dashboard?view=setup')),
   },
+  { name: 'campaign', folder: DOCS, size: TALL, open: openPlan },
 ];
 
 /** Takes the pictures of README and home page from the running product, in both themes. */
