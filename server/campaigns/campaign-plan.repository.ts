@@ -8,6 +8,7 @@ import {
   type TargetRow,
 } from '../database/campaigns.schema.js';
 import { Database, type Orm } from '../database/database.js';
+import { insertMany } from '../database/insert-many.js';
 import { posts } from '../database/schema.js';
 import { AppError } from '../errors/app-error.js';
 import type { DueCounts } from './plan-summary.js';
@@ -64,7 +65,7 @@ export class CampaignPlanRepository {
       await storeDraft(tx, campaign);
       await tx.delete(campaignTargets).where(eq(campaignTargets.campaignId, campaign.id));
       for (let from = 0; from < targets.length; from += ROWS_AT_ONCE)
-        await tx.insert(campaignTargets).values(targets.slice(from, from + ROWS_AT_ONCE));
+        await insertMany(tx, campaignTargets, targets.slice(from, from + ROWS_AT_ONCE));
     });
   }
 

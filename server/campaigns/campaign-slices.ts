@@ -3,6 +3,7 @@ import { and, eq, exists, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { Clock } from '../config/clock.js';
 import { type CampaignRow, campaignTargets, type TargetRow } from '../database/campaigns.schema.js';
 import type { Orm } from '../database/database.js';
+import { insertMany } from '../database/insert-many.js';
 import { posts } from '../database/schema.js';
 import { isIn } from '../posts/post-filter.js';
 import { newRow } from '../posts/posts.service.js';
@@ -70,7 +71,11 @@ export class CampaignSlices {
         );
         return { target, time, post: { ...post, campaignId: campaign.id } };
       });
-    if (rows.length > 0) await tx.insert(posts).values(rows.map(({ post }) => post));
+    await insertMany(
+      tx,
+      posts,
+      rows.map(({ post }) => post),
+    );
     await this.markAs(
       tx,
       campaign,

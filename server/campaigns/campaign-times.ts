@@ -38,6 +38,15 @@ const clocks = new LRUCache<string, ReturnType<typeof clockAt>>({
   },
 });
 
+/** So do the wall times of an instant. */
+const wallTexts = new LRUCache<string, string>({
+  max: 2000,
+  memoMethod: (key) => {
+    const [zone = '', at] = key.split(' ');
+    return toWallText(new Date(Number(at)), zone);
+  },
+});
+
 /** The errors of the time of a campaign. A time of day is refused when it has passed everywhere. */
 export function faultsOfTime(
   { wallTime, publishAt }: Pick<CampaignTime, 'wallTime' | 'publishAt'>,
@@ -69,7 +78,7 @@ export function timeAt(
   if (timeZone === null && time.wallTime !== null)
     return { wallTime: null, publishAt: null, startsAt: null, leftOut: 'zone-unknown', warnings: [] };
   const zone = timeZone ?? time.timeZone;
-  const promised = time.wallTime ?? toWallText(time.publishAt ?? new Date(NaN), zone);
+  const promised = time.wallTime ?? wallTextOf(time.publishAt ?? new Date(NaN), zone);
   const moved = dayFor(time.closedDays, hours, promised);
   const isMoved = moved.wallTime !== promised;
   const warnings: RuleId[] = isMoved ? ['moved'] : [];
@@ -77,7 +86,7 @@ export function timeAt(
   // An instant for all stays one, whatever the clocks do.
   if (time.publishAt !== null && !isMoved) {
     const publishAt = new Date(time.publishAt.getTime() + minutes * MINUTE_MS);
-    const wallTime = timeZone === null ? null : toWallText(publishAt, timeZone);
+    const wallTime = timeZone === null ? null : wallTextOf(publishAt, timeZone);
     return { wallTime, publishAt, startsAt: time.publishAt, leftOut, warnings };
   }
   const wallTime = minutesLater(moved.wallTime, minutes);
@@ -89,6 +98,10 @@ export function timeAt(
     leftOut,
     warnings: shift ? [...warnings, shift] : warnings,
   };
+}
+
+function wallTextOf(at: Date, zone: string): string {
+  return wallTexts.memo(`${zone} ${at.getTime()}`);
 }
 
 /** The promised time on the day on which the post goes out, or why it does not. */

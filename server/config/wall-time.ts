@@ -62,7 +62,11 @@ export function toWallText(instant: Date, timeZone: string): string {
 
 /** @param text `YYYY-MM-DDTHH:MM` */
 export function fromWallText(text: string): WallTime {
-  return toWallTime(new Date(`${text}Z`), 'UTC');
+  const at = new Date(`${text}Z`);
+  return {
+    date: { year: at.getUTCFullYear(), month: at.getUTCMonth() + 1, day: at.getUTCDate() },
+    time: { hours: at.getUTCHours(), minutes: at.getUTCMinutes() },
+  };
 }
 
 /** The calendar day `days` later. */
