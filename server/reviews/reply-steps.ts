@@ -1,18 +1,7 @@
+import type { ReplyAtGoogle, SeenReply } from '../business-profile/google/google-replies.js';
 import { type PublishFailureFacts, toCanonicalText } from '../business-profile/remote-post.js';
 import type { ReviewReplyAttemptRow, ReviewReplyRow } from '../database/reviews.schema.js';
 import { ERRORS } from '../errors/app-error.js';
-
-/** The reply of a review as Google gives it. */
-export interface ReplyAtGoogle {
-  text: string;
-  updatedAt: Date | null;
-  state: 'IN_REVIEW' | 'PUBLIC' | 'REJECTED';
-  /** Google's name of the reason for a rejection. */
-  violation: string | null;
-}
-
-/** What a look at Google shows of a review: its reply, that it has none, or that Google has no such review. */
-export type Seen = ReplyAtGoogle | 'no reply' | 'no review' | 'not served';
 
 /** What the ledger says of a reply that is worked on. */
 export type Work = Pick<
@@ -39,7 +28,7 @@ export interface Result {
   /** Whether this was a look at something that Google has taken. */
   isLook?: true;
   /** What Google has, as this step has seen it, to be shown from now on. */
-  seen?: Exclude<Seen, 'not served'>;
+  seen?: Exclude<SeenReply, 'not served'>;
   /** What is known by now of the sendings whose outcome was open. */
   attempt?: Pick<ReviewReplyAttemptRow, 'outcome'> & Partial<Pick<ReviewReplyAttemptRow, 'doubt' | 'error'>>;
 }
@@ -81,7 +70,7 @@ export const REPLY_FAILURES = Object.freeze({
 } as const);
 
 /** What a reply that waits comes to once Google was looked at; `send`: it goes out now. */
-export function beforeSending(reply: Work, seen: Seen): Result | 'send' {
+export function beforeSending(reply: Work, seen: SeenReply): Result | 'send' {
   if (seen === 'no review') return { ...failed(REPLY_FAILURES.reviewGone), seen };
   if (seen === 'not served') return failed(REPLY_FAILURES.notServed);
   if (isAsReplaced(reply, seen)) return 'send';
@@ -142,7 +131,7 @@ export function putOff(
 }
 
 /** What a reply comes to of which it is unknown whether Google took it; `send`: it goes out once more. */
-export function afterLook(reply: Work, seen: Seen, now: Date): Result | 'send' {
+export function afterLook(reply: Work, seen: SeenReply, now: Date): Result | 'send' {
   const attempt = { outcome: 'not_found' } as const;
   if (seen === 'no review') return { ...failed(REPLY_FAILURES.reviewGone), seen, attempt };
   if (seen === 'not served') return unanswered(reply, now);
@@ -160,12 +149,15 @@ export function afterLook(reply: Work, seen: Seen, now: Date): Result | 'send' {
 export function unanswered(reply: Work, now: Date): Result {
   const sinceMs = now.getTime() - (reply.sentAt ?? reply.createdAt).getTime();
   if (sinceMs > LATE_MS)
-    return { ...failed(REPLY_FAILURES.notConfirmed), attempt: { outcome: 'unconfirmed', doubt: 'no_answer' } };
+    return {
+      ...failed(REPLY_FAILURES.notConfirmed),
+      attempt: { outcome: 'unconfirmed', doubt: 'no_answer' },
+    };
   return { state: 'unconfirmed', nextInMs: growing(sinceMs, 5 * SECOND_MS, WITHOUT_ACCESS_MS) };
 }
 
 /** What becomes of a reply that Google has taken and reviews. */
-export function afterFollowUp(reply: Work, seen: Seen): Result {
+export function afterFollowUp(reply: Work, seen: SeenReply): Result {
   if (seen === 'not served') return laterLook(reply);
   if (seen === 'no review' || seen === 'no reply') return { state: 'removed', nextInMs: null, seen };
   // Another reply stands in its place.
