@@ -14,7 +14,6 @@ import { GoogleCalls } from './google/google-calls.js';
 import { GoogleClock, GoogleTimeouts } from './google/google-clock.js';
 import { GooglePosts } from './google/google-posts.js';
 import { GoogleProvider } from './google/google-provider.js';
-import { GoogleReplies } from './google/google-replies.js';
 import { GoogleHttp } from './google/google-request.js';
 import { LocationFigures } from './google/location-figures.js';
 import { LocationReader } from './google/location-reader.js';
@@ -50,7 +49,6 @@ export const GOOGLE_PROVIDERS: readonly Provider[] = Object.freeze([
   CategorySearch,
   ProfileCatalogue,
   GooglePosts,
-  GoogleReplies,
   GoogleProvider,
 ]);
 
@@ -83,7 +81,6 @@ export const GOOGLE_PROVIDERS: readonly Provider[] = Object.freeze([
     ChangeLedger,
     GoogleApi,
     GoogleQuota,
-    GoogleReplies,
     LocationReader,
     MirrorRepository,
     PostedLocations,

@@ -1,7 +1,10 @@
-import type { ReplyAtGoogle, SeenReply } from '../business-profile/google/google-replies.js';
 import { type PublishFailureFacts, toCanonicalText } from '../business-profile/remote-post.js';
+import type { RemoteReply } from '../business-profile/remote-review.js';
 import type { ReviewReplyAttemptRow, ReviewReplyRow } from '../database/reviews.schema.js';
 import { ERRORS } from '../errors/app-error.js';
+
+/** What a look at Google shows of a review: its reply; that it has none; that Google has no such review, or serves none. */
+export type SeenReply = RemoteReply | 'no reply' | 'no review' | 'not served';
 
 /** What the ledger says of a reply that is worked on. */
 export type Work = Pick<
@@ -79,7 +82,7 @@ export function beforeSending(reply: Work, seen: SeenReply): Result | 'send' {
 }
 
 /** What a reply comes to that Google has answered. */
-export function taken(reply: Work, seen: ReplyAtGoogle | 'no reply'): Result {
+export function taken(reply: Work, seen: RemoteReply | 'no reply'): Result {
   const attempt = { outcome: 'taken' } as const;
   if (seen === 'no reply') return { state: 'removed', nextInMs: null, seen, attempt };
   return { ...standing({ ...reply, timesLooked: 0 }, seen), attempt };
@@ -111,8 +114,8 @@ export function putOff(
   { code, retryAfterMs = 0 }: Extract<PublishFailureFacts, { kind: 'not_sent' }>,
   now: Date,
 ): Result {
-  // An earlier sending of it may still be with Google.
-  const state = reply.state === 'waiting' || reply.timesSent === 0 ? 'waiting' : 'unconfirmed';
+  // Before its first sending, or if that has not left, Google has nothing of it.
+  const state = reply.timesSent > 1 ? 'unconfirmed' : 'waiting';
   const waitedMs = now.getTime() - reply.createdAt.getTime();
   if (state === 'waiting' && waitedMs > LATE_MS) return failed(REPLY_FAILURES.late);
   switch (code) {
@@ -178,13 +181,13 @@ export function nextLookMs(timesLooked: number): number | null {
 }
 
 /** Whether Google has what was there when the person wrote, down to its time. */
-function isAsReplaced({ replacedText, replacedAt }: Work, seen: ReplyAtGoogle | 'no reply'): boolean {
+function isAsReplaced({ replacedText, replacedAt }: Work, seen: RemoteReply | 'no reply'): boolean {
   if (seen === 'no reply') return replacedText === null;
   if (replacedText === null || !isSameText(replacedText, seen.text)) return false;
   return !replacedAt || !seen.updatedAt || replacedAt.getTime() === seen.updatedAt.getTime();
 }
 
-function isWanted({ kind, text }: Work, seen: ReplyAtGoogle | 'no reply'): boolean {
+function isWanted({ kind, text }: Work, seen: RemoteReply | 'no reply'): boolean {
   if (seen === 'no reply') return kind === 'DELETE';
   return kind === 'PUT' && isSameText(text ?? '', seen.text);
 }
@@ -194,7 +197,7 @@ export function isSameText(one: string, other: string): boolean {
   return toCanonicalText(one) === toCanonicalText(other);
 }
 
-function standing({ timesLooked }: Work, seen: ReplyAtGoogle): Result {
+function standing({ timesLooked }: Work, seen: RemoteReply): Result {
   switch (seen.state) {
     case 'IN_REVIEW':
       return { state: 'in_review', nextInMs: nextLookMs(timesLooked), seen };
@@ -209,7 +212,7 @@ function failed(error: string): Result {
   return { state: 'failed', nextInMs: null, error };
 }
 
-function conflict(seen: ReplyAtGoogle | 'no reply'): Result {
+function conflict(seen: RemoteReply | 'no reply'): Result {
   return { state: 'conflict', nextInMs: null, error: REPLY_FAILURES.conflict, seen };
 }
 

@@ -12,8 +12,6 @@ import {
   type GoogleLocation,
   type GoogleMetricSeries,
   type GoogleMonth,
-  type GoogleReview,
-  type GoogleReviewReply,
   type GoogleUpdatedLocation,
   type GoogleVoiceOfMerchant,
 } from './google-types.js';
@@ -239,34 +237,6 @@ export class GoogleApi {
     const { path, locationId } = localPostPath(name);
     await this.calls.edit(owner, locationId, { service: 'v4', method: 'DELETE', path }, turn);
   }
-
-  /** A review by its name. */
-  async getReview(owner: GoogleOwner, name: string, turn?: GoogleTurn): Promise<GoogleReview> {
-    return this.calls.read(owner, { service: 'v4', path: reviewPath(name).path }, turn);
-  }
-
-  /** Writes the reply to a review, in place of the one that it may have. Also `google/refused`. */
-  async putReviewReply(
-    owner: GoogleOwner,
-    name: string,
-    comment: string,
-    turn?: GoogleTurn,
-  ): Promise<GoogleReviewReply> {
-    const { path, locationId } = reviewPath(name);
-    const request = { service: 'v4', method: 'PUT', path: `${path}/reply`, body: { comment } } as const;
-    return this.calls.edit(owner, locationId, request, turn);
-  }
-
-  /** Removes the reply to a review. Also `google/refused`; `not_found` may also say that there is none. */
-  async deleteReviewReply(owner: GoogleOwner, name: string, turn?: GoogleTurn): Promise<void> {
-    const { path, locationId } = reviewPath(name);
-    await this.calls.edit(
-      owner,
-      locationId,
-      { service: 'v4', method: 'DELETE', path: `${path}/reply` },
-      turn,
-    );
-  }
 }
 
 /** The items of a list that Google gives in pages, page by page. Errors: `google/unavailable` for pages without an end. */
@@ -298,15 +268,6 @@ function localPostPath(name: string): { path: string; locationId: string } {
     /^accounts\/([^/]+)\/locations\/([^/]+)\/localPosts\/([^/]+)$/.exec(name) ?? [];
   if (!account || !location || !post) throw AppError.of('not_found');
   const path = googlePath`accounts/${account}/locations/${location}/localPosts/${post}`;
-  return { path, locationId: location };
-}
-
-/** The path of a review's name, with its ids checked. Errors: `not_found` for any other text. */
-function reviewPath(name: string): { path: string; locationId: string } {
-  const [, account, location, review] =
-    /^accounts\/([^/]+)\/locations\/([^/]+)\/reviews\/([^/]+)$/.exec(name) ?? [];
-  if (!account || !location || !review) throw AppError.of('not_found');
-  const path = googlePath`accounts/${account}/locations/${location}/reviews/${review}`;
   return { path, locationId: location };
 }
 

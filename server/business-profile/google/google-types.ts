@@ -196,29 +196,3 @@ export interface GoogleLocalPost extends Partial<PostContent> {
   createTime?: string;
   searchUrl?: string;
 }
-
-/** A review (v4). */
-export interface GoogleReview {
-  /** `accounts/{id}/locations/{id}/reviews/{id}` */
-  name?: string;
-  reviewId?: string;
-  reviewer?: { displayName?: string; profilePhotoUrl?: string; isAnonymous?: boolean };
-  starRating?: string;
-  comment?: string;
-  /** RFC 3339. */
-  createTime?: string;
-  updateTime?: string;
-  reviewReply?: GoogleReviewReply;
-  reviewMediaItems?: { thumbnailUrl?: string; thumbnailLabel?: string; videoUrl?: string }[];
-  reviewReplyUrl?: string;
-}
-
-/** The owner's reply to a review (v4). */
-export interface GoogleReviewReply {
-  comment?: string;
-  /** RFC 3339. */
-  updateTime?: string;
-  reviewReplyState?: string;
-  /** Only of a rejected one. */
-  policyViolation?: string;
-}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ReplyAtGoogle } from '../../../dist/server/business-profile/google/google-replies.js';
+import type { RemoteReply } from '../../../dist/server/business-profile/remote-review.js';
 import {
   afterFailure,
   afterFollowUp,
@@ -31,7 +31,7 @@ const work = (changes: Partial<Work> = {}): Work => ({
 });
 const sent = (changes: Partial<Work> = {}) =>
   work({ state: 'unconfirmed', timesSent: 1, sentAt: before(SETTLE_MS), ...changes });
-const reply = (text: string, changes: Partial<ReplyAtGoogle> = {}): ReplyAtGoogle => ({
+const reply = (text: string, changes: Partial<RemoteReply> = {}): RemoteReply => ({
   text,
   updatedAt: before(5000),
   state: 'PUBLIC',
@@ -176,7 +176,8 @@ describe('a reply whose outcome is unknown', () => {
     expect(unanswered(sent(), NOW)).toMatchObject({ state: 'unconfirmed' });
     expect(unanswered(sent({ sentAt: before(LATE_MS + 1) }), NOW)).toMatchObject({ state: 'failed' });
     const facts = { kind: 'not_sent', code: 'unreachable' } as const;
-    expect(putOff(sent(), facts, NOW)).toMatchObject({ state: 'unconfirmed' });
+    expect(putOff(sent({ timesSent: 2 }), facts, NOW)).toMatchObject({ state: 'unconfirmed' });
+    expect(putOff(sent(), facts, NOW)).toMatchObject({ state: 'waiting' });
   });
 
   it('is looked for where Google may have refused to remove what was gone already', () => {
