@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { and, eq, inArray, isNull, lt, lte, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { GoogleOwner } from '../business-profile/business-profile-provider.js';
@@ -68,25 +68,45 @@ export class ReviewStore {
       });
   }
 
+  /** Which of the reviews are not stored as Google gives them now. */
+  async changedOf(owner: GoogleOwner, read: readonly RemoteReview[]): Promise<RemoteReview[]> {
+    if (read.length === 0) return [];
+    const { locationId, googleId, updatedAt, goneAt, replyText, replyUpdatedAt, replyState } = reviews;
+    const rows = await this.database.orm
+      .select({ locationId, googleId, updatedAt, replyText, replyUpdatedAt, replyState })
+      .from(reviews)
+      .where(
+        and(
+          isOwned(owner),
+          inArray(
+            googleId,
+            read.map(({ id }) => id),
+          ),
+          isNull(goneAt),
+        ),
+      );
+    const known = new Set(rows.map((row) => versionOf(row.locationId, row.googleId, row)));
+    return read.filter(
+      (review) =>
+        !known.has(
+          versionOf(review.locationId, review.id, { ...replyColumns(review.reply), updatedAt: review.updatedAt }),
+        ),
+    );
+  }
+
   /** The stored reviews of a location that a complete reading did not show, and that no later one stored. */
-  absent(
+  async absent(
     owner: GoogleOwner,
     locationId: string,
     seen: ReadonlySet<string>,
     start: ReviewReadingStart,
-  ): Promise<Pick<ReviewRow, 'id' | 'googleName'>[]> {
-    const { id, googleId, googleName, goneAt, readingNo } = reviews;
-    return this.database.orm
-      .select({ id, googleName })
+  ): Promise<Pick<ReviewRow, 'id' | 'googleId'>[]> {
+    const { id, googleId, goneAt, readingNo } = reviews;
+    const rows = await this.database.orm
+      .select({ id, googleId })
       .from(reviews)
-      .where(
-        and(
-          isOfLocation(owner, locationId),
-          isNull(goneAt),
-          lte(readingNo, start.no),
-          seen.size === 0 ? undefined : notInArray(googleId, [...seen]),
-        ),
-      );
+      .where(and(isOfLocation(owner, locationId), isNull(goneAt), lte(readingNo, start.no)));
+    return rows.filter((row) => !seen.has(row.googleId));
   }
 
   /** Marks reviews as gone that a complete reading did not show, unless they were stored since it began. */
@@ -218,7 +238,7 @@ async function storeFigures(
         eq(reviewReadings.workspaceId, owner.workspaceId),
         eq(reviewReadings.subject, owner.subject),
         eq(reviewReadings.locationId, locationId),
-        lt(reviewReadings.figuresNo, no),
+        lte(reviewReadings.figuresNo, no),
       ),
     );
 }
@@ -258,12 +278,22 @@ async function repliesUnderWay(tx: Orm, rows: ReviewRow[]): Promise<Set<string>>
   return new Set(found.map((row) => row.reviewId));
 }
 
-function isOfLocation({ workspaceId, subject }: GoogleOwner, locationId: string): SQL | undefined {
-  return and(
-    eq(reviews.workspaceId, workspaceId),
-    eq(reviews.subject, subject),
-    eq(reviews.locationId, locationId),
-  );
+function isOwned({ workspaceId, subject }: GoogleOwner): SQL | undefined {
+  return and(eq(reviews.workspaceId, workspaceId), eq(reviews.subject, subject));
+}
+
+function isOfLocation(owner: GoogleOwner, locationId: string): SQL | undefined {
+  return and(isOwned(owner), eq(reviews.locationId, locationId));
+}
+
+/** The same for the same review as long as neither it nor its reply changes. */
+function versionOf(
+  locationId: string,
+  googleId: string,
+  said: Pick<ReviewRow, 'updatedAt' | 'replyText' | 'replyUpdatedAt' | 'replyState'>,
+): string {
+  const { updatedAt, replyText, replyUpdatedAt, replyState } = said;
+  return JSON.stringify([locationId, googleId, updatedAt, replyText, replyUpdatedAt, replyState]);
 }
 
 /** A review's columns, but for its number. */
