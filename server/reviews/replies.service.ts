@@ -94,7 +94,7 @@ export class RepliesService {
     const location = await provider.knownLocation(owner, review.locationId);
     const facts = {
       text,
-      isSensitive: isSensitiveCategory((location?.categories ?? []).map(({ id }) => id)),
+      isSensitive: isSensitiveCategory((location?.categories ?? []).flatMap((one) => [one.id, one.name])),
       lastTexts: await this.lastTexts(google, review),
     };
     return {
