@@ -143,7 +143,10 @@ export class ReviewReadingService implements OnModuleInit {
     const now = this.clock.now();
     try {
       const read = await this.reader.readWhole(owner, place, signal);
-      const due = { wholeDueAt: read?.isComplete === false ? now : this.nextWhole(), newsDueAt: this.nextNews() };
+      const due = {
+        wholeDueAt: read?.isComplete === false ? now : this.nextWhole(),
+        newsDueAt: this.nextNews(),
+      };
       if (read) await this.schedule.noteWhole(owner, locationId, read.at, due);
       return undefined;
     } catch (error) {
