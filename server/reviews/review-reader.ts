@@ -46,7 +46,10 @@ export class ReviewReader {
     if (!start) return undefined;
     const seen = new Set<string>();
     let pages = 0;
-    for await (const { reviews, ...figures } of eachUntilAborted(this.google.list(owner, place, TURN), signal)) {
+    for await (const { reviews, ...figures } of eachUntilAborted(
+      this.google.list(owner, place, TURN),
+      signal,
+    )) {
       pages += 1;
       for (const { id } of reviews) seen.add(id);
       await this.store.store(owner, locationId, reviews, start, figures);
@@ -69,7 +72,11 @@ export class ReviewReader {
    * Reads what is new or changed at locations of one account, at most `REVIEWED_AT_ONCE`.
    * @returns those that have to be read whole to know
    */
-  async readNews(owner: GoogleOwner, places: readonly ReviewedLocation[], signal: AbortSignal): Promise<Unread> {
+  async readNews(
+    owner: GoogleOwner,
+    places: readonly ReviewedLocation[],
+    signal: AbortSignal,
+  ): Promise<Unread> {
     const [first] = places;
     if (!first || places.length > REVIEWED_AT_ONCE) return [...places];
     const ids = places.map(({ locationId }) => locationId);
@@ -103,7 +110,11 @@ export class ReviewReader {
   }
 
   /** Reads the latest changed reviews of a location, and its figures, which Google gives with its list alone. */
-  private async readFirstPage(owner: GoogleOwner, place: ReviewedLocation, signal: AbortSignal): Promise<void> {
+  private async readFirstPage(
+    owner: GoogleOwner,
+    place: ReviewedLocation,
+    signal: AbortSignal,
+  ): Promise<void> {
     const start = await this.begin(owner, place.locationId);
     if (!start) return;
     for await (const page of eachUntilAborted(this.google.list(owner, place, TURN), signal)) {
@@ -138,5 +149,7 @@ export class ReviewReader {
 
 /** Whether Google does not serve the reviews of a location, or does not show it. */
 export function isRefused(error: unknown): error is AppError {
-  return error instanceof AppError && ['google/unverified', 'google/refused', 'not_found'].includes(error.code);
+  return (
+    error instanceof AppError && ['google/unverified', 'google/refused', 'not_found'].includes(error.code)
+  );
 }

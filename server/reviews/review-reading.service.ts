@@ -76,10 +76,13 @@ export class ReviewReadingService implements OnModuleInit {
     if (dropped > 0) this.logger.log({ event: 'reviews.dropped', reviews: dropped });
   }
 
-  /** Reads what is due of an owner, news before the rest. */
-  private async run({ payload, signal }: RunningJob<'review-reading'>): Promise<void> {
-    const owner: GoogleOwner = { workspaceId: payload.uid, subject: payload.subject };
-    const connection = await this.connections.find(payload.uid);
+  private run({ payload, signal }: RunningJob<'review-reading'>): Promise<void> {
+    return this.readDue({ workspaceId: payload.uid, subject: payload.subject }, signal);
+  }
+
+  /** Reads what is due of an owner, news before the rest. What fails is due again later. */
+  async readDue(owner: GoogleOwner, signal: AbortSignal): Promise<void> {
+    const connection = await this.connections.find(owner.workspaceId);
     if (connection?.subject !== owner.subject) return this.schedule.forget(owner);
     if (connection.state !== 'connected') return this.schedule.postpone(owner, this.later(AFTER_TROUBLE_MS));
     const started = performance.now();
@@ -143,7 +146,10 @@ export class ReviewReadingService implements OnModuleInit {
     const now = this.clock.now();
     try {
       const read = await this.reader.readWhole(owner, place, signal);
-      const due = { wholeDueAt: read?.isComplete === false ? now : this.nextWhole(), newsDueAt: this.nextNews() };
+      const due = {
+        wholeDueAt: read?.isComplete === false ? now : this.nextWhole(),
+        newsDueAt: this.nextNews(),
+      };
       if (read) await this.schedule.noteWhole(owner, locationId, read.at, due);
       return undefined;
     } catch (error) {

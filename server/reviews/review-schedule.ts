@@ -28,9 +28,7 @@ export class ReviewSchedule {
     return this.database.orm
       .select({ workspaceId, subject })
       .from(mirrorImports)
-      .where(
-        and(isNotNull(asOf), or(sql`not exists (${rows})`, sql`exists (${rows} and ${isDue(now)})`)),
-      );
+      .where(and(isNotNull(asOf), or(sql`not exists (${rows})`, sql`exists (${rows} and ${isDue(now)})`)));
   }
 
   /** Takes over which locations there are. What is no longer listed keeps what was read of it. */

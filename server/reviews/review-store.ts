@@ -89,7 +89,10 @@ export class ReviewStore {
     return read.filter(
       (review) =>
         !known.has(
-          versionOf(review.locationId, review.id, { ...replyColumns(review.reply), updatedAt: review.updatedAt }),
+          versionOf(review.locationId, review.id, {
+            ...replyColumns(review.reply),
+            updatedAt: review.updatedAt,
+          }),
         ),
     );
   }

@@ -1,5 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, like, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  like,
+  lt,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { GoogleOwner } from '../business-profile/business-profile-provider.js';
 import { containing, toSearchText } from '../business-profile/search-text.js';
 import { Database } from '../database/database.js';
@@ -60,8 +77,7 @@ export class ReviewsRepository {
     const { position, id } = reviews;
     // The first says nothing new, but where in the index to begin.
     const isAfter =
-      after &&
-      and(gte(position, after.position), or(gt(position, after.position), gt(id, after.id)));
+      after && and(gte(position, after.position), or(gt(position, after.position), gt(id, after.id)));
     return this.select()
       .where(and(matching(owner, filter), tab && eq(reviews.tab, tab), isAfter))
       .orderBy(asc(position), asc(id))
@@ -75,7 +91,12 @@ export class ReviewsRepository {
       .from(reviews)
       .where(matching(owner, filter))
       .groupBy(reviews.tab);
-    return { UNANSWERED: 0, ANSWERED: 0, REJECTED: 0, ...Object.fromEntries(rows.map((row) => [row.tab, row.count])) };
+    return {
+      UNANSWERED: 0,
+      ANSWERED: 0,
+      REJECTED: 0,
+      ...Object.fromEntries(rows.map((row) => [row.tab, row.count])),
+    };
   }
 
   /** Undefined unless it is the owner's. Reviews that are gone are found as well, until they are dropped. */
