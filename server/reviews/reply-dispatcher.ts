@@ -1,6 +1,5 @@
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { ConnectionsService } from '../business-profile/connection/connections.service.js';
-import { Clock } from '../config/clock.js';
 import { Database } from '../database/database.js';
 import { forgetBuckets } from '../database/token-bucket.js';
 import { IntervalTasks } from '../jobs/interval-tasks.js';
@@ -27,7 +26,6 @@ export class ReplyDispatcher implements OnModuleInit, OnModuleDestroy {
     private readonly ledger: ReplyLedger,
     private readonly sender: ReplySender,
     private readonly database: Database,
-    private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
@@ -37,7 +35,6 @@ export class ReplyDispatcher implements OnModuleInit, OnModuleDestroy {
       forgetBuckets(this.database.orm, REPLY_BUCKETS, FULL_AFTER_MINUTES),
     );
     this.connections.whenConnected((owner) => this.ledger.recheckNow(owner));
-    this.connections.whenDisconnected((owner) => this.ledger.abandon(owner, this.clock.now()));
   }
 
   /** Takes the next step with every reply that is due and that Google does not have. */

@@ -197,22 +197,6 @@ export class ReplyLedger {
         ),
       );
   }
-
-  /** Ends all replies of a connection that wait. What was sent is settled once the connection is back. */
-  async abandon(owner: GoogleOwner, at: Date): Promise<void> {
-    await this.database.transaction(async (tx) => {
-      await tx
-        .update(reviewReplies)
-        .set({
-          state: 'failed',
-          leaseUntil: null,
-          nextStepAt: null,
-          endedAt: at,
-          error: REPLY_FAILURES.disconnected,
-        })
-        .where(and(isOwnedBy(owner), eq(reviewReplies.state, 'waiting')));
-    });
-  }
 }
 
 /** What a sending came to. A look tells it of all sendings whose outcome was open, and an answer of its own alone. */

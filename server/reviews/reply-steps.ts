@@ -65,7 +65,6 @@ export const REPLY_FAILURES = Object.freeze({
   notConfirmed:
     'It isn’t known whether Google has taken this. Look at the review on Google before you try again.',
   notTaken: 'Google didn’t take this, although it was sent three times. Try again later.',
-  disconnected: 'The Google account was disconnected before this was sent.',
   restored:
     'A backup was restored, so it isn’t known whether this was sent. Look at the review on Google, then try again or discard it.',
   conflict: 'The reply was changed somewhere else after you opened it, so nothing was overwritten.',
