@@ -219,15 +219,19 @@ describe('reading reviews', () => {
     expect(await setting.shown(idris, id)).toMatchObject({ isStale: true, text: 'Fine.' });
     expect((await setting.listOf(idris)).notRead).toBe(3);
     const drop = () => setting.served.app.get(ReviewReadingService).dropOld();
+    const here = async () => {
+      const rows = await setting.served.database.orm
+        .select({ googleId: reviews.googleId })
+        .from(reviews)
+        .where(eq(reviews.workspaceId, idris.uid));
+      return rows.map((row) => row.googleId);
+    };
     await setting.pass(28 * DAY_MS);
     await drop();
-    expect(await setting.shown(idris, id)).toBeDefined();
+    expect(await here()).toContain(id);
     await setting.pass(2 * DAY_MS);
     await drop();
-    expect(await setting.shown(idris, id)).toBeUndefined();
-    expect((await setting.listOf(idris)).items.every(({ locationName }) => locationName !== BOOKS)).toBe(
-      true,
-    );
+    expect(await here()).not.toContain(id);
   });
 
   it('reads a location again that has its voice back', async () => {
@@ -253,7 +257,7 @@ describe('reading reviews', () => {
 
   it('is put off for 15 minutes by a failure of Google, shows what is known, and goes on', async () => {
     const { id } = world().addReview({ location: BOOKS, stars: 4, comment: 'Fine.' });
-    setting.google.faults.add({ operation: 'reviews.batchGet', status: 503, times: 50 });
+    setting.google.faults.next('reviews.batchGet', 'error-before', { times: 50 });
     await setting.passAndRead(idris, 15 * MINUTE_MS);
     expect(await setting.shown(idris, id)).toBeUndefined();
     setting.google.faults.clear();
@@ -267,7 +271,7 @@ describe('reading reviews', () => {
     const isOfOwner = and(eq(reviews.workspaceId, owner.workspaceId), eq(reviews.subject, owner.subject));
     const { orm } = setting.served.database;
     expect(await orm.$count(reviews, isOfOwner)).toBeGreaterThan(0);
-    await idris.send('delete', '/api/connection').expect(204);
+    await idris.send('delete', '/api/auth/gbp-connection').expect(200);
     expect(await orm.$count(reviews, isOfOwner)).toBe(0);
     await idris.send('get', '/api/reviews').expect(409);
   });

@@ -51,7 +51,7 @@ describe('reviews', () => {
     const stranger = await setting.served.signUp();
     for (const path of ['/api/reviews', '/api/reviews/summary']) {
       const { body } = await stranger.send('get', path).expect(409);
-      expect(body.error.code).toBe('connect/not-connected');
+      expect(body.code).toBe('connect/not-connected');
     }
   });
 
