@@ -33,7 +33,14 @@ export class RepliesController {
    */
   @Put(':id/reply')
   @ApiParam(REVIEW_ID)
-  @ApiErrors('validation_failed', 'not_signed_in', 'not_found', 'connect/not-connected', 'reply_changed')
+  @ApiErrors(
+    'validation_failed',
+    'not_signed_in',
+    'not_found',
+    'connect/not-connected',
+    'reply_changed',
+    'too_many_requests',
+  )
   async putReply(
     @CurrentUser() { uid }: CurrentSession,
     @Param('id', UuidPipe) id: string,
@@ -46,7 +53,14 @@ export class RepliesController {
   /** Removes the reply to a review, and any that waits to be sent. */
   @Delete(':id/reply')
   @ApiParam(REVIEW_ID)
-  @ApiErrors('validation_failed', 'not_signed_in', 'not_found', 'connect/not-connected', 'reply_changed')
+  @ApiErrors(
+    'validation_failed',
+    'not_signed_in',
+    'not_found',
+    'connect/not-connected',
+    'reply_changed',
+    'too_many_requests',
+  )
   async deleteReply(
     @CurrentUser() { uid }: CurrentSession,
     @Param('id', UuidPipe) id: string,
@@ -60,7 +74,7 @@ export class RepliesController {
   @Post(':id/reply/retry')
   @ApiParam(REVIEW_ID)
   @HttpCode(200)
-  @ApiErrors('not_signed_in', 'not_found', 'connect/not-connected', 'reply_not_failed')
+  @ApiErrors('not_signed_in', 'not_found', 'connect/not-connected', 'reply_not_failed', 'too_many_requests')
   async retryReply(
     @CurrentUser() { uid }: CurrentSession,
     @Param('id', UuidPipe) id: string,

@@ -159,7 +159,7 @@ describe('a reply', () => {
 
   it('is for one’s own reviews alone', async () => {
     const { basis } = await look();
-    const other = await setting.connected(PEOPLE.maya);
+    const other = await setting.connected(PEOPLE.tamsin);
     const body = { text: 'Mine', basedOn: basis };
     await other.send('put', `/api/reviews/${review.id}/reply`, body).expect(404);
     await other.send('post', `/api/reviews/${review.id}/reply/retry`).expect(404);
