@@ -229,10 +229,18 @@ async function ownedBy(client: SignedInClient, isConnected: boolean): Promise<Be
     ...(await recordOf(client, isConnected)),
     notices: [],
     photos: [await addPhoto(client)],
+    reviews: isConnected ? await at('/api/reviews?limit=5') : [],
+    savedReplies: [await savedReplyOf(client)],
     ...(await campaignsOf(client, isConnected)),
     ...(await channelsOf(client)),
     isConnected,
   };
+}
+
+async function savedReplyOf(client: SignedInClient): Promise<string> {
+  const saved = { title: `Thanks ${randomUUID()}`, text: 'Thank you, {name}!' };
+  const { body } = await client.send('post', '/api/saved-replies', saved).expect(201);
+  return (body as { id: string }).id;
 }
 
 /** A plan and a selection, which are there while a Business Profile is connected. */
