@@ -67,6 +67,9 @@ const soon = fc
   .integer({ min: 1, max: 300 })
   .map((days) => new Date(Date.now() + days * DAY_MS).toISOString());
 
+/** Of no version of any review. */
+const BASIS = `${'a'.repeat(22)}.${'b'.repeat(22)}`;
+
 /** What fields mean beyond their schemas: by `Schema.field`, or by name anywhere. */
 const MEANINGS: Record<string, (of: Belongings) => fc.Arbitrary<unknown>> = {
   'SignUpDto.email': () => fc.uuid().map((id) => `${id}@example.com`),
@@ -100,7 +103,8 @@ const MEANINGS: Record<string, (of: Belongings) => fc.Arbitrary<unknown>> = {
   'listReviews.from': () => fc.constant('2026-01-05'),
   'listReviews.to': () => fc.constant('2026-11-05'),
   reviewId: ({ reviews }) => among(reviews, NO_ONE),
-  basedOn: () => fc.constant('shown.before'),
+  'PutReplyDto.basedOn': () => fc.constant(BASIS),
+  'deleteReply.basedOn': () => fc.constant(BASIS),
   // Two saved replies cannot have the same title.
   'NewSavedReplyDto.title': () => fc.uuid(),
   'UpdateSavedReplyDto.title': () => fc.uuid(),
