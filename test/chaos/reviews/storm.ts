@@ -3,13 +3,14 @@ import type { FaultKind, FaultOptions, Operation } from 'gbp-simulator';
 import type { NoticeListDto } from '../../../dist/server/notices/notice.dto.js';
 import type { ReviewDto, ReviewListDto } from '../../../dist/server/reviews/review.dto.js';
 import type { ReviewSummaryDto } from '../../../dist/server/reviews/review-summary.dto.js';
+import { PEOPLE } from '../../support/google-simulator.ts';
 import type { Ends } from '../../support/ends.ts';
 import { command, say } from '../command.ts';
 import type { Google } from '../google.ts';
 import { Kills } from '../kills.ts';
-import type { Person } from '../person.ts';
+import { Person } from '../person.ts';
 import { inWords } from '../report.ts';
-import { startWatched } from '../record/watched.ts';
+import { startServers } from '../setting.ts';
 import { READING_STEPS } from '../step.ts';
 import { readStormOptions, type StormOptions } from './storm-options.ts';
 import { idAtGoogle, judgeStorm, type ShownReviews } from './storm-oracle.ts';
@@ -25,6 +26,9 @@ const FAULTS: [Operation, FaultKind, share: number, options?: FaultOptions][] = 
   ['reviews.get', 'error-before', 0.05],
 ];
 
+/** After this the whole run is given up. */
+const PATIENCE_MS = 60 * 60_000;
+
 /** In so many parts everything is done; after each the inbox is looked at. */
 const PARTS = 20;
 /** Locations whose lists have several pages, and how many reviews each of them has to begin with. */
@@ -34,7 +38,7 @@ const REVIEWS_OF_BIG = 130;
 const REVIEWS_OF_OTHERS = 4;
 /** How long it may take at the end until every location was read again. */
 const SETTLED_WITHIN_MS = 10 * 60_000;
-const KINDS = { new_review_low: true, new_review: true } as Record<string, boolean>;
+const TOLD: string[] = ['new_review_low', 'new_review'];
 
 /** Runs as the options say, prints what has come of it and sets the exit code. */
 export async function reviewStorm(args: string[]): Promise<void> {
@@ -54,13 +58,19 @@ async function run(
     ...['hooks/clock.ts', 'hooks/no-quota.ts', 'record/hooks/quick-ticks.ts'],
     ...['reviews/hooks/quick-readings.ts', 'reviews/hooks/reading-steps.ts'],
   ];
-  const setting = await startWatched(options, hooks, folder, ends);
-  const { google, store, replicas, person, locations } = setting;
+  const skews = options.store === 'postgres' ? [0, 0] : [0];
+  const servers = await startServers({ store: options.store, skews, hooks }, folder, ends);
+  const { google, store, replicas } = servers;
+  const origins = () => replicas.filter(({ isRunning }) => isRunning).map(({ origin }) => origin);
+  const person = new Person(PEOPLE.ottoline, origins, AbortSignal.timeout(PATIENCE_MS));
+  const locations = await google.addChain(person.email, options.locations);
   const { world } = google.control;
   const big = locations.slice(-BIG);
   await world.writeReviews({ locations, count: locations.length * REVIEWS_OF_OTHERS, seed: options.seed });
   await world.writeReviews({ locations: big, count: BIG * REVIEWS_OF_BIG, seed: options.seed + 1 });
-  await untilReadAgain(google, person, locations);
+  await person.signUp();
+  await person.connect();
+  await untilReadAgain(person);
   const begin = Date.now();
   say(
     `${locations.length} locations with ${(await inbox(person)).length} reviews are read; everything is up.`,
@@ -94,9 +104,12 @@ async function run(
   }
   await google.endFaults();
   await world.endReplyReviews({});
-  await untilReadAgain(google, person, locations);
-  const shown = await shownAtEnd(person, locations);
+  await untilReadAgain(person);
   const atGoogle = await world.reviews({ email: person.email });
+  const shown = await shownAtEnd(
+    person,
+    atGoogle.map(({ location }) => location),
+  );
   const minutes = (Date.now() - begin) / 60_000;
   for (const replica of replicas) troubles.push(await replica.stop(), ...replica.crashes);
   const { add = 0 } = done;
@@ -115,24 +128,15 @@ async function run(
   return { report: lines.join('\n'), faults };
 }
 
-/** Resolves when a complete reading of every location that began after this call has ended. */
-async function untilReadAgain(google: Google, person: Person, locations: string[]): Promise<void> {
-  await google.control.calls.clear();
-  for (const end = Date.now() + SETTLED_WITHIN_MS; Date.now() < end; await delay(1_000)) {
-    const read = new Map<string, number>();
-    for (const { location } of await google.control.calls.list({ operation: 'reviews.list', status: 200 }))
-      if (location) read.set(location, (read.get(location) ?? 0) + 1);
-    const { isReading } = (await person.expect(200, 'GET', '/api/reviews?limit=1')) as ReviewListDto;
-    // The second reading of a location begins when the first is stored.
-    if (!isReading && locations.every((location) => (read.get(location) ?? 0) >= pagesOfTwo(location, read)))
-      return;
+/** Resolves when every location was read whole by a reading that began after this call; all clocks agree. */
+async function untilReadAgain(person: Person): Promise<void> {
+  const from = Date.now();
+  for (const end = from + SETTLED_WITHIN_MS; Date.now() < end; await delay(1_000)) {
+    const list = (await person.expect(200, 'GET', '/api/reviews?limit=1')) as ReviewListDto;
+    const { readAt, isReading } = list;
+    if (!isReading && readAt !== null && Date.parse(readAt) > from) return;
   }
   throw new Error('Not all locations are read again.');
-}
-
-/** How many pages two readings of a location take at least; the big ones have up to five pages each. */
-function pagesOfTwo(location: string, read: ReadonlyMap<string, number>): number {
-  return [...read.keys()].slice(-BIG).includes(location) ? 10 : 2;
 }
 
 /** The whole inbox. */
@@ -165,7 +169,7 @@ async function shownAtEnd(person: Person, locations: string[]): Promise<ShownRev
   do {
     const after: string = cursor === null ? '' : `&cursor=${cursor}`;
     const page = (await person.expect(200, 'GET', `/api/notices?limit=100${after}`)) as NoticeListDto;
-    for (const { kind, count } of page.items) if (KINDS[kind]) told += count;
+    for (const { kind, count } of page.items) if (TOLD.includes(kind)) told += count;
     cursor = page.nextCursor;
   } while (cursor !== null);
   return { items: await inbox(person), counts, summaries, told };

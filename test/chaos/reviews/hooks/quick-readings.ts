@@ -1,9 +1,11 @@
 // Loaded into server processes before their program: what is due in a quarter of an hour is due in half a second, and what
 // is due in a day in 40 seconds, so that a run takes minutes.
+import type { Clock } from '../../../../dist/server/config/clock.js';
+
 const FASTER = 2_000;
 
 interface Reading {
-  clock: { now(): Date };
+  clock: Clock;
   later(ms: number): Date;
 }
 
