@@ -15,6 +15,7 @@ import {
 } from '../database/reviews.schema.js';
 import { noteEvents } from '../notices/outbox.js';
 import { newReviewEvents } from './new-review-events.js';
+import { lookAgain } from './reply-looks.js';
 import { placeOf } from './review-place.js';
 
 /** When a reading of a location began, in the order of all its readings. */
@@ -184,6 +185,10 @@ export class ReviewStore {
         .where(inArray(reviews.id, same));
     if (changed.length > 0)
       await tx.insert(reviews).values(changed).onConflictDoUpdate({ target: reviews.id, set: ALL_COLUMNS });
+    await lookAgain(
+      tx,
+      stored.flatMap(({ old, row }) => (old && old.replyState !== row.replyState ? [old.id] : [])),
+    );
     const isNew = ({ old }: (typeof stored)[number]) => old === undefined;
     if (wholeAt !== null)
       await noteEvents(

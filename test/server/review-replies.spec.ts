@@ -81,7 +81,7 @@ describe('a reply', () => {
       reason: {
         code: 'PRIVACY',
         words: 'Google found something private in the reply.',
-        cure: expect.any(String) as string,
+        cure: expect.any(String),
       },
     });
     expect(tab).toBe('REJECTED');
@@ -377,7 +377,7 @@ describe('a reply that cannot be sent', () => {
     expect((await look()).ownReply).toMatchObject({
       state: 'FAILED',
       text: 'Hello',
-      error: expect.stringContaining('no longer on Google') as string,
+      error: expect.stringContaining('no longer on Google'),
     });
   });
 
@@ -387,7 +387,7 @@ describe('a reply that cannot be sent', () => {
     await setting.sendReplies();
     expect((await look()).ownReply).toMatchObject({
       state: 'FAILED',
-      error: expect.stringContaining('verified') as string,
+      error: expect.stringContaining('verified'),
     });
   });
 
@@ -397,7 +397,7 @@ describe('a reply that cannot be sent', () => {
     await setting.sendReplies();
     expect((await look()).ownReply).toMatchObject({
       state: 'FAILED',
-      error: expect.stringContaining('doesn’t allow') as string,
+      error: expect.stringContaining('doesn’t allow'),
     });
   });
 
@@ -407,7 +407,7 @@ describe('a reply that cannot be sent', () => {
     await setting.sendReplies();
     expect((await look()).ownReply).toMatchObject({
       state: 'WAITING',
-      nextTryAt: expect.any(String) as string,
+      nextTryAt: expect.any(String),
     });
     await setting.passAndSend(MINUTE_MS);
     expect((await look()).replyAtGoogle?.text).toBe('Hello');
@@ -435,7 +435,7 @@ describe('a reply that cannot be sent', () => {
     expect(setting.writes(review)).toEqual([]);
     expect((await look()).ownReply).toMatchObject({
       state: 'FAILED',
-      error: expect.stringContaining('A backup was restored') as string,
+      error: expect.stringContaining('A backup was restored'),
     });
     expect((await setting.detailsOf(idris, other.id)).replyAtGoogle?.state).toBe('PUBLIC');
     await idris.send('post', `/api/reviews/${review.id}/reply/retry`).expect(200);
@@ -445,6 +445,26 @@ describe('a reply that cannot be sent', () => {
 });
 
 describe('a reading of reviews', () => {
+  it('that shows a rejection first lets its author be told at once', async () => {
+    setting.google.configure({ replyReviewMs: 30 * HOUR_MS });
+    await setting.reply(idris, review, 'Hello');
+    await setting.sendReplies();
+    await setting.passAndSend(25 * HOUR_MS);
+    setting.google.world.decideReply({
+      review: review.googleName,
+      verdict: 'REJECTED',
+      policyViolation: 'UNCLEAR',
+    });
+    await setting.passAndRead(idris, SECOND_MS);
+    await setting.pass(20 * HOUR_MS);
+    await setting.read(idris);
+    expect((await look()).tab).toBe('REJECTED');
+    const before = await noticesOf();
+    expect(before.filter(({ kind }) => kind === 'reply_rejected')).toEqual([]);
+    await setting.sendReplies();
+    expect((await noticesOf()).filter(({ kind }) => kind === 'reply_rejected')).toHaveLength(1);
+  });
+
   it('that began before a reply was sent does not take it back', async () => {
     await setting.reply(idris, review, 'Hello');
     setting.google.configure({ replyReviewMs: 0 });

@@ -27,7 +27,7 @@ describe('why Google rejects a reply', () => {
   it('is shown as it is where Google has added a value', () => {
     expect(replyReasonOf('TOO_MANY_EMOJI')).toMatchObject({
       code: 'TOO_MANY_EMOJI',
-      words: expect.stringContaining('TOO_MANY_EMOJI') as string,
+      words: expect.stringContaining('TOO_MANY_EMOJI'),
     });
     expect(replyReasonOf('constructor')).toMatchObject({ code: 'constructor' });
     expect(replyReasonOf(null)).toBeNull();
