@@ -1174,6 +1174,165 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/reviews': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What is not answered first, then reviews with a text, then few stars, then the newest; with the counts for the tabs. */
+    get: operations['listReviews'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/reviews/summary': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The figures of one location, or of all. */
+    get: operations['getReviewSummary'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/reviews/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** A review with the history of its reply. One that is gone can still be read until it is dropped. */
+    get: operations['getReview'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/reviews/check': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** What is wrong with a text, and what people regret to have sent. Nothing is stored. */
+    post: operations['checkReply'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/reviews/{id}/reply': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Replies to a review, in place of the reply that Google has and of any that waits to be sent. The same request again
+     *     changes nothing. With another reply at Google than was shown, the answer is 409 with both texts in `conflicts`.
+     */
+    put: operations['putReply'];
+    post?: never;
+    /** Removes the reply to a review, and any that waits to be sent. */
+    delete: operations['deleteReply'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/reviews/{id}/reply/retry': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Sends again what failed. What was in conflict with a reply at Google replaces that. */
+    post: operations['retryReply'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/reviews/{id}/reply/discard': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Forgets what failed or was in conflict; what Google has stays. */
+    post: operations['discardReply'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/saved-replies': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** All of them, by title. */
+    get: operations['listSavedReplies'];
+    put?: never;
+    /** Keeps a text under a title. */
+    post: operations['addSavedReply'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/saved-replies/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** Deletes a text. Replies that were made from it stay. */
+    delete: operations['deleteSavedReply'];
+    options?: never;
+    head?: never;
+    /** Changes a text or its title. */
+    patch: operations['updateSavedReply'];
+    trace?: never;
+  };
   '/api/account': {
     parameters: {
       query?: never;
@@ -1481,10 +1640,14 @@ export interface components {
         | 'location_closed'
         | 'location_suspended'
         | 'location_unverified'
+        | 'new_review'
+        | 'new_review_low'
         | 'post_failed'
         | 'post_held'
         | 'profile_changed'
         | 'reading_stuck'
+        | 'reply_not_sent'
+        | 'reply_rejected'
         | 'zone_changed';
       /**
        * Format: date-time
@@ -1542,10 +1705,14 @@ export interface components {
         | 'location_closed'
         | 'location_suspended'
         | 'location_unverified'
+        | 'new_review'
+        | 'new_review_low'
         | 'post_failed'
         | 'post_held'
         | 'profile_changed'
         | 'reading_stuck'
+        | 'reply_not_sent'
+        | 'reply_rejected'
         | 'zone_changed';
       /** @example A post failed */
       title: string;
@@ -1563,10 +1730,14 @@ export interface components {
         | 'location_closed'
         | 'location_suspended'
         | 'location_unverified'
+        | 'new_review'
+        | 'new_review_low'
         | 'post_failed'
         | 'post_held'
         | 'profile_changed'
         | 'reading_stuck'
+        | 'reply_not_sent'
+        | 'reply_rejected'
         | 'zone_changed'
       )[];
       /**
@@ -1643,10 +1814,14 @@ export interface components {
         | 'location_closed'
         | 'location_suspended'
         | 'location_unverified'
+        | 'new_review'
+        | 'new_review_low'
         | 'post_failed'
         | 'post_held'
         | 'profile_changed'
         | 'reading_stuck'
+        | 'reply_not_sent'
+        | 'reply_rejected'
         | 'zone_changed'
       )[];
       /**
@@ -1681,10 +1856,14 @@ export interface components {
         | 'location_closed'
         | 'location_suspended'
         | 'location_unverified'
+        | 'new_review'
+        | 'new_review_low'
         | 'post_failed'
         | 'post_held'
         | 'profile_changed'
         | 'reading_stuck'
+        | 'reply_not_sent'
+        | 'reply_rejected'
         | 'zone_changed'
       )[];
       /**
@@ -3710,6 +3889,311 @@ export interface components {
        */
       reason?: string | null;
     };
+    ReviewMediaDto: {
+      label: string | null;
+      thumbnailUrl: string;
+      /** @description Where the video can be seen; null for a picture. */
+      videoUrl: string | null;
+    };
+    ViolationDto: {
+      /** @description Google’s own name of it. */
+      code: string;
+      /** @description What it means, as a sentence. */
+      words: string;
+      /** @description What to do, as a sentence; null: nothing is known. */
+      cure: string | null;
+    };
+    ReplyDto: {
+      /** Format: date-time */
+      updatedAt: string | null;
+      text: string;
+      /**
+       * @description `IN_REVIEW`: the public does not see it yet. `REJECTED`: the public never sees it.
+       * @enum {string}
+       */
+      state: 'IN_REVIEW' | 'PUBLIC' | 'REJECTED';
+      /** @description Google’s name of the reason for a rejection. */
+      violation: string | null;
+      /** @description The same in words; null unless it is rejected. */
+      reason: components['schemas']['ViolationDto'] | null;
+    };
+    OwnReplyDto: {
+      /** Format: date-time */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description When it is tried next.
+       */
+      nextTryAt: string | null;
+      /**
+       * @description `PUT`: a text for Google. `DELETE`: the reply is to be removed.
+       * @enum {string}
+       */
+      kind: 'DELETE' | 'PUT';
+      /** @description Null for a removal. */
+      text: string | null;
+      /**
+       * @description `CONFLICT`: somebody had changed the reply elsewhere, and nothing was overwritten.
+       * @enum {string}
+       */
+      state: 'CONFLICT' | 'FAILED' | 'SENDING' | 'UNCONFIRMED' | 'WAITING';
+      /** @description Why Google doesn’t have it, as a sentence. */
+      error: string | null;
+      /** @description For a conflict, the reply that Google has; null: it has none. */
+      theirs: components['schemas']['ReplyDto'] | null;
+      /** @description Who did it. */
+      actorName: string;
+      /** @description Grows with each thing that is done to the reply. */
+      version: number;
+    };
+    ReviewDto: {
+      /**
+       * Format: uuid
+       * @example 0d3e8f52-7d3a-4a52-9c2d-5f5b6c0c9a11
+       */
+      id: string;
+      stars: number;
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: date-time */
+      updatedAt: string;
+      /**
+       * Format: date-time
+       * @description When Google was last asked.
+       */
+      readAt: string;
+      /**
+       * Format: date-time
+       * @description When it was seen to be gone at Google; null: it is there.
+       */
+      goneAt: string | null;
+      /** @description `accounts/…/locations/…/reviews/…` */
+      googleName: string;
+      accountId: string;
+      locationId: string;
+      locationName: string;
+      storeCode: string | null;
+      /** @description Null where Google names nobody. */
+      reviewerName: string | null;
+      isAnonymous: boolean;
+      reviewerPhotoUrl: string | null;
+      /** @description In the words of who wrote it; null: stars alone. */
+      text: string | null;
+      /** @description Google’s translation of it. */
+      translation: string | null;
+      /** @description Whether Google shows the translation before the original. */
+      translationIsFirst: boolean;
+      media: components['schemas']['ReviewMediaDto'][];
+      /** @description Whether it was changed since the reply that Google has. */
+      isEditedAfterReply: boolean;
+      /** @description The page at Google where it can be answered, if Google says one. */
+      googleUrl: string | null;
+      replyAtGoogle: components['schemas']['ReplyDto'] | null;
+      /** @description What was done here and is not settled; null when Google has it, and `replyAtGoogle` says so. */
+      ownReply: components['schemas']['OwnReplyDto'] | null;
+      /** @enum {string} */
+      tab: 'ANSWERED' | 'REJECTED' | 'UNANSWERED';
+      /** @description Whether it is only what was last known: its location is no longer verified, or can’t be read. */
+      isStale: boolean;
+      /** @description Of this version of the review and its reply: a reply to it says what it is based on. */
+      basis: string;
+    };
+    ReviewCountsDto: {
+      unanswered: number;
+      answered: number;
+      rejected: number;
+      all: number;
+    };
+    ReviewListDto: {
+      items: components['schemas']['ReviewDto'][];
+      /**
+       * Format: date-time
+       * @description Since when all that is shown is whole: the oldest of the last complete readings; null before the first.
+       */
+      readAt: string | null;
+      counts: components['schemas']['ReviewCountsDto'];
+      /** @description Give it back as `cursor` for the next part; null at the end. */
+      nextCursor: string | null;
+      /** @description Whether locations are being read for the first time. */
+      isReading: boolean;
+      /** @description How many locations can’t be read: they are not verified, or Google refuses. */
+      notRead: number;
+    };
+    LocationRatingDto: {
+      locationId: string;
+      locationName: string;
+      storeCode: string | null;
+      averageRating: number;
+      total: number;
+    };
+    ReviewMonthDto: {
+      /** @example 2026-11 */
+      month: string;
+      count: number;
+      /** @description Null without reviews. */
+      averageStars: number | null;
+    };
+    ReviewSummaryDto: {
+      /** @description For all together: the locations with the lowest ratings, the lowest first. */
+      averages: components['schemas']['LocationRatingDto'][];
+      /** @description The last 12 months (UTC), the oldest first. */
+      months: components['schemas']['ReviewMonthDto'][];
+      /** @description How many reviews of the last 12 months give 1, 2, 3, 4 and 5 stars. */
+      stars: number[];
+      /** @description How many locations it is about. */
+      locations: number;
+      /** @description Google’s own figure, for one location; null for all together, and without reviews. */
+      averageRating: number | null;
+      /** @description As Google counts them; of all locations the sum. */
+      total: number;
+      /**
+       * @description Which share of the reviews of the last 12 months has a reply that Google did not reject, from 0 to 1; null without
+       *     reviews.
+       */
+      answeredShare: number | null;
+      /** @description Over the same reviews: the median time until the first reply was made that the public saw, in minutes. */
+      medianFirstAnswerMinutes: number | null;
+      /** @description Google’s own page on which anybody can review the location; null for all together, and where Google gives none. */
+      newReviewUrl: string | null;
+      /** @description The location on Google Maps. */
+      reviewsUrl: string | null;
+      unanswered: number;
+      rejected: number;
+    };
+    ReplyEventDto: {
+      /** Format: date-time */
+      at: string;
+      /** @description A state of the reply, such as `public`. */
+      state: string;
+      /** @description The same as a sentence. */
+      words: string;
+    };
+    ReviewDetailsDto: {
+      /**
+       * Format: uuid
+       * @example 0d3e8f52-7d3a-4a52-9c2d-5f5b6c0c9a11
+       */
+      id: string;
+      stars: number;
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: date-time */
+      updatedAt: string;
+      /**
+       * Format: date-time
+       * @description When Google was last asked.
+       */
+      readAt: string;
+      /**
+       * Format: date-time
+       * @description When it was seen to be gone at Google; null: it is there.
+       */
+      goneAt: string | null;
+      /** @description The latest other reviews of the same location. */
+      lastReviews: components['schemas']['ReviewDto'][];
+      /** @description What happened to its reply, the latest first. */
+      history: components['schemas']['ReplyEventDto'][];
+      /** @description Whether a reply at this location discloses something by calling somebody a customer, such as a patient. */
+      categoryIsSensitive: boolean;
+      /** @description `accounts/…/locations/…/reviews/…` */
+      googleName: string;
+      accountId: string;
+      locationId: string;
+      locationName: string;
+      storeCode: string | null;
+      /** @description Null where Google names nobody. */
+      reviewerName: string | null;
+      isAnonymous: boolean;
+      reviewerPhotoUrl: string | null;
+      /** @description In the words of who wrote it; null: stars alone. */
+      text: string | null;
+      /** @description Google’s translation of it. */
+      translation: string | null;
+      /** @description Whether Google shows the translation before the original. */
+      translationIsFirst: boolean;
+      media: components['schemas']['ReviewMediaDto'][];
+      /** @description Whether it was changed since the reply that Google has. */
+      isEditedAfterReply: boolean;
+      /** @description The page at Google where it can be answered, if Google says one. */
+      googleUrl: string | null;
+      replyAtGoogle: components['schemas']['ReplyDto'] | null;
+      /** @description What was done here and is not settled; null when Google has it, and `replyAtGoogle` says so. */
+      ownReply: components['schemas']['OwnReplyDto'] | null;
+      /** @enum {string} */
+      tab: 'ANSWERED' | 'REJECTED' | 'UNANSWERED';
+      /** @description Whether it is only what was last known: its location is no longer verified, or can’t be read. */
+      isStale: boolean;
+      /** @description Of this version of the review and its reply: a reply to it says what it is based on. */
+      basis: string;
+    };
+    CheckReplyDto: {
+      /** Format: uuid */
+      reviewId: string;
+      text: string;
+    };
+    ReplyFaultDto: {
+      /** @enum {string} */
+      id: 'blank' | 'control-characters' | 'too-long';
+      /** @example A reply needs a text. */
+      reason: string;
+      /** @description What to do about it. */
+      cure: string;
+    };
+    ReplyWarningDto: {
+      /** @enum {string} */
+      id: 'address-in-text' | 'customer-relation' | 'phone-in-text' | 'price-in-text' | 'same-text';
+      /** @example Google often rejects replies with a phone number. */
+      reason: string;
+      /** @description What to do about it. */
+      cure: string;
+    };
+    ReplyCheckDto: {
+      /** @description How long the text is, in bytes of UTF-8. */
+      bytes: number;
+      /** @description How many bytes Google takes. */
+      limit: number;
+      /** @description With any of these the reply is refused. */
+      faults: components['schemas']['ReplyFaultDto'][];
+      warnings: components['schemas']['ReplyWarningDto'][];
+    };
+    PutReplyDto: {
+      /**
+       * @description At most 4,096 bytes of UTF-8.
+       * @example Thank you, we are glad that you enjoyed the bread.
+       */
+      text: string;
+      /** @description `basis` of the review as it was shown: with another reply at Google than then, the answer is 409. */
+      basedOn: string;
+    };
+    SavedReplyDto: {
+      /** Format: uuid */
+      id: string;
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: date-time */
+      updatedAt: string;
+      /** @example Thanks for five stars */
+      title: string;
+      /**
+       * @description `{name}` and `{location}` stand for who wrote the review and for the location.
+       * @example Thank you, {name}! See you soon at {location}.
+       */
+      text: string;
+    };
+    SavedReplyListDto: {
+      /** @description By title. */
+      items: components['schemas']['SavedReplyDto'][];
+    };
+    NewSavedReplyDto: {
+      /** @description No two of a workspace have the same, in whatever case. */
+      title: string;
+      /** @description At most 4,096 bytes of UTF-8. */
+      text: string;
+    };
+    UpdateSavedReplyDto: {
+      title?: string;
+      text?: string;
+    };
     AccountFiguresDto: {
       /**
        * @description Posts of theirs that wait or are on their way, also those that a campaign is about to make, whichever data they see at
@@ -4128,6 +4612,84 @@ export interface components {
       /** @description The uid of who decided. */
       decidedBy: string | null;
     };
+    ExportedGoogleReplyDto: {
+      /** Format: date-time */
+      updatedAt: string | null;
+      text: string;
+      /** @enum {string|null} */
+      state: 'IN_REVIEW' | 'PUBLIC' | 'REJECTED' | null;
+      violation: string | null;
+    };
+    ExportedReplyDto: {
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: date-time */
+      sentAt: string | null;
+      /** Format: date-time */
+      endedAt: string | null;
+      /** @enum {string} */
+      kind: 'DELETE' | 'PUT';
+      text: string | null;
+      /** @description The uid of who did it. */
+      actor: string;
+      /** @enum {string} */
+      state:
+        | 'conflict'
+        | 'failed'
+        | 'in_review'
+        | 'public'
+        | 'rejected'
+        | 'removed'
+        | 'sending'
+        | 'superseded'
+        | 'unconfirmed'
+        | 'waiting';
+      violation: string | null;
+      error: string | null;
+      /** @description How many times it was sent to Google, and when last, ISO 8601. */
+      timesSent: number;
+    };
+    ExportedReviewDto: {
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: date-time */
+      updatedAt: string;
+      /** Format: date-time */
+      firstSeenAt: string;
+      /**
+       * Format: date-time
+       * @description When it was last read, ISO 8601.
+       */
+      readAt: string;
+      /**
+       * Format: date-time
+       * @description When it was seen to be gone, ISO 8601.
+       */
+      goneAt: string | null;
+      /** @description Google's key of the Google account that it was read with. */
+      googleAccount: string;
+      googleName: string;
+      locationId: string;
+      stars: number;
+      /** @description As Google gives it, with its translation inside. */
+      comment: string | null;
+      reviewerName: string | null;
+      isAnonymous: boolean;
+      media: components['schemas']['ReviewMediaDto'][];
+      replyAtGoogle: components['schemas']['ExportedGoogleReplyDto'] | null;
+      /** @description Oldest first. */
+      replies: components['schemas']['ExportedReplyDto'][];
+    };
+    ExportedSavedReplyDto: {
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: date-time */
+      updatedAt: string;
+      title: string;
+      text: string;
+      /** @description The uid of who wrote it last. */
+      actor: string;
+    };
     ExportedNoticeDto: {
       /** Format: uuid */
       id: string;
@@ -4139,10 +4701,14 @@ export interface components {
         | 'location_closed'
         | 'location_suspended'
         | 'location_unverified'
+        | 'new_review'
+        | 'new_review_low'
         | 'post_failed'
         | 'post_held'
         | 'profile_changed'
         | 'reading_stuck'
+        | 'reply_not_sent'
+        | 'reply_rejected'
         | 'zone_changed';
       /**
        * Format: date-time
@@ -4176,10 +4742,14 @@ export interface components {
         | 'location_closed'
         | 'location_suspended'
         | 'location_unverified'
+        | 'new_review'
+        | 'new_review_low'
         | 'post_failed'
         | 'post_held'
         | 'profile_changed'
         | 'reading_stuck'
+        | 'reply_not_sent'
+        | 'reply_rejected'
         | 'zone_changed';
       /** @description What it happened to, as it was called then. */
       subject: {
@@ -4202,10 +4772,14 @@ export interface components {
         | 'location_closed'
         | 'location_suspended'
         | 'location_unverified'
+        | 'new_review'
+        | 'new_review_low'
         | 'post_failed'
         | 'post_held'
         | 'profile_changed'
         | 'reading_stuck'
+        | 'reply_not_sent'
+        | 'reply_rejected'
         | 'zone_changed'
       )[];
       /**
@@ -4275,6 +4849,9 @@ export interface components {
       /** @description The change log, oldest first. */
       changes: components['schemas']['ExportedChangeDto'][];
       googleEdits: components['schemas']['ExportedGoogleEditDto'][];
+      /** @description Google’s content: it may be kept for 30 days after it was last read. */
+      reviews: components['schemas']['ExportedReviewDto'][];
+      savedReplies: components['schemas']['ExportedSavedReplyDto'][];
       /** @description Oldest first. */
       notices: components['schemas']['ExportedNoticeDto'][];
       noticeEvents: components['schemas']['ExportedNoticeEventDto'][];
@@ -4330,8 +4907,12 @@ export interface components {
       at: string;
       /** Format: uuid */
       postId: string | null;
+      /** Format: uuid */
+      reviewId: string | null;
       locationId: string | null;
       locationName: string | null;
+      /** @description How many stars the review gives. */
+      stars: number | null;
       /** @description A field of the profile. */
       field: string | null;
       /** @description What went wrong, in words. */
@@ -4351,10 +4932,14 @@ export interface components {
         | 'location_closed'
         | 'location_suspended'
         | 'location_unverified'
+        | 'new_review'
+        | 'new_review_low'
         | 'post_failed'
         | 'post_held'
         | 'profile_changed'
         | 'reading_stuck'
+        | 'reply_not_sent'
+        | 'reply_rejected'
         | 'zone_changed';
       /**
        * Format: date-time
@@ -14820,6 +15405,1481 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['MadeSetDto'];
+        };
+      };
+      /**
+       * @description `validation_failed`: Please correct the marked fields.
+       *
+       *     `bad_request`: The request couldn’t be understood.
+       *
+       *     `malformed_json`: The request body isn’t valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_found`: The requested resource was not found. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `connect/not-connected`: No Google Business Profile is connected. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  listReviews: {
+    parameters: {
+      query?: {
+        /** @description Only reviews with so many stars. It may be given more than once. */
+        stars?: ('1' | '2' | '3' | '4' | '5')[];
+        locationId?: string;
+        /** @description Part of the text, of its translation, or of the name of who wrote it. */
+        search?: string;
+        /** @description Written on this day (UTC) or later. */
+        from?: string;
+        /** @description Written on this day (UTC) or before. */
+        to?: string;
+        /** @description `nextCursor` of the answer before. */
+        cursor?: string;
+        /** @description How many at most. */
+        limit?: number;
+        /** @description All, unless given. */
+        tab?: 'ALL' | 'ANSWERED' | 'REJECTED' | 'UNANSWERED';
+        /** @description Only reviews with a text. */
+        withText?: 'true';
+        /** @description Only reviews with pictures or videos. */
+        withPhoto?: 'true';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ReviewListDto'];
+        };
+      };
+      /**
+       * @description `validation_failed`: Please correct the marked fields.
+       *
+       *     `bad_request`: The request couldn’t be understood.
+       *
+       *     `malformed_json`: The request body isn’t valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `connect/not-connected`: No Google Business Profile is connected. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  getReviewSummary: {
+    parameters: {
+      query?: {
+        /** @description All locations, unless given. */
+        locationId?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ReviewSummaryDto'];
+        };
+      };
+      /**
+       * @description `validation_failed`: Please correct the marked fields.
+       *
+       *     `bad_request`: The request couldn’t be understood.
+       *
+       *     `malformed_json`: The request body isn’t valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_found`: The requested resource was not found. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `connect/not-connected`: No Google Business Profile is connected. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  getReview: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ReviewDetailsDto'];
+        };
+      };
+      /**
+       * @description `bad_request`: The request couldn’t be understood.
+       *
+       *     `malformed_json`: The request body isn’t valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_found`: The requested resource was not found. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `connect/not-connected`: No Google Business Profile is connected. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  checkReply: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CheckReplyDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ReplyCheckDto'];
+        };
+      };
+      /**
+       * @description `validation_failed`: Please correct the marked fields.
+       *
+       *     `bad_request`: The request couldn’t be understood.
+       *
+       *     `malformed_json`: The request body isn’t valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_found`: The requested resource was not found. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `connect/not-connected`: No Google Business Profile is connected. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  putReply: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PutReplyDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ReviewDetailsDto'];
+        };
+      };
+      /** @description `validation_failed`: Please correct the marked fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_found`: The requested resource was not found. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /**
+       * @description `connect/not-connected`: No Google Business Profile is connected.
+       *
+       *     `reply_changed`: The reply to this review was changed somewhere else after you opened it. Nothing was overwritten.
+       */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  deleteReply: {
+    parameters: {
+      query: {
+        /** @description `basis` of the review as it was shown. */
+        basedOn: string;
+      };
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ReviewDetailsDto'];
+        };
+      };
+      /**
+       * @description `validation_failed`: Please correct the marked fields.
+       *
+       *     `bad_request`: The request couldn’t be understood.
+       *
+       *     `malformed_json`: The request body isn’t valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_found`: The requested resource was not found. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /**
+       * @description `connect/not-connected`: No Google Business Profile is connected.
+       *
+       *     `reply_changed`: The reply to this review was changed somewhere else after you opened it. Nothing was overwritten.
+       */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  retryReply: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ReviewDetailsDto'];
+        };
+      };
+      /**
+       * @description `bad_request`: The request couldn’t be understood.
+       *
+       *     `malformed_json`: The request body isn’t valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_found`: The requested resource was not found. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /**
+       * @description `connect/not-connected`: No Google Business Profile is connected.
+       *
+       *     `reply_not_failed`: This reply is on its way or has gone out, so there is nothing to try again.
+       */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  discardReply: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ReviewDetailsDto'];
+        };
+      };
+      /**
+       * @description `bad_request`: The request couldn’t be understood.
+       *
+       *     `malformed_json`: The request body isn’t valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_found`: The requested resource was not found. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /**
+       * @description `connect/not-connected`: No Google Business Profile is connected.
+       *
+       *     `reply_not_failed`: This reply is on its way or has gone out, so there is nothing to try again.
+       */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  listSavedReplies: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SavedReplyListDto'];
+        };
+      };
+      /**
+       * @description `bad_request`: The request couldn’t be understood.
+       *
+       *     `malformed_json`: The request body isn’t valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `connect/not-connected`: No Google Business Profile is connected. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  addSavedReply: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewSavedReplyDto'];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SavedReplyDto'];
+        };
+      };
+      /**
+       * @description `validation_failed`: Please correct the marked fields.
+       *
+       *     `bad_request`: The request couldn’t be understood.
+       *
+       *     `malformed_json`: The request body isn’t valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /**
+       * @description `connect/not-connected`: No Google Business Profile is connected.
+       *
+       *     `too_many_saved_replies`: You can save at most 200 replies. Delete one to save another.
+       */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  deleteSavedReply: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /**
+       * @description `bad_request`: The request couldn’t be understood.
+       *
+       *     `malformed_json`: The request body isn’t valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_found`: The requested resource was not found. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `connect/not-connected`: No Google Business Profile is connected. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  updateSavedReply: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['UpdateSavedReplyDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SavedReplyDto'];
         };
       };
       /**

@@ -1,0 +1,188 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { ArrayMaxSize, IsArray, IsIn, IsOptional } from 'class-validator';
+import { REVIEW_TABS } from '../database/reviews.schema.js';
+import { ListCursor } from '../security/list-cursor.js';
+import { IsDay } from '../security/time-rules.js';
+import { MAX_PAGE, PageLimit, QueryText } from '../security/validation.js';
+import { OwnReplyDto, ReplyDto } from './reply.dto.js';
+
+const LIST_TABS = Object.freeze([...REVIEW_TABS, 'ALL'] as const);
+const STARS = Object.freeze(['1', '2', '3', '4', '5'] as const);
+
+/** How many reviews of the same location stand beside one. */
+export const LAST_REVIEWS = 5;
+
+/** A picture or a video that was added to a review. */
+export class ReviewMediaDto {
+  label!: string | null;
+  thumbnailUrl!: string;
+
+  /** Where the video can be seen; null for a picture. */
+  videoUrl!: string | null;
+}
+
+/** A review, as Google last described it. */
+export class ReviewDto {
+  /** @example '0d3e8f52-7d3a-4a52-9c2d-5f5b6c0c9a11' */
+  @ApiProperty({ format: 'uuid' })
+  id!: string;
+
+  /** `accounts/…/locations/…/reviews/…` */
+  googleName!: string;
+  accountId!: string;
+  locationId!: string;
+  locationName!: string;
+  storeCode!: string | null;
+
+  @ApiProperty({ type: 'integer', minimum: 1, maximum: 5 })
+  stars!: number;
+
+  /** Null where Google names nobody. */
+  reviewerName!: string | null;
+  isAnonymous!: boolean;
+  reviewerPhotoUrl!: string | null;
+
+  /** In the words of who wrote it; null: stars alone. */
+  text!: string | null;
+
+  /** Google’s translation of it. */
+  translation!: string | null;
+
+  /** Whether Google shows the translation before the original. */
+  translationIsFirst!: boolean;
+  media!: ReviewMediaDto[];
+
+  @ApiProperty({ format: 'date-time' })
+  createdAt!: string;
+
+  @ApiProperty({ format: 'date-time' })
+  updatedAt!: string;
+
+  /** Whether it was changed since the reply that Google has. */
+  isEditedAfterReply!: boolean;
+
+  /** The page at Google where it can be answered, if Google says one. */
+  googleUrl!: string | null;
+  replyAtGoogle!: ReplyDto | null;
+
+  /** What was done here and is not settled; null when Google has it, and `replyAtGoogle` says so. */
+  ownReply!: OwnReplyDto | null;
+  tab!: (typeof REVIEW_TABS)[number];
+
+  /** When Google was last asked. */
+  @ApiProperty({ format: 'date-time' })
+  readAt!: string;
+
+  /** Whether it is only what was last known: its location is no longer verified, or can’t be read. */
+  isStale!: boolean;
+
+  /** When it was seen to be gone at Google; null: it is there. */
+  @ApiProperty({ format: 'date-time' })
+  goneAt!: string | null;
+
+  /** Of this version of the review and its reply: a reply to it says what it is based on. */
+  basis!: string;
+}
+
+/** How many reviews there are for each tab. */
+export class ReviewCountsDto {
+  unanswered!: number;
+  answered!: number;
+  rejected!: number;
+  all!: number;
+}
+
+export class ReviewListDto {
+  @ApiProperty({ maxItems: MAX_PAGE })
+  items!: ReviewDto[];
+  counts!: ReviewCountsDto;
+
+  /** Give it back as `cursor` for the next part; null at the end. */
+  nextCursor!: string | null;
+
+  /** Since when all that is shown is whole: the oldest of the last complete readings; null before the first. */
+  @ApiProperty({ format: 'date-time' })
+  readAt!: string | null;
+
+  /** Whether locations are being read for the first time. */
+  isReading!: boolean;
+
+  /** How many locations can’t be read: they are not verified, or Google refuses. */
+  notRead!: number;
+}
+
+/** Something that happened to the reply of a review. */
+export class ReplyEventDto {
+  /** A state of the reply, such as `public`. */
+  state!: string;
+
+  @ApiProperty({ format: 'date-time' })
+  at!: string;
+
+  /** The same as a sentence. */
+  words!: string;
+}
+
+export class ReviewDetailsDto extends ReviewDto {
+  /** What happened to its reply, the latest first. */
+  history!: ReplyEventDto[];
+
+  /** The latest other reviews of the same location. */
+  @ApiProperty({ maxItems: LAST_REVIEWS })
+  lastReviews!: ReviewDto[];
+
+  /** Whether a reply at this location discloses something by calling somebody a customer, such as a patient. */
+  categoryIsSensitive!: boolean;
+}
+
+export class ReviewQueryDto {
+  /** All, unless given. */
+  @IsOptional()
+  @IsIn(LIST_TABS, { message: 'Tab must be UNANSWERED, ANSWERED, REJECTED or ALL' })
+  tab?: (typeof LIST_TABS)[number];
+
+  /** Only reviews with so many stars. It may be given more than once. */
+  @ApiPropertyOptional({ enum: STARS, isArray: true, maxItems: 5 })
+  @IsOptional()
+  @IsIn(STARS, { each: true, message: 'Stars must be from 1 to 5' })
+  @ArrayMaxSize(5, { message: 'Stars can be given at most 5 times' })
+  @IsArray({ message: 'Stars must be from 1 to 5' })
+  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? [value] : value))
+  stars?: (typeof STARS)[number][];
+
+  @QueryText('Location')
+  locationId?: string;
+
+  /** Only reviews with a text. */
+  @IsOptional()
+  @IsIn(['true'], { message: 'With text can only be true, or left out' })
+  withText?: 'true';
+
+  /** Only reviews with pictures or videos. */
+  @IsOptional()
+  @IsIn(['true'], { message: 'With photo can only be true, or left out' })
+  withPhoto?: 'true';
+
+  /** Part of the text, of its translation, or of the name of who wrote it. */
+  @QueryText('Search')
+  search?: string;
+
+  /** Written on this day (UTC) or later. */
+  @IsOptional()
+  @IsDay({ message: 'From must be a day, such as 2026-11-02' })
+  from?: string;
+
+  /** Written on this day (UTC) or before. */
+  @IsOptional()
+  @IsDay({ message: 'To must be a day, such as 2026-11-02' })
+  to?: string;
+
+  /** `nextCursor` of the answer before. */
+  @ListCursor()
+  cursor?: string;
+
+  /** How many at most. */
+  @PageLimit()
+  limit?: number;
+}
