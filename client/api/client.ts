@@ -1,6 +1,7 @@
 import createClient from 'openapi-fetch';
 import { ApiError, retryAfterMs } from './api-error';
 import type { EmbeddedPaths } from './embedded';
+import type { ReviewPaths } from '../reviews/review-types';
 import { reportError } from './report-error';
 import { type components, type paths } from './schema';
 
@@ -22,7 +23,7 @@ const sessionLostListeners = new Set<() => void>();
  * The API, typed by its OpenAPI document and what `npm start` adds. All requests of the client go through it. Use it inside
  * `answer`.
  */
-export const api = createClient<paths & EmbeddedPaths>({
+export const api = createClient<paths & EmbeddedPaths & ReviewPaths>({
   baseUrl: window.location.origin,
   fetch: fetchWithRetry,
 });
@@ -69,7 +70,7 @@ export async function answer<Data>(
 
 /** Changes are sent a second time (specification, section 9) only where the server makes that harmless. */
 function isRepeatable(request: Request): boolean {
-  return ['PATCH', 'DELETE'].includes(request.method) || request.headers.has('Idempotency-Key');
+  return ['PUT', 'PATCH', 'DELETE'].includes(request.method) || request.headers.has('Idempotency-Key');
 }
 
 /**

@@ -1,4 +1,4 @@
-import { ChartColumn, History, ImagePlus, MessageSquareText, Plus } from 'lucide-react';
+import { ChartColumn, History, ImagePlus, type LucideIcon, MessageSquareText, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import useSWR from 'swr';
 import { answer, api, type Schemas } from '../../api/client';
@@ -15,7 +15,6 @@ import styles from './location-sidebar.module.css';
 
 const COMING = [
   ['View Insights', ChartColumn],
-  ['Manage Reviews', MessageSquareText],
   ['Upload Photos', ImagePlus],
 ] as const;
 
@@ -36,12 +35,9 @@ export function LocationSidebar({ locationId, onSchedulePost }: LocationSidebarP
             </Button>
           </li>
           <HistoryLink locationId={locationId} />
+          <ReviewsLink locationId={locationId} />
           {COMING.map(([name, icon]) => (
-            <li key={name}>
-              <Button variant="quiet" size="small" icon={icon} disabled>
-                {name} <span className={styles.coming}>Coming soon</span>
-              </Button>
-            </li>
+            <ComingAction key={name} name={name} icon={icon} />
           ))}
         </ul>
       </Panel>
@@ -66,6 +62,34 @@ function HistoryLink({ locationId }: { locationId: string }) {
       >
         History {open > 0 && <span className={styles.waiting}>{countOf(open, 'edit')} by Google</span>}
       </ButtonLink>
+    </li>
+  );
+}
+
+/** The way to the location's reviews. Sample data has none. */
+function ReviewsLink({ locationId }: { locationId: string }) {
+  const { connection } = useConnection();
+  if (connection?.source !== 'google') return <ComingAction name="Manage Reviews" icon={MessageSquareText} />;
+  return (
+    <li>
+      <ButtonLink
+        variant="quiet"
+        size="small"
+        icon={MessageSquareText}
+        to={viewUrl('reputation', { location: locationId, tab: 'all' })}
+      >
+        Manage Reviews
+      </ButtonLink>
+    </li>
+  );
+}
+
+function ComingAction({ name, icon }: { name: string; icon: LucideIcon }) {
+  return (
+    <li>
+      <Button variant="quiet" size="small" icon={icon} disabled>
+        {name} <span className={styles.coming}>Coming soon</span>
+      </Button>
     </li>
   );
 }
