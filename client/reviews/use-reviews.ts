@@ -53,6 +53,8 @@ export function useReviewList(filters: ReviewFilters | null, text: string) {
     list: data,
     /** Identifies the list: its filters. */
     question,
+    /** Whether `list` still answers the filters before. */
+    isOld: isLoading,
     error,
     isValidating,
     retry: () => void mutate(),
