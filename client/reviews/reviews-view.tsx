@@ -147,7 +147,11 @@ export function ReviewsView() {
  * The review that is read: the one in the address, or beside the list its first one, which stays when the list changes
  * around it; and the ones before and after it. After a review has left the list, that is where it stood.
  */
-function useReading({ list, question, isOld }: ReviewTable, addressed: string | undefined, isNarrow: boolean) {
+function useReading(
+  { list, question, isOld }: ReviewTable,
+  addressed: string | undefined,
+  isNarrow: boolean,
+) {
   const reviews = list?.items ?? [];
   const [first, setFirst] = useState<{ of: string; id: string | undefined }>();
   const isCurrent = isOld || (first?.of === question && first.id !== undefined);

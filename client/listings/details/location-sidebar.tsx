@@ -13,11 +13,6 @@ import { Panel } from '../../ui/panel';
 import { useOpenEdits } from '../use-google-edits';
 import styles from './location-sidebar.module.css';
 
-const COMING = [
-  ['View Insights', ChartColumn],
-  ['Upload Photos', ImagePlus],
-] as const;
-
 interface LocationSidebarProps {
   locationId: string;
   onSchedulePost: () => void;
@@ -35,10 +30,9 @@ export function LocationSidebar({ locationId, onSchedulePost }: LocationSidebarP
             </Button>
           </li>
           <HistoryLink locationId={locationId} />
+          <ComingAction name="View Insights" icon={ChartColumn} />
           <ReviewsLink locationId={locationId} />
-          {COMING.map(([name, icon]) => (
-            <ComingAction key={name} name={name} icon={icon} />
-          ))}
+          <ComingAction name="Upload Photos" icon={ImagePlus} />
         </ul>
       </Panel>
       <LocationStats locationId={locationId} />
