@@ -19,6 +19,7 @@ import { NoticesModule } from './notices/notices.module.js';
 import { PhotosModule } from './photos/photos.module.js';
 import { PostsModule } from './posts/posts.module.js';
 import { PublishingModule } from './publishing/publishing.module.js';
+import { ReviewsModule } from './reviews/reviews.module.js';
 import { CrossOriginGuard } from './security/cross-origin.guard.js';
 import { ZonesModule } from './zones/zones.module.js';
 import { UsersModule } from './users/users.module.js';
@@ -74,6 +75,7 @@ export class AppModule {
         PostsModule,
         CampaignsModule,
         ChangesModule,
+        ReviewsModule,
         PublishingModule,
         AccountModule,
         HealthModule,

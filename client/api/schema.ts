@@ -1174,6 +1174,57 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/reviews': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What is not answered first, then reviews with a text, then few stars, then the newest; with the counts for the tabs. */
+    get: operations['listReviews'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/reviews/summary': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The figures of one location, or of all. */
+    get: operations['getReviewSummary'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/reviews/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** A review with the history of its reply. One that is gone can still be read until it is dropped. */
+    get: operations['getReview'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/account': {
     parameters: {
       query?: never;
@@ -1481,10 +1532,14 @@ export interface components {
         | 'location_closed'
         | 'location_suspended'
         | 'location_unverified'
+        | 'new_review'
+        | 'new_review_low'
         | 'post_failed'
         | 'post_held'
         | 'profile_changed'
         | 'reading_stuck'
+        | 'reply_not_sent'
+        | 'reply_rejected'
         | 'zone_changed';
       /**
        * Format: date-time
@@ -1542,10 +1597,14 @@ export interface components {
         | 'location_closed'
         | 'location_suspended'
         | 'location_unverified'
+        | 'new_review'
+        | 'new_review_low'
         | 'post_failed'
         | 'post_held'
         | 'profile_changed'
         | 'reading_stuck'
+        | 'reply_not_sent'
+        | 'reply_rejected'
         | 'zone_changed';
       /** @example A post failed */
       title: string;
@@ -1563,10 +1622,14 @@ export interface components {
         | 'location_closed'
         | 'location_suspended'
         | 'location_unverified'
+        | 'new_review'
+        | 'new_review_low'
         | 'post_failed'
         | 'post_held'
         | 'profile_changed'
         | 'reading_stuck'
+        | 'reply_not_sent'
+        | 'reply_rejected'
         | 'zone_changed'
       )[];
       /**
@@ -1643,10 +1706,14 @@ export interface components {
         | 'location_closed'
         | 'location_suspended'
         | 'location_unverified'
+        | 'new_review'
+        | 'new_review_low'
         | 'post_failed'
         | 'post_held'
         | 'profile_changed'
         | 'reading_stuck'
+        | 'reply_not_sent'
+        | 'reply_rejected'
         | 'zone_changed'
       )[];
       /**
@@ -1681,10 +1748,14 @@ export interface components {
         | 'location_closed'
         | 'location_suspended'
         | 'location_unverified'
+        | 'new_review'
+        | 'new_review_low'
         | 'post_failed'
         | 'post_held'
         | 'profile_changed'
         | 'reading_stuck'
+        | 'reply_not_sent'
+        | 'reply_rejected'
         | 'zone_changed'
       )[];
       /**
@@ -3710,6 +3781,243 @@ export interface components {
        */
       reason?: string | null;
     };
+    ReviewMediaDto: {
+      label: string | null;
+      thumbnailUrl: string;
+      /** @description Where the video can be seen; null for a picture. */
+      videoUrl: string | null;
+    };
+    ViolationDto: {
+      /** @description Google’s own name of it. */
+      code: string;
+      /** @description What it means, as a sentence. */
+      words: string;
+      /** @description What to do, as a sentence; null: nothing is known. */
+      cure: string | null;
+    };
+    ReplyDto: {
+      /** Format: date-time */
+      updatedAt: string | null;
+      text: string;
+      /**
+       * @description `IN_REVIEW`: the public does not see it yet. `REJECTED`: the public never sees it.
+       * @enum {string}
+       */
+      state: 'IN_REVIEW' | 'PUBLIC' | 'REJECTED';
+      /** @description Google’s name of the reason for a rejection. */
+      violation: string | null;
+      /** @description The same in words; null unless it is rejected. */
+      reason: components['schemas']['ViolationDto'] | null;
+    };
+    OwnReplyDto: {
+      /** Format: date-time */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description When it is tried next.
+       */
+      nextTryAt: string | null;
+      /**
+       * @description `PUT`: a text for Google. `DELETE`: the reply is to be removed.
+       * @enum {string}
+       */
+      kind: 'DELETE' | 'PUT';
+      /** @description Null for a removal. */
+      text: string | null;
+      /**
+       * @description `CONFLICT`: somebody had changed the reply elsewhere, and nothing was overwritten.
+       * @enum {string}
+       */
+      state: 'CONFLICT' | 'FAILED' | 'SENDING' | 'UNCONFIRMED' | 'WAITING';
+      /** @description Why Google doesn’t have it, as a sentence. */
+      error: string | null;
+      /** @description For a conflict, the reply that Google has; null: it has none. */
+      theirs: components['schemas']['ReplyDto'] | null;
+      /** @description Who did it. */
+      actorName: string;
+      /** @description Grows with each thing that is done to the reply. */
+      version: number;
+    };
+    ReviewDto: {
+      /**
+       * Format: uuid
+       * @example 0d3e8f52-7d3a-4a52-9c2d-5f5b6c0c9a11
+       */
+      id: string;
+      stars: number;
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: date-time */
+      updatedAt: string;
+      /**
+       * Format: date-time
+       * @description When Google was last asked.
+       */
+      readAt: string;
+      /**
+       * Format: date-time
+       * @description When it was seen to be gone at Google; null: it is there.
+       */
+      goneAt: string | null;
+      /** @description `accounts/…/locations/…/reviews/…` */
+      googleName: string;
+      accountId: string;
+      locationId: string;
+      locationName: string;
+      storeCode: string | null;
+      /** @description Null where Google names nobody. */
+      reviewerName: string | null;
+      isAnonymous: boolean;
+      reviewerPhotoUrl: string | null;
+      /** @description In the words of who wrote it; null: stars alone. */
+      text: string | null;
+      /** @description Google’s translation of it. */
+      translation: string | null;
+      /** @description Whether Google shows the translation before the original. */
+      translationIsFirst: boolean;
+      media: components['schemas']['ReviewMediaDto'][];
+      /** @description Whether it was changed since the reply that Google has. */
+      isEditedAfterReply: boolean;
+      /** @description The page at Google where it can be answered, if Google says one. */
+      googleUrl: string | null;
+      replyAtGoogle: components['schemas']['ReplyDto'] | null;
+      /** @description What was done here and is not settled; null when Google has it, and `replyAtGoogle` says so. */
+      ownReply: components['schemas']['OwnReplyDto'] | null;
+      /** @enum {string} */
+      tab: 'ANSWERED' | 'REJECTED' | 'UNANSWERED';
+      /** @description Whether it is only what was last known: its location is no longer verified, or can’t be read. */
+      isStale: boolean;
+      /** @description Of this version of the review and its reply: a reply to it says what it is based on. */
+      basis: string;
+    };
+    ReviewCountsDto: {
+      unanswered: number;
+      answered: number;
+      rejected: number;
+      all: number;
+    };
+    ReviewListDto: {
+      items: components['schemas']['ReviewDto'][];
+      /**
+       * Format: date-time
+       * @description Since when all that is shown is whole: the oldest of the last complete readings; null before the first.
+       */
+      readAt: string | null;
+      counts: components['schemas']['ReviewCountsDto'];
+      /** @description Give it back as `cursor` for the next part; null at the end. */
+      nextCursor: string | null;
+      /** @description Whether locations are being read for the first time. */
+      isReading: boolean;
+      /** @description How many locations can’t be read: they are not verified, or Google refuses. */
+      notRead: number;
+    };
+    LocationRatingDto: {
+      locationId: string;
+      locationName: string;
+      storeCode: string | null;
+      averageRating: number;
+      total: number;
+    };
+    ReviewMonthDto: {
+      /** @example 2026-11 */
+      month: string;
+      count: number;
+      /** @description Null without reviews. */
+      averageStars: number | null;
+    };
+    ReviewSummaryDto: {
+      /** @description For all together: the locations with the lowest ratings, the lowest first. */
+      averages: components['schemas']['LocationRatingDto'][];
+      /** @description The last 12 months (UTC), the oldest first. */
+      months: components['schemas']['ReviewMonthDto'][];
+      /** @description How many reviews of the last 12 months give 1, 2, 3, 4 and 5 stars. */
+      stars: number[];
+      /** @description How many locations it is about. */
+      locations: number;
+      /** @description Google’s own figure, for one location; null for all together, and without reviews. */
+      averageRating: number | null;
+      /** @description As Google counts them; of all locations the sum. */
+      total: number;
+      /**
+       * @description Which share of the reviews of the last 12 months has a reply that Google did not reject, from 0 to 1; null without
+       *     reviews.
+       */
+      answeredShare: number | null;
+      /** @description Over the same reviews: the median time until the first reply was made that the public saw, in minutes. */
+      medianFirstAnswerMinutes: number | null;
+      /** @description Google’s own page on which anybody can review the location; null for all together, and where Google gives none. */
+      newReviewUrl: string | null;
+      /** @description The location on Google Maps. */
+      reviewsUrl: string | null;
+      unanswered: number;
+      rejected: number;
+    };
+    ReplyEventDto: {
+      /** Format: date-time */
+      at: string;
+      /** @description A state of the reply, such as `public`. */
+      state: string;
+      /** @description The same as a sentence. */
+      words: string;
+    };
+    ReviewDetailsDto: {
+      /**
+       * Format: uuid
+       * @example 0d3e8f52-7d3a-4a52-9c2d-5f5b6c0c9a11
+       */
+      id: string;
+      stars: number;
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: date-time */
+      updatedAt: string;
+      /**
+       * Format: date-time
+       * @description When Google was last asked.
+       */
+      readAt: string;
+      /**
+       * Format: date-time
+       * @description When it was seen to be gone at Google; null: it is there.
+       */
+      goneAt: string | null;
+      /** @description The latest other reviews of the same location. */
+      lastReviews: components['schemas']['ReviewDto'][];
+      /** @description What happened to its reply, the latest first. */
+      history: components['schemas']['ReplyEventDto'][];
+      /** @description Whether a reply at this location discloses something by calling somebody a customer, such as a patient. */
+      categoryIsSensitive: boolean;
+      /** @description `accounts/…/locations/…/reviews/…` */
+      googleName: string;
+      accountId: string;
+      locationId: string;
+      locationName: string;
+      storeCode: string | null;
+      /** @description Null where Google names nobody. */
+      reviewerName: string | null;
+      isAnonymous: boolean;
+      reviewerPhotoUrl: string | null;
+      /** @description In the words of who wrote it; null: stars alone. */
+      text: string | null;
+      /** @description Google’s translation of it. */
+      translation: string | null;
+      /** @description Whether Google shows the translation before the original. */
+      translationIsFirst: boolean;
+      media: components['schemas']['ReviewMediaDto'][];
+      /** @description Whether it was changed since the reply that Google has. */
+      isEditedAfterReply: boolean;
+      /** @description The page at Google where it can be answered, if Google says one. */
+      googleUrl: string | null;
+      replyAtGoogle: components['schemas']['ReplyDto'] | null;
+      /** @description What was done here and is not settled; null when Google has it, and `replyAtGoogle` says so. */
+      ownReply: components['schemas']['OwnReplyDto'] | null;
+      /** @enum {string} */
+      tab: 'ANSWERED' | 'REJECTED' | 'UNANSWERED';
+      /** @description Whether it is only what was last known: its location is no longer verified, or can’t be read. */
+      isStale: boolean;
+      /** @description Of this version of the review and its reply: a reply to it says what it is based on. */
+      basis: string;
+    };
     AccountFiguresDto: {
       /**
        * @description Posts of theirs that wait or are on their way, also those that a campaign is about to make, whichever data they see at
@@ -4139,10 +4447,14 @@ export interface components {
         | 'location_closed'
         | 'location_suspended'
         | 'location_unverified'
+        | 'new_review'
+        | 'new_review_low'
         | 'post_failed'
         | 'post_held'
         | 'profile_changed'
         | 'reading_stuck'
+        | 'reply_not_sent'
+        | 'reply_rejected'
         | 'zone_changed';
       /**
        * Format: date-time
@@ -4176,10 +4488,14 @@ export interface components {
         | 'location_closed'
         | 'location_suspended'
         | 'location_unverified'
+        | 'new_review'
+        | 'new_review_low'
         | 'post_failed'
         | 'post_held'
         | 'profile_changed'
         | 'reading_stuck'
+        | 'reply_not_sent'
+        | 'reply_rejected'
         | 'zone_changed';
       /** @description What it happened to, as it was called then. */
       subject: {
@@ -4202,10 +4518,14 @@ export interface components {
         | 'location_closed'
         | 'location_suspended'
         | 'location_unverified'
+        | 'new_review'
+        | 'new_review_low'
         | 'post_failed'
         | 'post_held'
         | 'profile_changed'
         | 'reading_stuck'
+        | 'reply_not_sent'
+        | 'reply_rejected'
         | 'zone_changed'
       )[];
       /**
@@ -4330,8 +4650,12 @@ export interface components {
       at: string;
       /** Format: uuid */
       postId: string | null;
+      /** Format: uuid */
+      reviewId: string | null;
       locationId: string | null;
       locationName: string | null;
+      /** @description How many stars the review gives. */
+      stars: number | null;
       /** @description A field of the profile. */
       field: string | null;
       /** @description What went wrong, in words. */
@@ -4351,10 +4675,14 @@ export interface components {
         | 'location_closed'
         | 'location_suspended'
         | 'location_unverified'
+        | 'new_review'
+        | 'new_review_low'
         | 'post_failed'
         | 'post_held'
         | 'profile_changed'
         | 'reading_stuck'
+        | 'reply_not_sent'
+        | 'reply_rejected'
         | 'zone_changed';
       /**
        * Format: date-time
@@ -14850,6 +15178,377 @@ export interface operations {
       };
       /** @description `foreign_origin`: This request came from another site and was refused. */
       403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_found`: The requested resource was not found. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `connect/not-connected`: No Google Business Profile is connected. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  listReviews: {
+    parameters: {
+      query?: {
+        /** @description Only reviews with so many stars. It may be given more than once. */
+        stars?: ('1' | '2' | '3' | '4' | '5')[];
+        locationId?: string;
+        /** @description Part of the text, of its translation, or of the name of who wrote it. */
+        search?: string;
+        /** @description Written on this day (UTC) or later. */
+        from?: string;
+        /** @description Written on this day (UTC) or before. */
+        to?: string;
+        /** @description `nextCursor` of the answer before. */
+        cursor?: string;
+        /** @description How many at most. */
+        limit?: number;
+        /** @description All, unless given. */
+        tab?: 'ALL' | 'ANSWERED' | 'REJECTED' | 'UNANSWERED';
+        /** @description Only reviews with a text. */
+        withText?: 'true';
+        /** @description Only reviews with pictures or videos. */
+        withPhoto?: 'true';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ReviewListDto'];
+        };
+      };
+      /**
+       * @description `validation_failed`: Please correct the marked fields.
+       *
+       *     `bad_request`: The request couldn’t be understood.
+       *
+       *     `malformed_json`: The request body isn’t valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `connect/not-connected`: No Google Business Profile is connected. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  getReviewSummary: {
+    parameters: {
+      query?: {
+        /** @description All locations, unless given. */
+        locationId?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ReviewSummaryDto'];
+        };
+      };
+      /**
+       * @description `validation_failed`: Please correct the marked fields.
+       *
+       *     `bad_request`: The request couldn’t be understood.
+       *
+       *     `malformed_json`: The request body isn’t valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_found`: The requested resource was not found. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `connect/not-connected`: No Google Business Profile is connected. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  getReview: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ReviewDetailsDto'];
+        };
+      };
+      /**
+       * @description `bad_request`: The request couldn’t be understood.
+       *
+       *     `malformed_json`: The request body isn’t valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
+      401: {
         headers: {
           [name: string]: unknown;
         };

@@ -4,10 +4,12 @@ import {
   Clock,
   DoorClosed,
   Globe,
+  MessageSquareX,
   type LucideIcon,
   OctagonX,
   PencilLine,
   RefreshCwOff,
+  Star,
   TriangleAlert,
   Unplug,
 } from 'lucide-react';
@@ -44,6 +46,10 @@ const LOOKS: Readonly<Record<Notice['kind'], readonly [LucideIcon, Tone]>> = Obj
   edit_refused: [CircleAlert, 'warn'],
   reading_stuck: [RefreshCwOff, 'warn'],
   zone_changed: [Globe, 'plain'],
+  new_review_low: [Star, 'warn'],
+  new_review: [Star, 'plain'],
+  reply_rejected: [MessageSquareX, 'bad'],
+  reply_not_sent: [MessageSquareX, 'warn'],
 });
 
 interface NoticesDialogProps {

@@ -27,6 +27,7 @@ import { MirrorRepository } from './google/mirror.repository.js';
 import { MirrorService } from './google/mirror.service.js';
 import { PostedLocations } from './google/posted-locations.js';
 import { ProfileCatalogue } from './google/profile-catalogue.js';
+import { GoogleReviews } from './google/google-reviews.js';
 import { GoogleQuota } from './google/quota.js';
 import { ChangeLedger } from './record/change-ledger.js';
 import { SampleEditsRepository } from './sample/sample-edits.repository.js';
@@ -49,6 +50,7 @@ export const GOOGLE_PROVIDERS: readonly Provider[] = Object.freeze([
   CategorySearch,
   ProfileCatalogue,
   GooglePosts,
+  GoogleReviews,
   GoogleProvider,
 ]);
 
@@ -81,6 +83,7 @@ export const GOOGLE_PROVIDERS: readonly Provider[] = Object.freeze([
     ChangeLedger,
     GoogleApi,
     GoogleQuota,
+    GoogleReviews,
     LocationReader,
     MirrorRepository,
     PostedLocations,

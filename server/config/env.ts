@@ -197,6 +197,10 @@ export class Env {
   @WholeNumber(15, 24 * 60)
   READ_EVERY_MINUTES = 60;
 
+  /** How often new and changed reviews are read from Google, in minutes. */
+  @WholeNumber(5, 24 * 60)
+  READ_REVIEWS_EVERY_MINUTES = 15;
+
   /** For how many months the change log is kept. */
   @WholeNumber(1, 120)
   CHANGES_KEPT_MONTHS = 24;

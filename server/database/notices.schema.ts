@@ -15,6 +15,10 @@ export const NOTICE_KINDS = Object.freeze([
   'edit_refused',
   'reading_stuck',
   'zone_changed',
+  'new_review_low',
+  'new_review',
+  'reply_rejected',
+  'reply_not_sent',
 ] as const);
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
@@ -34,6 +38,9 @@ export interface NoticeSubject {
   locationId?: string;
   locationName?: string;
   postId?: string;
+  reviewId?: string;
+  /** How many stars the review gives. */
+  stars?: number;
   /** A field of the profile. */
   field?: string;
   /** What went wrong, in words. */

@@ -168,6 +168,8 @@ export const reviewReadings = pgTable(
     /** Google's own figures; null: it has no reviews, or was never read. */
     averageRating: doublePrecision('average_rating'),
     total: integer(),
+    /** The number of the reading that these figures are of. */
+    figuresNo: integer('figures_no').notNull().default(0),
     /** Grows with each beginning and each end of a reading, so that their order needs no clock. */
     readings: integer().notNull().default(0),
     /** When the last complete reading began; null: there was none. */
@@ -186,8 +188,7 @@ export const reviewReadings = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.workspaceId, table.subject, table.locationId] }),
-    index('review_readings_whole_due_at').on(table.wholeDueAt),
-    index('review_readings_news_due_at').on(table.newsDueAt),
+    index('review_readings_due').on(table.workspaceId, table.subject, table.newsDueAt, table.wholeDueAt),
   ],
 );
 

@@ -5,6 +5,8 @@ import { frozen } from '../config/frozen.js';
 export interface JobPayloads {
   /** Reads the locations of a connected user from Google. */
   'mirror-import': { uid: string; subject: string };
+  /** Reads the reviews of a connected user's locations from Google. */
+  'review-reading': { uid: string; subject: string };
   /** Asks Google whether a lost connection works again. */
   'connection-probe': { uid: string; connectionId: string };
   /** Removes what may be left of an account that was deleted. */
@@ -39,6 +41,19 @@ export const QUEUES: Readonly<Record<QueueName, QueueSettings>> = frozen({
       // This limits one that hangs.
       expireInSeconds: 3 * 60 * 60,
       // A dead process is noticed by its silence. A busy one with the embedded database may be silent for seconds.
+      heartbeatSeconds: 30,
+      deleteAfterSeconds: 60 * 60,
+    },
+  },
+  'review-reading': {
+    workers: 4,
+    pollingIntervalSeconds: 5,
+    policy: 'exclusive',
+    options: {
+      retryLimit: 2,
+      retryDelay: 5,
+      expireInSeconds: 3 * 60 * 60,
+      // As above.
       heartbeatSeconds: 30,
       deleteAfterSeconds: 60 * 60,
     },

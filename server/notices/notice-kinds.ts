@@ -17,6 +17,8 @@ interface KindRule {
   cause: string;
   /** Whether quiet hours do not delay it. */
   isUrgent: boolean;
+  /** Whether email tells of it in daily and weekly messages alone. */
+  isForDigests?: boolean;
 }
 
 /** The one table of what is told. A new capability adds its kinds here and to `NOTICE_KINDS`. */
@@ -58,6 +60,27 @@ export const KIND_RULES: Readonly<Record<NoticeKind, KindRule>> = frozen({
   zone_changed: {
     title: 'The rules of a time zone changed',
     cause: 'The IANA name of the zone.',
+    isUrgent: false,
+  },
+  new_review_low: {
+    title: 'A new review has 1 or 2 stars',
+    cause: 'Always `low`.',
+    isUrgent: false,
+  },
+  new_review: {
+    title: 'A new review has 3 stars or more',
+    cause: 'Always `new`.',
+    isUrgent: false,
+    isForDigests: true,
+  },
+  reply_rejected: {
+    title: 'Google rejected a reply to a review',
+    cause: 'Why, in words.',
+    isUrgent: false,
+  },
+  reply_not_sent: {
+    title: 'A reply to a review couldn’t be sent',
+    cause: 'Why, in words.',
     isUrgent: false,
   },
 });

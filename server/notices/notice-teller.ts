@@ -120,8 +120,9 @@ export class NoticeTeller implements OnModuleInit {
 
   /** @returns how many deliveries it made */
   private async tellOf(tx: Orm, notice: NoticeRow, listener: Listener, now: Date): Promise<number> {
-    const { schedule, kinds, onSince } = listener.channel;
+    const { kind, schedule, kinds, onSince } = listener.channel;
     if (schedule !== 'now' || !kinds.includes(notice.kind)) return 0;
+    if (kind === 'email' && KIND_RULES[notice.kind].isForDigests) return 0;
     const isNew = and(
       eq(notices.id, notice.id),
       gt(noticeEvents.place, notice.toldEvents),

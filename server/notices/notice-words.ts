@@ -67,6 +67,14 @@ const TITLES: Readonly<Record<NoticeKind, (notice: ToldNotice) => string>> = fro
     count === 1
       ? 'A post keeps its time of day under new time zone rules'
       : `${figure(count)} posts keep their time of day under new time zone rules`,
+  new_review_low: ({ count, subjects }) =>
+    count === 1 ? `A new review with ${starsOf(subjects)}` : `${figure(count)} new reviews with 1 or 2 stars`,
+  new_review: ({ count, subjects }) =>
+    count === 1 ? `A new review with ${starsOf(subjects)}` : `${figure(count)} new reviews`,
+  reply_rejected: ({ count }) =>
+    count === 1 ? 'Google rejected a reply' : `Google rejected ${figure(count)} replies`,
+  reply_not_sent: ({ count }) =>
+    count === 1 ? 'A reply couldn’t be sent' : `${figure(count)} replies couldn’t be sent`,
 });
 
 /** What happened, in a few words and without a full stop: “214 posts failed”. */
@@ -83,6 +91,7 @@ export function noticeText(notice: ToldNotice): string {
 export function noticePath({ kind, subjects }: ToldNotice): string {
   const ids = new Set(subjects.map(({ locationId }) => locationId));
   const [locationId] = ids.size === 1 ? ids : [];
+  const reviewId = subjects.length === 1 ? subjects[0]?.reviewId : undefined;
   switch (kind) {
     case 'post_failed':
       return pathOf({ view: 'calendar', status: 'failed', location: locationId });
@@ -103,6 +112,11 @@ export function noticePath({ kind, subjects }: ToldNotice): string {
       return locationId === undefined
         ? pathOf({ view: 'locations', sort: 'state' })
         : pathOf({ view: 'location-details', location: locationId });
+    case 'new_review_low':
+    case 'new_review':
+    case 'reply_rejected':
+    case 'reply_not_sent':
+      return pathOf({ view: 'reputation', location: locationId, review: reviewId });
   }
 }
 
@@ -117,6 +131,8 @@ function reasonOf({ kind, cause }: ToldNotice): string {
     case 'post_failed':
     case 'edit_refused':
     case 'reading_stuck':
+    case 'reply_rejected':
+    case 'reply_not_sent':
       return asSentence(cause);
     case 'post_held':
       return HELD_WORDS[cause] ?? '';
@@ -130,8 +146,15 @@ function reasonOf({ kind, cause }: ToldNotice): string {
     case 'location_closed':
     case 'location_suspended':
     case 'location_unverified':
+    case 'new_review_low':
+    case 'new_review':
       return '';
   }
+}
+
+function starsOf(subjects: readonly NoticeSubject[]): string {
+  const stars = subjects[0]?.stars ?? 0;
+  return stars === 1 ? '1 star' : `${stars} stars`;
 }
 
 /** How many locations it is about. Events beyond those that are named count as one location each. */

@@ -17,6 +17,12 @@ export class WebhookSubjectDto {
   @ApiProperty({ format: 'uuid' })
   postId!: string | null;
 
+  @ApiProperty({ format: 'uuid' })
+  reviewId!: string | null;
+
+  /** How many stars the review gives. */
+  stars!: number | null;
+
   /** A field of the profile. */
   field!: string | null;
 

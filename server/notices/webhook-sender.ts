@@ -95,14 +95,16 @@ export class WebhookSender {
         firstAt: notice.firstAt,
         lastAt: notice.lastAt,
         url: new URL(noticePath(notice), this.env.PUBLIC_ORIGIN).href,
-        subjects: notice.subjects.map(({ eventId, at, locationId, locationName, postId, field, reason }) => ({
+        subjects: notice.subjects.map(({ eventId, at, ...subject }) => ({
           eventId,
           at,
-          locationId: locationId ?? null,
-          locationName: locationName ?? null,
-          postId: postId ?? null,
-          field: field ?? null,
-          reason: reason ?? null,
+          locationId: subject.locationId ?? null,
+          locationName: subject.locationName ?? null,
+          postId: subject.postId ?? null,
+          reviewId: subject.reviewId ?? null,
+          stars: subject.stars ?? null,
+          field: subject.field ?? null,
+          reason: subject.reason ?? null,
         })),
       })),
     };

@@ -18,6 +18,9 @@ export interface GoogleTurn {
   beforeSending?: () => Promise<void>;
 }
 
+/** A read is a GET, or a POST that changes nothing. */
+type ReadRequest = Omit<GoogleRequest, 'method'> & { method?: 'GET' | 'POST' };
+
 const READING: GoogleTurn = { priority: 'read' };
 const SAVING: GoogleTurn = { priority: 'save' };
 
@@ -43,8 +46,8 @@ export class GoogleCalls {
   ) {}
 
   /** Reads, with up to three tries. Callers that ask for the same at the same time share one answer. */
-  async read<T>(owner: GoogleOwner, get: Omit<GoogleRequest, 'method'>, turn = READING): Promise<T> {
-    const request: GoogleRequest = { ...get, method: 'GET' };
+  async read<T>(owner: GoogleOwner, get: ReadRequest, turn = READING): Promise<T> {
+    const request: GoogleRequest = { method: 'GET', ...get };
     const key = JSON.stringify([owner.workspaceId, owner.subject, turn.priority, request]);
     const flight = this.flights.get(key) ?? this.begin(owner, request, turn);
     this.flights.set(key, flight);

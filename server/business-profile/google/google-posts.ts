@@ -13,8 +13,8 @@ import {
 } from '../remote-post.js';
 import { GoogleApi } from './google-api.js';
 import { GoogleClock, GoogleTimeouts } from './google-clock.js';
-import { GoogleFailure } from './google-errors.js';
 import type { GoogleLocalPost } from './google-types.js';
+import { type SentThing, toPublishFailure } from './publish-failure.js';
 
 /** How far `GoogleClock` may be behind Google: its date is cut to the second and as old as the answer's transit time. */
 const READING_MS = 2_000;
@@ -42,7 +42,7 @@ export class GooglePosts {
         await this.api.createLocalPost(owner, request, toLocalPost(request.body, request.photoUrl), turn),
       );
     } catch (error) {
-      throw toPublishFailure(error, hasLeft);
+      throw toPublishFailure(error, hasLeft, POST);
     }
   }
 
@@ -148,89 +148,18 @@ function toDate(text: string | undefined): Date | null {
   return Number.isNaN(time) ? null : new Date(time);
 }
 
-/**
- * Translates the error of a failed attempt to publish. Errors that did not come from Google are returned as they are.
- * @param hasLeft whether sending had begun; before that, Google cannot have taken the post
- */
-function toPublishFailure(error: unknown, hasLeft: boolean): unknown {
-  if (!(error instanceof AppError)) return error;
-  const google = error.cause instanceof GoogleFailure ? error.cause : undefined;
-  const retryAfterMs = google?.retryAfterMs;
-  const cause = { cause: error };
-  switch (error.code) {
-    case 'google/reconnect':
-    case 'connect/not-connected':
-      return new PublishFailure({ kind: 'not_sent', code: 'reconnect' }, null, cause);
-    case 'connect/held':
-      return new PublishFailure({ kind: 'not_sent', code: 'held' }, null, cause);
-    case 'google/no-quota':
-      return new PublishFailure({ kind: 'not_sent', code: 'no_quota' }, null, cause);
-    case 'google/busy':
-      // Without an answer from Google it was our own limit that refused.
-      return new PublishFailure(
-        { kind: 'not_sent', code: google ? 'busy' : 'limited', retryAfterMs },
-        null,
-        cause,
-      );
-    case 'google/unavailable':
-      if (google?.kind === 'unauthenticated')
-        return new PublishFailure({ kind: 'not_sent', code: 'not_accepted' }, null, cause);
-      if (!hasLeft || !google || google.isUnsent)
-        return new PublishFailure({ kind: 'not_sent', code: 'unreachable', retryAfterMs }, null, cause);
-      return new PublishFailure(
-        { kind: 'ambiguous', code: isErrorAnswer(google) ? 'error_answer' : 'no_answer' },
-        null,
-        cause,
-      );
-    case 'not_found':
-      return new PublishFailure(
-        { kind: 'refused', code: 'gone' },
-        'This location is no longer on Google, or you no longer manage it.',
-        cause,
-      );
-    case 'google/refused':
-      return google?.kind === 'forbidden' ? forbidden(cause) : invalid(google, cause);
-    default:
-      return error;
-  }
-}
-
-/** Whether Google responded with an error. */
-function isErrorAnswer({ status = 0 }: GoogleFailure): boolean {
-  return status >= 500;
-}
-
-function forbidden(cause: ErrorOptions): PublishFailure {
-  return new PublishFailure(
-    { kind: 'refused', code: 'forbidden' },
-    'Google doesn’t allow your account to post for this location.',
-    cause,
-  );
-}
-
-function invalid(google: GoogleFailure | undefined, cause: ErrorOptions): PublishFailure {
-  const [violation] = google?.violations ?? [];
-  if (violation && PHOTO_NOT_FETCHED.test(violation.description))
-    return new PublishFailure({ kind: 'refused', code: 'invalid', field: violation.field }, NO_PHOTO, cause);
-  const field = violation && FIELDS.find(([path]) => violation.field.startsWith(path));
-  const about = field ? `${field[1]} of this post` : 'this post';
-  const words = violation ? `Google refused ${about}: ${violation.description}` : `Google refused ${about}.`;
-  return new PublishFailure({ kind: 'refused', code: 'invalid', field: violation?.field }, words, cause);
-}
-
-/** Google's code 1000, PHOTO_FETCH_FAILED, comes with these words. */
-const PHOTO_NOT_FETCHED = /fetching image failed/i;
-const NO_PHOTO =
-  'Google couldn’t load the photo of this post, so it didn’t take the post. Retry sends both again; if that fails too, choose another photo.';
-
-/** Google's names of fields (v4) in words; the first matching prefix counts. */
-const FIELDS: [path: string, words: string][] = [
-  ['call_to_action.url', "the button's link"],
-  ['call_to_action', 'the button'],
-  ['event.title', 'the title'],
-  ['event', 'the dates'],
-  ['offer.redeem_online_url', "the offer's link"],
-  ['offer', 'the offer'],
-  ['media', 'the photo'],
-  ['summary', 'the text'],
-];
+const POST: SentThing = {
+  name: 'this post',
+  gone: 'This location is no longer on Google, or you no longer manage it.',
+  forbidden: 'Google doesn’t allow your account to post for this location.',
+  fields: [
+    ['call_to_action.url', "the button's link"],
+    ['call_to_action', 'the button'],
+    ['event.title', 'the title'],
+    ['event', 'the dates'],
+    ['offer.redeem_online_url', "the offer's link"],
+    ['offer', 'the offer'],
+    ['media', 'the photo'],
+    ['summary', 'the text'],
+  ],
+};

@@ -10,7 +10,7 @@ export type GoogleService = 'accounts' | 'information' | 'verifications' | 'perf
 
 export interface GoogleRequest {
   service: GoogleService;
-  method: 'GET' | 'PATCH' | 'POST' | 'DELETE';
+  method: 'GET' | 'PATCH' | 'POST' | 'PUT' | 'DELETE';
   /** The path below the service's address, made by `googlePath`. */
   path: string;
   query?: Record<string, string | number | readonly string[] | undefined>;

@@ -196,3 +196,29 @@ export interface GoogleLocalPost extends Partial<PostContent> {
   createTime?: string;
   searchUrl?: string;
 }
+
+/** A review, v4. */
+export interface GoogleReview {
+  /** `accounts/{id}/locations/{id}/reviews/{id}` */
+  name?: string;
+  reviewId?: string;
+  reviewer?: { displayName?: string; profilePhotoUrl?: string; isAnonymous?: boolean };
+  /** `ONE` to `FIVE` */
+  starRating?: string;
+  /** With Google’s translation inside; absent for stars alone. */
+  comment?: string;
+  /** RFC 3339. */
+  createTime?: string;
+  updateTime?: string;
+  reviewReply?: GoogleReviewReply;
+  reviewMediaItems?: { thumbnailUrl?: string; thumbnailLabel?: string; videoUrl?: string }[];
+  reviewReplyUrl?: string;
+}
+
+export interface GoogleReviewReply {
+  comment?: string;
+  updateTime?: string;
+  /** `PENDING`, `APPROVED` or `REJECTED`; older replies have none. */
+  reviewReplyState?: string;
+  policyViolation?: string;
+}

@@ -7,6 +7,7 @@ CREATE TABLE "review_readings" (
 	"store_code" text,
 	"average_rating" double precision,
 	"total" integer,
+	"figures_no" integer DEFAULT 0 NOT NULL,
 	"readings" integer DEFAULT 0 NOT NULL,
 	"whole_at" timestamp (3) with time zone,
 	"tried_at" timestamp (3) with time zone,
@@ -108,8 +109,7 @@ ALTER TABLE "review_replies" ADD CONSTRAINT "review_replies_workspace_id_workspa
 ALTER TABLE "review_reply_attempts" ADD CONSTRAINT "review_reply_attempts_reply_id_review_replies_id_fk" FOREIGN KEY ("reply_id") REFERENCES "public"."review_replies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reviews" ADD CONSTRAINT "reviews_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_replies" ADD CONSTRAINT "saved_replies_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "review_readings_whole_due_at" ON "review_readings" USING btree ("whole_due_at");--> statement-breakpoint
-CREATE INDEX "review_readings_news_due_at" ON "review_readings" USING btree ("news_due_at");--> statement-breakpoint
+CREATE INDEX "review_readings_due" ON "review_readings" USING btree ("workspace_id","subject","news_due_at","whole_due_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "review_replies_version" ON "review_replies" USING btree ("review_id","version");--> statement-breakpoint
 CREATE UNIQUE INDEX "review_replies_open" ON "review_replies" USING btree ("review_id") WHERE "review_replies"."state" in ('sending', 'unconfirmed');--> statement-breakpoint
 CREATE INDEX "review_replies_next_step_at" ON "review_replies" USING btree ("next_step_at") WHERE "review_replies"."next_step_at" is not null;--> statement-breakpoint

@@ -1,0 +1,217 @@
+import { Injectable } from '@nestjs/common';
+import { AppError } from '../../errors/app-error.js';
+import type { GoogleOwner } from '../business-profile-provider.js';
+import type { PostPlace } from '../remote-post.js';
+import type { RemoteReply, RemoteReview, RemoteReviewPage } from '../remote-review.js';
+import { type Page, pagesOf } from './google-api.js';
+import { GoogleCalls, type GoogleTurn } from './google-calls.js';
+import { GoogleFailure } from './google-errors.js';
+import { googlePath } from './google-request.js';
+import type { GoogleReview, GoogleReviewReply } from './google-types.js';
+import { type SentThing, toPublishFailure } from './publish-failure.js';
+
+/** The largest page that Google gives. */
+const REVIEWS_PAGE = 50;
+/** How many locations one request names. Google's older description allows 200, and one vendor says 50. */
+export const REVIEWED_AT_ONCE = 50;
+const NEWEST_FIRST = 'updateTime desc';
+
+const STARS = ['ONE', 'TWO', 'THREE', 'FOUR', 'FIVE'];
+
+interface ListAnswer extends Page {
+  reviews?: GoogleReview[];
+  averageRating?: number;
+  totalReviewCount?: number;
+}
+
+interface BatchAnswer extends Page {
+  locationReviews?: { name?: string; review?: GoogleReview }[];
+}
+
+/** For a write: its priority, and what must happen before it leaves. */
+export interface ReplyOptions {
+  /** Called immediately before each sending. When it throws, nothing is sent, and the error is passed on. */
+  beforeSending: () => Promise<void>;
+}
+
+/**
+ * The reviews of places at Google (google-apis-2.md, a). Errors of every read: those of `GoogleApi`, and
+ * `google/unverified` for a place whose reviews Google does not serve.
+ */
+@Injectable()
+export class GoogleReviews {
+  constructor(private readonly calls: GoogleCalls) {}
+
+  /** All reviews of a place, page by page, the latest changed first. What changes meanwhile may be listed twice, or not at all. */
+  async *list(
+    owner: GoogleOwner,
+    { accountId, locationId }: PostPlace,
+    turn: GoogleTurn,
+  ): AsyncGenerator<RemoteReviewPage> {
+    const path = googlePath`accounts/${accountId}/locations/${locationId}/reviews`;
+    const query = { pageSize: REVIEWS_PAGE, orderBy: NEWEST_FIRST };
+    const pages = pagesOf<ListAnswer, RemoteReviewPage>(
+      (pageToken) => this.read(owner, { path, query: { ...query, pageToken } }, turn),
+      ({ reviews = [], averageRating = null, totalReviewCount = 0 }) => [
+        { reviews: reviews.flatMap(toRemoteReview), averageRating, total: totalReviewCount },
+      ],
+    );
+    for await (const page of pages) yield* page;
+  }
+
+  /**
+   * The reviews of at most `REVIEWED_AT_ONCE` places of an account together, page by page, the latest changed first. Google
+   * may refuse all because of one.
+   */
+  listMany(
+    owner: GoogleOwner,
+    accountId: string,
+    locationIds: readonly string[],
+    turn: GoogleTurn,
+  ): AsyncIterable<RemoteReview[]> {
+    const path = googlePath`accounts/${accountId}/locations:batchGetReviews`;
+    const body = {
+      locationNames: locationIds.map((id) => googlePath`accounts/${accountId}/locations/${id}`),
+      pageSize: REVIEWS_PAGE,
+      orderBy: NEWEST_FIRST,
+    };
+    return pagesOf<BatchAnswer, RemoteReview>(
+      (pageToken) =>
+        this.read(owner, { method: 'POST', path, body: { ...body, ...(pageToken && { pageToken }) } }, turn),
+      ({ locationReviews = [] }) =>
+        locationReviews.flatMap(({ review }) => (review ? toRemoteReview(review) : [])),
+    );
+  }
+
+  /** A review by its name. Also `not_found`, when it is gone or the place may not be seen. */
+  async get(owner: GoogleOwner, name: string, turn: GoogleTurn): Promise<RemoteReview> {
+    const { path } = pathOf(name);
+    const [review] = toRemoteReview(await this.read<GoogleReview>(owner, { path }, turn));
+    if (!review) throw AppError.of('google/unavailable');
+    return review;
+  }
+
+  /**
+   * Replaces the reply of a review, or makes it, in one request that is never repeated. A reply that Google takes is not
+   * public yet. Errors: `PublishFailure`; what `beforeSending` throws.
+   */
+  async putReply(
+    owner: GoogleOwner,
+    name: string,
+    text: string,
+    options: ReplyOptions,
+  ): Promise<RemoteReply> {
+    const answer = await this.write<GoogleReviewReply>(owner, name, 'PUT', options, { comment: text });
+    return toRemoteReply({ comment: text, ...answer });
+  }
+
+  /** Removes the reply of a review, in one request that is never repeated. Errors: as above. */
+  async deleteReply(owner: GoogleOwner, name: string, options: ReplyOptions): Promise<void> {
+    await this.write(owner, name, 'DELETE', options);
+  }
+
+  private async write<T>(
+    owner: GoogleOwner,
+    name: string,
+    method: 'PUT' | 'DELETE',
+    options: ReplyOptions,
+    body?: object,
+  ): Promise<T> {
+    const { path, locationId } = pathOf(name);
+    let hasLeft = false;
+    const beforeSending = async (): Promise<void> => {
+      await options.beforeSending();
+      hasLeft = true;
+    };
+    try {
+      const request = { service: 'v4', method, path: `${path}/reply`, ...(body && { body }) } as const;
+      return await this.calls.edit<T>(owner, locationId, request, { priority: 'save', beforeSending });
+    } catch (error) {
+      throw toPublishFailure(error, hasLeft, REPLY);
+    }
+  }
+
+  private async read<T>(
+    owner: GoogleOwner,
+    request: Pick<Parameters<GoogleCalls['read']>[1], 'method' | 'path' | 'query' | 'body'>,
+    turn: GoogleTurn,
+  ): Promise<T> {
+    try {
+      return await this.calls.read<T>(owner, { service: 'v4', ...request }, turn);
+    } catch (error) {
+      const failure = error instanceof AppError ? error.cause : undefined;
+      if (!(failure instanceof GoogleFailure) || failure.kind !== 'refused') throw error;
+      throw AppError.of('google/unverified', failure);
+    }
+  }
+}
+
+const REPLY: SentThing = {
+  name: 'this reply',
+  gone: 'The review is gone, or you no longer manage its location.',
+  forbidden: 'Google doesn’t allow your account to reply at this location.',
+  fields: [
+    ['comment', 'the text'],
+    ['review_reply.comment', 'the text'],
+  ],
+};
+
+const NAME = /^accounts\/([^/]+)\/locations\/([^/]+)\/reviews\/([^/]+)$/;
+
+/** The path of a review's name. The review's own id may have any form. Errors: `not_found` for any other text. */
+function pathOf(name: string): { path: string; locationId: string } {
+  const [, account, location, review] = NAME.exec(name) ?? [];
+  if (!account || !location || !review || /^\.+$/.test(review)) throw AppError.of('not_found');
+  const path = `${googlePath`accounts/${account}/locations/${location}`}/reviews/${encodeURIComponent(review)}`;
+  return { path, locationId: location };
+}
+
+/** A review as Google gives it, as a list of one; none, if Google says neither whose it is nor how many stars it gives. */
+export function toRemoteReview(google: GoogleReview): RemoteReview[] {
+  const [, accountId, locationId, id] = NAME.exec(google.name ?? '') ?? [];
+  const stars = STARS.indexOf(google.starRating ?? '') + 1;
+  const updatedAt = toDate(google.updateTime) ?? toDate(google.createTime);
+  if (!accountId || !locationId || !id || stars === 0 || !updatedAt) return [];
+  const { displayName, profilePhotoUrl, isAnonymous = false } = google.reviewer ?? {};
+  return [
+    {
+      name: google.name!,
+      accountId,
+      locationId,
+      id,
+      stars,
+      comment: google.comment || null,
+      reviewerName: isAnonymous ? null : (displayName ?? null),
+      reviewerPhotoUrl: isAnonymous ? null : (profilePhotoUrl ?? null),
+      isAnonymous,
+      media: (google.reviewMediaItems ?? []).flatMap(({ thumbnailUrl, thumbnailLabel, videoUrl }) =>
+        thumbnailUrl ? [{ label: thumbnailLabel ?? null, thumbnailUrl, videoUrl: videoUrl ?? null }] : [],
+      ),
+      createdAt: toDate(google.createTime) ?? updatedAt,
+      updatedAt,
+      url: google.reviewReplyUrl ?? null,
+      reply: google.reviewReply ? toRemoteReply(google.reviewReply) : null,
+    },
+  ];
+}
+
+function toRemoteReply(google: GoogleReviewReply): RemoteReply {
+  const state = toReplyState(google.reviewReplyState);
+  return {
+    text: google.comment ?? '',
+    updatedAt: toDate(google.updateTime),
+    state,
+    violation: state === 'REJECTED' ? (google.policyViolation ?? null) : null,
+  };
+}
+
+/** Replies from before April 2026 have no state, and are public. */
+function toReplyState(state = 'REVIEW_REPLY_STATE_UNSPECIFIED'): RemoteReply['state'] {
+  if (state === 'REJECTED') return state;
+  return state === 'APPROVED' || state === 'REVIEW_REPLY_STATE_UNSPECIFIED' ? 'PUBLIC' : 'IN_REVIEW';
+}
+
+function toDate(text: string | undefined): Date | null {
+  const time = Date.parse(text ?? '');
+  return Number.isNaN(time) ? null : new Date(time);
+}

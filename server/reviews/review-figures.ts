@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import { and, asc, count, eq, gt, gte, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import type { GoogleOwner } from '../business-profile/business-profile-provider.js';
+import { Database } from '../database/database.js';
+import { type ReviewReadingRow, reviewReadings, reviews } from '../database/reviews.schema.js';
+import { isOwned, isReadingOf } from './reviews.repository.js';
+
+/** The reviews since a moment, of one location or of all. */
+export interface RecentFigures {
+  count: number;
+  answered: number;
+  medianFirstAnswerMinutes: number | null;
+  months: { month: string; count: number; averageStars: number }[];
+  stars: { stars: number; count: number }[];
+}
+
+/** Google's own figures of locations. */
+export interface GoogleFigures {
+  locations: number;
+  total: number;
+  lowest: Pick<ReviewReadingRow, 'locationId' | 'locationName' | 'storeCode' | 'averageRating' | 'total'>[];
+}
+
+/** Counts reviews. */
+@Injectable()
+export class ReviewFigures {
+  constructor(private readonly database: Database) {}
+
+  /** What the reviews say that were written since a moment. */
+  async recent(owner: GoogleOwner, since: Date, locationId?: string): Promise<RecentFigures> {
+    const { createdAt, stars, tab, firstAnsweredAt } = reviews;
+    const isCounted = and(
+      isOwned(owner),
+      isNull(reviews.goneAt),
+      gte(createdAt, since),
+      locationId === undefined ? undefined : eq(reviews.locationId, locationId),
+    );
+    const minutes = sql`extract(epoch from ${firstAnsweredAt} - ${createdAt}) / 60`;
+    const month = sql<string>`to_char(${createdAt} at time zone 'UTC', 'YYYY-MM')`;
+    const [[all], months, byStars] = await Promise.all([
+      this.database.orm
+        .select({
+          count: count(),
+          answered: sql<number>`count(*) filter (where ${tab} = 'ANSWERED')`.mapWith(Number),
+          median: sql<number | null>`percentile_cont(0.5) within group (order by ${minutes})
+            filter (where ${firstAnsweredAt} is not null)`,
+        })
+        .from(reviews)
+        .where(isCounted),
+      this.database.orm
+        .select({ month, count: count(), averageStars: sql<number>`avg(${stars})`.mapWith(Number) })
+        .from(reviews)
+        .where(isCounted)
+        .groupBy(sql`1`),
+      this.database.orm.select({ stars, count: count() }).from(reviews).where(isCounted).groupBy(stars),
+    ]);
+    const { median = null, ...counts } = all ?? { count: 0, answered: 0 };
+    return {
+      ...counts,
+      medianFirstAnswerMinutes: median === null ? null : Math.max(0, Math.round(Number(median))),
+      months,
+      stars: byStars,
+    };
+  }
+
+  /** Google's own figures of all locations together, and of those with the lowest ratings. */
+  async ofGoogle(owner: GoogleOwner, limit: number): Promise<GoogleFigures> {
+    const { isListed, total, averageRating, locationId, locationName, storeCode } = reviewReadings;
+    const isCounted = and(isReadingOf(owner), eq(isListed, true));
+    const [[sum], lowest] = await Promise.all([
+      this.database.orm
+        .select({ locations: count(), total: sql<number>`coalesce(sum(${total}), 0)`.mapWith(Number) })
+        .from(reviewReadings)
+        .where(isCounted),
+      this.database.orm
+        .select({ locationId, locationName, storeCode, averageRating, total })
+        .from(reviewReadings)
+        .where(and(isCounted, isNotNull(averageRating), gt(total, 0)))
+        .orderBy(asc(averageRating), asc(locationId))
+        .limit(limit),
+    ]);
+    return { locations: 0, total: 0, ...sum, lowest };
+  }
+
+  /** The same of one location; undefined when it is not the owner's. */
+  async ofLocation(owner: GoogleOwner, locationId: string): Promise<ReviewReadingRow | undefined> {
+    const [row] = await this.database.orm
+      .select()
+      .from(reviewReadings)
+      .where(and(isReadingOf(owner), eq(reviewReadings.locationId, locationId) as SQL));
+    return row;
+  }
+}

@@ -1,0 +1,119 @@
+import type { ReviewReplyRow, ReviewRow } from '../database/reviews.schema.js';
+import { OWN_REPLY_STEPS, type OwnReplyDto, type ReplyDto } from './reply.dto.js';
+import { replyReasonOf } from './reply-reasons.js';
+import { basisOf } from './review-basis.js';
+import type { ReplyEventDto, ReviewDto } from './review.dto.js';
+import type { ListedReview, OwnReply } from './reviews.repository.js';
+
+/** A review as the API shows it. `isAway`: nothing can be read of its Google account at present. */
+export function toReview(
+  { review, place }: ListedReview,
+  own: OwnReply | undefined,
+  { isAway }: { isAway: boolean },
+): ReviewDto {
+  const { replyUpdatedAt } = review;
+  const replyAtGoogle = toReplyAtGoogle(review);
+  return {
+    id: review.id,
+    googleName: review.googleName,
+    accountId: review.accountId,
+    locationId: review.locationId,
+    locationName: place.locationName,
+    storeCode: place.storeCode,
+    stars: review.stars,
+    reviewerName: review.reviewerName,
+    isAnonymous: review.isAnonymous,
+    reviewerPhotoUrl: review.reviewerPhotoUrl,
+    text: review.original,
+    translation: review.translation,
+    translationIsFirst: review.isTranslationFirst,
+    media: review.media.map(({ label, thumbnailUrl, videoUrl }) => ({ label, thumbnailUrl, videoUrl })),
+    createdAt: review.createdAt.toISOString(),
+    updatedAt: review.updatedAt.toISOString(),
+    isEditedAfterReply: replyUpdatedAt !== null && review.updatedAt > replyUpdatedAt,
+    googleUrl: review.googleUrl,
+    replyAtGoogle,
+    ownReply: own ? toOwnReply(own, replyAtGoogle) : null,
+    tab: review.tab,
+    readAt: review.readAt.toISOString(),
+    isStale: isAway || !place.hasVoice || !place.isListed || place.error !== null,
+    goneAt: review.goneAt?.toISOString() ?? null,
+    basis: basisOf(review),
+  };
+}
+
+/** The reply that Google has; null: it has none. */
+export function toReplyAtGoogle(review: ReviewRow): ReplyDto | null {
+  const { replyText, replyUpdatedAt, replyState, replyViolation } = review;
+  if (replyText === null || replyState === null) return null;
+  return {
+    text: replyText,
+    updatedAt: replyUpdatedAt?.toISOString() ?? null,
+    state: replyState,
+    violation: replyViolation,
+    reason: replyState === 'REJECTED' ? replyReasonOf(replyViolation) : null,
+  };
+}
+
+function toOwnReply(own: OwnReply, atGoogle: ReplyDto | null): OwnReplyDto | null {
+  const state = OWN_REPLY_STEPS.find((step) => step.toLowerCase() === own.state);
+  if (!state) return null;
+  return {
+    kind: own.kind,
+    text: own.text,
+    state,
+    error: own.error,
+    theirs: state === 'CONFLICT' ? atGoogle : null,
+    actorName: own.actorName ?? '',
+    createdAt: own.createdAt.toISOString(),
+    nextTryAt: state === 'FAILED' || state === 'CONFLICT' ? null : (own.nextStepAt?.toISOString() ?? null),
+    version: own.version,
+  };
+}
+
+const PUT_WORDS: Readonly<Record<ReviewReplyRow['state'], string>> = Object.freeze({
+  waiting: 'The reply waits to be sent.',
+  sending: 'The reply is being sent.',
+  unconfirmed: 'The reply was sent, and it isn’t known yet whether Google took it.',
+  in_review: 'Google took the reply and is reviewing it.',
+  public: 'The reply is public.',
+  rejected: 'Google rejected the reply.',
+  removed: 'The reply was removed.',
+  failed: 'The reply couldn’t be sent.',
+  conflict: 'The reply had changed elsewhere, so nothing was sent.',
+  superseded: 'The reply was given up for something newer.',
+});
+
+const DELETE_WORDS: Readonly<Partial<Record<ReviewReplyRow['state'], string>>> = Object.freeze({
+  waiting: 'The removal of the reply waits to be sent.',
+  sending: 'The reply is being removed.',
+  unconfirmed: 'The removal was sent, and it isn’t known yet whether Google took it.',
+  failed: 'The reply couldn’t be removed.',
+  conflict: 'The reply had changed elsewhere, so it wasn’t removed.',
+  superseded: 'The removal was given up for something newer.',
+});
+
+/** What happened to the reply of a review here, the latest first, and before it what Google has from elsewhere. */
+export function toHistory(review: ReviewRow, replies: readonly ReviewReplyRow[]): ReplyEventDto[] {
+  const events = replies.map((reply) => ({
+    state: reply.state,
+    at: reply.endedAt ?? reply.sentAt ?? reply.createdAt,
+    words: [
+      (reply.kind === 'DELETE' ? DELETE_WORDS[reply.state] : undefined) ?? PUT_WORDS[reply.state],
+      ...(reply.error === null ? [] : [reply.error]),
+      ...(reply.state === 'rejected' ? [replyReasonOf(reply.violation)?.words ?? ''] : []),
+    ]
+      .filter(Boolean)
+      .join(' '),
+  }));
+  const isOurs = replies.some(({ text }) => text !== null && text === review.replyText);
+  if (review.replyText !== null && review.replyUpdatedAt && !isOurs)
+    events.push({
+      state: review.replyState === 'REJECTED' ? 'rejected' : 'public',
+      at: review.replyUpdatedAt,
+      words: 'Somebody replied outside Shingle.',
+    });
+  return events
+    .sort((a, b) => b.at.getTime() - a.at.getTime())
+    .map(({ at, ...event }) => ({ ...event, at: at.toISOString() }));
+}

@@ -1,0 +1,347 @@
+import { Injectable } from '@nestjs/common';
+import { and, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { GoogleOwner } from '../business-profile/business-profile-provider.js';
+import { type RemoteReply, type RemoteReview, toReviewText } from '../business-profile/remote-review.js';
+import { toSearchText } from '../business-profile/search-text.js';
+import { Database, type Orm } from '../database/database.js';
+import {
+  type ReviewReadingRow,
+  reviewReadings,
+  reviewReplies,
+  type ReviewRow,
+  reviews,
+} from '../database/reviews.schema.js';
+import { noteEvents } from '../notices/outbox.js';
+import { newReviewEvents } from './new-review-events.js';
+import { placeOf } from './review-place.js';
+
+/** When a reading of a location began, in the order of all its readings. */
+export interface ReviewReadingStart {
+  no: number;
+  at: Date;
+}
+
+/** Google's own figures of a location. */
+export type ReviewFigures = Pick<ReviewReadingRow, 'averageRating' | 'total'>;
+
+/** Rows of one statement. */
+const BATCH = 200;
+
+/**
+ * Replaces what is known of reviews with what Google says now. The readings of a location have an order without any clock: a
+ * review keeps what another reading, or the outcome of a reply, stored after this reading began; and what may show the state
+ * before a reply that is on its way is dropped.
+ */
+@Injectable()
+export class ReviewStore {
+  constructor(private readonly database: Database) {}
+
+  /** To be called before Google is asked. Locations that are no longer known are left out. */
+  async begin(
+    owner: GoogleOwner,
+    locationIds: readonly string[],
+    at: Date,
+  ): Promise<Map<string, ReviewReadingStart>> {
+    const rows = await nextNumbers(this.database.orm, owner, locationIds);
+    return new Map(rows.map(({ locationId, readings }) => [locationId, { no: readings, at }]));
+  }
+
+  /**
+   * Stores reviews of one location, and notes in the same transaction what its owner is to be told: what is new since the
+   * location was first read whole. With `figures` these are stored as well, unless they are older than the known ones.
+   */
+  async store(
+    owner: GoogleOwner,
+    locationId: string,
+    read: readonly RemoteReview[],
+    start: ReviewReadingStart,
+    figures?: ReviewFigures,
+  ): Promise<void> {
+    for (let first = 0; first === 0 || first < read.length; first += BATCH)
+      await this.database.transaction(async (tx) => {
+        const [reading] = await nextNumbers(tx, owner, [locationId]);
+        if (!reading) return;
+        await this.storeBatch(tx, owner, reading, read.slice(first, first + BATCH), start);
+        if (figures) await storeFigures(tx, owner, locationId, figures, start);
+      });
+  }
+
+  /** Which of the reviews are not stored as Google gives them now. */
+  async changedOf(owner: GoogleOwner, read: readonly RemoteReview[]): Promise<RemoteReview[]> {
+    if (read.length === 0) return [];
+    const { locationId, googleId, updatedAt, goneAt, replyText, replyUpdatedAt, replyState } = reviews;
+    const rows = await this.database.orm
+      .select({ locationId, googleId, updatedAt, replyText, replyUpdatedAt, replyState })
+      .from(reviews)
+      .where(
+        and(
+          isOwned(owner),
+          inArray(
+            googleId,
+            read.map(({ id }) => id),
+          ),
+          isNull(goneAt),
+        ),
+      );
+    const known = new Set(rows.map((row) => versionOf(row.locationId, row.googleId, row)));
+    return read.filter(
+      (review) =>
+        !known.has(
+          versionOf(review.locationId, review.id, {
+            ...replyColumns(review.reply),
+            updatedAt: review.updatedAt,
+          }),
+        ),
+    );
+  }
+
+  /** The stored reviews of a location that a complete reading did not show, and that no later one stored. */
+  async absent(
+    owner: GoogleOwner,
+    locationId: string,
+    seen: ReadonlySet<string>,
+    start: ReviewReadingStart,
+  ): Promise<Pick<ReviewRow, 'id' | 'googleId'>[]> {
+    const { id, googleId, goneAt, readingNo } = reviews;
+    const rows = await this.database.orm
+      .select({ id, googleId })
+      .from(reviews)
+      .where(and(isOfLocation(owner, locationId), isNull(goneAt), lte(readingNo, start.no)));
+    return rows.filter((row) => !seen.has(row.googleId));
+  }
+
+  /** Marks reviews as gone that a complete reading did not show, unless they were stored since it began. */
+  async markGone(
+    owner: GoogleOwner,
+    locationId: string,
+    ids: readonly string[],
+    start: ReviewReadingStart,
+  ): Promise<void> {
+    for (let first = 0; first < ids.length; first += BATCH)
+      await this.database.transaction(async (tx) => {
+        const [reading] = await nextNumbers(tx, owner, [locationId]);
+        if (!reading) return;
+        await tx
+          .update(reviews)
+          .set({ goneAt: start.at, readAt: start.at, readingNo: reading.readings })
+          .where(
+            and(
+              isOfLocation(owner, locationId),
+              inArray(reviews.id, ids.slice(first, first + BATCH)),
+              lte(reviews.readingNo, start.no),
+            ),
+          );
+      });
+  }
+
+  /**
+   * Notes the reply that Google has, in the transaction of what showed it: its place in the lists follows, and readings that
+   * began before change nothing of the review.
+   */
+  async noteReply(tx: Orm, reviewId: string, reply: RemoteReply | null): Promise<void> {
+    const [known] = await tx.select().from(reviews).where(eq(reviews.id, reviewId));
+    if (!known) return;
+    const [reading] = await nextNumbers(tx, known, [known.locationId]);
+    const [review] = await tx.select().from(reviews).where(eq(reviews.id, reviewId)).for('update');
+    if (!review || !reading) return;
+    const now = { ...review, ...replyColumns(reply) };
+    await tx
+      .update(reviews)
+      .set({
+        ...replyColumns(reply),
+        ...placeOf(now),
+        firstAnsweredAt: review.firstAnsweredAt ?? firstAnswer(reply),
+        readingNo: reading.readings,
+      })
+      .where(eq(reviews.id, reviewId));
+  }
+
+  private async storeBatch(
+    tx: Orm,
+    owner: GoogleOwner,
+    { locationId, readings, wholeAt, locationName }: ReviewReadingRow,
+    read: readonly RemoteReview[],
+    start: ReviewReadingStart,
+  ): Promise<void> {
+    const unique = [...new Map(read.map((review) => [review.id, review])).values()];
+    const known = await lockKnown(tx, owner, locationId, [...unique.map(({ id }) => id)]);
+    const isReplying = await repliesUnderWay(tx, [...known.values()]);
+    const stored = unique.flatMap((review) => {
+      const old = known.get(review.id);
+      if (old && (old.readingNo > start.no || isReplying.has(old.id))) return [];
+      return [{ old, row: { ...toRow(owner, review, old, start), readingNo: readings } }];
+    });
+    const isSame = ({ old, row }: (typeof stored)[number]) =>
+      old !== undefined && isDeepStrictEqual({ ...old, ...MARKS }, { ...row, ...MARKS });
+    const same = stored.filter(isSame).map(({ row }) => row.id);
+    const changed = stored.filter((one) => !isSame(one)).map(({ row }) => row);
+    if (same.length > 0)
+      await tx
+        .update(reviews)
+        .set({ readAt: start.at, readingNo: readings })
+        .where(inArray(reviews.id, same));
+    if (changed.length > 0)
+      await tx.insert(reviews).values(changed).onConflictDoUpdate({ target: reviews.id, set: ALL_COLUMNS });
+    const isNew = ({ old }: (typeof stored)[number]) => old === undefined;
+    if (wholeAt !== null)
+      await noteEvents(
+        tx,
+        newReviewEvents(
+          stored.filter(isNew).map(({ row }) => row),
+          locationName,
+          start.at,
+        ),
+      );
+  }
+}
+
+/** What tells when a review was read, and nothing of the review itself. */
+const MARKS = { readAt: null, readingNo: null };
+
+const ALL_COLUMNS = Object.fromEntries(
+  Object.entries(reviews)
+    .filter(([name]) => name !== 'id' && name !== 'enableRLS')
+    .map(([name, column]) => [name, sql.raw(`excluded."${(column as { name: string }).name}"`)]),
+);
+
+/** The rows of locations with their next numbers. In a transaction it comes before any lock of reviews. */
+async function nextNumbers(
+  tx: Orm,
+  owner: GoogleOwner,
+  locationIds: readonly string[],
+): Promise<ReviewReadingRow[]> {
+  if (locationIds.length === 0) return [];
+  return tx
+    .update(reviewReadings)
+    .set({ readings: sql`${reviewReadings.readings} + 1` })
+    .where(
+      and(
+        eq(reviewReadings.workspaceId, owner.workspaceId),
+        eq(reviewReadings.subject, owner.subject),
+        inArray(reviewReadings.locationId, [...locationIds]),
+      ),
+    )
+    .returning();
+}
+
+async function storeFigures(
+  tx: Orm,
+  owner: GoogleOwner,
+  locationId: string,
+  figures: ReviewFigures,
+  { no }: ReviewReadingStart,
+): Promise<void> {
+  await tx
+    .update(reviewReadings)
+    .set({ ...figures, figuresNo: no })
+    .where(
+      and(
+        eq(reviewReadings.workspaceId, owner.workspaceId),
+        eq(reviewReadings.subject, owner.subject),
+        eq(reviewReadings.locationId, locationId),
+        lte(reviewReadings.figuresNo, no),
+      ),
+    );
+}
+
+async function lockKnown(
+  tx: Orm,
+  owner: GoogleOwner,
+  locationId: string,
+  ids: string[],
+): Promise<Map<string, ReviewRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .select()
+    .from(reviews)
+    .where(and(isOfLocation(owner, locationId), inArray(reviews.googleId, ids)))
+    .orderBy(reviews.id)
+    .for('update');
+  return new Map(rows.map((row) => [row.googleId, row]));
+}
+
+/** The reviews whose reply may be on its way to Google. */
+async function repliesUnderWay(tx: Orm, rows: ReviewRow[]): Promise<Set<string>> {
+  if (rows.length === 0) return new Set();
+  const { reviewId, state } = reviewReplies;
+  const found = await tx
+    .select({ reviewId })
+    .from(reviewReplies)
+    .where(
+      and(
+        inArray(
+          reviewId,
+          rows.map(({ id }) => id),
+        ),
+        inArray(state, ['sending', 'unconfirmed']),
+      ),
+    );
+  return new Set(found.map((row) => row.reviewId));
+}
+
+function isOwned({ workspaceId, subject }: GoogleOwner): SQL | undefined {
+  return and(eq(reviews.workspaceId, workspaceId), eq(reviews.subject, subject));
+}
+
+function isOfLocation(owner: GoogleOwner, locationId: string): SQL | undefined {
+  return and(isOwned(owner), eq(reviews.locationId, locationId));
+}
+
+/** The same for the same review as long as neither it nor its reply changes. */
+function versionOf(
+  locationId: string,
+  googleId: string,
+  said: Pick<ReviewRow, 'updatedAt' | 'replyText' | 'replyUpdatedAt' | 'replyState'>,
+): string {
+  const { updatedAt, replyText, replyUpdatedAt, replyState } = said;
+  return JSON.stringify([locationId, googleId, updatedAt, replyText, replyUpdatedAt, replyState]);
+}
+
+/** A review's columns, but for its number. */
+function toRow(
+  { workspaceId, subject }: GoogleOwner,
+  review: RemoteReview,
+  old: ReviewRow | undefined,
+  { at }: ReviewReadingStart,
+): Omit<ReviewRow, 'readingNo'> {
+  const { id, name, url, reply, stars, createdAt, ...said } = review;
+  const text = toReviewText(review.comment);
+  const replied = replyColumns(reply);
+  return {
+    ...said,
+    ...text,
+    ...replied,
+    ...placeOf({ stars, createdAt, ...text, ...replied }),
+    id: old?.id ?? randomUUID(),
+    workspaceId,
+    subject,
+    googleId: id,
+    googleName: name,
+    googleUrl: url,
+    stars,
+    createdAt,
+    firstSeenAt: old?.firstSeenAt ?? at,
+    firstAnsweredAt: old?.firstAnsweredAt ?? firstAnswer(reply),
+    readAt: at,
+    goneAt: null,
+    searchText: toSearchText([text.original, text.translation, review.reviewerName].join(' ')),
+  };
+}
+
+function replyColumns(
+  reply: RemoteReply | null,
+): Pick<ReviewRow, 'replyText' | 'replyUpdatedAt' | 'replyState' | 'replyViolation'> {
+  return {
+    replyText: reply?.text ?? null,
+    replyUpdatedAt: reply?.updatedAt ?? null,
+    replyState: reply?.state ?? null,
+    replyViolation: reply?.violation ?? null,
+  };
+}
+
+/** When the public could first see this reply, as far as it is known. */
+function firstAnswer(reply: RemoteReply | null): Date | null {
+  return reply?.state === 'PUBLIC' ? reply.updatedAt : null;
+}

@@ -1,0 +1,203 @@
+import { Injectable } from '@nestjs/common';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  like,
+  lt,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import type { GoogleOwner } from '../business-profile/business-profile-provider.js';
+import { containing, toSearchText } from '../business-profile/search-text.js';
+import { Database } from '../database/database.js';
+import {
+  type REVIEW_TABS,
+  type ReviewReadingRow,
+  reviewReadings,
+  reviewReplies,
+  type ReviewReplyRow,
+  type ReviewRow,
+  reviews,
+} from '../database/reviews.schema.js';
+import { users } from '../database/schema.js';
+import type { ReviewPosition } from './review-cursor.js';
+
+/** What was done here to a reply and is not settled, with the name of who did it. */
+export type OwnReply = ReviewReplyRow & { actorName: string | null };
+
+/** A review with its location as it was last called. */
+export interface ListedReview {
+  review: ReviewRow;
+  place: Pick<ReviewReadingRow, 'locationName' | 'storeCode' | 'hasVoice' | 'isListed' | 'error'>;
+}
+
+export interface ReviewFilter {
+  stars?: number[];
+  locationId?: string;
+  withText?: boolean;
+  withPhoto?: boolean;
+  search?: string;
+  /** Written at or after. */
+  from?: Date;
+  /** Written before. */
+  to?: Date;
+}
+
+/** How far an owner's locations are read. */
+export interface ReadState {
+  readAt: Date | null;
+  /** How many are read for the first time, and how many can't be read. */
+  unread: number;
+  notRead: number;
+}
+
+type Tab = (typeof REVIEW_TABS)[number];
+
+/** Reads the copy of reviews. */
+@Injectable()
+export class ReviewsRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Reviews after a position, of one tab or of all, in the order of `review-place.ts`. */
+  list(
+    owner: GoogleOwner,
+    filter: ReviewFilter,
+    { tab, after, limit }: { tab?: Tab; after?: ReviewPosition; limit: number },
+  ): Promise<ListedReview[]> {
+    const { position, id } = reviews;
+    // The first says nothing new, but where in the index to begin.
+    const isAfter =
+      after && and(gte(position, after.position), or(gt(position, after.position), gt(id, after.id)));
+    return this.select()
+      .where(and(matching(owner, filter), tab && eq(reviews.tab, tab), isAfter))
+      .orderBy(asc(position), asc(id))
+      .limit(limit);
+  }
+
+  /** How many reviews the filter leaves in each tab. */
+  async count(owner: GoogleOwner, filter: ReviewFilter): Promise<Record<Tab, number>> {
+    const rows = await this.database.orm
+      .select({ tab: reviews.tab, count: count() })
+      .from(reviews)
+      .where(matching(owner, filter))
+      .groupBy(reviews.tab);
+    return {
+      UNANSWERED: 0,
+      ANSWERED: 0,
+      REJECTED: 0,
+      ...Object.fromEntries(rows.map((row) => [row.tab, row.count])),
+    };
+  }
+
+  /** Undefined unless it is the owner's. Reviews that are gone are found as well, until they are dropped. */
+  async find(owner: GoogleOwner, id: string): Promise<ListedReview | undefined> {
+    const [row] = await this.select().where(and(isOwned(owner), eq(reviews.id, id)));
+    return row;
+  }
+
+  /** The latest other reviews of the same location. */
+  lastOf(owner: GoogleOwner, { id, locationId }: ReviewRow, limit: number): Promise<ListedReview[]> {
+    return this.select()
+      .where(
+        and(isOwned(owner), eq(reviews.locationId, locationId), isNull(reviews.goneAt), ne(reviews.id, id)),
+      )
+      .orderBy(desc(reviews.createdAt), asc(reviews.id))
+      .limit(limit);
+  }
+
+  /** What was done here to the replies of reviews and is not settled, by the review's id: of each the latest. */
+  async ownReplies(reviewIds: readonly string[]): Promise<Map<string, OwnReply>> {
+    if (reviewIds.length === 0) return new Map();
+    const { reviewId, state, version, actor } = reviewReplies;
+    const rows = await this.database.orm
+      .select({ reply: reviewReplies, actorName: users.displayName })
+      .from(reviewReplies)
+      .leftJoin(users, eq(users.uid, actor))
+      .where(
+        and(
+          inArray(reviewId, [...reviewIds]),
+          inArray(state, ['waiting', 'sending', 'unconfirmed', 'failed', 'conflict']),
+        ),
+      )
+      .orderBy(asc(version));
+    return new Map(rows.map(({ reply, actorName }) => [reply.reviewId, { ...reply, actorName }]));
+  }
+
+  /** All that was done here to the reply of a review, the latest first. */
+  repliesOf(reviewId: string): Promise<ReviewReplyRow[]> {
+    return this.database.orm
+      .select()
+      .from(reviewReplies)
+      .where(eq(reviewReplies.reviewId, reviewId))
+      .orderBy(desc(reviewReplies.version));
+  }
+
+  /** How far the locations are read; undefined before any was noted. */
+  async readState(owner: GoogleOwner): Promise<ReadState | undefined> {
+    const { wholeAt, hasVoice, error, isListed } = reviewReadings;
+    const cannot = or(eq(hasVoice, false), isNotNull(error));
+    const [row] = await this.database.orm
+      .select({
+        places: count(),
+        readAt: sql`min(${wholeAt}) filter (where ${hasVoice})`.mapWith(wholeAt),
+        unread: sql<number>`count(*) filter (where ${wholeAt} is null and not (${cannot}))`.mapWith(Number),
+        notRead: sql<number>`count(*) filter (where ${cannot})`.mapWith(Number),
+      })
+      .from(reviewReadings)
+      .where(and(isReadingOf(owner), eq(isListed, true)));
+    if (!row || row.places === 0) return undefined;
+    return row;
+  }
+
+  private select() {
+    const { locationName, storeCode, hasVoice, isListed, error } = reviewReadings;
+    return this.database.orm
+      .select({ review: reviews, place: { locationName, storeCode, hasVoice, isListed, error } })
+      .from(reviews)
+      .innerJoin(
+        reviewReadings,
+        and(
+          eq(reviewReadings.workspaceId, reviews.workspaceId),
+          eq(reviewReadings.subject, reviews.subject),
+          eq(reviewReadings.locationId, reviews.locationId),
+        ),
+      )
+      .$dynamic();
+  }
+}
+
+/** Limits a query to the owner's reviews; every query uses it. */
+export function isOwned({ workspaceId, subject }: GoogleOwner): SQL | undefined {
+  return and(eq(reviews.workspaceId, workspaceId), eq(reviews.subject, subject));
+}
+
+/** The same for what is known of the readings. */
+export function isReadingOf({ workspaceId, subject }: GoogleOwner): SQL | undefined {
+  return and(eq(reviewReadings.workspaceId, workspaceId), eq(reviewReadings.subject, subject));
+}
+
+function matching(owner: GoogleOwner, filter: ReviewFilter): SQL | undefined {
+  const { stars, locationId, withText, withPhoto, search, from, to } = filter;
+  const wanted = toSearchText(search ?? '');
+  return and(
+    isOwned(owner),
+    isNull(reviews.goneAt),
+    stars && stars.length > 0 ? inArray(reviews.stars, stars) : undefined,
+    locationId === undefined ? undefined : eq(reviews.locationId, locationId),
+    withText ? isNotNull(reviews.original) : undefined,
+    withPhoto ? sql`jsonb_array_length(${reviews.media}) > 0` : undefined,
+    from && gte(reviews.createdAt, from),
+    to && lt(reviews.createdAt, to),
+    wanted ? like(reviews.searchText, containing(wanted)) : undefined,
+  );
+}

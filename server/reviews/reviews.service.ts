@@ -1,0 +1,188 @@
+import { Injectable } from '@nestjs/common';
+import type { GoogleOwner } from '../business-profile/business-profile-provider.js';
+import { BusinessProfileProviders } from '../business-profile/business-profile-providers.js';
+import { MirrorRepository } from '../business-profile/google/mirror.repository.js';
+import { Clock } from '../config/clock.js';
+import { AppError } from '../errors/app-error.js';
+import { MAX_PAGE } from '../security/validation.js';
+import { fromReviewCursor, toReviewCursor } from './review-cursor.js';
+import { ReviewFigures } from './review-figures.js';
+import { toHistory, toReview } from './review-mapping.js';
+import {
+  LAST_REVIEWS,
+  type ReviewDetailsDto,
+  type ReviewDto,
+  type ReviewListDto,
+  type ReviewQueryDto,
+} from './review.dto.js';
+import { NAMED_LOCATIONS, type ReviewSummaryDto } from './review-summary.dto.js';
+import { type ListedReview, type ReviewFilter, ReviewsRepository } from './reviews.repository.js';
+import { isSensitiveCategory } from './sensitive-categories.js';
+
+const DAY_MS = 24 * 60 * 60_000;
+const MONTHS = 12;
+
+/** The Google account whose reviews are shown. */
+interface ShownOwner extends GoogleOwner {
+  /** Whether nothing can be read of it at present. */
+  isAway: boolean;
+}
+
+/** Shows the copy of reviews. Errors of every method: `connect/not-connected`. */
+@Injectable()
+export class ReviewsService {
+  constructor(
+    private readonly providers: BusinessProfileProviders,
+    private readonly reviews: ReviewsRepository,
+    private readonly figures: ReviewFigures,
+    private readonly mirror: MirrorRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Errors: `validation_failed` for an invalid cursor. */
+  async list(uid: string, query: ReviewQueryDto): Promise<ReviewListDto> {
+    const after = query.cursor === undefined ? undefined : fromReviewCursor(query.cursor);
+    const owner = await this.ownerOf(uid);
+    const filter = toFilter(query);
+    const limit = query.limit ?? MAX_PAGE;
+    const tab = query.tab === 'ALL' ? undefined : query.tab;
+    const [rows, counts, state] = await Promise.all([
+      this.reviews.list(owner, filter, { tab, after, limit: limit + 1 }),
+      this.reviews.count(owner, filter),
+      this.reviews.readState(owner),
+    ]);
+    const items = rows.slice(0, limit);
+    const last = items.at(-1)?.review;
+    const { UNANSWERED: unanswered, ANSWERED: answered, REJECTED: rejected } = counts;
+    return {
+      items: await this.toReviews(owner, items),
+      counts: { unanswered, answered, rejected, all: unanswered + answered + rejected },
+      nextCursor: last && rows.length > limit ? toReviewCursor(last) : null,
+      readAt: state?.readAt?.toISOString() ?? null,
+      isReading: !owner.isAway && (state === undefined || state.unread > 0),
+      notRead: state?.notRead ?? 0,
+    };
+  }
+
+  /** Errors: `not_found`. */
+  async get(uid: string, id: string): Promise<ReviewDetailsDto> {
+    const owner = await this.ownerOf(uid);
+    const row = await this.reviews.find(owner, id);
+    if (!row) throw AppError.of('not_found');
+    const [[review, ...lastReviews], replies, location] = await Promise.all([
+      this.reviews
+        .lastOf(owner, row.review, LAST_REVIEWS)
+        .then((others) => this.toReviews(owner, [row, ...others])),
+      this.reviews.repliesOf(id),
+      this.mirror.findRaw(owner, row.review.locationId),
+    ]);
+    const { primaryCategory, additionalCategories = [] } = location?.google.categories ?? {};
+    const categories = [...(primaryCategory ? [primaryCategory] : []), ...additionalCategories];
+    return {
+      ...review!,
+      history: toHistory(row.review, replies),
+      lastReviews,
+      categoryIsSensitive: isSensitiveCategory(
+        categories.map(({ name, displayName }) => displayName ?? name.replace(/^categories\//, '')),
+      ),
+    };
+  }
+
+  /** The figures of a location, or of all. Errors: `not_found`. */
+  async summary(uid: string, locationId?: string): Promise<ReviewSummaryDto> {
+    const owner = await this.ownerOf(uid);
+    const months = lastMonths(this.clock.now());
+    const since = new Date(`${months[0]}-01T00:00:00Z`);
+    const [recent, counts, google] = await Promise.all([
+      this.figures.recent(owner, since, locationId),
+      this.reviews.count(owner, { locationId }),
+      locationId === undefined ? this.googleOfAll(owner) : this.googleOf(owner, locationId),
+    ]);
+    return {
+      ...google,
+      answeredShare: recent.count === 0 ? null : recent.answered / recent.count,
+      medianFirstAnswerMinutes: recent.medianFirstAnswerMinutes,
+      months: months.map((month) => {
+        const found = recent.months.find((one) => one.month === month);
+        return { month, count: found?.count ?? 0, averageStars: found?.averageStars ?? null };
+      }),
+      stars: [1, 2, 3, 4, 5].map((given) => recent.stars.find(({ stars }) => stars === given)?.count ?? 0),
+      unanswered: counts.UNANSWERED,
+      rejected: counts.REJECTED,
+    };
+  }
+
+  /** The Google account whose reviews a person sees. */
+  async ownerOf(uid: string): Promise<ShownOwner> {
+    const { owner, connection } = await this.providers.sourceToShow(uid);
+    if (owner.subject === null) throw AppError.of('connect/not-connected');
+    return {
+      workspaceId: owner.workspaceId,
+      subject: owner.subject,
+      isAway: connection !== 'connected',
+    };
+  }
+
+  private async toReviews(owner: ShownOwner, rows: readonly ListedReview[]): Promise<ReviewDto[]> {
+    const own = await this.reviews.ownReplies(rows.map(({ review }) => review.id));
+    return rows.map((row) => toReview(row, own.get(row.review.id), owner));
+  }
+
+  private async googleOfAll(owner: GoogleOwner) {
+    const { locations, total, lowest } = await this.figures.ofGoogle(owner, NAMED_LOCATIONS);
+    return {
+      locations,
+      total,
+      averageRating: null,
+      averages: lowest.map((place) => ({
+        locationId: place.locationId,
+        locationName: place.locationName,
+        storeCode: place.storeCode,
+        averageRating: place.averageRating ?? 0,
+        total: place.total ?? 0,
+      })),
+      newReviewUrl: null,
+      reviewsUrl: null,
+    };
+  }
+
+  private async googleOf(owner: GoogleOwner, locationId: string) {
+    const [figures, location] = await Promise.all([
+      this.figures.ofLocation(owner, locationId),
+      this.mirror.findRaw(owner, locationId),
+    ]);
+    if (!figures && !location) throw AppError.of('not_found');
+    const { newReviewUri = null, mapsUri = null } = location?.google.metadata ?? {};
+    return {
+      locations: 1,
+      total: figures?.total ?? 0,
+      averageRating: figures?.averageRating ?? null,
+      averages: [],
+      newReviewUrl: newReviewUri,
+      reviewsUrl: mapsUri,
+    };
+  }
+}
+
+function toFilter(query: ReviewQueryDto): ReviewFilter {
+  const { stars, locationId, withText, withPhoto, search, from, to } = query;
+  const startOf = (day: string) => new Date(`${day}T00:00:00Z`);
+  return {
+    stars: stars?.map(Number),
+    locationId,
+    withText: withText === 'true',
+    withPhoto: withPhoto === 'true',
+    search: search?.trim(),
+    from: from === undefined ? undefined : startOf(from),
+    to: to === undefined ? undefined : new Date(startOf(to).getTime() + DAY_MS),
+  };
+}
+
+/** The last 12 months with the current one, the oldest first: `YYYY-MM`. */
+function lastMonths(now: Date): string[] {
+  return Array.from({ length: MONTHS }, (_, index) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - (MONTHS - 1 - index), 1))
+      .toISOString()
+      .slice(0, 7),
+  );
+}
