@@ -25,6 +25,8 @@ import { countPosts } from './posts/post-figures.js';
 import { WallTimes } from './posts/wall-times.js';
 import { PublishDispatcher } from './publishing/publish-dispatcher.js';
 import { PublishingMetrics } from './publishing/publishing.metrics.js';
+import { ReplyLedger } from './reviews/reply-ledger.js';
+import { ReplyMetrics } from './reviews/reply.metrics.js';
 
 /** A database that takes longer counts as not answering. */
 const READ_WITHIN_MS = 3_000;
@@ -52,6 +54,7 @@ export class DatabaseMetrics {
     private readonly changes: ChangeDispatcher,
     private readonly notices: NoticesRepository,
     private readonly photos: PhotosRepository,
+    private readonly replies: ReplyLedger,
   ) {}
 
   /** Adds the metrics to the registry. Call it once. */
@@ -74,11 +77,10 @@ export class DatabaseMetrics {
         this.notices.countOpenDeliveries(),
         this.photos.countAll(),
         this.campaigns.countAtWork(),
+        this.replies.countOpen(),
       ]);
-      const [posts, jobs, left, connections, saves, deliveries, photos, campaigns] = await untilAborted(
-        reading,
-        AbortSignal.timeout(READ_WITHIN_MS),
-      );
+      const [posts, jobs, left, connections, saves, deliveries, photos, campaigns, replies] =
+        await untilAborted(reading, AbortSignal.timeout(READ_WITHIN_MS));
       fill(
         counted.posts,
         posts.map(({ count, detail, ...labels }) => [{ ...labels, detail: detail ?? '' }, count]),
@@ -104,6 +106,10 @@ export class DatabaseMetrics {
       fill(
         counted.deliveries,
         deliveries.map(({ state, count }) => [{ state }, count]),
+      );
+      fill(
+        counted.replies,
+        replies.map(({ state, count }) => [{ state }, count]),
       );
       fill(
         counted.campaigns,
@@ -172,6 +178,7 @@ export class DatabaseMetrics {
         'Changes of profiles that wait or whose outcome is open, by state.',
         ['state'],
       ),
+      replies: gauge('review_replies_open', 'Replies to reviews that are not over, by state.', ['state']),
       deliveries: gauge(
         'notice_deliveries_open',
         'E-mails and webhook messages that have not ended, by state.',
@@ -197,6 +204,7 @@ export class AppMetrics implements OnApplicationBootstrap, BeforeApplicationShut
     private readonly publishing: PublishingMetrics,
     private readonly dispatcher: PublishDispatcher,
     private readonly wallTimes: WallTimes,
+    private readonly replies: ReplyMetrics,
     private readonly database: DatabaseMetrics,
   ) {}
 
@@ -223,7 +231,7 @@ export class AppMetrics implements OnApplicationBootstrap, BeforeApplicationShut
 
   /** Registers the publishing metrics of this process since its start. */
   private registerPublishing(): void {
-    const { publishing, dispatcher, wallTimes } = this;
+    const { publishing, dispatcher, wallTimes, replies } = this;
     const registers = [this.registry];
     new Counter({
       name: 'shingle_publishing_steps_total',
@@ -244,6 +252,16 @@ export class AppMetrics implements OnApplicationBootstrap, BeforeApplicationShut
         this.reset();
         for (const [outcome, count] of Object.entries(publishing.read().attempts))
           this.inc({ outcome }, count);
+      },
+    });
+    new Counter({
+      name: 'shingle_review_reply_steps_total',
+      help: 'Steps of replies to reviews, by result.',
+      labelNames: ['outcome'],
+      registers,
+      collect() {
+        this.reset();
+        for (const [outcome, count] of Object.entries(replies.read())) this.inc({ outcome }, count);
       },
     });
     new Counter({

@@ -48,6 +48,7 @@ async function restore(file?: string): Promise<void> {
   const { holdRestoredCampaigns } = await import('./campaigns/restored-campaigns.js');
   const { endRestoredSaves } = await import('./changes/restored-saves.js');
   const { doubtRestoredPosts } = await import('./publishing/restored-posts.js');
+  const { holdRestoredReplies } = await import('./reviews/restored-replies.js');
   const env = await readConfiguration();
   const content = await openBackup(file);
   const { rows, afterwards: posts } = await withDatabase(
@@ -57,6 +58,7 @@ async function restore(file?: string): Promise<void> {
         ...(await doubtRestoredPosts(tx, new Date(madeAt))),
         campaignPosts: await holdRestoredCampaigns(tx),
         changes: await endRestoredSaves(tx),
+        replies: await holdRestoredReplies(tx),
         deliveries: await holdRestoredDeliveries(tx),
       })),
     leaveAsItIs,
@@ -79,6 +81,8 @@ async function restore(file?: string): Promise<void> {
     );
   if (posts.changes > 0)
     console.log(`Changes of locations that were not over, and are not sent any more: ${posts.changes}.`);
+  if (posts.replies > 0)
+    console.log(`Replies to reviews that were on their way, and are sent only by hand: ${posts.replies}.`);
   if (posts.deliveries > 0)
     console.log(
       `E-mails and webhook messages that are held, and are sent only by hand: ${posts.deliveries}.`,

@@ -35,6 +35,12 @@ export const ERRORS = frozen({
     'Another change to this location is still being saved. Please try again in a moment.',
   ],
   cannot_undo: [409, 'This change can’t be undone.'],
+  reply_changed: [
+    409,
+    'The reply to this review was changed somewhere else after you opened it. Nothing was overwritten.',
+  ],
+  reply_not_failed: [409, 'This reply is on its way or has gone out, so there is nothing to try again.'],
+  too_many_saved_replies: [409, 'You can save at most 200 replies. Delete one to save another.'],
   not_failed: [409, 'Only a failed post can be tried again.'],
   request_in_progress: [409, 'The same request is still being processed. Please wait a moment.'],
   too_many_posts: [
@@ -206,6 +212,13 @@ export class AppError extends Error {
   static changedSince(conflicts: FieldConflict[]): AppError {
     const [status, message] = ERRORS.changed_since;
     return new AppError('changed_since', status, message, undefined, undefined, undefined, conflicts);
+  }
+
+  /** A 409 with the reply that Google has, and the one that was to be sent; null: none. */
+  static replyChanged(current: string | null, wanted: string | null): AppError {
+    const [status, message] = ERRORS.reply_changed;
+    const conflict = { field: 'reply', current: { text: current }, wanted: { text: wanted } };
+    return new AppError('reply_changed', status, message, undefined, undefined, undefined, [conflict]);
   }
 
   /** A sign-in refusal that the table does not know ("any other code", specification section 8). */

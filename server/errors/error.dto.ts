@@ -15,7 +15,10 @@ export class FieldErrorDto {
   message!: string;
 }
 
-/** A field that has changed since it was shown; both values are `ChangeValueDto`. */
+/**
+ * A field that has changed since it was shown; both values are `ChangeValueDto`. For the `reply` to a review both have its
+ * `text`; null: there is none.
+ */
 export class FieldConflictDto {
   /** @example 'phoneNumber' */
   field!: string;

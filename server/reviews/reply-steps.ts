@@ -65,7 +65,6 @@ export const REPLY_FAILURES = Object.freeze({
   notConfirmed:
     'It isn’t known whether Google has taken this. Look at the review on Google before you try again.',
   notTaken: 'Google didn’t take this, although it was sent three times. Try again later.',
-  disconnected: 'The Google account was disconnected before this was sent.',
   restored:
     'A backup was restored, so it isn’t known whether this was sent. Look at the review on Google, then try again or discard it.',
   conflict: 'The reply was changed somewhere else after you opened it, so nothing was overwritten.',
@@ -76,7 +75,7 @@ export const REPLY_FAILURES = Object.freeze({
 export function beforeSending(reply: Work, seen: SeenReply): Result | 'send' {
   if (seen === 'no review') return { ...failed(REPLY_FAILURES.reviewGone), seen };
   if (seen === 'not served') return failed(REPLY_FAILURES.notServed);
-  if (isAsReplaced(reply, seen)) return 'send';
+  if (isAsReplaced(reply, seen) && !isRemoved(reply, seen)) return 'send';
   // Somebody has done the same elsewhere, or an earlier sending has arrived after all.
   return isWanted(reply, seen) ? taken(reply, seen) : conflict(seen);
 }
@@ -138,7 +137,7 @@ export function afterLook(reply: Work, seen: SeenReply, now: Date): Result | 'se
   const attempt = { outcome: 'not_found' } as const;
   if (seen === 'no review') return { ...failed(REPLY_FAILURES.reviewGone), seen, attempt };
   if (seen === 'not served') return unanswered(reply, now);
-  const isSame = isAsReplaced(reply, seen);
+  const isSame = isAsReplaced(reply, seen) && !isRemoved(reply, seen);
   if (isWanted(reply, seen) && !isSame) return taken(reply, seen);
   if (!isSame) return { ...conflict(seen), attempt };
   const settlesInMs = (reply.sentAt?.getTime() ?? 0) + SETTLE_MS - now.getTime();
@@ -190,6 +189,11 @@ function isAsReplaced({ replacedText, replacedAt }: Work, seen: RemoteReply | 'n
 function isWanted({ kind, text }: Work, seen: RemoteReply | 'no reply'): boolean {
   if (seen === 'no reply') return kind === 'DELETE';
   return kind === 'PUT' && isSameText(text ?? '', seen.text);
+}
+
+/** There is nothing to remove, whoever has done it. */
+function isRemoved({ kind }: Work, seen: RemoteReply | 'no reply'): boolean {
+  return kind === 'DELETE' && seen === 'no reply';
 }
 
 /** Google may give a text back with other spaces and forms of the same letters. */

@@ -1,5 +1,11 @@
 import { Module } from '@nestjs/common';
 import { BusinessProfileModule } from '../business-profile/business-profile.module.js';
+import { RepliesController } from './replies.controller.js';
+import { RepliesService } from './replies.service.js';
+import { ReplyDispatcher } from './reply-dispatcher.js';
+import { ReplyLedger } from './reply-ledger.js';
+import { ReplySender } from './reply-sender.js';
+import { ReplyMetrics } from './reply.metrics.js';
 import { ReviewFigures } from './review-figures.js';
 import { ReviewReader } from './review-reader.js';
 import { ReviewReadingService } from './review-reading.service.js';
@@ -8,11 +14,13 @@ import { ReviewStore } from './review-store.js';
 import { ReviewsController } from './reviews.controller.js';
 import { ReviewsRepository } from './reviews.repository.js';
 import { ReviewsService } from './reviews.service.js';
+import { SavedRepliesController } from './saved-replies.controller.js';
+import { SavedRepliesService } from './saved-replies.service.js';
 
 /** Reviews, their replies, and the texts that people keep for them. */
 @Module({
   imports: [BusinessProfileModule],
-  controllers: [ReviewsController],
+  controllers: [ReviewsController, RepliesController, SavedRepliesController],
   providers: [
     ReviewsRepository,
     ReviewFigures,
@@ -21,6 +29,13 @@ import { ReviewsService } from './reviews.service.js';
     ReviewReader,
     ReviewReadingService,
     ReviewsService,
+    RepliesService,
+    ReplyLedger,
+    ReplySender,
+    ReplyMetrics,
+    ReplyDispatcher,
+    SavedRepliesService,
   ],
+  exports: [ReplyLedger, ReplyMetrics],
 })
 export class ReviewsModule {}

@@ -1,4 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { IsNotEmpty, IsString, MaxLength } from 'class-validator';
+import { IfGiven, Trimmed } from '../security/validation.js';
+import { MAX_REPLY_BYTES } from './reply-check.js';
 
 /** How many saved replies a workspace can have. */
 export const MAX_SAVED_REPLIES = 200;
@@ -28,4 +31,48 @@ export class SavedReplyListDto {
   /** By title. */
   @ApiProperty({ maxItems: MAX_SAVED_REPLIES })
   items!: SavedReplyDto[];
+}
+
+const TITLE = {
+  required: 'Title is required',
+  long: 'Title must be at most 80 characters',
+  text: 'Title must be one text',
+};
+const TEXT = {
+  required: 'Text is required',
+  long: 'Text can be at most 4,096 bytes',
+  text: 'Text must be one text',
+};
+
+export class NewSavedReplyDto {
+  /** No two of a workspace have the same, in whatever case. */
+  @IsNotEmpty({ message: TITLE.required })
+  @MaxLength(80, { message: TITLE.long })
+  @Trimmed()
+  @IsString({ message: TITLE.text })
+  title!: string;
+
+  /** At most 4,096 bytes of UTF-8. */
+  @IsNotEmpty({ message: TEXT.required })
+  @MaxLength(MAX_REPLY_BYTES, { message: TEXT.long })
+  @Trimmed()
+  @IsString({ message: TEXT.text })
+  text!: string;
+}
+
+/** Fields that are left out keep their value. */
+export class UpdateSavedReplyDto {
+  @IfGiven()
+  @IsNotEmpty({ message: TITLE.required })
+  @MaxLength(80, { message: TITLE.long })
+  @Trimmed()
+  @IsString({ message: TITLE.text })
+  title?: string;
+
+  @IfGiven()
+  @IsNotEmpty({ message: TEXT.required })
+  @MaxLength(MAX_REPLY_BYTES, { message: TEXT.long })
+  @Trimmed()
+  @IsString({ message: TEXT.text })
+  text?: string;
 }

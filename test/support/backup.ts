@@ -7,6 +7,7 @@ import type { Database } from '../../dist/server/database/database.js';
 import { hashesOfMigrations } from '../../dist/server/database/migrate.js';
 import { holdRestoredCampaigns } from '../../dist/server/campaigns/restored-campaigns.js';
 import { endRestoredSaves } from '../../dist/server/changes/restored-saves.js';
+import { holdRestoredReplies } from '../../dist/server/reviews/restored-replies.js';
 import { doubtRestoredPosts, type RestoredPosts } from '../../dist/server/publishing/restored-posts.js';
 
 /** Restores as `npm run restore` does. */
@@ -14,6 +15,7 @@ export async function restore(database: Database, file: string): Promise<Restore
   const { afterwards } = await restoreBackup(database, await openBackup(file), async (tx, { madeAt }) => {
     await endRestoredSaves(tx);
     await holdRestoredCampaigns(tx);
+    await holdRestoredReplies(tx);
     return doubtRestoredPosts(tx, new Date(madeAt));
   });
   return afterwards;

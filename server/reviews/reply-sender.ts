@@ -1,0 +1,181 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { BusinessProfileProviders } from '../business-profile/business-profile-providers.js';
+import { GoogleReviews } from '../business-profile/google/google-reviews.js';
+import { PublishFailure, type NotSentCode } from '../business-profile/remote-post.js';
+import { Clock } from '../config/clock.js';
+import type { ReviewReplyRow } from '../database/reviews.schema.js';
+import { AppError } from '../errors/app-error.js';
+import { rootOf } from '../errors/database-errors.js';
+import { ReplyAborted, type ReplyClaim, ReplyLedger } from './reply-ledger.js';
+import { ReplyMetrics } from './reply.metrics.js';
+import {
+  afterFailure,
+  afterFollowUp,
+  afterLook,
+  beforeSending,
+  laterLook,
+  putOff,
+  REPLY_FAILURES,
+  type Result,
+  type SeenReply,
+  taken,
+  unanswered,
+} from './reply-steps.js';
+
+/** How long until a step is repeated that failed because of an error of ours. */
+const AFTER_FAULT_MS = 15_000;
+
+/** The longest wait of a look for its turn in Google's quota, while its claim holds. */
+const TURN_MS = 8_000;
+
+/**
+ * Takes replies from one step to the next. Before anything is sent Google is looked at, so that what somebody else wrote is
+ * never overwritten; it is sent in one call; and a reply whose outcome is unknown is looked for before it is sent again.
+ */
+@Injectable()
+export class ReplySender {
+  private readonly logger = new Logger('Replies');
+  private isStopping = false;
+
+  constructor(
+    private readonly ledger: ReplyLedger,
+    private readonly google: GoogleReviews,
+    private readonly providers: BusinessProfileProviders,
+    private readonly metrics: ReplyMetrics,
+    private readonly clock: Clock,
+  ) {}
+
+  /** From now on nothing leaves any more. */
+  stop(): void {
+    this.isStopping = true;
+  }
+
+  /** Takes the next step with a reply if it is due and not claimed. It never throws: a failed step is repeated. */
+  async step(id: string): Promise<void> {
+    try {
+      const claim = await this.ledger.claim(id);
+      if (!claim) return;
+      const result = await this.resultOf(claim).catch((error: unknown) => this.afterFault(claim, error));
+      if (result) await this.conclude(claim, result);
+    } catch (error) {
+      this.logger.error({ event: 'replies', reply: id, outcome: 'fault', reason: String(rootOf(error)) });
+    }
+  }
+
+  private async conclude(claim: ReplyClaim, result: Result): Promise<void> {
+    const isRecorded = await this.ledger.finish(claim, result, this.clock.now());
+    const outcome = isRecorded ? result.state : 'late';
+    this.metrics.noteStep(outcome);
+    this.logger[isRecorded ? 'log' : 'warn']({
+      event: 'replies',
+      reply: claim.reply.id,
+      attempt: claim.reply.attempt,
+      outcome,
+      nextInMs: result.nextInMs,
+    });
+  }
+
+  /** Repeats the step soon. Once it may have left, the claim ends by itself, and then it is looked for. */
+  private afterFault({ reply, hasIntended }: ReplyClaim, error: unknown): Result | undefined {
+    this.logger.error({
+      event: 'replies',
+      reply: reply.id,
+      outcome: 'fault',
+      reason: String(rootOf(error)),
+    });
+    return hasIntended ? undefined : { state: restingState(reply), nextInMs: AFTER_FAULT_MS };
+  }
+
+  private async resultOf(claim: ReplyClaim): Promise<Result> {
+    const { reply } = claim;
+    const seen = await this.look(claim);
+    if ('code' in seen) return this.withoutLook(claim, seen.code);
+    if (reply.state === 'in_review') return afterFollowUp(reply, seen.review);
+    const isNew = reply.state === 'waiting';
+    const decided = isNew
+      ? beforeSending(reply, seen.review)
+      : afterLook(reply, seen.review, this.clock.now());
+    if (decided !== 'send') return decided;
+    // Google does not have it, and nobody wants it any more.
+    if (!isNew && (await this.ledger.hasSuccessor(claim)))
+      return {
+        state: 'superseded',
+        nextInMs: null,
+        error: REPLY_FAILURES.newer,
+        attempt: { outcome: 'not_found' },
+      };
+    return this.send(claim);
+  }
+
+  /** What Google has now, or why it cannot be asked. */
+  private async look({
+    reply,
+    review,
+    owner,
+  }: ReplyClaim): Promise<{ review: SeenReply } | { code: NotSentCode }> {
+    const { owner: current, connection } = await this.providers.sourceOf(owner.workspaceId);
+    if (current.subject !== owner.subject || connection === 'reconnect') return { code: 'reconnect' };
+    if (connection !== 'connected') return { code: connection === 'held' ? 'held' : 'no_quota' };
+    const priority = reply.state === 'in_review' ? 'follow-up' : 'save';
+    try {
+      const remote = await this.google.get(owner, review.googleName, { priority, waitMs: TURN_MS });
+      return { review: remote.reply ?? 'no reply' };
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      switch (error.code) {
+        case 'not_found':
+          return { review: 'no review' };
+        case 'google/unverified':
+          return { review: 'not served' };
+        case 'google/reconnect':
+        case 'connect/not-connected':
+          return { code: 'reconnect' };
+        case 'connect/held':
+          return { code: 'held' };
+        case 'google/no-quota':
+          return { code: 'no_quota' };
+        case 'google/busy':
+          // Without an answer from Google it was our own limit that refused.
+          return { code: error.cause ? 'busy' : 'limited' };
+        default:
+          return { code: 'unreachable' };
+      }
+    }
+  }
+
+  private withoutLook({ reply }: ReplyClaim, code: NotSentCode): Result {
+    if (reply.state === 'in_review') return laterLook(reply);
+    const now = this.clock.now();
+    return reply.state === 'waiting'
+      ? putOff(reply, { kind: 'not_sent', code }, now)
+      : unanswered(reply, now);
+  }
+
+  private async send(claim: ReplyClaim): Promise<Result> {
+    const { reply, review, owner } = claim;
+    const state = restingState(reply);
+    const options = {
+      beforeSending: async () => {
+        if (this.isStopping) throw new ReplyAborted('the process stops');
+        await this.ledger.intend(claim, this.clock.now());
+      },
+    };
+    try {
+      if (reply.kind === 'DELETE') {
+        await this.google.deleteReply(owner, review.googleName, options);
+        return taken(reply, 'no reply');
+      }
+      return taken(reply, await this.google.putReply(owner, review.googleName, reply.text ?? '', options));
+    } catch (error) {
+      // Nothing has left: this process a little later, or another one, tries again.
+      if (error instanceof ReplyAborted) return { state, nextInMs: 1000, attempt: { outcome: 'not_sent' } };
+      if (error instanceof PublishFailure) return afterFailure(reply, error, this.clock.now());
+      throw error;
+    }
+  }
+}
+
+/** The state of a reply that nobody works on: of one whose process died while it was sent the outcome is unknown. */
+function restingState({ state }: ReviewReplyRow): ReviewReplyRow['state'] {
+  return state === 'sending' ? 'unconfirmed' : state;
+}

@@ -1,0 +1,116 @@
+import { Injectable } from '@nestjs/common';
+import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { BusinessProfileProviders } from '../business-profile/business-profile-providers.js';
+import { Clock } from '../config/clock.js';
+import { Database, type Orm } from '../database/database.js';
+import { savedReplies, type SavedReplyRow } from '../database/reviews.schema.js';
+import { workspaces } from '../database/schema.js';
+import { AppError } from '../errors/app-error.js';
+import { brokenBy, REPLY_FAULTS } from './reply-check.js';
+import {
+  MAX_SAVED_REPLIES,
+  type NewSavedReplyDto,
+  type SavedReplyDto,
+  type UpdateSavedReplyDto,
+} from './saved-reply.dto.js';
+
+/** The texts that a workspace keeps for replies. Errors of every method: `connect/not-connected`. */
+@Injectable()
+export class SavedRepliesService {
+  constructor(
+    private readonly database: Database,
+    private readonly providers: BusinessProfileProviders,
+    private readonly clock: Clock,
+  ) {}
+
+  /** All of them, by title. */
+  async list(uid: string): Promise<SavedReplyDto[]> {
+    const workspaceId = await this.workspaceOf(uid);
+    const rows = await this.database.orm
+      .select()
+      .from(savedReplies)
+      .where(eq(savedReplies.workspaceId, workspaceId))
+      .orderBy(asc(sql`lower(${savedReplies.title})`));
+    return rows.map(toSavedReply);
+  }
+
+  /** Errors: `too_many_saved_replies`; `validation_failed`, also for a title that is taken. */
+  async add(uid: string, { title, text }: NewSavedReplyDto): Promise<SavedReplyDto> {
+    const workspaceId = await this.workspaceOf(uid);
+    const now = this.clock.now();
+    const row = { id: randomUUID(), workspaceId, title, text, actor: uid, createdAt: now, updatedAt: now };
+    checkText(row);
+    await this.database.transaction(async (tx) => {
+      await lockWorkspace(tx, workspaceId);
+      const kept = eq(savedReplies.workspaceId, workspaceId);
+      if ((await tx.$count(savedReplies, kept)) >= MAX_SAVED_REPLIES)
+        throw AppError.of('too_many_saved_replies');
+      await checkTitle(tx, row);
+      await tx.insert(savedReplies).values(row);
+    });
+    return toSavedReply(row);
+  }
+
+  /** Errors: `not_found`; `validation_failed`, also for a title that is taken. */
+  async update(uid: string, id: string, change: UpdateSavedReplyDto): Promise<SavedReplyDto> {
+    const workspaceId = await this.workspaceOf(uid);
+    return this.database.transaction(async (tx) => {
+      await lockWorkspace(tx, workspaceId);
+      const [known] = await tx.select().from(savedReplies).where(isSaved(workspaceId, id));
+      if (!known) throw AppError.of('not_found');
+      const { title = known.title, text = known.text } = change;
+      const row = { ...known, title, text, actor: uid, updatedAt: this.clock.now() };
+      checkText(row);
+      await checkTitle(tx, row);
+      await tx.update(savedReplies).set(row).where(eq(savedReplies.id, id));
+      return toSavedReply(row);
+    });
+  }
+
+  /** Errors: `not_found`. */
+  async delete(uid: string, id: string): Promise<void> {
+    const workspaceId = await this.workspaceOf(uid);
+    const deleted = await this.database.orm
+      .delete(savedReplies)
+      .where(isSaved(workspaceId, id))
+      .returning({ id: savedReplies.id });
+    if (deleted.length === 0) throw AppError.of('not_found');
+  }
+
+  private async workspaceOf(uid: string): Promise<string> {
+    const { owner } = await this.providers.sourceOf(uid);
+    if (owner.subject === null) throw AppError.of('connect/not-connected');
+    return owner.workspaceId;
+  }
+}
+
+function isSaved(workspaceId: string, id: string) {
+  return and(eq(savedReplies.workspaceId, workspaceId), eq(savedReplies.id, id));
+}
+
+/** The workspace's row stays locked until the transaction ends, so that several requests do not all take the last place. */
+async function lockWorkspace(tx: Orm, id: string): Promise<void> {
+  await tx.select({ id: workspaces.id }).from(workspaces).where(eq(workspaces.id, id)).for('no key update');
+}
+
+/** Errors: `validation_failed` for a text that could never be sent. */
+function checkText({ text }: SavedReplyRow): void {
+  const [fault] = brokenBy(REPLY_FAULTS, { text, isSensitive: false, lastTexts: [] });
+  if (fault) throw AppError.invalid([{ field: 'text', message: fault.reason }]);
+}
+
+/** Errors: `validation_failed` for a title that another one has. */
+async function checkTitle(tx: Orm, { id, workspaceId, title }: SavedReplyRow): Promise<void> {
+  const same = and(
+    eq(savedReplies.workspaceId, workspaceId),
+    sql`lower(${savedReplies.title}) = lower(${title})`,
+    ne(savedReplies.id, id),
+  );
+  if ((await tx.$count(savedReplies, same)) > 0)
+    throw AppError.invalid([{ field: 'title', message: 'You already have a saved reply with this title' }]);
+}
+
+function toSavedReply({ id, title, text, createdAt, updatedAt }: SavedReplyRow): SavedReplyDto {
+  return { id, title, text, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+}
