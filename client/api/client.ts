@@ -1,7 +1,6 @@
 import createClient from 'openapi-fetch';
 import { ApiError, retryAfterMs } from './api-error';
 import type { EmbeddedPaths } from './embedded';
-import type { ReviewPaths } from '../reviews/review-types';
 import { reportError } from './report-error';
 import { type components, type paths } from './schema';
 
@@ -23,7 +22,7 @@ const sessionLostListeners = new Set<() => void>();
  * The API, typed by its OpenAPI document and what `npm start` adds. All requests of the client go through it. Use it inside
  * `answer`.
  */
-export const api = createClient<paths & EmbeddedPaths & ReviewPaths>({
+export const api = createClient<paths & EmbeddedPaths>({
   baseUrl: window.location.origin,
   fetch: fetchWithRetry,
 });

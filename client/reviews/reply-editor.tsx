@@ -123,9 +123,9 @@ export function ReplyEditor({
       {left.length > 0 && (
         <Banner tone="warning">{left.join(' and ')} would be sent as it stands. Please replace it.</Banner>
       )}
-      {warnings.map(({ id, reason }) => (
+      {warnings.map(({ id, reason, cure }) => (
         <Banner key={id} tone="warning">
-          {reason}
+          {reason} {cure}
         </Banner>
       ))}
       {other && (
