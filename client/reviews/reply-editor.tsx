@@ -16,6 +16,7 @@ import { OtherReply } from './other-reply';
 import styles from './reply-editor.module.css';
 import { byteLength, MAX_BYTES, overLimitWords } from './reply-length';
 import type { ReplyAtGoogle, Review } from './review-types';
+import { reviewerWords } from './review-words';
 import { fillSavedReply, placeholdersIn } from './saved-reply-text';
 import { useReplyWarnings } from './use-reply-check';
 import { useReplyDraft } from './use-reply-draft';
@@ -195,8 +196,11 @@ function useSending(review: Review, form: RefObject<HTMLFormElement | null>, onS
         forgetDraft(text);
       });
       notify.success('Your reply goes to Google now.');
-      onSent();
+      // The person may read another review already.
+      if (form.current) onSent();
     } catch (error) {
+      if (!form.current)
+        notify.error(`Your reply to ${reviewerWords(review)} wasn’t sent. The text is kept as a draft.`);
       if (error instanceof ApiError && error.code === 'reply_changed') {
         const current = await actions.readAgain().catch(() => undefined);
         if (current) {
