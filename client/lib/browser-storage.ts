@@ -60,39 +60,3 @@ export function writeTabItem(key: string, value: object | undefined): void {
     if (value) memory.set(key, JSON.stringify(value));
   }
 }
-
-/** Of texts that stay in this browser. Unlike settings they are personal, so a logout empties them with the rest. */
-const TEXT_PREFIX = 'shingle-text.';
-const textMemory = new Map<string, string>();
-const textListeners = new Set<() => void>();
-
-/** A text that is kept in this browser, over reloads and closed tabs, until the user logs out; null if there is none. */
-export function readText(key: string): string | null {
-  try {
-    return localStorage.getItem(TEXT_PREFIX + key) ?? textMemory.get(key) ?? null;
-  } catch {
-    return textMemory.get(key) ?? null;
-  }
-}
-
-/** Keeps a text in this browser; null removes it. If storage is full or blocked, it lasts until the page is left. */
-export function writeText(key: string, text: string | null): void {
-  textMemory.delete(key);
-  try {
-    if (text === null) localStorage.removeItem(TEXT_PREFIX + key);
-    else localStorage.setItem(TEXT_PREFIX + key, text);
-  } catch {
-    if (text !== null) textMemory.set(key, text);
-  }
-  textListeners.forEach((listener) => listener());
-}
-
-/** Calls back when a kept text may have changed, here or in another tab. Returns the function that stops it. */
-export function onTextChange(listener: () => void): () => void {
-  textListeners.add(listener);
-  window.addEventListener('storage', listener);
-  return () => {
-    textListeners.delete(listener);
-    window.removeEventListener('storage', listener);
-  };
-}

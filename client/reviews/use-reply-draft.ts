@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useSession } from '../auth/session';
-import { onTextChange, readText, writeText } from '../lib/browser-storage';
+import { onTextChange, readText, writeText } from '../lib/kept-texts';
 
 /** A reply that is being written. */
 export interface ReplyDraft {
