@@ -196,9 +196,9 @@ function useSending(review: Review, form: RefObject<HTMLFormElement | null>, onS
         forgetDraft(text);
       });
       notify.success('Your reply goes to Google now.');
-      // The person may read another review already.
-      if (form.current) onSent();
+      onSent();
     } catch (error) {
+      // The person may read another review already.
       if (!form.current)
         notify.error(`Your reply to ${reviewerWords(review)} wasn’t sent. The text is kept as a draft.`);
       if (error instanceof ApiError && error.code === 'reply_changed') {

@@ -35,10 +35,15 @@ interface ReviewPaneProps {
 export function ReviewPane({ id, listed, heading, canSend, timeZone, onNext, onPrevious }: ReviewPaneProps) {
   const { data: details, error, isValidating, mutate } = useReview(id);
   const review = details ?? listed;
+  const goOn = () => {
+    // Another review may be open by now.
+    if (heading.current?.id !== headingId(id)) return;
+    (document.getElementById(NEXT_ID) ?? heading.current).focus();
+  };
   const isUnknown = error instanceof ApiError && error.status === 404;
   return (
     <Loading busy={!review && error === undefined} skeleton={<PaneSkeleton />}>
-      <article className={styles.pane} aria-labelledby={`${id}-name`}>
+      <article className={styles.pane} aria-labelledby={headingId(id)}>
         {isUnknown && !details && (
           <Banner tone="warning">
             This review isn’t there anymore. Who wrote it may have taken it back.
@@ -63,14 +68,18 @@ export function ReviewPane({ id, listed, heading, canSend, timeZone, onNext, onP
               history={details?.history ?? []}
               canSend={canSend && review.goneAt === null}
               timeZone={timeZone}
-              onSent={() => (onNext ? document.getElementById(NEXT_ID) : heading.current)?.focus()}
+              onSent={goOn}
             >
-              <Button id={NEXT_ID} variant="quiet" data-key="next-review" disabled={!onNext} onClick={onNext}>
-                Next review
-              </Button>
-              <Button variant="quiet" data-key="previous-review" disabled={!onPrevious} onClick={onPrevious}>
-                Previous review
-              </Button>
+              {onNext && (
+                <Button id={NEXT_ID} variant="quiet" data-key="next-review" onClick={onNext}>
+                  Next review
+                </Button>
+              )}
+              {onPrevious && (
+                <Button variant="quiet" data-key="previous-review" onClick={onPrevious}>
+                  Previous review
+                </Button>
+              )}
             </ReplyPart>
             <div className={styles.around}>
               {review.googleUrl && <ExternalLink href={review.googleUrl}>Open at Google</ExternalLink>}
@@ -85,6 +94,10 @@ export function ReviewPane({ id, listed, heading, canSend, timeZone, onNext, onP
 
 const NEXT_ID = 'next-review';
 
+function headingId(id: string): string {
+  return `name-${id}`;
+}
+
 interface HeadProps {
   review: Review;
   heading: RefObject<HTMLHeadingElement | null>;
@@ -98,7 +111,7 @@ function Head({ review, heading, timeZone }: HeadProps) {
     <header className={styles.head}>
       <Avatar name={reviewerWords(review)} photoUrl={reviewerPhotoUrl} size="large" />
       <div className={styles.who}>
-        <h2 id={`${id}-name`} ref={heading} tabIndex={-1} className={styles.name}>
+        <h2 id={headingId(id)} ref={heading} tabIndex={-1} className={styles.name}>
           {reviewerWords(review)}
         </h2>
         <p className={styles.location}>

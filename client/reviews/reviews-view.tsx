@@ -1,3 +1,4 @@
+import { ChevronLeft } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useConnection } from '../business-profile/use-connection';
 import { countOf } from '../lib/count-of';
@@ -77,7 +78,13 @@ export function ReviewsView() {
           <h1>Review</h1>
         </VisuallyHidden>
         <div>
-          <Button variant="quiet" size="small" onClick={() => change({ review: undefined })}>
+          <Button
+            variant="quiet"
+            size="small"
+            icon={ChevronLeft}
+            className={styles.back}
+            onClick={() => change({ review: undefined })}
+          >
             Back to the inbox
           </Button>
         </div>

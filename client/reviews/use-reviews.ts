@@ -18,7 +18,8 @@ const PAUSES_MS = { underWay: 3_000, inReview: 30_000, still: 5 * 60_000 };
  * @param text what is typed into the search box
  */
 export function useReviewList(filters: ReviewFilters | null, text: string) {
-  const { cache } = useSWRConfig();
+  const { cache, mutate: mutateAll } = useSWRConfig();
+  const lastReading = useRef<string>(undefined);
   const [asked, ask] = useState(text.trim());
   const query = { ...filters, search: asked || undefined };
   const question = JSON.stringify(query);
@@ -45,6 +46,15 @@ export function useReviewList(filters: ReviewFilters | null, text: string) {
     },
     {
       keepPreviousData: true,
+      // With what Google was newly asked for, figures and numbers are new as well.
+      onSuccess({ readAt, isReading }) {
+        const reading = `${readAt} ${isReading}`;
+        if (lastReading.current !== undefined && lastReading.current !== reading)
+          void mutateAll(
+            (key) => isReviewsKey(key) && ['waiting', 'summary'].includes((key as string[])[1] ?? ''),
+          );
+        lastReading.current = reading;
+      },
       refreshInterval: (list) => (list?.isReading ? PAUSES_MS.inReview : PAUSES_MS.still),
     },
   );
