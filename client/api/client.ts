@@ -69,7 +69,7 @@ export async function answer<Data>(
 
 /** Changes are sent a second time (specification, section 9) only where the server makes that harmless. */
 function isRepeatable(request: Request): boolean {
-  return ['PATCH', 'DELETE'].includes(request.method) || request.headers.has('Idempotency-Key');
+  return !['GET', 'POST'].includes(request.method) || request.headers.has('Idempotency-Key');
 }
 
 /**

@@ -21,6 +21,9 @@ const PROMISES: Record<ComingView, string> = {
   'change-log': 'Look up what changed on your profiles, when, and who changed it.',
 };
 
+/** What is built, and needs a connected profile. */
+const OPENS_WITH_A_CONNECTION: readonly ComingView[] = ['change-log', 'reputation'];
+
 /** The page of a feature that is not available yet: says what it will do, and links back. */
 export function ComingSoonView({ view }: { view: ComingView }) {
   return (
@@ -31,7 +34,7 @@ export function ComingSoonView({ view }: { view: ComingView }) {
           {VIEW_TITLES[view]}
         </h1>
         <p className={styles.promise}>{PROMISES[view]}</p>
-        {view === 'change-log' && (
+        {OPENS_WITH_A_CONNECTION.includes(view) && (
           <p className={styles.promise}>It opens once a Google Business Profile is connected.</p>
         )}
       </Board>

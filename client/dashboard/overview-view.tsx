@@ -10,6 +10,7 @@ import { useNow } from '../lib/use-now';
 import { toWallTime, viewerTimeZone } from '../lib/wall-time';
 import { type RowActions, useRowActions } from '../posts/list/use-row-actions';
 import { useOpenEdits } from '../listings/use-google-edits';
+import { useWaitingReviews } from '../reviews/use-waiting-reviews';
 import { cx } from '../ui/cx';
 import { useCode } from '../ui/load-code';
 import { Loading, Skeleton } from '../ui/loading';
@@ -78,15 +79,8 @@ function OwnOverview({ connection, onSchedulePost }: OverviewViewProps) {
   const week = useSevenDays(clock);
   const attention = useAttention({ isSample: false });
   const actions = useRowActions(attention.failed ?? [], heading);
-  const { data: edits, error: editsError, isLoading: areEditsLoading } = useOpenEdits();
-  const hasEdits = edits !== undefined && edits.counts.open > 0;
-  // Without the panel, the number in the sidebar leads to the edits.
-  const [isWithoutPanel, setIsWithoutPanel] = useState(false);
-  const { Part: GoogleChanged } = useCode(loadGoogleChanged, hasEdits, () => setIsWithoutPanel(true));
-  // The panels share a line, so the first one waits until it is known whether there is a second one.
-  const isWaiting = hasEdits
-    ? !GoogleChanged && !isWithoutPanel
-    : areEditsLoading && editsError === undefined;
+  const edits = usePanel(loadGoogleChanged, useOpenEdits(), ({ counts }) => counts.open > 0);
+  const reviews = usePanel(loadWaitingReviews, useWaitingReviews(), ({ counts }) => counts.unanswered > 0);
   const hasRead = useFirstReading() === 'done';
   const hasNoBusiness = connection?.source === 'google' && hasRead && counters.data?.locations === 0;
   const sentence = [
@@ -117,14 +111,19 @@ function OwnOverview({ connection, onSchedulePost }: OverviewViewProps) {
       <PostActions actions={actions} heading={heading} {...clock} />
       <SevenDays week={week} {...clock} onOpen={(post) => actions.act('view', post)} />
       <Loading
-        busy={isWaiting}
+        busy={edits.isWaiting || reviews.isWaiting}
         skeleton={Array.from({ length: 4 }, (_, index) => (
           <Skeleton key={index} shape="row" />
         ))}
       >
-        <div className={cx(hasEdits && GoogleChanged && styles.columns)}>
+        <div className={cx((edits.Panel ?? reviews.Panel) && styles.columns)}>
           <NeedsAttention attention={attention} onAction={actions.act} />
-          {hasEdits && GoogleChanged && <GoogleChanged edits={edits} timeZone={clock.timeZone} />}
+          {(edits.Panel ?? reviews.Panel) && (
+            <div className={styles.column}>
+              {edits.Panel && <edits.Panel edits={edits.data} timeZone={clock.timeZone} />}
+              {reviews.Panel && <reviews.Panel reviews={reviews.data} />}
+            </div>
+          )}
         </div>
       </Loading>
     </>
@@ -150,6 +149,24 @@ function useClock() {
 }
 
 const loadGoogleChanged = () => import('./google-changed').then((module) => module.GoogleChanged);
+
+const loadWaitingReviews = () => import('./waiting-reviews').then((module) => module.WaitingReviews);
+
+/**
+ * A panel that is only there if there is something to show. The panels share a line, so the first one waits until it is
+ * known which others there are. If its code cannot be loaded, the number in the sidebar leads to what it would show.
+ */
+function usePanel<Data, Part>(
+  load: () => Promise<Part>,
+  { data, error, isLoading }: { data: Data | undefined; error: unknown; isLoading: boolean },
+  isNeeded: (data: Data) => boolean,
+) {
+  const [isWithout, setIsWithout] = useState(false);
+  const isWanted = data !== undefined && isNeeded(data);
+  const { Part: Panel } = useCode(load, isWanted, () => setIsWithout(true));
+  const isWaiting = isWanted ? !Panel && !isWithout : isLoading && error === undefined;
+  return isWanted && Panel ? { isWaiting, Panel, data } : { isWaiting };
+}
 
 const loadDialogs = () => import('./overview-dialogs').then((module) => module.OverviewDialogs);
 

@@ -33,6 +33,9 @@ export const SINGLE_KEYS: readonly Shortcut[] = Object.freeze<Shortcut[]>([
   { key: 'l', title: VIEW_TITLES.locations, run: ({ go }) => go(viewUrl('locations')) },
   { key: 'c', title: VIEW_TITLES.calendar, run: ({ go }) => go(viewUrl('calendar')) },
   { key: 'b', title: 'Toggle sidebar', run: ({ toggleSidebar }) => toggleSidebar() },
+  { key: 'j', title: 'Next review', run: pressKeyOf('next-review') },
+  { key: 'k', title: 'Previous review', run: pressKeyOf('previous-review') },
+  { key: 'r', title: 'Reply to the review', run: pressKeyOf('reply') },
   { key: '/', title: 'Search in this view', run: focusSearchBox },
   { key: '?', title: 'Keyboard shortcuts', run: ({ showShortcuts }) => showShortcuts() },
 ]);
@@ -67,6 +70,18 @@ function focusSearchBox(): void | false {
   if (!box) return false;
   box.focus();
   box.select();
+}
+
+/** Uses a control of the view: a button is pressed, a text box gets the focus. */
+function pressKeyOf(name: string): () => void | false {
+  return () => {
+    const control = document.querySelector<HTMLButtonElement | HTMLTextAreaElement>(
+      `main [data-key="${name}"]`,
+    );
+    if (!control || control.disabled) return false;
+    if (control instanceof HTMLTextAreaElement) control.focus();
+    else control.click();
+  };
 }
 
 const SETTING = 'single-keys';

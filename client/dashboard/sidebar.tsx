@@ -7,6 +7,7 @@ import { getTheme } from '../lib/theme';
 import { type View, viewOf, VIEW_TITLES } from '../lib/view-titles';
 import { viewUrl } from '../lib/views';
 import { useOpenEdits } from '../listings/use-google-edits';
+import { useWaitingReviews } from '../reviews/use-waiting-reviews';
 import { IconButton } from '../ui/button';
 import { cx } from '../ui/cx';
 import { Icon } from '../ui/icon';
@@ -101,19 +102,26 @@ function Navigation({ collapsed, onNavigate }: NavigationProps) {
   const isOpen = showsComing || isOpened;
   const current = PARENTS[view] ?? view;
 
-  const openEdits = useOpenEdits().data?.counts.open ?? 0;
+  const waiting: Partial<Record<View, { count: number; words: string }>> = {
+    reputation: {
+      count: useWaitingReviews().data?.counts.unanswered ?? 0,
+      words: 'reviews wait for an answer',
+    },
+    'change-log': { count: useOpenEdits().data?.counts.open ?? 0, words: 'edits by Google wait for you' },
+  };
   const isSample = connection?.source === 'sample';
 
   const endOf = (entry: View) => {
     if (entry === 'setup' && connection)
       return <span className={cx(styles.entryName, styles.end)}>{connectionWords(connection)}</span>;
-    if (entry !== 'change-log') return null;
+    const waits = waiting[entry];
+    if (!waits) return null;
     if (isSample) return <span className={cx(styles.entryName, styles.end)}>Connect to use</span>;
     return (
-      openEdits > 0 && (
+      waits.count > 0 && (
         <span className={cx(styles.entryName, styles.waiting)}>
-          {openEdits}
-          <VisuallyHidden> edits by Google wait for you</VisuallyHidden>
+          {waits.count}
+          <VisuallyHidden> {waits.words}</VisuallyHidden>
         </span>
       )
     );

@@ -5,12 +5,13 @@ interface Selection {
   account?: string;
   location?: string;
   campaign?: string;
+  review?: string;
   /** The text of the view's search box. */
   search?: string;
   /** The part of the location's form that is open. */
   edit?: string;
-  /** The tab of the change log. */
-  tab?: 'google-edits';
+  /** The tab of the change log, or of the reviews. */
+  tab?: 'google-edits' | 'all';
   /** The tab of the calendar. */
   status?: 'scheduled' | 'published' | 'failed';
   /** The order of the locations: those that need attention first. */
@@ -23,6 +24,7 @@ const SELECTION = [
   'account',
   'location',
   'campaign',
+  'review',
   'edit',
   'search',
   'tab',

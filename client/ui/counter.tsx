@@ -3,33 +3,34 @@ import { cx } from './cx';
 import { VisuallyHidden } from './screen-reader';
 
 interface CounterProps {
-  /** Characters used so far. */
+  /** What is counted; characters unless given, as "0/1500". Other units are named: "0 of 4096 bytes". */
+  unit?: string;
+  /** How many are used so far. */
   value: number;
   max: number;
-  /** Ascending lengths at which the count is announced. */
+  /** Ascending values at which the count is announced. */
   steps: readonly number[];
 }
 
-/** A live character count, "0/1500". */
-export function Counter({ value, max, steps }: CounterProps) {
+/** A live count of a text's length against its limit. */
+export function Counter({ unit, value, max, steps }: CounterProps) {
+  const units = unit ?? 'characters';
   return (
     <p className={cx(styles.counter, value > max && styles.over)}>
-      <span aria-hidden="true">
-        {value}/{max}
-      </span>
+      <span aria-hidden="true">{unit ? `${value} of ${max} ${unit}` : `${value}/${max}`}</span>
       <VisuallyHidden>
-        {value} of {max} characters
+        {value} of {max} {units}
       </VisuallyHidden>
       <VisuallyHidden>
-        <span role="status">{announcementAt(value, max, steps)}</span>
+        <span role="status">{announcementAt(value, max, steps, units)}</span>
       </VisuallyHidden>
     </p>
   );
 }
 
-function announcementAt(value: number, max: number, steps: readonly number[]): string {
-  if (value > max) return `Over the limit of ${max} characters`;
+function announcementAt(value: number, max: number, steps: readonly number[], units: string): string {
+  if (value > max) return `Over the limit of ${max} ${units}`;
   const reached = steps.findLast((step) => value >= step);
   if (reached === undefined) return '';
-  return reached >= max ? 'No characters left' : `At most ${max - reached} characters left`;
+  return reached >= max ? `No ${units} left` : `At most ${max - reached} ${units} left`;
 }

@@ -1,4 +1,4 @@
-import { ChartColumn, History, ImagePlus, MessageSquareText, Plus } from 'lucide-react';
+import { ChartColumn, History, ImagePlus, type LucideIcon, MessageSquareText, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import useSWR from 'swr';
 import { answer, api, type Schemas } from '../../api/client';
@@ -12,12 +12,6 @@ import { Loading, Skeleton } from '../../ui/loading';
 import { Panel } from '../../ui/panel';
 import { useOpenEdits } from '../use-google-edits';
 import styles from './location-sidebar.module.css';
-
-const COMING = [
-  ['View Insights', ChartColumn],
-  ['Manage Reviews', MessageSquareText],
-  ['Upload Photos', ImagePlus],
-] as const;
 
 interface LocationSidebarProps {
   locationId: string;
@@ -36,13 +30,9 @@ export function LocationSidebar({ locationId, onSchedulePost }: LocationSidebarP
             </Button>
           </li>
           <HistoryLink locationId={locationId} />
-          {COMING.map(([name, icon]) => (
-            <li key={name}>
-              <Button variant="quiet" size="small" icon={icon} disabled>
-                {name} <span className={styles.coming}>Coming soon</span>
-              </Button>
-            </li>
-          ))}
+          <ComingAction name="View Insights" icon={ChartColumn} />
+          <ReviewsLink locationId={locationId} />
+          <ComingAction name="Upload Photos" icon={ImagePlus} />
         </ul>
       </Panel>
       <LocationStats locationId={locationId} />
@@ -66,6 +56,34 @@ function HistoryLink({ locationId }: { locationId: string }) {
       >
         History {open > 0 && <span className={styles.waiting}>{countOf(open, 'edit')} by Google</span>}
       </ButtonLink>
+    </li>
+  );
+}
+
+/** The way to the location's reviews. Sample data has none. */
+function ReviewsLink({ locationId }: { locationId: string }) {
+  const { connection } = useConnection();
+  if (connection?.source !== 'google') return <ComingAction name="Manage Reviews" icon={MessageSquareText} />;
+  return (
+    <li>
+      <ButtonLink
+        variant="quiet"
+        size="small"
+        icon={MessageSquareText}
+        to={viewUrl('reputation', { location: locationId, tab: 'all' })}
+      >
+        Manage Reviews
+      </ButtonLink>
+    </li>
+  );
+}
+
+function ComingAction({ name, icon }: { name: string; icon: LucideIcon }) {
+  return (
+    <li>
+      <Button variant="quiet" size="small" icon={icon} disabled>
+        {name} <span className={styles.coming}>Coming soon</span>
+      </Button>
     </li>
   );
 }

@@ -1,4 +1,5 @@
 import type { Schemas } from '../../../client/api/client.js';
+import type { ReviewList } from '../../../client/reviews/review-types.js';
 import type { Handlers } from '../../support/fake-server.js';
 
 type Connection = Schemas['ConnectionStatusDto'];
@@ -74,6 +75,18 @@ export function noEdits(): Schemas['GoogleEditListDto'] {
   };
 }
 
+/** Nobody has written a review. */
+export function noReviews(): ReviewList {
+  return {
+    items: [],
+    counts: { unanswered: 0, answered: 0, rejected: 0, all: 0 },
+    nextCursor: null,
+    readAt: null,
+    isReading: false,
+    notRead: 0,
+  };
+}
+
 /** The answers for a connected user. `change` changes the connection. */
 export function answersOfConnected(change: Partial<Connection> = {}): Handlers {
   return {
@@ -81,5 +94,6 @@ export function answersOfConnected(change: Partial<Connection> = {}): Handlers {
     'GET /api/mirror': () => mirror(),
     'GET /api/overview': () => overview(),
     'GET /api/google-edits': noEdits,
+    'GET /api/reviews': noReviews,
   };
 }

@@ -16,8 +16,8 @@ describe('The sidebar', () => {
       ['Locations', '/dashboard?view=locations'],
       ['Content Calendar', '/dashboard?view=calendar'],
       ['ConnectionSample data', '/dashboard?view=setup'],
+      ['ReputationConnect to use', '/dashboard?view=reputation'],
       ['Change LogConnect to use', '/dashboard?view=change-log'],
-      ['Reputation', '/dashboard?view=reputation'],
       ['Statistics', '/dashboard?view=statistics'],
       ['Tasks', '/dashboard?view=tasks'],
       ['Rank Tracking', '/dashboard?view=rank-tracking'],
@@ -26,7 +26,7 @@ describe('The sidebar', () => {
     ]);
     const current = links.filter((link) => link.hasAttribute('aria-current'));
     expect(current.map(({ textContent }) => textContent)).toEqual(['Tasks']);
-    expect(within(screen.getByRole('list', { name: 'Coming soon' })).getAllByRole('link')).toHaveLength(6);
+    expect(within(screen.getByRole('list', { name: 'Coming soon' })).getAllByRole('link')).toHaveLength(5);
     expect(screen.getByRole('link', { name: 'Help' })).toBeTruthy();
   });
 
@@ -74,7 +74,7 @@ describe('The sidebar', () => {
     await user.click(screen.getByRole('button', { name: 'Toggle sidebar', expanded: false }));
     const drawer = screen.getByRole('dialog', { name: 'Navigation' });
     expect(screen.getByRole('button', { name: 'Toggle sidebar', expanded: true })).toBeTruthy();
-    await user.click(within(drawer).getByRole('button', { name: 'Coming soon 6' }));
+    await user.click(within(drawer).getByRole('button', { name: 'Coming soon 5' }));
     await user.click(within(drawer).getByRole('link', { name: 'Statistics' }));
     await h1('Statistics');
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -98,18 +98,18 @@ describe('A change of view', () => {
     expect(document.title).toBe('Dashboard - Shingle');
     // On the first page the focus stays at the top.
     expect(document.activeElement).toBe(document.body);
-    expect(within(navigation()).queryByRole('link', { name: 'Reputation' })).toBeNull();
-    await user.click(within(navigation()).getByRole('button', { name: 'Coming soon 6' }));
-    await user.click(within(navigation()).getByRole('link', { name: 'Reputation' }));
-    const heading = await h1('Reputation');
+    expect(within(navigation()).queryByRole('link', { name: 'Statistics' })).toBeNull();
+    await user.click(within(navigation()).getByRole('button', { name: 'Coming soon 5' }));
+    await user.click(within(navigation()).getByRole('link', { name: 'Statistics' }));
+    const heading = await h1('Statistics');
     expect(document.activeElement).toBe(heading);
-    expect(document.title).toBe('Reputation - Shingle');
+    expect(document.title).toBe('Statistics - Shingle');
   });
 
   it('can be undone by Back', async () => {
     const { user, back, address } = renderPage('/dashboard');
     await h1('Dashboard');
-    await user.click(within(navigation()).getByRole('button', { name: 'Coming soon 6' }));
+    await user.click(within(navigation()).getByRole('button', { name: 'Coming soon 5' }));
     await user.click(within(navigation()).getByRole('link', { name: 'Tasks' }));
     await h1('Tasks');
     await back();

@@ -115,6 +115,9 @@ describe('The list of keyboard shortcuts', () => {
     ['Locations', 'L'],
     ['Content Calendar', 'C'],
     ['Toggle sidebar', 'B'],
+    ['Next review', 'J'],
+    ['Previous review', 'K'],
+    ['Reply to the review', 'R'],
     ['Search in this view', '/'],
     ['Keyboard shortcuts', '?'],
   ];

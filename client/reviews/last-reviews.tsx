@@ -1,0 +1,32 @@
+import { countOf } from '../lib/count-of';
+import { viewUrl } from '../lib/views';
+import { Link } from 'react-router-dom';
+import styles from './last-reviews.module.css';
+import type { Review } from './review-types';
+import { listedLook, momentWords, reviewerWords } from './review-words';
+import { Stars } from './stars';
+
+/** The latest other reviews of the location, folded. */
+export function LastReviews({ reviews, timeZone }: { reviews: readonly Review[]; timeZone: string }) {
+  if (reviews.length === 0) return null;
+  return (
+    <details className={styles.fold}>
+      <summary>{`Last ${countOf(reviews.length, 'other review')} of this location`}</summary>
+      <ul className={styles.list}>
+        {reviews.map((review) => (
+          <li key={review.id} className={styles.item}>
+            <p className={styles.line}>
+              <Stars stars={review.stars} />
+              <Link to={viewUrl('reputation', { location: review.locationId, review: review.id })}>
+                {reviewerWords(review)}
+              </Link>
+              <time dateTime={review.createdAt}>{momentWords(review.createdAt, timeZone)}</time>
+            </p>
+            <p className={styles.text}>{review.text ?? 'Rating without text'}</p>
+            <p className={styles.reply}>{listedLook(review, false)?.label ?? 'Not answered'}</p>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

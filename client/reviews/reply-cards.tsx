@@ -1,0 +1,127 @@
+import { useId } from 'react';
+import { Button } from '../ui/button';
+import { cx } from '../ui/cx';
+import { Badge } from '../ui/labels';
+import styles from './reply-cards.module.css';
+import type { OwnReply, ReplyAtGoogle } from './review-types';
+import { GOOGLE_STATES, momentWords, ownLook, rejectionWords, type StateLook } from './review-words';
+
+interface ReplyCardProps {
+  title: string;
+  reply: ReplyAtGoogle;
+  /** Whether the text is left out, since the editor shows it. */
+  isFolded?: boolean;
+  timeZone: string;
+}
+
+/** A reply as Google has it: its text, its state, and for a rejected one the reason and the cure. */
+export function ReplyCard({ title, reply, isFolded, timeZone }: ReplyCardProps) {
+  const { text, updatedAt, state, reason } = reply;
+  const look = GOOGLE_STATES[state];
+  return (
+    <div className={cx(styles.card, state === 'REJECTED' && styles.bad)}>
+      <Head title={title} look={look} at={updatedAt} timeZone={timeZone} />
+      {state === 'REJECTED' && (
+        <p className={styles.reason}>
+          {rejectionWords(reply)} {reason?.cure}
+        </p>
+      )}
+      {!isFolded && <blockquote className={styles.text}>{text}</blockquote>}
+      {look.meaning && <p className={styles.note}>{look.meaning}</p>}
+    </div>
+  );
+}
+
+interface OwnReplyCardProps {
+  own: OwnReply;
+  timeZone: string;
+  busy: string | undefined;
+  canSend: boolean;
+  onRetry: () => void;
+  onDiscard: () => void;
+}
+
+/** What was done here and Google does not have: its text, its state and reason, and the ways on. */
+export function OwnReplyCard({ own, timeZone, busy, canSend, onRetry, onDiscard }: OwnReplyCardProps) {
+  const { kind, text, state, error, theirs, createdAt, nextTryAt, actorName } = own;
+  const look = ownLook(own);
+  const isOpen = state === 'FAILED' || state === 'CONFLICT';
+  const isRemoval = kind === 'DELETE';
+  const mineId = useId();
+  return (
+    <div className={cx(styles.card, state === 'FAILED' && styles.bad, state === 'CONFLICT' && styles.warn)}>
+      <Head
+        title={isRemoval ? 'Removal of your reply' : 'Your reply'}
+        look={look}
+        at={createdAt}
+        by={actorName}
+        timeZone={timeZone}
+      />
+      {error && <p className={styles.reason}>{error}</p>}
+      {state === 'CONFLICT' && (
+        <>
+          <p className={styles.note}>
+            Somebody changed the reply outside of Shingle meanwhile, so nothing was overwritten.
+          </p>
+          <h4 className={styles.label}>At Google now</h4>
+          <blockquote className={styles.text}>{theirs ? theirs.text : 'No reply'}</blockquote>
+          <h4 className={styles.label}>Yours</h4>
+        </>
+      )}
+      {text !== null && (
+        <blockquote id={mineId} className={styles.text}>
+          {text}
+        </blockquote>
+      )}
+      {state === 'CONFLICT' && isRemoval && <p className={styles.note}>You wanted to remove the reply.</p>}
+      {look.meaning && <p className={styles.note}>{look.meaning}</p>}
+      {nextTryAt && <p className={styles.note}>Next try {momentWords(nextTryAt, timeZone)}.</p>}
+      {isOpen && (
+        <div className={styles.actions}>
+          <Button
+            size="small"
+            variant="primary"
+            disabled={!canSend || busy !== undefined}
+            busyText={busy === 'retry' && 'Sending...'}
+            onClick={onRetry}
+          >
+            {state === 'CONFLICT' ? (isRemoval ? 'Remove it all the same' : 'Send mine') : 'Try again'}
+          </Button>
+          <Button
+            size="small"
+            disabled={busy !== undefined}
+            busyText={busy === 'discard' && 'Discarding...'}
+            onClick={onDiscard}
+          >
+            {state === 'CONFLICT' ? 'Keep what’s at Google' : isRemoval ? 'Keep the reply' : 'Discard mine'}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface HeadProps {
+  title: string;
+  look: StateLook;
+  at: string | null;
+  by?: string | undefined;
+  timeZone: string;
+}
+
+function Head({ title, look, at, by, timeZone }: HeadProps) {
+  return (
+    <div className={styles.head}>
+      <h3 className={styles.title}>{title}</h3>
+      <Badge icon={look.icon} tone={look.tone}>
+        {look.label}
+      </Badge>
+      {at && (
+        <p className={styles.at}>
+          {by && `${by}, `}
+          <time dateTime={at}>{momentWords(at, timeZone)}</time>
+        </p>
+      )}
+    </div>
+  );
+}

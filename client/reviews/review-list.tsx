@@ -1,0 +1,278 @@
+import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { useConnection } from '../business-profile/use-connection';
+import { useFirstReading } from '../business-profile/use-mirror';
+import { countOf } from '../lib/count-of';
+import { useNow } from '../lib/use-now';
+import { NothingRead } from '../listings/nothing-read';
+import { Banner } from '../ui/banner';
+import { EmptyState } from '../ui/board';
+import { Button } from '../ui/button';
+import { cx } from '../ui/cx';
+import { Badge, Plate } from '../ui/labels';
+import { Icon } from '../ui/icon';
+import { Loading, SkeletonRows } from '../ui/loading';
+import { VisuallyHidden } from '../ui/screen-reader';
+import { spacerStyle, usePageList } from '../ui/use-virtual-list';
+import { Camera } from 'lucide-react';
+import styles from './review-list.module.css';
+import type { Review, ReviewList as List } from './review-types';
+import { ageWords, listedLook, momentWords, rejectionWords, reviewerWords } from './review-words';
+import { Stars } from './stars';
+import { useReplyDraft } from './use-reply-draft';
+import type { ReviewTab } from './use-review-address';
+import type { ReviewTable } from './use-reviews';
+
+const MINUTE_MS = 60_000;
+/** The estimated height of a review (px). */
+const ROW_HEIGHT = 100;
+/** Further reviews are loaded when so few remain below the screen. */
+const FEW = 15;
+
+interface ReviewListProps {
+  table: ReviewTable;
+  tab: ReviewTab;
+  /** Whether a search or filter may hide reviews. */
+  hasFilter: boolean;
+  /** The review that is read. */
+  current: string | undefined;
+  linkTo: (id: string) => string;
+  onOpen: (id: string) => void;
+  onShowAll: () => void;
+  onAsk: () => void;
+  timeZone: string;
+  /** The review that is read beside the list. */
+  children: ReactNode;
+}
+
+/** The list of reviews with what is read beside it, or its loading or empty state. */
+export function ReviewList({
+  table,
+  tab,
+  hasFilter,
+  onShowAll,
+  onAsk,
+  timeZone,
+  children,
+  ...rest
+}: ReviewListProps) {
+  const { list, error } = table;
+  return (
+    <Loading
+      busy={!list && error === undefined}
+      skeleton={<SkeletonRows rows={6} />}
+      loadedMessage={list && `${countOf(totalOf(list, tab), 'review')} loaded`}
+    >
+      {list && <NotRead list={list} />}
+      {list && list.items.length === 0 && (
+        <NoReviews list={list} tab={tab} hasFilter={hasFilter} onShowAll={onShowAll} onAsk={onAsk} />
+      )}
+      {list && (list.items.length > 0 || children) && (
+        <div className={cx(styles.inbox, !children && styles.listAlone)}>
+          <Rows
+            name={table.question}
+            reviews={list.items}
+            total={totalOf(list, tab)}
+            onEndNear={table.loadMore}
+            timeZone={timeZone}
+            {...rest}
+          />
+          {children && <div className={styles.pane}>{children}</div>}
+        </div>
+      )}
+      {list?.readAt && (
+        <p className={styles.readAt}>
+          Read from Google {momentWords(list.readAt, timeZone)}
+          {list.isReading && '. Being read again...'}
+        </p>
+      )}
+    </Loading>
+  );
+}
+
+function totalOf({ counts }: List, tab: ReviewTab): number {
+  return {
+    UNANSWERED: counts.unanswered,
+    ANSWERED: counts.answered,
+    REJECTED: counts.rejected,
+    ALL: counts.all,
+  }[tab];
+}
+
+/** Says that some locations couldn't be read, so that what is shown of them may be old. */
+function NotRead({ list: { notRead, isReading } }: { list: List }) {
+  if (notRead === 0 || isReading) return null;
+  return (
+    <div className={styles.notRead}>
+      <Banner tone="warning">
+        The reviews of {countOf(notRead, 'location')} couldn’t be read from Google. What you see of{' '}
+        {notRead === 1 ? 'it' : 'them'} is the last known.
+      </Banner>
+    </div>
+  );
+}
+
+const NOTHING_IN: Readonly<Record<Exclude<ReviewTab, 'ALL'>, { title: string; text: string }>> =
+  Object.freeze({
+    UNANSWERED: { title: 'Every review is answered', text: 'New reviews show up here.' },
+    ANSWERED: { title: 'No review is answered yet', text: 'Those that you answer move here.' },
+    REJECTED: {
+      title: 'Google has rejected no reply',
+      text: 'If it does, the reply shows up here with Google’s reason and what to do.',
+    },
+  });
+
+interface NoReviewsProps extends Pick<ReviewListProps, 'tab' | 'hasFilter' | 'onShowAll' | 'onAsk'> {
+  list: List;
+}
+
+function NoReviews({ list: { counts, isReading }, tab, hasFilter, onShowAll, onAsk }: NoReviewsProps) {
+  const { connection } = useConnection();
+  const reading = useFirstReading();
+  if (hasFilter)
+    return (
+      <EmptyState title="No reviews found" action={<Button onClick={onShowAll}>Show all reviews</Button>} />
+    );
+  if (tab !== 'ALL' && counts.all > 0)
+    return (
+      <EmptyState
+        title={NOTHING_IN[tab].title}
+        action={<Button onClick={onShowAll}>Show all reviews</Button>}
+      >
+        {NOTHING_IN[tab].text}
+      </EmptyState>
+    );
+  if (connection?.state === 'no_quota')
+    return (
+      <EmptyState title="No reviews can be read yet">
+        They show up here once Google lets Shingle read your locations.
+      </EmptyState>
+    );
+  if (isReading || reading === 'pending')
+    return (
+      <EmptyState title="Your reviews are being read from Google">
+        Those of the first locations show up here within a minute or two.
+      </EmptyState>
+    );
+  if (reading === 'stuck') return <NothingRead />;
+  return (
+    <EmptyState title="There are no reviews yet" action={<Button onClick={onAsk}>Ask for a review</Button>}>
+      The first one shows up here, and you’re told.
+    </EmptyState>
+  );
+}
+
+interface RowsProps extends Pick<ReviewListProps, 'current' | 'linkTo' | 'onOpen' | 'timeZone'> {
+  /** Identifies the list that is shown: its filters. */
+  name: string;
+  reviews: readonly Review[];
+  /** How many there are, loaded or not. */
+  total: number;
+  /** Loads more; undefined while that is not possible. */
+  onEndNear: (() => void) | undefined;
+}
+
+/** Of a long list only the reviews near the screen are rendered, and the one that is read. */
+function Rows({ name, reviews, total, current, onEndNear, ...rest }: RowsProps) {
+  const box = useRef<HTMLUListElement>(null);
+  const now = useNow(MINUTE_MS);
+  const at = reviews.findIndex(({ id }) => id === current);
+  const { pieces, measure, onFocus } = usePageList({
+    box,
+    sizes: reviews.map(() => 1),
+    itemHeight: ROW_HEIGHT,
+    name,
+    pinned: at >= 0 ? [at] : [],
+  });
+  // The one that is read is always rendered, so it doesn't count.
+  const last = pieces.findLast(({ index, spacer }) => spacer === undefined && index !== at)?.index ?? 0;
+  const wantsMore = onEndNear !== undefined && last >= reviews.length - FEW;
+  const endIsNear = useEffectEvent(() => onEndNear?.());
+  useEffect(() => {
+    if (wantsMore) endIsNear();
+  }, [wantsMore, reviews.length]);
+
+  return (
+    <ul ref={box} className={styles.items} aria-label="Reviews" onFocus={onFocus}>
+      {pieces.map(({ index, spacer }) => {
+        if (spacer !== undefined)
+          return <li key={`spacer ${index}`} aria-hidden="true" style={spacerStyle(spacer)} />;
+        const review = reviews[index];
+        return (
+          review && (
+            <li
+              key={review.id}
+              ref={measure}
+              data-block={index}
+              aria-posinset={index + 1}
+              aria-setsize={total}
+            >
+              <Row review={review} isCurrent={review.id === current} now={now} {...rest} />
+            </li>
+          )
+        );
+      })}
+    </ul>
+  );
+}
+
+interface RowProps extends Pick<ReviewListProps, 'linkTo' | 'onOpen' | 'timeZone'> {
+  review: Review;
+  isCurrent: boolean;
+  now: Date;
+}
+
+/** One review in the list: stars, name, age, the first words, and what became of the reply. */
+function Row({ review, isCurrent, now, linkTo, onOpen, timeZone }: RowProps) {
+  const { id, stars, text, translation, media, storeCode, locationName, createdAt, replyAtGoogle, ownReply } =
+    review;
+  const { draft } = useReplyDraft(id);
+  const look = listedLook(review, draft !== undefined);
+  const rejected = !ownReply && replyAtGoogle?.state === 'REJECTED' ? replyAtGoogle : undefined;
+  const open = (event: MouseEvent) => {
+    // Another tab or window opens.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onOpen(id);
+  };
+  return (
+    <Link
+      id={rowId(id)}
+      to={linkTo(id)}
+      className={styles.row}
+      aria-current={isCurrent || undefined}
+      onClick={open}
+    >
+      <span className={styles.first}>
+        <Stars stars={stars} />
+        <span className={styles.name}>{reviewerWords(review)}</span>
+      </span>
+      <time className={styles.age} dateTime={createdAt} title={momentWords(createdAt, timeZone)}>
+        {ageWords(createdAt, now)}
+        <VisuallyHidden> ago</VisuallyHidden>
+      </time>
+      <span className={cx(styles.text, !text && styles.without)}>{text ?? 'Rating without text'}</span>
+      <span className={styles.last}>
+        {storeCode ? <Plate>{storeCode}</Plate> : <span className={styles.location}>{locationName}</span>}
+        {media.length > 0 && (
+          <span className={styles.mark}>
+            <Icon of={Camera} />
+            <VisuallyHidden>{countOf(media.length, 'photo')}</VisuallyHidden>
+          </span>
+        )}
+        {translation !== null && <span className={styles.mark}>Translated</span>}
+        {look && (
+          <Badge icon={look.icon} tone={look.tone}>
+            {look.label}
+          </Badge>
+        )}
+      </span>
+      {rejected && <span className={styles.reason}>{rejectionWords(rejected)}</span>}
+    </Link>
+  );
+}
+
+/** The id of a review's line. */
+export function rowId(review: string): string {
+  return `review-${review}`;
+}

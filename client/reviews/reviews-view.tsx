@@ -1,0 +1,201 @@
+import { ChevronLeft } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useConnection } from '../business-profile/use-connection';
+import { countOf } from '../lib/count-of';
+import { useMedia } from '../lib/use-narrow-screen';
+import { useSearchText } from '../lib/use-search';
+import { viewerTimeZone } from '../lib/wall-time';
+import { ErrorState } from '../ui/banner';
+import { FailedLoad } from '../ui/board';
+import { Button } from '../ui/button';
+import { useOnDemand } from '../ui/load-code';
+import { VisuallyHidden } from '../ui/screen-reader';
+import { Tabs } from '../ui/tabs';
+import { ReputationFigures } from './reputation-figures';
+import { ReviewList, rowId } from './review-list';
+import { ReviewPane } from './review-pane';
+import { ReviewToolbar } from './review-toolbar';
+import styles from './reviews-view.module.css';
+import { NO_FILTERS, toFilters, useReviewAddress } from './use-review-address';
+import { type ReviewTable, useReviewList } from './use-reviews';
+
+/** From this width on a review is read beside the list. */
+const TOO_NARROW_FOR_BOTH = '(width < 960px)';
+const FAILED = 'Failed to load the reviews. Please try again.';
+
+const loadAskDialog = () => import('./ask-dialog').then((module) => module.AskDialog);
+
+/** The reviews of all locations: a list, and the one that is read and answered. On a narrow screen that has a page of its own. */
+export function ReviewsView() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [timeZone] = useState(viewerTimeZone);
+  const { connection } = useConnection();
+  const { address, change, linkTo } = useReviewAddress();
+  const { text, setText } = useSearchText();
+  const isNarrow = useMedia(TOO_NARROW_FOR_BOTH);
+  const table = useReviewList(toFilters(address), text);
+  const { list, error, isValidating, retry } = table;
+  const reviews = list?.items ?? [];
+  const reading = useReading(table, address.review, isNarrow);
+  const { Part: AskDialog, ...ask } = useOnDemand(
+    loadAskDialog,
+    'The link couldn’t be loaded. Please try again.',
+  );
+  const focus = useFocus(address.review, isNarrow, heading);
+
+  const open = (id: string) => {
+    if (id === address.review) return focus.pane.current?.focus();
+    focus.onPane();
+    change({ review: id }, { isStep: isNarrow && address.review === undefined });
+  };
+  const step = (to: string | undefined) => (to === undefined ? undefined : () => open(to));
+  const showAll = () => {
+    setText('');
+    change({ ...NO_FILTERS, tab: 'ALL', review: undefined });
+    heading.current?.focus();
+  };
+  const { locationId, stars, withText, withPhoto, from, to } = address;
+  const hasFilter = [text.trim(), locationId, stars, withText, withPhoto, from, to].some(Boolean);
+  const { counts } = list ?? {};
+
+  const pane = reading.id !== undefined && (
+    <ReviewPane
+      key={reading.id}
+      id={reading.id}
+      listed={reviews.find(({ id }) => id === reading.id)}
+      heading={focus.pane}
+      canSend={connection?.state === 'connected'}
+      timeZone={timeZone}
+      onNext={step(reading.next)}
+      onPrevious={step(reading.previous)}
+    />
+  );
+
+  if (isNarrow && address.review !== undefined)
+    return (
+      <div className={styles.view}>
+        <VisuallyHidden>
+          <h1>Review</h1>
+        </VisuallyHidden>
+        <div>
+          <Button
+            variant="quiet"
+            size="small"
+            icon={ChevronLeft}
+            className={styles.back}
+            onClick={() => change({ review: undefined })}
+          >
+            Back to the inbox
+          </Button>
+        </div>
+        <div className={styles.alone}>{pane}</div>
+      </div>
+    );
+
+  return (
+    <div className={styles.view}>
+      <div className={styles.head}>
+        <h1 ref={heading} tabIndex={-1}>
+          Reputation
+        </h1>
+        <Button onClick={ask.open} busyText={ask.isOpening && 'Loading...'}>
+          Ask for a review
+        </Button>
+      </div>
+      {AskDialog && <AskDialog locationId={locationId} onClose={ask.close} />}
+      {error !== undefined && list && <ErrorState message={FAILED} onRetry={retry} retrying={isValidating} />}
+      <Tabs
+        label="Reviews"
+        tabs={[
+          { id: 'UNANSWERED', label: 'Unanswered', count: counts?.unanswered },
+          { id: 'ANSWERED', label: 'Answered', count: counts?.answered },
+          { id: 'REJECTED', label: 'Rejected', count: counts?.rejected },
+          { id: 'ALL', label: 'All', count: counts?.all },
+        ]}
+        value={address.tab}
+        onChange={(tab) => change({ tab, review: undefined })}
+      >
+        <div className={styles.panel}>
+          <ReviewToolbar
+            search={text}
+            onSearch={setText}
+            address={address}
+            onChange={(next) => change({ ...next, review: undefined })}
+          />
+          <ReputationFigures key={locationId} locationId={locationId} />
+          <VisuallyHidden>
+            <span role="status">{hasFilter && counts && `${countOf(counts.all, 'review')} found`}</span>
+            <h2>List of reviews</h2>
+          </VisuallyHidden>
+          {error !== undefined && !list ? (
+            <FailedLoad message={FAILED} onRetry={retry} retrying={isValidating} />
+          ) : (
+            <ReviewList
+              table={table}
+              tab={address.tab}
+              hasFilter={hasFilter}
+              current={reading.id}
+              linkTo={linkTo}
+              onOpen={open}
+              onShowAll={showAll}
+              onAsk={ask.open}
+              timeZone={timeZone}
+            >
+              {!isNarrow && pane}
+            </ReviewList>
+          )}
+        </div>
+      </Tabs>
+    </div>
+  );
+}
+
+/**
+ * The review that is read: the one in the address, or beside the list its first one, which stays when the list changes
+ * around it; and the ones before and after it. After a review has left the list, that is where it stood.
+ */
+function useReading(
+  { list, question, isOld }: ReviewTable,
+  addressed: string | undefined,
+  isNarrow: boolean,
+) {
+  const reviews = list?.items ?? [];
+  const [first, setFirst] = useState<{ of: string; id: string | undefined }>();
+  const isCurrent = isOld || (first?.of === question && first.id !== undefined);
+  const startsWith = isCurrent ? first?.id : reviews[0]?.id;
+  if (!isCurrent && startsWith !== undefined) setFirst({ of: question, id: startsWith });
+  const id = addressed ?? (isNarrow ? undefined : startsWith);
+
+  const at = reviews.findIndex((review) => review.id === id);
+  const [place, setPlace] = useState<{ id: string | undefined; at: number }>({ id: undefined, at: 0 });
+  if (at >= 0 && (place.id !== id || place.at !== at)) setPlace({ id, at });
+  const stood = place.id === id ? place.at : 0;
+  const [before, after] = at >= 0 ? [at - 1, at + 1] : [stood - 1, stood];
+  return { id, previous: reviews[before]?.id, next: reviews[after]?.id };
+}
+
+/** Moves the focus to a review that was opened, and back to its line when a narrow screen shows the list again. */
+function useFocus(review: string | undefined, isNarrow: boolean, fallback: { current: HTMLElement | null }) {
+  const pane = useRef<HTMLHeadingElement>(null);
+  const wantsPane = useRef(false);
+  const last = useRef(review);
+
+  useEffect(() => {
+    const left = last.current;
+    last.current = review;
+    if (wantsPane.current) {
+      wantsPane.current = false;
+      pane.current?.focus({ preventScroll: !isNarrow });
+      if (isNarrow) window.scrollTo(0, 0);
+      else if (review) document.getElementById(rowId(review))?.scrollIntoView({ block: 'nearest' });
+    } else if (isNarrow && left !== undefined && review === undefined)
+      (document.getElementById(rowId(left)) ?? fallback.current)?.focus();
+  }, [review, isNarrow, fallback]);
+
+  return {
+    pane,
+    onPane() {
+      wantsPane.current = true;
+    },
+  };
+}
