@@ -80,8 +80,8 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
       extraModels: [WebhookMessageDto],
     }),
   );
-  for (const [path, { get, post, patch, delete: remove }] of Object.entries(document.paths))
-    for (const [method, operation] of Object.entries({ get, post, patch, delete: remove })) {
+  for (const [path, { get, post, put, patch, delete: remove }] of Object.entries(document.paths))
+    for (const [method, operation] of Object.entries({ get, post, put, patch, delete: remove })) {
       if (!operation) continue;
       operation.security ??= [];
       documentGeneralErrors(path, method, operation);

@@ -107,7 +107,7 @@ export function toFilters({
   return {
     tab,
     locationId,
-    stars: stars && (stars.split('-') as ReviewFilters['stars']),
+    stars: stars?.replace('-', ','),
     withText: withText ? 'true' : undefined,
     withPhoto: withPhoto ? 'true' : undefined,
     from,

@@ -1,6 +1,5 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
-import { ArrayMaxSize, IsArray, IsIn, IsOptional } from 'class-validator';
+import { ApiProperty } from '@nestjs/swagger';
+import { IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { REVIEW_TABS } from '../database/reviews.schema.js';
 import { ListCursor } from '../security/list-cursor.js';
 import { IsDay } from '../security/time-rules.js';
@@ -8,7 +7,7 @@ import { MAX_PAGE, PageLimit, QueryText } from '../security/validation.js';
 import { OwnReplyDto, ReplyDto } from './reply.dto.js';
 
 const LIST_TABS = Object.freeze([...REVIEW_TABS, 'ALL'] as const);
-const STARS = Object.freeze(['1', '2', '3', '4', '5'] as const);
+const STARS_MESSAGE = 'Stars must be numbers from 1 to 5, separated by commas';
 
 /** How many reviews of the same location stand beside one. */
 export const LAST_REVIEWS = 5;
@@ -142,14 +141,15 @@ export class ReviewQueryDto {
   @IsIn(LIST_TABS, { message: 'Tab must be UNANSWERED, ANSWERED, REJECTED or ALL' })
   tab?: (typeof LIST_TABS)[number];
 
-  /** Only reviews with so many stars. It may be given more than once. */
-  @ApiPropertyOptional({ enum: STARS, isArray: true, maxItems: 5 })
+  /**
+   * Only reviews with so many stars: numbers from 1 to 5, separated by commas.
+   * @example '1,2'
+   */
   @IsOptional()
-  @IsIn(STARS, { each: true, message: 'Stars must be from 1 to 5' })
-  @ArrayMaxSize(5, { message: 'Stars can be given at most 5 times' })
-  @IsArray({ message: 'Stars must be from 1 to 5' })
-  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? [value] : value))
-  stars?: (typeof STARS)[number][];
+  @MaxLength(9, { message: STARS_MESSAGE })
+  @Matches(/^[1-5](,[1-5])*$/, { message: STARS_MESSAGE })
+  @IsString({ message: STARS_MESSAGE })
+  stars?: string;
 
   @QueryText('Location')
   locationId?: string;

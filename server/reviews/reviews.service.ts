@@ -168,7 +168,7 @@ function toFilter(query: ReviewQueryDto): ReviewFilter {
   const { stars, locationId, withText, withPhoto, search, from, to } = query;
   const startOf = (day: string) => new Date(`${day}T00:00:00Z`);
   return {
-    stars: stars?.map(Number),
+    stars: stars?.split(',').map(Number),
     locationId,
     withText: withText === 'true',
     withPhoto: withPhoto === 'true',

@@ -250,7 +250,11 @@ describe('the export', () => {
       'profile_changes',
       'profile_saves',
       'publishing_pauses', // when posts are tried again
+      'review_readings', // when reviews are read
+      'review_replies', // with review_reply_attempts
+      'reviews',
       'sample_edits',
+      'saved_replies',
       'selections',
       'sessions',
     ]);

@@ -142,6 +142,33 @@ async function fill(database: Database): Promise<void> {
     `insert into notice_settings (uid, quiet_from, quiet_until) values ('user-7', '22:00', '07:00')`,
     [],
   );
+  await put(
+    `insert into reviews (id, workspace_id, subject, account_id, location_id, google_id, google_name, stars, comment,
+       is_anonymous, media, created_at, updated_at, first_seen_at, read_at, reading_no, tab, position, search_text)
+     values ($2, ${owned}, '1', '2', 'r', 'r', 1, $4, true, $3, $1, $1, $1, $1, 1, 'UNANSWERED', 9007199254740991, $4)`,
+    [at, id, json, AWKWARD],
+  );
+  await put(
+    `insert into review_readings (workspace_id, subject, location_id, account_id, location_name, average_rating,
+       whole_due_at, news_due_at)
+     values (${owned}, '2', '1', $2, 4.1, $1, $1)`,
+    [at, AWKWARD],
+  );
+  await put(
+    `insert into review_replies (id, review_id, workspace_id, subject, version, kind, text, actor, state, basis, next_step_at,
+       created_at)
+     values ($2, $2, ${owned}, 1, 'PUT', $3, 'user-7', 'waiting', 'basis', $1, $1)`,
+    [at, id, AWKWARD],
+  );
+  await put(
+    `insert into review_reply_attempts (reply_id, number, intended_at, error) values ($2, 1, $1, $3)`,
+    [at, id, AWKWARD],
+  );
+  await put(
+    `insert into saved_replies (id, workspace_id, title, text, actor, created_at, updated_at)
+     values ($2, 'user-7', $3, $3, 'user-7', $1, $1)`,
+    [at, id, AWKWARD],
+  );
   await put(`insert into publishing_pauses values ('user-7', '103', $1, 2)`, [at]);
   await put(
     `insert into posts (id, workspace_id, source, subject, account_id, location_id, location_name, time_zone, post_type, body,
