@@ -37,7 +37,7 @@ const AT_ONCE = 4;
 const GROUP = 40;
 
 /** How often this process looks for due readings, and for what may no longer be kept. */
-const SWEEP_EVERY_MS = 15_000;
+const SWEEP_EVERY_MS = MINUTE_MS;
 const DROP_EVERY_MS = HOUR_MS;
 
 /** Keeps the copy of connected users' reviews up to date. The rows of `review_readings` decide; a job does the work. */
@@ -64,10 +64,13 @@ export class ReviewReadingService implements OnModuleInit {
 
   /** Begins the readings that are due. */
   async beginDue(): Promise<void> {
-    const owners = await this.schedule.dueOwners(this.clock.now());
-    for (const { workspaceId: uid, subject } of owners)
-      await this.jobs.send('review-reading', { uid, subject }, { key: `${uid} ${subject}` });
-    if (owners.length > 0) this.jobs.wake('review-reading');
+    for (const owner of await this.schedule.dueOwners(this.clock.now())) await this.begin(owner);
+  }
+
+  /** Begins reading what is due of an owner, unless it is being read. */
+  async begin({ workspaceId: uid, subject }: GoogleOwner): Promise<void> {
+    await this.jobs.send('review-reading', { uid, subject }, { key: `${uid} ${subject}` });
+    this.jobs.wake('review-reading');
   }
 
   /** Drops the reviews that may no longer be kept. */
