@@ -20,6 +20,8 @@ const WHOLE_SPREAD_MS = 4 * HOUR_MS;
 
 /** How long after a failure it is tried again. */
 const AFTER_TROUBLE_MS = 15 * MINUTE_MS;
+/** The same when others had the project's quota. */
+const AFTER_BUSY_MS = 2 * MINUTE_MS;
 
 /** What ends every reading of an owner, not only that of one location. */
 const OF_OWNER: readonly ErrorCode[] = [
@@ -103,7 +105,10 @@ export class ReviewReadingService implements OnModuleInit {
       signal.throwIfAborted();
       if (!(error instanceof AppError)) throw error;
       this.logger.warn({ event: 'reviews.not_read', reason: error.code });
-      await this.schedule.postpone(owner, this.later(AFTER_TROUBLE_MS));
+      await this.schedule.postpone(
+        owner,
+        this.later(error.code === 'google/busy' ? AFTER_BUSY_MS : AFTER_TROUBLE_MS),
+      );
     }
     const ms = Math.round(performance.now() - started);
     this.logger.log({ event: 'reviews.read', whole: read.whole, news: read.news, ms });
