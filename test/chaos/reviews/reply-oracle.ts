@@ -82,7 +82,8 @@ function judgeWrites(verdict: ReplyVerdict, { review, asked, before, writes }: R
       const words = `${review} ${now.text ?? 'no reply'} in place of ${present.text ?? 'none'}`;
       if (wanted.length === 0) verdict.unwanted.push(words);
       if (now.text === present.text && now.text !== null) verdict.repeated.push(words);
-      const isTheirs = present.by === 'elsewhere' && now.at - present.at > RACE_MS;
+      const isNothing = present.text === null && present.at === -Infinity;
+      const isTheirs = present.by === 'elsewhere' && !isNothing && now.at - present.at > RACE_MS;
       if (isTheirs && now.text !== present.text && !wanted.some(({ saw }) => saw === present.text))
         verdict.overwritten.push(words);
       const place = asked.findLastIndex(({ text, answer }) => text === now.text && answer !== 'refused');
