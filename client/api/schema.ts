@@ -4612,6 +4612,84 @@ export interface components {
       /** @description The uid of who decided. */
       decidedBy: string | null;
     };
+    ExportedGoogleReplyDto: {
+      /** Format: date-time */
+      updatedAt: string | null;
+      text: string;
+      /** @enum {string|null} */
+      state: 'IN_REVIEW' | 'PUBLIC' | 'REJECTED' | null;
+      violation: string | null;
+    };
+    ExportedReplyDto: {
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: date-time */
+      sentAt: string | null;
+      /** Format: date-time */
+      endedAt: string | null;
+      /** @enum {string} */
+      kind: 'DELETE' | 'PUT';
+      text: string | null;
+      /** @description The uid of who did it. */
+      actor: string;
+      /** @enum {string} */
+      state:
+        | 'conflict'
+        | 'failed'
+        | 'in_review'
+        | 'public'
+        | 'rejected'
+        | 'removed'
+        | 'sending'
+        | 'superseded'
+        | 'unconfirmed'
+        | 'waiting';
+      violation: string | null;
+      error: string | null;
+      /** @description How many times it was sent to Google, and when last, ISO 8601. */
+      timesSent: number;
+    };
+    ExportedReviewDto: {
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: date-time */
+      updatedAt: string;
+      /** Format: date-time */
+      firstSeenAt: string;
+      /**
+       * Format: date-time
+       * @description When it was last read, ISO 8601.
+       */
+      readAt: string;
+      /**
+       * Format: date-time
+       * @description When it was seen to be gone, ISO 8601.
+       */
+      goneAt: string | null;
+      /** @description Google's key of the Google account that it was read with. */
+      googleAccount: string;
+      googleName: string;
+      locationId: string;
+      stars: number;
+      /** @description As Google gives it, with its translation inside. */
+      comment: string | null;
+      reviewerName: string | null;
+      isAnonymous: boolean;
+      media: components['schemas']['ReviewMediaDto'][];
+      replyAtGoogle: components['schemas']['ExportedGoogleReplyDto'] | null;
+      /** @description Oldest first. */
+      replies: components['schemas']['ExportedReplyDto'][];
+    };
+    ExportedSavedReplyDto: {
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: date-time */
+      updatedAt: string;
+      title: string;
+      text: string;
+      /** @description The uid of who wrote it last. */
+      actor: string;
+    };
     ExportedNoticeDto: {
       /** Format: uuid */
       id: string;
@@ -4771,6 +4849,9 @@ export interface components {
       /** @description The change log, oldest first. */
       changes: components['schemas']['ExportedChangeDto'][];
       googleEdits: components['schemas']['ExportedGoogleEditDto'][];
+      /** @description Google’s content: it may be kept for 30 days after it was last read. */
+      reviews: components['schemas']['ExportedReviewDto'][];
+      savedReplies: components['schemas']['ExportedSavedReplyDto'][];
       /** @description Oldest first. */
       notices: components['schemas']['ExportedNoticeDto'][];
       noticeEvents: components['schemas']['ExportedNoticeEventDto'][];
@@ -15997,6 +16078,17 @@ export interface operations {
        */
       409: {
         headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
           [name: string]: unknown;
         };
         content: {

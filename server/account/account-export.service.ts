@@ -35,6 +35,7 @@ import {
   toExportedSelection,
 } from './exported-campaigns.dto.js';
 import { toExportedPhoto } from './exported-photos.dto.js';
+import { ExportedReviews } from './exported-reviews.js';
 import {
   AccountRepository,
   type ExportedChangeRow,
@@ -60,6 +61,7 @@ export class AccountExportService {
     private readonly account: AccountRepository,
     private readonly users: UsersService,
     private readonly photos: PhotosRepository,
+    private readonly reviews: ExportedReviews,
     private readonly clock: Clock,
   ) {}
 
@@ -113,6 +115,8 @@ export class AccountExportService {
       })),
       changes: this.changes(uid),
       googleEdits: this.googleEdits(uid),
+      reviews: this.reviews.reviews(uid, PAGE),
+      savedReplies: await this.reviews.savedReplies(uid),
       notices: (await this.account.notices(uid)).map(toExportedNotice),
       noticeEvents: this.noticeEvents(uid),
       noticeChannels: (await this.account.noticeChannels(uid)).map(toExportedChannel),

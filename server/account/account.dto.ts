@@ -13,6 +13,7 @@ import {
   ExportedSelectionDto,
 } from './exported-campaigns.dto.js';
 import { ExportedPhotoDto } from './exported-photos.dto.js';
+import { ExportedReviewDto, ExportedSavedReplyDto } from './exported-reviews.dto.js';
 import {
   ExportedNoticeChannelDto,
   ExportedNoticeDeliveryDto,
@@ -240,6 +241,10 @@ export class AccountExportDto {
   /** The change log, oldest first. */
   changes!: ExportedChangeDto[];
   googleEdits!: ExportedGoogleEditDto[];
+
+  /** Google’s content: it may be kept for 30 days after it was last read. */
+  reviews!: ExportedReviewDto[];
+  savedReplies!: ExportedSavedReplyDto[];
 
   /** Oldest first. */
   notices!: ExportedNoticeDto[];

@@ -7,12 +7,13 @@ import { AccountExportService } from './account-export.service.js';
 import { AccountRemoval } from './account-removal.js';
 import { AccountController, OverviewController } from './account.controller.js';
 import { AccountRepository } from './account.repository.js';
+import { ExportedReviews } from './exported-reviews.js';
 import { AccountService } from './account.service.js';
 
 @Module({
   imports: [AuthModule, BusinessProfileModule, PhotosModule, UsersModule],
   controllers: [AccountController, OverviewController],
-  providers: [AccountService, AccountRepository, AccountRemoval, AccountExportService],
+  providers: [AccountService, AccountRepository, AccountRemoval, AccountExportService, ExportedReviews],
   exports: [AccountRemoval],
 })
 export class AccountModule {}

@@ -14,6 +14,9 @@ export const NOTICE_STEPS = [
 /** The same of a campaign, from the posts that it makes to those that it deletes; see `campaigns/hooks/steps.ts`. */
 export const CAMPAIGN_STEPS = ['in-slice', 'after-slice', 'before-delete', 'after-delete'] as const;
 
+/** The same of a reading of reviews; see `reviews/hooks/reading-steps.ts`. */
+export const READING_STEPS = ['reading-begun', 'in-store', 'after-store', 'before-gone'] as const;
+
 /** The same of a reply to a review, from its claim to its outcome; see `reviews/hooks/reply-steps.ts`. */
 export const REPLY_STEPS = [
   'after-claim',
@@ -28,6 +31,7 @@ export type Step =
   | (typeof STEPS)[number]
   | (typeof NOTICE_STEPS)[number]
   | (typeof CAMPAIGN_STEPS)[number]
+  | (typeof READING_STEPS)[number]
   | (typeof REPLY_STEPS)[number];
 
 export type Blow = 'kill' | 'freeze';

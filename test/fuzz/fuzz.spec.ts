@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { LoggerService } from '@nestjs/common';
 import fc from 'fast-check';
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Agent, type IncomingHttpHeaders, request as httpRequest } from 'node:http';
 import { homedir } from 'node:os';
@@ -229,10 +230,18 @@ async function ownedBy(client: SignedInClient, isConnected: boolean): Promise<Be
     ...(await recordOf(client, isConnected)),
     notices: [],
     photos: [await addPhoto(client)],
+    reviews: isConnected ? await at('/api/reviews?limit=5') : [],
+    savedReplies: [await savedReplyOf(client)],
     ...(await campaignsOf(client, isConnected)),
     ...(await channelsOf(client)),
     isConnected,
   };
+}
+
+async function savedReplyOf(client: SignedInClient): Promise<string> {
+  const saved = { title: `Thanks ${randomUUID()}`, text: 'Thank you, {name}!' };
+  const { body } = await client.send('post', '/api/saved-replies', saved).expect(201);
+  return (body as { id: string }).id;
 }
 
 /** A plan and a selection, which are there while a Business Profile is connected. */

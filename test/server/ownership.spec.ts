@@ -14,7 +14,8 @@ import { withoutGoogleLimits } from '../support/google-limits.js';
 import { PEOPLE } from '../support/google-simulator.js';
 import { placesRead } from '../support/places-read.js';
 import { DatabaseContent } from '../support/database-content.js';
-import { look, MINUTE_MS, type Publishing, schedule, startPublishing } from '../support/publishing.js';
+import { look, MINUTE_MS, schedule } from '../support/publishing.js';
+import { type Reviewing, startReviewing } from '../support/reviews.js';
 import { NoticeGatherer } from '../../dist/server/notices/notice-gatherer.js';
 import { NoticeTeller } from '../../dist/server/notices/notice-teller.js';
 import { noteEvents } from '../../dist/server/notices/outbox.js';
@@ -41,6 +42,8 @@ interface Owner {
   mailChannels: string[];
   deliveries: string[];
   photos: string[];
+  reviews: string[];
+  savedReplies: string[];
   campaigns: string[];
   selections: string[];
 }
@@ -113,6 +116,16 @@ const ID_PLACES: Record<string, Kind | 'nobody'> = {
   'decideGoogleEdits body ids': 'googleEdits',
   'rejectGoogleEdit path id': 'googleEdits',
   'acceptGoogleEdit path id': 'googleEdits',
+  'listReviews query locationId': 'locations',
+  'getReviewSummary query locationId': 'locations',
+  'getReview path id': 'reviews',
+  'checkReply body reviewId': 'reviews',
+  'putReply path id': 'reviews',
+  'retryReply path id': 'reviews',
+  'discardReply path id': 'reviews',
+  'deleteReply path id': 'reviews',
+  'updateSavedReply path id': 'savedReplies',
+  'deleteSavedReply path id': 'savedReplies',
   'readNotices body ids': 'notices',
   'listDeliveries query channelId': 'channels',
   'retryDelivery path id': 'deliveries',
@@ -140,12 +153,13 @@ const UNKNOWN = {
 /** Answers that only what is known gets: it is in another state, or a Business Profile or a mail server is missing. */
 const KNOWN = [
   ...['not_failed', 'cannot_undo', 'changed_since', 'connect/not-connected', 'mail/not-configured'],
+  ...['reply_changed', 'reply_not_failed'],
   ...['campaign_changed', 'campaign_not_confirmed', 'plan_outdated'],
 ];
 
 const SECRET = 'Canary song at dawn';
 
-let setting: Publishing;
+let setting: Reviewing;
 let document: ApiDocument;
 let operations: DocumentedOperation[];
 let content: DatabaseContent;
@@ -154,7 +168,7 @@ let idris: Owner;
 let robin: Owner;
 let kim: Owner;
 beforeAll(async () => {
-  setting = await startPublishing();
+  setting = await startReviewing();
   withoutGoogleLimits(setting.google, setting.served.app);
   Object.assign(setting.served.app.get(WebhookNetwork), {
     resolve: () => Promise.resolve([]),
@@ -199,9 +213,25 @@ async function owner(name: string, begin: () => Promise<SignedInClient>, place?:
     notices: [await noticeOf(client)],
     ...record,
     photos: [await addPhoto(client)],
+    reviews: place ? await reviewsOf(client, locationId) : [],
+    savedReplies: [await savedReplyOf(name, client)],
     ...(place ? await campaignsOf(name, client) : { campaigns: [], selections: [] }),
     ...(await channelsOf(client)),
   };
+}
+
+/** The reviews of a location, and one more that only they should ever read. */
+async function reviewsOf(client: SignedInClient, location: string): Promise<string[]> {
+  setting.google.world.addReview({ location, stars: 3, comment: secretOf(client.uid) });
+  await setting.read(client);
+  const { items } = await setting.listOf(client, `?locationId=${location}`);
+  return items.map(({ id }) => id);
+}
+
+async function savedReplyOf(name: string, client: SignedInClient): Promise<string> {
+  const saved = { title: secretOf(name), text: `${secretOf(name)}: thanks, {name}!` };
+  const { body } = await client.send('post', '/api/saved-replies', saved).expect(201);
+  return (body as { id: string }).id;
 }
 
 /** A plan and a selection of all their locations. */

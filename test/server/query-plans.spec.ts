@@ -6,7 +6,7 @@ import { DeliveryDispatcher } from '../../dist/server/notices/delivery-dispatche
 import { LedgerRepository } from '../../dist/server/publishing/ledger.repository.js';
 import { failed } from '../../dist/server/publishing/steps.js';
 import { type SignedInClient, startTestApp, type TestApp } from '../support/app.js';
-import { addChanges, addNotices, addPlaces, addPosts, settle } from '../support/big-account.js';
+import { addChanges, addNotices, addPlaces, addPosts, addReviews, settle } from '../support/big-account.js';
 import { noteStatements, planOf, type Statement } from '../support/statements.js';
 import { withoutDispatching } from '../support/publishing.js';
 import { addUsers } from '../support/users.js';
@@ -16,7 +16,15 @@ const OTHERS = Array.from({ length: 7 }, (_, index) => `other-${index}`);
 const PLACES = 120;
 const POSTS = 600;
 const HOUR_MS = 60 * 60_000;
-const BIG = ['posts', 'mirror_locations', 'profile_changes', 'notices', 'notice_events', 'notice_deliveries'];
+const BIG = [
+  'posts',
+  'mirror_locations',
+  'profile_changes',
+  'notices',
+  'notice_events',
+  'notice_deliveries',
+  'reviews',
+];
 
 let served: TestApp;
 let robin: SignedInClient;
@@ -34,6 +42,7 @@ beforeAll(async () => {
     await addPosts(database, owner, calendar, clock.now());
     await addChanges(database, owner, calendar, clock.now());
     await addNotices(database, owner, POSTS, clock.now());
+    await addReviews(database, owner, calendar, clock.now());
   }
   await settle(database);
   // What the server looks for by itself is not work of a request.
@@ -170,6 +179,30 @@ describe('of a big account', () => {
     expect((await workOf('/api/notices?limit=10')).reads).toContainEqual(
       expect.stringMatching(/notices_unread$/),
     );
+  });
+
+  it('the first reviews of each tab are read in their order and no others, and counted from an index alone', async () => {
+    for (const [query, index] of [
+      ['', 'reviews_all'],
+      ['&tab=UNANSWERED', 'reviews_tabs'],
+      ['&tab=REJECTED', 'reviews_tabs'],
+      ['&locationId=place-7', 'reviews_location'],
+    ]) {
+      const { reads } = await workOf(`/api/reviews?limit=10${query}`);
+      expect([query, reads]).toEqual([query, expect.arrayContaining([`Index Scan ${index}`])]);
+      expect([query, reads.join()]).not.toContainEqual(expect.stringContaining('Seq Scan'));
+    }
+    expect((await workOf('/api/reviews?limit=10')).reads).toContain('Index Only Scan reviews_counts');
+    const { body } = await robin.send('get', '/api/reviews?limit=10').expect(200);
+    const next = await workOf(`/api/reviews?limit=10&cursor=${body.nextCursor}`);
+    expect(next.reads).toContain('Index Scan reviews_all');
+    expect(next.reads.join()).not.toContain('Seq Scan');
+    expect((await workOf('/api/reviews?search=No.%2077')).reads.join()).not.toContain('Seq Scan');
+  });
+
+  it('the figures of reviews are read from those of the account alone', async () => {
+    for (const path of ['/api/reviews/summary', '/api/reviews/summary?locationId=place-7'])
+      expect((await workOf(path)).reads.join()).not.toContain('Seq Scan');
   });
 
   it('what sends messages looks at what is due alone', async () => {

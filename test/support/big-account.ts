@@ -132,6 +132,48 @@ export async function addPosts(
 }
 
 /**
+ * So many reviews, as far apart as given, the last one now; a third of them has a reply, and some of these are rejected. Each
+ * text holds its number, and a place has a review in turn.
+ */
+export async function addReviews(
+  database: Database,
+  { uid, subject }: BigOwner,
+  { count, places, everyMs }: { count: number; places: number; everyMs: number },
+  now: Date,
+): Promise<void> {
+  await database.executeSql(
+    `insert into review_readings (workspace_id, subject, location_id, account_id, location_name, average_rating, total,
+       whole_at, whole_due_at, news_due_at)
+     select $1, $2, 'place-' || n, 'group-' || n % 2, 'Hearth & Crumb ' || n, 4.2, $3::int / $4::int,
+       $5::timestamptz, $5::timestamptz + interval '1 year', $5::timestamptz + interval '1 year'
+     from generate_series(0, $4::int - 1) n`,
+    [uid, subject, count, places, now],
+  );
+  for (let from = 0; from < count; from += POSTS_AT_A_TIME)
+    await database.executeSql(
+      `insert into reviews (id, workspace_id, subject, account_id, location_id, google_id, google_name, stars, comment,
+         original, reviewer_name, is_anonymous, media, created_at, updated_at, reply_text, reply_updated_at, reply_state,
+         first_seen_at, first_answered_at, read_at, reading_no, tab, position, search_text)
+       select gen_random_uuid(), $1, $2, 'group-' || n % 2, 'place-' || n % $3::int, 'review-' || n,
+         'accounts/group-' || n % 2 || '/locations/place-' || n % $3::int || '/reviews/review-' || n, n % 5 + 1, words, words,
+         'Reviewer ' || n, false, '[]', made, made, case when tab <> 'UNANSWERED' then 'Thank you!' end,
+         case when tab <> 'UNANSWERED' then made + interval '1 day' end,
+         case tab when 'ANSWERED' then 'PUBLIC' when 'REJECTED' then 'REJECTED' end,
+         made, case tab when 'ANSWERED' then made + interval '1 day' end, $4::timestamptz, 1, tab,
+         ((case tab when 'ANSWERED' then 1 else 0 end * 10 + case when words is null then 1 else 0 end) * 10 + n % 5 + 1)
+           * 10000000000000::bigint + 9999999999999 - (extract(epoch from made) * 1000)::bigint,
+         lower(coalesce(words, '')) || ' reviewer ' || n
+       from (
+         select n, $4::timestamptz - ($5::int - 1 - n) * $6::float8 * interval '1 ms' as made,
+           case when n % 30 = 0 then 'REJECTED' when n % 3 = 0 then 'ANSWERED' else 'UNANSWERED' end as tab,
+           case when n % 7 > 0 then (select string_agg(($7::text[])[1 + (n * 7 + k * 13 + n / 31 * k) % 20], ' ')
+             from generate_series(1, 30) k) || ' No. ' || n end as words
+         from generate_series($8::int, least($8::int + $9::int, $5::int) - 1) n) review`,
+      [uid, subject, places, now, count, everyMs, WORDS.slice(0, 20), from, POSTS_AT_A_TIME],
+    );
+}
+
+/**
  * Fills a change log: so many lines, as far apart as given, the last one now; half of them of the public's view, by
  * Google, and of the others one in three made elsewhere.
  */
@@ -194,6 +236,8 @@ export async function settle(database: Database): Promise<void> {
     'notices',
     'notice_events',
     'notice_deliveries',
+    'reviews',
+    'review_readings',
   ]) {
     // Only what is surely written down counts as seen by all, the end of the vacuum before it too, and a database for
     // tests takes its time for that.

@@ -23,6 +23,9 @@ export interface Belongings {
   channels: string[];
   deliveries: string[];
   photos: string[];
+  /** Of Google; none unless the locations are Google's. */
+  reviews: string[];
+  savedReplies: string[];
   /** Plans that are not confirmed; none unless the locations are Google's. */
   campaigns: string[];
   selections: string[];
@@ -64,6 +67,9 @@ const soon = fc
   .integer({ min: 1, max: 300 })
   .map((days) => new Date(Date.now() + days * DAY_MS).toISOString());
 
+/** Of no version of any review. */
+const BASIS = `${'a'.repeat(22)}.${'b'.repeat(22)}`;
+
 /** What fields mean beyond their schemas: by `Schema.field`, or by name anywhere. */
 const MEANINGS: Record<string, (of: Belongings) => fc.Arbitrary<unknown>> = {
   'SignUpDto.email': () => fc.uuid().map((id) => `${id}@example.com`),
@@ -94,6 +100,14 @@ const MEANINGS: Record<string, (of: Belongings) => fc.Arbitrary<unknown>> = {
   // A location that has closed takes no posts.
   'UpdateLocationDto.openStatus': () => fc.constant('OPEN'),
   publishAt: () => soon,
+  'listReviews.from': () => fc.constant('2026-01-05'),
+  'listReviews.to': () => fc.constant('2026-11-05'),
+  reviewId: ({ reviews }) => among(reviews, NO_ONE),
+  'PutReplyDto.basedOn': () => fc.constant(BASIS),
+  'deleteReply.basedOn': () => fc.constant(BASIS),
+  // Two saved replies cannot have the same title.
+  'NewSavedReplyDto.title': () => fc.uuid(),
+  'UpdateSavedReplyDto.title': () => fc.uuid(),
   from: () => soon,
   to: () => soon,
   until: () => soon,
@@ -145,7 +159,7 @@ export function requestsTo(
       (parameter) => parameter.in === place && !LEFT_OUT.includes(parameter.name),
     );
     const arbitraries = given.map(({ name, schema }) => {
-      const right = place === 'path' ? idIn(operation, owner) : field(name, '', schema).map(String);
+      const right = place === 'path' ? idIn(operation, owner) : field(name, operation.id, schema).map(String);
       return [name, disturbed(right, disturbance?.text, RIGHT.parameter)] as const;
     });
     const requiredKeys = given
@@ -257,6 +271,8 @@ function idIn({ path }: DocumentedOperation, owner: Belongings): fc.Arbitrary<st
     channels: owner.channels,
     deliveries: owner.deliveries,
     photos: owner.photos,
+    reviews: owner.reviews,
+    'saved-replies': owner.savedReplies,
     campaigns: owner.campaigns,
     selections: owner.selections,
   }[collection];

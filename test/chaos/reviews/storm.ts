@@ -1,0 +1,179 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FaultKind, FaultOptions, Operation } from 'gbp-simulator';
+import type { NoticeListDto } from '../../../dist/server/notices/notice.dto.js';
+import type { ReviewDto, ReviewListDto } from '../../../dist/server/reviews/review.dto.js';
+import type { ReviewSummaryDto } from '../../../dist/server/reviews/review-summary.dto.js';
+import { PEOPLE } from '../../support/google-simulator.ts';
+import type { Ends } from '../../support/ends.ts';
+import { command, say } from '../command.ts';
+import type { Google } from '../google.ts';
+import { Kills } from '../kills.ts';
+import { Person } from '../person.ts';
+import { inWords } from '../report.ts';
+import { startServers } from '../setting.ts';
+import { READING_STEPS } from '../step.ts';
+import { readStormOptions, type StormOptions } from './storm-options.ts';
+import { idAtGoogle, judgeStorm, type ShownReviews } from './storm-oracle.ts';
+
+/** What goes wrong at Google while reviews are read, and how often. */
+const FAULTS: [Operation, FaultKind, share: number, options?: FaultOptions][] = [
+  ['reviews.list', 'error-before', 0.05],
+  ['reviews.list', 'reset-after', 0.02],
+  ['reviews.list', 'garbled', 0.02],
+  ['reviews.list', 'slow', 0.05, { ms: 1_500 }],
+  ['reviews.batchGet', 'error-before', 0.05],
+  ['reviews.batchGet', 'half-sent', 0.02],
+  ['reviews.get', 'error-before', 0.05],
+];
+
+/** After this the whole run is given up. */
+const PATIENCE_MS = 60 * 60_000;
+
+/** In so many parts everything is done; after each the inbox is looked at. */
+const PARTS = 20;
+/** Locations whose lists have several pages, and how many reviews each of them has to begin with. */
+const BIG = 5;
+const REVIEWS_OF_BIG = 130;
+/** How many reviews the others have together, for each location. */
+const REVIEWS_OF_OTHERS = 4;
+/** How long it may take at the end until every location was read again. */
+const SETTLED_WITHIN_MS = 10 * 60_000;
+const TOLD: string[] = ['new_review_low', 'new_review'];
+
+/** Runs as the options say, prints what has come of it and sets the exit code. */
+export async function reviewStorm(args: string[]): Promise<void> {
+  await command(async (folder, ends) => {
+    const options = readStormOptions(args);
+    return { ...options, ...(await run(options, folder, ends)) };
+  });
+}
+
+async function run(
+  options: StormOptions,
+  folder: string,
+  ends: Ends,
+): Promise<{ report: string; faults: string[] }> {
+  const hooks = [
+    ...(options.control ? [`reviews/controls/${options.control}.ts`] : []),
+    ...['hooks/clock.ts', 'hooks/no-quota.ts', 'record/hooks/quick-ticks.ts'],
+    ...['reviews/hooks/quick-readings.ts', 'reviews/hooks/reading-steps.ts'],
+  ];
+  const skews = options.store === 'postgres' ? [0, 0] : [0];
+  const servers = await startServers({ store: options.store, skews, hooks }, folder, ends);
+  const { google, store, replicas } = servers;
+  const origins = () => replicas.filter(({ isRunning }) => isRunning).map(({ origin }) => origin);
+  const person = new Person(PEOPLE.ottoline, origins, AbortSignal.timeout(PATIENCE_MS));
+  const locations = await google.addChain(person.email, options.locations);
+  const { world } = google.control;
+  const big = locations.slice(-BIG);
+  await world.writeReviews({ locations, count: locations.length * REVIEWS_OF_OTHERS, seed: options.seed });
+  await world.writeReviews({ locations: big, count: BIG * REVIEWS_OF_BIG, seed: options.seed + 1 });
+  await person.signUp();
+  await person.connect();
+  await untilReadAgain(person);
+  const begin = Date.now();
+  say(
+    `${locations.length} locations with ${(await inbox(person)).length} reviews are read; everything is up.`,
+  );
+
+  for (const [index, [operation, kind, share, more]] of FAULTS.entries())
+    await google.control.faults.rate(operation, kind, share, options.seed + index, more);
+  const kills = new Kills(replicas, READING_STEPS, options.seed);
+  const done: Record<string, number> = {};
+  const troubles: (string | undefined)[] = [];
+  let known = new Map<string, string>();
+  for (let part = 0; part < PARTS; part += 1) {
+    const due = (count: number) =>
+      Math.floor(((part + 1) * count) / PARTS) - Math.floor((part * count) / PARTS);
+    const { before, during } = kills.next(due(options.kills));
+    const act = async (share: number, which: string[]) => {
+      const seed = options.seed * 1_000 + part * 10 + share;
+      const count = Math.floor(due(options.acts) / 2);
+      const acts = await world.actOnReviews({ seed, count, locations: which });
+      for (const [kind, times] of Object.entries(acts)) done[kind] = (done[kind] ?? 0) + times;
+    };
+    await Promise.all([act(0, locations), ...before.map((blow) => blow())]);
+    await Promise.all([act(1, big), ...during.map((blow) => blow())]);
+    // What was there, and still is, never leaves the inbox. A page may miss what moves meanwhile, so it is asked for.
+    const shown = new Map((await inbox(person)).map((review) => [idAtGoogle(review), review.id]));
+    const there = new Set(await idsAt(google, person));
+    for (const [googleId, id] of known) {
+      if (shown.has(googleId) || !there.has(googleId)) continue;
+      const { goneAt } = (await person.expect(200, 'GET', `/api/reviews/${id}`)) as ReviewDto;
+      if (goneAt !== null) troubles.push(`${googleId} left the inbox and is at Google`);
+    }
+    known = shown;
+    say(`${((Date.now() - begin) / 1000).toFixed(0)} s: part ${part + 1}`);
+  }
+  await google.endFaults();
+  await world.endReplyReviews({});
+  await untilReadAgain(person);
+  const atGoogle = await world.reviews({ email: person.email });
+  const shown = await shownAtEnd(
+    person,
+    atGoogle.map(({ location }) => location),
+  );
+  const minutes = (Date.now() - begin) / 60_000;
+  for (const replica of replicas) troubles.push(await replica.stop(), ...replica.crashes);
+  const { add = 0 } = done;
+  const faults = [
+    ...judgeStorm(atGoogle, shown, { begin, adds: add }),
+    ...troubles.filter((trouble) => trouble !== undefined),
+  ];
+  const lines = [
+    `run      ${locations.length} locations, ${store.about}, seed ${options.seed}, ${minutes.toFixed(1)} min`,
+    `acts     ${inWords(done)}`,
+    `kills    ${inWords(kills.dealt)}`,
+    `faults   ${inWords(await google.struck())}`,
+    `inbox    ${shown.items.length} reviews; ${shown.told} told of`,
+    `wrong    ${faults.length}`,
+  ];
+  return { report: lines.join('\n'), faults };
+}
+
+/** Resolves when every location was read whole by a reading that began after this call; all clocks agree. */
+async function untilReadAgain(person: Person): Promise<void> {
+  const from = Date.now();
+  for (const end = from + SETTLED_WITHIN_MS; Date.now() < end; await delay(1_000)) {
+    const list = (await person.expect(200, 'GET', '/api/reviews?limit=1')) as ReviewListDto;
+    const { readAt, isReading } = list;
+    if (!isReading && readAt !== null && Date.parse(readAt) > from) return;
+  }
+  throw new Error('Not all locations are read again.');
+}
+
+/** The whole inbox. */
+async function inbox(person: Person): Promise<ReviewDto[]> {
+  const all: ReviewDto[] = [];
+  let cursor: string | null = null;
+  do {
+    const after: string = cursor === null ? '' : `&cursor=${cursor}`;
+    const page = (await person.expect(200, 'GET', `/api/reviews?limit=100${after}`)) as ReviewListDto;
+    all.push(...page.items);
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return all;
+}
+
+async function idsAt(google: Google, { email }: Person): Promise<string[]> {
+  const all = await google.control.world.reviews({ email });
+  return all.flatMap(({ reviews }) => reviews.map(({ id }) => id));
+}
+
+async function shownAtEnd(person: Person, locations: string[]): Promise<ShownReviews> {
+  const summaries = new Map<string, ReviewSummaryDto>();
+  for (const location of locations) {
+    const path = `/api/reviews/summary?locationId=${location}`;
+    summaries.set(location, (await person.expect(200, 'GET', path)) as ReviewSummaryDto);
+  }
+  const { counts } = (await person.expect(200, 'GET', '/api/reviews?limit=1')) as ReviewListDto;
+  let told = 0;
+  let cursor: string | null = null;
+  do {
+    const after: string = cursor === null ? '' : `&cursor=${cursor}`;
+    const page = (await person.expect(200, 'GET', `/api/notices?limit=100${after}`)) as NoticeListDto;
+    for (const { kind, count } of page.items) if (TOLD.includes(kind)) told += count;
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return { items: await inbox(person), counts, summaries, told };
+}
