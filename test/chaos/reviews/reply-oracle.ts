@@ -82,7 +82,8 @@ function judgeWrites(verdict: ReplyVerdict, { review, asked, before, writes }: R
       const words = `${review} ${now.text ?? 'no reply'} in place of ${present.text ?? 'none'}`;
       if (wanted.length === 0) verdict.unwanted.push(words);
       if (now.text === present.text && now.text !== null) verdict.repeated.push(words);
-      const isTheirs = present.by === 'elsewhere' && now.at - present.at > RACE_MS;
+      const isNothing = present.text === null && present.at === -Infinity;
+      const isTheirs = present.by === 'elsewhere' && !isNothing && now.at - present.at > RACE_MS;
       if (isTheirs && now.text !== present.text && !wanted.some(({ saw }) => saw === present.text))
         verdict.overwritten.push(words);
       const place = asked.findLastIndex(({ text, answer }) => text === now.text && answer !== 'refused');
@@ -105,15 +106,17 @@ function judgeEnd(verdict: ReplyVerdict, { review, asked, writes, atGoogle, show
   const counting = asked.slice(Math.max(0, acknowledged)).filter(({ answer }) => answer !== 'refused');
   if (acknowledged < 0 && atGoogle === null) return;
   const done = writes.filter(({ isDone }) => isDone);
-  const isReplacedElsewhere = (text: string | null) => {
-    const own = done.findLastIndex(
-      ({ by, write, comment }) => by === 'api' && (write === 'delete' ? null : comment) === text,
-    );
+  const isReplacedElsewhere = ({ text, saw }: AskedReply) => {
+    // A removal is of the reply that the person saw; a later one, or one that they have not seen, stays.
+    if (text === null) return done.at(-1)?.by === 'elsewhere' && saw !== atGoogle;
+    const own = done.findLastIndex(({ by, comment }) => by === 'api' && comment === text);
     return own >= 0 && done.slice(own + 1).some(({ by }) => by === 'elsewhere');
   };
   const hasComeAbout = counting.some(
-    ({ text }) =>
-      atGoogle === text || (ownReply !== null && ownReply.text === text) || isReplacedElsewhere(text),
+    (reply) =>
+      atGoogle === reply.text ||
+      (ownReply !== null && ownReply.text === reply.text) ||
+      isReplacedElsewhere(reply),
   );
   const words = counting.map(({ text, answer }) => `${text ?? 'removal'} (${answer})`).join(', ');
   if (!hasComeAbout && counting.length > 0)
