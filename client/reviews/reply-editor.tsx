@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiError } from '../api/api-error';
 import { actionErrorMessage } from '../posts/action-errors';
@@ -6,7 +6,7 @@ import { Banner } from '../ui/banner';
 import { Button } from '../ui/button';
 import { Counter } from '../ui/counter';
 import { AlertDialog } from '../ui/dialog';
-import { Field } from '../ui/field';
+import { Field, FieldContext } from '../ui/field';
 import { TextArea } from '../ui/inputs';
 import { useOnDemand } from '../ui/load-code';
 import { notify } from '../ui/notify';
@@ -66,6 +66,8 @@ export function ReplyEditor({
   );
   const [isWithoutName, setIsWithoutName] = useState(false);
   const left = placeholdersIn(text);
+  const notesId = useId();
+  const hasNotes = isWithoutName || left.length > 0 || warnings.length > 0;
 
   const change = (next: string) => {
     forget(() => true);
@@ -95,40 +97,49 @@ export function ReplyEditor({
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>
       <div className={styles.field}>
-        <Field
-          label={isCorrection ? 'Your new reply' : 'Your reply'}
-          error={errors.text}
-          hint={draft && 'Draft kept'}
-          counter={<Counter unit="bytes" value={byteLength(text)} max={MAX_BYTES} steps={STEPS} />}
-        >
-          <TextArea
-            ref={ref}
-            rows={6}
-            data-key="reply"
-            value={text}
-            readOnly={isBusy}
-            onChange={({ target }) => change(target.value)}
-          />
-        </Field>
+        {/* What was found is read with the field. */}
+        <FieldContext value={{ invalid: false, ...(hasNotes && { describedBy: notesId }) }}>
+          <Field
+            label={isCorrection ? 'Your new reply' : 'Your reply'}
+            error={errors.text}
+            hint={draft && 'Draft kept'}
+            counter={<Counter unit="bytes" value={byteLength(text)} max={MAX_BYTES} steps={STEPS} />}
+          >
+            <TextArea
+              ref={ref}
+              rows={6}
+              data-key="reply"
+              value={text}
+              readOnly={isBusy}
+              onChange={({ target }) => change(target.value)}
+            />
+          </Field>
+        </FieldContext>
         <div className={styles.saved}>
           <Button size="row" variant="quiet" busyText={saved.isOpening && 'Loading...'} onClick={saved.open}>
             Saved replies
           </Button>
         </div>
       </div>
-      {isWithoutName && (
-        <Banner tone="warning">
-          Who wrote this review gave no name, so the saved reply has none. Read it once more.
-        </Banner>
+      {hasNotes && (
+        <div id={notesId} className={styles.notes}>
+          {isWithoutName && (
+            <Banner tone="warning">
+              Who wrote this review gave no name, so the saved reply has none. Read it once more.
+            </Banner>
+          )}
+          {left.length > 0 && (
+            <Banner tone="warning">
+              {left.join(' and ')} would be sent as it stands. Please replace it.
+            </Banner>
+          )}
+          {warnings.map(({ id, reason, cure }) => (
+            <Banner key={id} tone="warning">
+              {reason} {cure}
+            </Banner>
+          ))}
+        </div>
       )}
-      {left.length > 0 && (
-        <Banner tone="warning">{left.join(' and ')} would be sent as it stands. Please replace it.</Banner>
-      )}
-      {warnings.map(({ id, reason, cure }) => (
-        <Banner key={id} tone="warning">
-          {reason} {cure}
-        </Banner>
-      ))}
       {other && (
         <OtherReply
           theirs={other.reply}

@@ -1,3 +1,4 @@
+import { Camera, TriangleAlert } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { useConnection } from '../business-profile/use-connection';
@@ -5,7 +6,6 @@ import { useFirstReading } from '../business-profile/use-mirror';
 import { countOf } from '../lib/count-of';
 import { useNow } from '../lib/use-now';
 import { NothingRead } from '../listings/nothing-read';
-import { Banner } from '../ui/banner';
 import { EmptyState } from '../ui/board';
 import { Button } from '../ui/button';
 import { cx } from '../ui/cx';
@@ -14,7 +14,6 @@ import { Icon } from '../ui/icon';
 import { Loading, SkeletonRows } from '../ui/loading';
 import { VisuallyHidden } from '../ui/screen-reader';
 import { spacerStyle, usePageList } from '../ui/use-virtual-list';
-import { Camera } from 'lucide-react';
 import styles from './review-list.module.css';
 import type { Review, ReviewList as List } from './review-types';
 import { ageWords, listedLook, momentWords, rejectionWords, reviewerWords } from './review-words';
@@ -36,6 +35,8 @@ interface ReviewListProps {
   hasFilter: boolean;
   /** The review that is read. */
   current: string | undefined;
+  /** The one that was read last, to which the focus may return. */
+  last: string | undefined;
   linkTo: (id: string) => string;
   onOpen: (id: string) => void;
   onShowAll: () => void;
@@ -99,16 +100,15 @@ function totalOf({ counts }: List, tab: ReviewTab): number {
   }[tab];
 }
 
-/** Says that some locations couldn't be read, so that what is shown of them may be old. */
+/** Says that some locations can't be read, so that what is shown of them may be old. */
 function NotRead({ list: { notRead, isReading } }: { list: List }) {
   if (notRead === 0 || isReading) return null;
   return (
-    <div className={styles.notRead}>
-      <Banner tone="warning">
-        The reviews of {countOf(notRead, 'location')} couldn’t be read from Google. What you see of{' '}
-        {notRead === 1 ? 'it' : 'them'} is the last known.
-      </Banner>
-    </div>
+    <p className={styles.notRead}>
+      <Icon of={TriangleAlert} />
+      The reviews of {countOf(notRead, 'location')} can’t be read: not verified, or Google refuses. What you
+      see of {notRead === 1 ? 'it' : 'them'} is the last known.
+    </p>
   );
 }
 
@@ -162,7 +162,7 @@ function NoReviews({ list: { counts, isReading }, tab, hasFilter, onShowAll, onA
   );
 }
 
-interface RowsProps extends Pick<ReviewListProps, 'current' | 'linkTo' | 'onOpen' | 'timeZone'> {
+interface RowsProps extends Pick<ReviewListProps, 'current' | 'last' | 'linkTo' | 'onOpen' | 'timeZone'> {
   /** Identifies the list that is shown: its filters. */
   name: string;
   reviews: readonly Review[];
@@ -173,10 +173,10 @@ interface RowsProps extends Pick<ReviewListProps, 'current' | 'linkTo' | 'onOpen
 }
 
 /** Of a long list only the reviews near the screen are rendered, and the one that is read. */
-function Rows({ name, reviews, total, current, onEndNear, ...rest }: RowsProps) {
+function Rows({ name, reviews, total, current, last, onEndNear, ...rest }: RowsProps) {
   const box = useRef<HTMLUListElement>(null);
   const now = useNow(MINUTE_MS);
-  const at = reviews.findIndex(({ id }) => id === current);
+  const at = reviews.findIndex(({ id }) => id === (current ?? last));
   const { pieces, measure, onFocus } = usePageList({
     box,
     sizes: reviews.map(() => 1),
@@ -185,8 +185,8 @@ function Rows({ name, reviews, total, current, onEndNear, ...rest }: RowsProps) 
     pinned: at >= 0 ? [at] : [],
   });
   // The one that is read is always rendered, so it doesn't count.
-  const last = pieces.findLast(({ index, spacer }) => spacer === undefined && index !== at)?.index ?? 0;
-  const wantsMore = onEndNear !== undefined && last >= reviews.length - FEW;
+  const lastShown = pieces.findLast(({ index, spacer }) => spacer === undefined && index !== at)?.index ?? 0;
+  const wantsMore = onEndNear !== undefined && lastShown >= reviews.length - FEW;
   const endIsNear = useEffectEvent(() => onEndNear?.());
   useEffect(() => {
     if (wantsMore) endIsNear();

@@ -1,5 +1,5 @@
 import { ChevronLeft } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useConnection } from '../business-profile/use-connection';
 import { countOf } from '../lib/count-of';
 import { useMedia } from '../lib/use-narrow-screen';
@@ -21,6 +21,8 @@ import { type ReviewTable, useReviewList } from './use-reviews';
 
 /** From this width on a review is read beside the list. */
 const TOO_NARROW_FOR_BOTH = '(width < 960px)';
+/** Further reviews are loaded when so few follow the one that is read. */
+const FEW = 5;
 const FAILED = 'Failed to load the reviews. Please try again.';
 
 const loadAskDialog = () => import('./ask-dialog').then((module) => module.AskDialog);
@@ -135,6 +137,7 @@ export function ReviewsView() {
               tab={address.tab}
               hasFilter={hasFilter}
               current={reading.id}
+              last={reading.last}
               linkTo={linkTo}
               onOpen={open}
               onShowAll={showAll}
@@ -155,7 +158,7 @@ export function ReviewsView() {
  * around it; and the ones before and after it. After a review has left the list, that is where it stood.
  */
 function useReading(
-  { list, question, isOld }: ReviewTable,
+  { list, question, isOld, loadMore }: ReviewTable,
   addressed: string | undefined,
   isNarrow: boolean,
 ) {
@@ -169,9 +172,15 @@ function useReading(
   const at = reviews.findIndex((review) => review.id === id);
   const [place, setPlace] = useState<{ id: string | undefined; at: number }>({ id: undefined, at: 0 });
   if (at >= 0 && (place.id !== id || place.at !== at)) setPlace({ id, at });
+  // The next one may be on a page that is not loaded yet.
+  const wantsMore = loadMore !== undefined && at >= 0 && at >= reviews.length - FEW;
+  const endIsNear = useEffectEvent(() => loadMore?.());
+  useEffect(() => {
+    if (wantsMore) endIsNear();
+  }, [wantsMore]);
   const stood = place.id === id ? place.at : 0;
   const [before, after] = at >= 0 ? [at - 1, at + 1] : [stood - 1, stood];
-  return { id, previous: reviews[before]?.id, next: reviews[after]?.id };
+  return { id, last: place.id, previous: reviews[before]?.id, next: reviews[after]?.id };
 }
 
 /** Moves the focus to a review that was opened, and back to its line when a narrow screen shows the list again. */

@@ -1,7 +1,18 @@
 import type { Page } from '@playwright/test';
 import { answersOfConnected, connected } from '../client/business-profile/builders.js';
-import { list } from '../client/listings/builders.js';
+import { list, location } from '../client/listings/builders.js';
 import { postList, storedPost } from '../client/posts/builders.js';
+import {
+  atGoogle,
+  details,
+  ownReply,
+  rejected,
+  review,
+  reviewList,
+  savedReply,
+  summary,
+  uuid,
+} from '../client/reviews/builders.js';
 import { failWith, type Handlers, held } from '../support/fake-server.js';
 import { expectAccessible, PHONE, WIDE } from './accessibility.js';
 import { pick } from './choice.js';
@@ -17,6 +28,8 @@ const READS = [
   'GET /api/locations/:id',
   'GET /api/overview',
   'GET /api/posts',
+  'GET /api/reviews',
+  'GET /api/reviews/summary',
 ];
 const answered = (answer: () => unknown): Handlers =>
   Object.fromEntries(READS.map((route) => [route, answer]));
@@ -88,7 +101,7 @@ test('every view is accessible while it loads', async ({ page }) => {
   await page.goto(DETAILS);
   await expect(page.locator('[aria-busy=true]')).toBeVisible();
   await expectAccessible(page, 'details loading');
-  for (const view of ['Dashboard', 'Accounts', 'Locations', 'Content Calendar']) {
+  for (const view of ['Dashboard', 'Accounts', 'Locations', 'Reputation', 'Content Calendar']) {
     await follow(page, view);
     await expect(page.locator('[aria-busy=true]').first()).toBeVisible();
     await expectAccessible(page, `${view} loading`);
@@ -101,9 +114,10 @@ test('every view of a connected user is accessible when it is empty', async ({ p
   await mockRoutes(page, {
     ...answered(() => ({ ...postList([]), ...list([]) })),
     ...answersOfConnected(),
+    'GET /api/reviews/summary': () => summary({ total: 0, averageRating: null }),
   });
   await openSignedIn(page);
-  for (const view of ['Dashboard', 'Connection', 'Accounts', 'Locations', 'Content Calendar']) {
+  for (const view of ['Dashboard', 'Connection', 'Accounts', 'Locations', 'Reputation', 'Content Calendar']) {
     await follow(page, view);
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     await expectAccessible(page, `${view} without data`);
@@ -123,7 +137,7 @@ test('every view is accessible when loading has failed, with its message and its
   await openSignedIn(page, DETAILS);
   await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible();
   await expectAccessible(page, 'details failed');
-  for (const view of ['Dashboard', 'Accounts', 'Locations', 'Content Calendar']) {
+  for (const view of ['Dashboard', 'Accounts', 'Locations', 'Reputation', 'Content Calendar']) {
     await follow(page, view);
     await expect(page.getByRole('button', { name: 'Try Again' }).first()).toBeVisible();
     await expectAccessible(page, `${view} failed`);
@@ -261,4 +275,84 @@ test('drawer, palette and shortcuts are accessible', async ({ page }) => {
   await press(page, 'Toggle sidebar');
   await expect(page.getByRole('dialog', { name: 'Navigation' })).toBeVisible();
   await expectAccessible(page, 'drawer', { sizes: [PHONE] });
+});
+
+test('the states of a reply and the dialogs of the reviews are accessible', async ({ page }) => {
+  const theirs = atGoogle({ text: 'Sorry from the counter.' });
+  const reviews = [
+    review({ ownReply: ownReply({ state: 'CONFLICT', theirs }), replyAtGoogle: theirs }),
+    review({ id: uuid(2), ownReply: ownReply({ state: 'FAILED', error: 'The location isn’t verified.' }) }),
+    review({
+      id: uuid(3),
+      ownReply: ownReply({ state: 'UNCONFIRMED', nextTryAt: '2026-11-21T15:10:00.000Z' }),
+    }),
+    review({ id: uuid(4), tab: 'REJECTED', replyAtGoogle: rejected(), isEditedAfterReply: true }),
+    review({
+      id: uuid(5),
+      tab: 'ANSWERED',
+      replyAtGoogle: atGoogle(),
+      isStale: true,
+      translation: 'Closed.',
+    }),
+    review({ id: uuid(6), text: null, reviewerName: null, isAnonymous: true, storeCode: null }),
+  ];
+  const averages = [
+    { locationId: 'a', locationName: 'Harbour', storeCode: 'HC-02', averageRating: 3.1, total: 40 },
+    { locationId: 'b', locationName: 'Market Square', storeCode: null, averageRating: 4.4, total: 380 },
+  ];
+  await mockRoutes(page, {
+    ...answersOfConnected(),
+    'GET /api/locations': () => list([location()]),
+    'GET /api/reviews': () => reviewList(reviews, { notRead: 2 }),
+    'GET /api/reviews/:id': ({ params }) =>
+      details(
+        reviews.find(({ id }) => id === params['id'])!,
+        {
+          history: [{ state: 'rejected', at: '2026-11-20T09:00:00.000Z', words: 'Google rejected it.' }],
+          lastReviews: reviews.slice(4),
+        },
+      ),
+    'GET /api/reviews/summary': ({ query }) =>
+      query['locationId'] ? summary() : summary({ locations: 8, averageRating: null, averages }),
+    'GET /api/saved-replies': () => ({ items: [savedReply()] }),
+    'POST /api/reviews/check': () => ({
+      bytes: 1,
+      limit: 4096,
+      faults: [],
+      warnings: [{ id: 'phone-in-text', reason: 'Google often rejects phone numbers.', cure: 'Remove it.' }],
+    }),
+  });
+  await openSignedIn(page);
+  for (const { id } of reviews) {
+    await page.goto(`/dashboard?view=reputation&tab=all&review=${id}`);
+    await expect(page.getByRole('article')).toBeVisible();
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    await page
+      .locator('article details')
+      .evaluateAll((folds) => folds.forEach((each) => each.setAttribute('open', '')));
+    await expectAccessible(page, `review ${id}`);
+  }
+  await page.getByLabel('Your reply').fill('Call +44 1632 960101, {name}');
+  await expect(page.getByText(/^Google often rejects phone numbers/)).toBeVisible();
+  await expectAccessible(page, 'warnings of a reply');
+  await press(page, 'Discard draft');
+  await expectAccessible(page, 'question about a draft');
+  await page.keyboard.press('Escape');
+  await press(page, 'Saved replies');
+  await expect(dialog(page).getByRole('heading', { name: 'Thanks' })).toBeVisible();
+  await expectAccessible(page, 'saved replies');
+  await dialog(page).getByRole('button', { name: 'New saved reply' }).click();
+  await dialog(page).getByRole('button', { name: 'Save' }).click();
+  await expectAccessible(page, 'saved reply with errors');
+  await page.goto('/dashboard?view=reputation&tab=all');
+  await press(page, 'Figures');
+  await expect(page.getByText('Lowest ratings')).toBeVisible();
+  await expectAccessible(page, 'figures of all locations');
+  await page.goto('/dashboard?view=reputation&tab=all&location=location-1');
+  await press(page, 'Figures');
+  await press(page, 'Filter');
+  await expectAccessible(page, 'figures of a location');
+  await press(page, 'Ask for a review');
+  await expect(dialog(page).getByRole('img', { name: /^QR code/ })).toBeVisible();
+  await expectAccessible(page, 'link to ask for a review');
 });

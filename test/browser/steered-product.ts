@@ -13,6 +13,8 @@ import { NoticeTeller } from '../../dist/server/notices/notice-teller.js';
 import { WebhookNetwork } from '../../dist/server/notices/webhook-network.js';
 import { HoldsRepository } from '../../dist/server/publishing/holds.repository.js';
 import { PublishDispatcher } from '../../dist/server/publishing/publish-dispatcher.js';
+import { ReplyDispatcher } from '../../dist/server/reviews/reply-dispatcher.js';
+import { ReviewReadingService } from '../../dist/server/reviews/review-reading.service.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { makeCertificate } from '../support/certificate.js';
 import { setDatabaseTime } from '../support/database-time.js';
@@ -99,6 +101,8 @@ async function startSteered(): Promise<SteeredProduct & { close(): Promise<void>
       await app.get(HoldsRepository).release();
       await app.get(PublishDispatcher).dispatch();
       await app.get(ChangeDispatcher).dispatch();
+      await app.get(ReviewReadingService).beginDue();
+      await app.get(ReplyDispatcher).send();
       await app.get(NoticeGatherer).gather();
       await app.get(NoticeTeller).tell();
       await app.get(DeliveryDispatcher).dispatch();

@@ -27,6 +27,7 @@ test('every view of the dashboard is accessible in both themes and fits a narrow
     '/dashboard?view=calendar&layout=week',
     `/dashboard?view=calendar&month=${new Date().toISOString().slice(0, 7)}`,
     '/dashboard?view=setup',
+    '/dashboard?view=reputation',
     '/dashboard?view=statistics',
   ])
     await expectAccessiblePage(page, path);

@@ -196,7 +196,7 @@ describe('The inbox of reviews', () => {
     openReviews([DOROTHEA], { 'GET /api/reviews': () => reviewList([DOROTHEA], { notRead: 3 }) });
     expect(
       await screen.findByText(
-        'The reviews of 3 locations couldn’t be read from Google. What you see of them is the last known.',
+        'The reviews of 3 locations can’t be read: not verified, or Google refuses. What you see of them is the last known.',
       ),
     ).toBeTruthy();
   });

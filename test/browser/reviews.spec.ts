@@ -1,0 +1,176 @@
+import type { Locator, Page } from '@playwright/test';
+import { PEOPLE } from '../support/google-simulator.js';
+import { expectAccessible, PHONE, WIDE } from './accessibility.js';
+import { tabTo } from './focus.js';
+import { expect, openSignedIn } from './product.js';
+import { type SteeredProduct, test } from './steered-product.js';
+
+const MINUTE_MS = 60_000;
+const HILL = 'Marlowe & Finch, Market Hill';
+/** 4,000 characters, of which many are emoji: more than 4,096 bytes. */
+const LONG = 'Wonderful 🧁🥐 every time. '.repeat(160).slice(0, 3_999) + '!';
+
+const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) });
+const pane = (page: Page) => page.getByRole('article');
+const editor = (page: Page) => pane(page).getByRole('textbox');
+
+async function press(page: Page, element: Locator): Promise<void> {
+  await tabTo(page, element);
+  await page.keyboard.press('Enter');
+}
+
+/** Ten reviews over three locations, in place of those that were there. */
+function writeTen({ google: { world } }: SteeredProduct): void {
+  for (const { reviews } of world.reviews({ email: PEOPLE.tamsin }))
+    for (const { id } of reviews) world.removeReview({ review: id });
+  const others = world
+    .locations({ email: PEOPLE.tamsin })
+    .filter(({ verification, title }) => verification === 'VERIFIED' && title !== HILL)
+    .slice(0, 2)
+    .map(({ id }) => id);
+  const [second, third] = others as [string, string];
+  world.addReview({ location: HILL, stars: 1, reviewer: 'Dorothea Vance', comment: 'Closed at 15:00.' });
+  world.addReview({
+    location: second,
+    stars: 2,
+    reviewer: 'Jonas Keller',
+    comment: 'Das Brot war alt.',
+    translation: { text: 'The bread was old.', isFirst: true },
+    media: [{ label: 'The loaf' }, { label: 'The counter', isVideo: true }],
+  });
+  world.addReview({ location: third, stars: 3, comment: 'Nice wharf, slow till.' });
+  world.addReview({ location: HILL, stars: 4, reviewer: 'Grace Adeyemi', comment: LONG });
+  world.addReview({ location: second, stars: 1 });
+  for (const [index, location] of [HILL, second, third, HILL, third].entries())
+    world.addReview({
+      location,
+      stars: 5,
+      reviewer: `Guest ${index + 1}`,
+      comment: `The best buns, visit ${index + 1}.`,
+    });
+}
+
+/** Opens the inbox of a new user whose reviews have been read. */
+async function openInbox(page: Page, steered: SteeredProduct): Promise<void> {
+  await openSignedIn(page, '/dashboard?view=setup');
+  await page.getByRole('button', { name: 'Connect Google Business Profile' }).click();
+  await page.getByRole('button', { name: PEOPLE.tamsin }).click();
+  await page.getByRole('button', { name: 'Allow' }).click();
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+  await expect(page.getByRole('definition').nth(1)).not.toHaveText('0');
+  await page.goto('/dashboard?view=reputation');
+  await passUntil(page, steered, () => expect(tab(page, 'Unanswered')).toHaveText(/10$/, { timeout: 500 }));
+}
+
+/** Lets time pass until something is seen. */
+async function passUntil(page: Page, steered: SteeredProduct, seen: () => Promise<void>): Promise<void> {
+  await expect(async () => {
+    await steered.pass(page, 20 * MINUTE_MS);
+    await seen();
+  }).toPass({ timeout: 60_000 });
+}
+
+/** Writes a reply and sends it, with the keyboard alone. */
+async function reply(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('r');
+  await expect(editor(page)).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.insertText(text);
+  await press(page, pane(page).getByRole('button', { name: /^Send/ }));
+  await expect(editor(page)).toBeHidden();
+}
+
+for (const size of [WIDE, PHONE])
+  test(`by keyboard, ${size.width} px wide: ten reviews are read, four answered, and a rejected reply is corrected`, async ({
+    page,
+    steered,
+  }) => {
+    const { world } = steered.google;
+    const isPhone = size === PHONE;
+    await page.setViewportSize(size);
+    writeTen(steered);
+    await openInbox(page, steered);
+    await expectAccessible(page, 'the inbox', { sizes: [size] });
+
+    // Unanswered ones with a text come first, of these the ones with few stars; the wordless one is the last.
+    const lines = page.getByRole('list', { name: 'Reviews' }).getByRole('link');
+    await expect(lines).toHaveCount(10);
+    await expect(lines.first()).toContainText('Dorothea Vance');
+    await expect(lines.last()).toContainText('Rating without text');
+    if (isPhone) await press(page, lines.first());
+    await expect(pane(page).getByRole('heading', { name: 'Dorothea Vance' })).toBeVisible();
+    await expectAccessible(page, 'a review', { sizes: [size] });
+    await reply(page, 'Call us on +44 1632 960101, please.');
+    await expect(page.getByRole('button', { name: 'Next review' })).toBeFocused();
+
+    await page.keyboard.press('Enter');
+    await expect(pane(page).getByRole('heading', { name: 'Jonas Keller' })).toBeFocused();
+    await expect(pane(page).getByText('Das Brot war alt.')).toBeVisible();
+    await expect(pane(page).getByText('The bread was old.')).toBeHidden();
+    await press(page, pane(page).getByText('Translated by Google'));
+    await expect(pane(page).getByText('The bread was old.')).toBeVisible();
+    await expectAccessible(page, 'a translated review', { sizes: [size] });
+    await reply(page, 'Es tut uns leid, Jonas.');
+
+    await page.keyboard.press('j');
+    await expect(pane(page).getByRole('heading', { name: 'Anonymous reviewer' })).toBeFocused();
+    await reply(page, 'Thank you for telling us.');
+    await page.keyboard.press('j');
+    await expect(pane(page).getByRole('heading', { name: 'Grace Adeyemi' })).toBeFocused();
+    await expect(pane(page).getByText(LONG)).toBeVisible();
+    await expectAccessible(page, 'a long review', { sizes: [size] });
+    await reply(page, 'How kind, Grace! 🧁');
+    for (let read = 5; read <= 10; read++) {
+      await page.keyboard.press('j');
+      await expect(pane(page).getByRole('heading', { level: 2 })).toBeFocused();
+    }
+    await expect(pane(page).getByText('Rating without text')).toBeVisible();
+
+    await passUntil(page, steered, async () => {
+      world.endReplyReviews();
+      const replies = world
+        .reviews({ email: PEOPLE.tamsin })
+        .flatMap(({ reviews }) => reviews)
+        .flatMap(({ resource: { reviewReply } }) => reviewReply?.reviewReplyState ?? []);
+      expect(replies.sort()).toEqual(['APPROVED', 'APPROVED', 'APPROVED', 'REJECTED']);
+    });
+    if (isPhone) await press(page, page.getByRole('button', { name: 'Back to the inbox' }));
+    await passUntil(page, steered, () => expect(tab(page, 'Rejected')).toHaveText(/1$/, { timeout: 500 }));
+    await tabTo(page, tab(page, 'Unanswered'));
+    for (let step = 0; step < 2; step++) await page.keyboard.press('ArrowRight');
+    await expect(lines).toHaveCount(1);
+    await expect(lines.first()).toContainText('Reply rejected');
+    const reason = await lines.first().locator('span').last().textContent();
+    expect(reason?.length).toBeGreaterThan(20);
+    await expectAccessible(page, 'a rejected reply in the list', { sizes: [size] });
+    if (isPhone) await press(page, lines.first());
+    await expect(pane(page).getByText(reason ?? '')).toBeVisible();
+    await expectAccessible(page, 'a rejected reply', { sizes: [size] });
+    await reply(page, 'We are sorry, Dorothea. Please come in again.');
+    await passUntil(page, steered, async () => {
+      world.endReplyReviews();
+      await expect(pane(page).getByText('Public', { exact: true })).toBeVisible({ timeout: 500 });
+    });
+    await expectAccessible(page, 'a public reply', { sizes: [size] });
+  });
+
+test('a reply that was made elsewhere meanwhile is shown, and nothing that was typed is lost', async ({
+  page,
+  steered,
+}) => {
+  const { world } = steered.google;
+  writeTen(steered);
+  await openInbox(page, steered);
+  await editor(page).fill('Mine.');
+  const [review] = world.reviews({ location: HILL }).flatMap(({ reviews }) => reviews.slice(-1));
+  world.replyElsewhere({ review: review!.id, comment: 'Sorry from the counter.' });
+  await steered.pass(page, 20 * MINUTE_MS);
+  await page.getByRole('button', { name: /^Send/ }).click();
+  const both = page.getByText('Sorry from the counter.');
+  await expect(both.first()).toBeVisible();
+  await expect(page.getByText('Mine.').first()).toBeVisible();
+  await expectAccessible(page, 'both replies');
+  expect(world.reviews({ location: HILL })[0]?.reviews.at(-1)?.resource.reviewReply?.comment).toBe(
+    'Sorry from the counter.',
+  );
+});
