@@ -15521,8 +15521,6 @@ export interface operations {
   listReviews: {
     parameters: {
       query?: {
-        /** @description Only reviews with so many stars. It may be given more than once. */
-        stars?: ('1' | '2' | '3' | '4' | '5')[];
         locationId?: string;
         /** @description Part of the text, of its translation, or of the name of who wrote it. */
         search?: string;
@@ -15536,6 +15534,8 @@ export interface operations {
         limit?: number;
         /** @description All, unless given. */
         tab?: 'ALL' | 'ANSWERED' | 'REJECTED' | 'UNANSWERED';
+        /** @description Only reviews with so many stars: numbers from 1 to 5, separated by commas. */
+        stars?: string;
         /** @description Only reviews with a text. */
         withText?: 'true';
         /** @description Only reviews with pictures or videos. */
@@ -16044,7 +16044,15 @@ export interface operations {
           'application/json': components['schemas']['ReviewDetailsDto'];
         };
       };
-      /** @description `validation_failed`: Please correct the marked fields. */
+      /**
+       * @description `validation_failed`: Please correct the marked fields.
+       *
+       *     `bad_request`: The request couldn’t be understood.
+       *
+       *     `malformed_json`: The request body isn’t valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -16055,6 +16063,15 @@ export interface operations {
       };
       /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
       401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
         headers: {
           [name: string]: unknown;
         };
@@ -16084,11 +16101,56 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
       429: {
         headers: {
           /** @description Seconds to wait. */
           'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
+      503: {
+        headers: {
           [name: string]: unknown;
         };
         content: {

@@ -158,6 +158,10 @@ const choice = {
 BODIES.findLocations = { choice, offset: 1, limit: 1 };
 BODIES.addSelection = { isLive: true, choice };
 BODIES.updateSelection = { name: 'North', addStoreCodes: ['HC-01'], addLocationIds: ['sample-101'] };
+BODIES.putReply = { text: 'Thank you', basedOn: 'abc.def' };
+BODIES.checkReply = { reviewId: UNKNOWN_ID, text: 'Thank you' };
+BODIES.addSavedReply = { title: 'Thanks', text: 'Thank you, {name}' };
+BODIES.updateSavedReply = { title: 'Thanks', text: 'Thank you, {name}' };
 BODIES.planCampaign = {
   choice,
   time: {
@@ -218,6 +222,8 @@ const FINE: [field: RegExp, isFine: (value: unknown) => boolean][] = [
     (value) => value === 'javascript:alert(1)',
   ],
   [/password$/i, (value) => value === 'javascript:alert(1)'],
+  // A text that is being written may be empty.
+  [/^text$/, (value) => typeof value === 'string' && value.length < 100],
   [/(periods|moreHours)$/, (value) => Array.isArray(value) && value.length === 0],
   [/state$/, (value) => typeof value === 'string' && value.length <= 512],
   [/locationId$/, (value) => value === 'javascript:alert(1)'],
