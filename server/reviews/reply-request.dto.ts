@@ -4,7 +4,7 @@ import { Trimmed } from '../security/validation.js';
 import { MAX_REPLY_BYTES, REPLY_FAULT_IDS, REPLY_WARNING_IDS } from './reply-check.js';
 
 /** A text that is checked may be longer than one that is sent. */
-const MAX_CHECKED = 20_000;
+const MAX_CHECKED = 8_192;
 const BASIS = /^[\w-]{1,40}\.[\w-]{1,40}$/;
 const BASIS_MESSAGE = 'Based on must be the basis of the review that you saw';
 
@@ -38,7 +38,7 @@ export class CheckReplyDto {
   @ApiProperty({ maxLength: 36 })
   reviewId!: string;
 
-  @MaxLength(MAX_CHECKED, { message: 'The text must be at most 20,000 characters' })
+  @MaxLength(MAX_CHECKED, { message: 'The text must be at most 8,192 characters' })
   @IsString({ message: 'The text must be text' })
   text!: string;
 }
