@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { and, asc, count, eq, gt, gte, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, gte, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { GoogleOwner } from '../business-profile/business-profile-provider.js';
 import { Database } from '../database/database.js';
 import { type ReviewReadingRow, reviewReadings, reviews } from '../database/reviews.schema.js';
@@ -87,7 +87,7 @@ export class ReviewFigures {
     const [row] = await this.database.orm
       .select()
       .from(reviewReadings)
-      .where(and(isReadingOf(owner), eq(reviewReadings.locationId, locationId) as SQL));
+      .where(and(isReadingOf(owner), eq(reviewReadings.locationId, locationId)));
     return row;
   }
 }

@@ -20,6 +20,8 @@ const WHOLE_SPREAD_MS = 4 * HOUR_MS;
 
 /** How long after a failure it is tried again. */
 const AFTER_TROUBLE_MS = 15 * MINUTE_MS;
+/** The same when others had the project's quota. */
+const AFTER_BUSY_MS = 2 * MINUTE_MS;
 
 /** What ends every reading of an owner, not only that of one location. */
 const OF_OWNER: readonly ErrorCode[] = [
@@ -37,7 +39,7 @@ const AT_ONCE = 4;
 const GROUP = 40;
 
 /** How often this process looks for due readings, and for what may no longer be kept. */
-const SWEEP_EVERY_MS = 15_000;
+const SWEEP_EVERY_MS = MINUTE_MS;
 const DROP_EVERY_MS = HOUR_MS;
 
 /** Keeps the copy of connected users' reviews up to date. The rows of `review_readings` decide; a job does the work. */
@@ -64,10 +66,13 @@ export class ReviewReadingService implements OnModuleInit {
 
   /** Begins the readings that are due. */
   async beginDue(): Promise<void> {
-    const owners = await this.schedule.dueOwners(this.clock.now());
-    for (const { workspaceId: uid, subject } of owners)
-      await this.jobs.send('review-reading', { uid, subject }, { key: `${uid} ${subject}` });
-    if (owners.length > 0) this.jobs.wake('review-reading');
+    for (const owner of await this.schedule.dueOwners(this.clock.now())) await this.begin(owner);
+  }
+
+  /** Begins reading what is due of an owner, unless it is being read. */
+  async begin({ workspaceId: uid, subject }: GoogleOwner): Promise<void> {
+    await this.jobs.send('review-reading', { uid, subject }, { key: `${uid} ${subject}` });
+    this.jobs.wake('review-reading');
   }
 
   /** Drops the reviews that may no longer be kept. */
@@ -100,7 +105,10 @@ export class ReviewReadingService implements OnModuleInit {
       signal.throwIfAborted();
       if (!(error instanceof AppError)) throw error;
       this.logger.warn({ event: 'reviews.not_read', reason: error.code });
-      await this.schedule.postpone(owner, this.later(AFTER_TROUBLE_MS));
+      await this.schedule.postpone(
+        owner,
+        this.later(error.code === 'google/busy' ? AFTER_BUSY_MS : AFTER_TROUBLE_MS),
+      );
     }
     const ms = Math.round(performance.now() - started);
     this.logger.log({ event: 'reviews.read', whole: read.whole, news: read.news, ms });

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { and, asc, eq, inArray, isNotNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNotNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { GoogleOwner } from '../business-profile/business-profile-provider.js';
 import { Database } from '../database/database.js';
 import { mirrorImports, mirrorLocations } from '../database/mirror.schema.js';
@@ -8,6 +8,9 @@ import type { ErrorCode } from '../errors/app-error.js';
 
 /** How long Google's content may be kept without being read again. */
 export const KEPT_FOR_MS = 30 * 24 * 60 * 60_000;
+
+/** After so long without a complete reading something is wrong: there is one a day. */
+const LATE_MS = 30 * 60 * 60_000;
 
 /** How often a location without voice that has become verified is tried. */
 const VERIFIED_AGAIN_MS = 60 * 60_000;
@@ -177,6 +180,22 @@ export class ReviewSchedule {
       ),
     );
     return dropped.length;
+  }
+
+  /**
+   * How many locations there are of each state, of all owners. `dark`: Google does not serve their reviews. `late`: they were
+   * not read whole when they should have been.
+   */
+  async countByState(): Promise<{ state: string; count: number }[]> {
+    const { hasVoice, error, wholeAt, isListed } = reviewReadings;
+    const late = sql`shingle_now() - ${`${LATE_MS} milliseconds`}::interval`;
+    const state = sql<string>`case when not ${hasVoice} then 'dark' when ${error} is not null then 'failing'
+      when ${wholeAt} is null then 'unread' when ${wholeAt} < ${late} then 'late' else 'read' end`;
+    return this.database.orm
+      .select({ state, count: count() })
+      .from(reviewReadings)
+      .where(eq(isListed, true))
+      .groupBy(sql`1`);
   }
 
   private async change(

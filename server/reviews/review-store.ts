@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { and, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
-import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { GoogleOwner } from '../business-profile/business-profile-provider.js';
-import { type RemoteReply, type RemoteReview, toReviewText } from '../business-profile/remote-review.js';
-import { toSearchText } from '../business-profile/search-text.js';
+import type { RemoteReply, RemoteReview } from '../business-profile/remote-review.js';
 import { Database, type Orm } from '../database/database.js';
 import {
   type ReviewReadingRow,
@@ -17,6 +15,7 @@ import { noteEvents } from '../notices/outbox.js';
 import { newReviewEvents } from './new-review-events.js';
 import { lookAgain } from './reply-looks.js';
 import { placeOf } from './review-place.js';
+import { firstAnswer, replyColumns, toReviewRow, versionOf } from './review-row.js';
 
 /** When a reading of a location began, in the order of all its readings. */
 export interface ReviewReadingStart {
@@ -172,7 +171,7 @@ export class ReviewStore {
     const stored = unique.flatMap((review) => {
       const old = known.get(review.id);
       if (old && (old.readingNo > start.no || isReplying.has(old.id))) return [];
-      return [{ old, row: { ...toRow(owner, review, old, start), readingNo: readings } }];
+      return [{ old, row: { ...toReviewRow(owner, review, old, start.at), readingNo: readings } }];
     });
     const isSame = ({ old, row }: (typeof stored)[number]) =>
       old !== undefined && isDeepStrictEqual({ ...old, ...MARKS }, { ...row, ...MARKS });
@@ -292,61 +291,4 @@ function isOwned({ workspaceId, subject }: GoogleOwner): SQL | undefined {
 
 function isOfLocation(owner: GoogleOwner, locationId: string): SQL | undefined {
   return and(isOwned(owner), eq(reviews.locationId, locationId));
-}
-
-/** The same for the same review as long as neither it nor its reply changes. */
-function versionOf(
-  locationId: string,
-  googleId: string,
-  said: Pick<ReviewRow, 'updatedAt' | 'replyText' | 'replyUpdatedAt' | 'replyState'>,
-): string {
-  const { updatedAt, replyText, replyUpdatedAt, replyState } = said;
-  return JSON.stringify([locationId, googleId, updatedAt, replyText, replyUpdatedAt, replyState]);
-}
-
-/** A review's columns, but for its number. */
-function toRow(
-  { workspaceId, subject }: GoogleOwner,
-  review: RemoteReview,
-  old: ReviewRow | undefined,
-  { at }: ReviewReadingStart,
-): Omit<ReviewRow, 'readingNo'> {
-  const { id, name, url, reply, stars, createdAt, ...said } = review;
-  const text = toReviewText(review.comment);
-  const replied = replyColumns(reply);
-  return {
-    ...said,
-    ...text,
-    ...replied,
-    ...placeOf({ stars, createdAt, ...text, ...replied }),
-    id: old?.id ?? randomUUID(),
-    workspaceId,
-    subject,
-    googleId: id,
-    googleName: name,
-    googleUrl: url,
-    stars,
-    createdAt,
-    firstSeenAt: old?.firstSeenAt ?? at,
-    firstAnsweredAt: old?.firstAnsweredAt ?? firstAnswer(reply),
-    readAt: at,
-    goneAt: null,
-    searchText: toSearchText([text.original, text.translation, review.reviewerName].join(' ')),
-  };
-}
-
-function replyColumns(
-  reply: RemoteReply | null,
-): Pick<ReviewRow, 'replyText' | 'replyUpdatedAt' | 'replyState' | 'replyViolation'> {
-  return {
-    replyText: reply?.text ?? null,
-    replyUpdatedAt: reply?.updatedAt ?? null,
-    replyState: reply?.state ?? null,
-    replyViolation: reply?.violation ?? null,
-  };
-}
-
-/** When the public could first see this reply, as far as it is known. */
-function firstAnswer(reply: RemoteReply | null): Date | null {
-  return reply?.state === 'PUBLIC' ? reply.updatedAt : null;
 }

@@ -36,6 +36,6 @@ import { SavedRepliesService } from './saved-replies.service.js';
     ReplyDispatcher,
     SavedRepliesService,
   ],
-  exports: [ReplyLedger, ReplyMetrics],
+  exports: [ReviewSchedule, ReplyLedger, ReplyMetrics],
 })
 export class ReviewsModule {}

@@ -69,7 +69,7 @@ export class ReviewsRepository {
   constructor(private readonly database: Database) {}
 
   /** Reviews after a position, of one tab or of all, in the order of `review-place.ts`. */
-  list(
+  async list(
     owner: GoogleOwner,
     filter: ReviewFilter,
     { tab, after, limit }: { tab?: Tab; after?: ReviewPosition; limit: number },
@@ -78,10 +78,13 @@ export class ReviewsRepository {
     // The first says nothing new, but where in the index to begin.
     const isAfter =
       after && and(gte(position, after.position), or(gt(position, after.position), gt(id, after.id)));
-    return this.select()
+    const rows = await this.database.orm
+      .select()
+      .from(reviews)
       .where(and(matching(owner, filter), tab && eq(reviews.tab, tab), isAfter))
       .orderBy(asc(position), asc(id))
       .limit(limit);
+    return this.withPlaces(owner, rows);
   }
 
   /** How many reviews the filter leaves in each tab. */
@@ -101,18 +104,24 @@ export class ReviewsRepository {
 
   /** Undefined unless it is the owner's. Reviews that are gone are found as well, until they are dropped. */
   async find(owner: GoogleOwner, id: string): Promise<ListedReview | undefined> {
-    const [row] = await this.select().where(and(isOwned(owner), eq(reviews.id, id)));
-    return row;
+    const rows = await this.database.orm
+      .select()
+      .from(reviews)
+      .where(and(isOwned(owner), eq(reviews.id, id)));
+    return (await this.withPlaces(owner, rows))[0];
   }
 
   /** The latest other reviews of the same location. */
-  lastOf(owner: GoogleOwner, { id, locationId }: ReviewRow, limit: number): Promise<ListedReview[]> {
-    return this.select()
+  async lastOf(owner: GoogleOwner, { id, locationId }: ReviewRow, limit: number): Promise<ListedReview[]> {
+    const rows = await this.database.orm
+      .select()
+      .from(reviews)
       .where(
         and(isOwned(owner), eq(reviews.locationId, locationId), isNull(reviews.goneAt), ne(reviews.id, id)),
       )
       .orderBy(desc(reviews.createdAt), asc(reviews.id))
       .limit(limit);
+    return this.withPlaces(owner, rows);
   }
 
   /** What was done here to the replies of reviews and is not settled, by the review's id: of each the latest. */
@@ -159,22 +168,28 @@ export class ReviewsRepository {
     return row;
   }
 
-  private select() {
-    const { locationName, storeCode, hasVoice, isListed, error } = reviewReadings;
-    return this.database.orm
-      .select({ review: reviews, place: { locationName, storeCode, hasVoice, isListed, error } })
-      .from(reviews)
-      .innerJoin(
-        reviewReadings,
-        and(
-          eq(reviewReadings.workspaceId, reviews.workspaceId),
-          eq(reviewReadings.subject, reviews.subject),
-          eq(reviewReadings.locationId, reviews.locationId),
-        ),
-      )
-      .$dynamic();
+  /** Looks up the locations after the reviews were found, which walks along one index whatever the database expects. */
+  private async withPlaces(owner: GoogleOwner, rows: readonly ReviewRow[]): Promise<ListedReview[]> {
+    if (rows.length === 0) return [];
+    const { locationId, locationName, storeCode, hasVoice, isListed, error } = reviewReadings;
+    const ids = [...new Set(rows.map((row) => row.locationId))];
+    const places = await this.database.orm
+      .select({ locationId, locationName, storeCode, hasVoice, isListed, error })
+      .from(reviewReadings)
+      .where(and(isReadingOf(owner), inArray(locationId, ids)));
+    const byId = new Map(places.map(({ locationId: id, ...place }) => [id, place]));
+    return rows.map((review) => ({ review, place: byId.get(review.locationId) ?? UNKNOWN_PLACE }));
   }
 }
+
+/** Of reviews whose location was forgotten in this very moment. */
+const UNKNOWN_PLACE: ListedReview['place'] = Object.freeze({
+  locationName: '',
+  storeCode: null,
+  hasVoice: false,
+  isListed: false,
+  error: null,
+});
 
 /** Limits a query to the owner's reviews; every query uses it. */
 export function isOwned({ workspaceId, subject }: GoogleOwner): SQL | undefined {

@@ -8,6 +8,7 @@ import { MAX_PAGE } from '../security/validation.js';
 import { fromReviewCursor, toReviewCursor } from './review-cursor.js';
 import { ReviewFigures } from './review-figures.js';
 import { toHistory, toReview } from './review-mapping.js';
+import { ReviewReadingService } from './review-reading.service.js';
 import {
   LAST_REVIEWS,
   type ReviewDetailsDto,
@@ -35,6 +36,7 @@ export class ReviewsService {
     private readonly providers: BusinessProfileProviders,
     private readonly reviews: ReviewsRepository,
     private readonly figures: ReviewFigures,
+    private readonly reading: ReviewReadingService,
     private readonly mirror: MirrorRepository,
     private readonly clock: Clock,
   ) {}
@@ -51,6 +53,8 @@ export class ReviewsService {
       this.reviews.count(owner, filter),
       this.reviews.readState(owner),
     ]);
+    // Whoever looks for the first time does not wait until something looks for what is due.
+    if (!state && !owner.isAway) await this.reading.begin(owner);
     const items = rows.slice(0, limit);
     const last = items.at(-1)?.review;
     const { UNANSWERED: unanswered, ANSWERED: answered, REJECTED: rejected } = counts;

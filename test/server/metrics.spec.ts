@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { request as ask } from 'node:http';
-import { DatabaseMetrics } from '../../dist/server/app.metrics.js';
+import { DatabaseMetrics } from '../../dist/server/app.database-metrics.js';
 import { ConnectionProbeJob } from '../../dist/server/business-profile/connection/access-tokens.js';
 import { API_ALLOWANCE, GoogleQuota } from '../../dist/server/business-profile/google/quota.js';
 import type { GoogleSimulator } from 'gbp-simulator';

@@ -214,7 +214,7 @@ async function owner(name: string, begin: () => Promise<SignedInClient>, place?:
     ...record,
     photos: [await addPhoto(client)],
     reviews: place ? await reviewsOf(client, locationId) : [],
-    savedReplies: [await savedReplyOf(name, client)],
+    savedReplies: place ? [await savedReplyOf(name, client)] : [],
     ...(place ? await campaignsOf(name, client) : { campaigns: [], selections: [] }),
     ...(await channelsOf(client)),
   };

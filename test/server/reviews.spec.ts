@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { eq } from 'drizzle-orm';
+import { reviews } from '../../dist/server/database/reviews.schema.js';
+import { workspaces } from '../../dist/server/database/schema.js';
 import type { ReviewDto } from '../../dist/server/reviews/review.dto.js';
 import type { SignedInClient } from '../support/app.js';
 import { PEOPLE } from '../support/google-simulator.js';
@@ -240,6 +243,24 @@ describe('reviews', () => {
     expect(all.averages.map(({ averageRating }) => averageRating)).toEqual(
       byLocation.flatMap(({ averageRating }) => averageRating ?? []).sort((a, b) => a - b),
     );
+  });
+
+  it('are in the export of one’s data with their replies, and go with the account', async () => {
+    await idris
+      .send('post', '/api/saved-replies', { title: 'Thanks', text: 'Thank you, {name}!' })
+      .expect(201);
+    const { body } = await idris.send('get', '/api/account/export').expect(200);
+    const exported = body as { reviews: { googleName: string; readAt: string }[]; savedReplies: object[] };
+    const { items } = await setting.listOf(idris);
+    expect(exported.reviews.map(({ googleName }) => googleName).sort()).toEqual(
+      items.map(({ googleName }) => googleName).sort(),
+    );
+    expect(exported.savedReplies).toMatchObject([{ title: 'Thanks', actor: idris.uid }]);
+    const { database } = setting.served;
+    const left = () => database.orm.$count(reviews, eq(reviews.workspaceId, idris.uid));
+    expect(await left()).toBe(items.length);
+    await database.orm.delete(workspaces).where(eq(workspaces.id, idris.uid));
+    expect(await left()).toBe(0);
   });
 
   it('have figures of no location that somebody else owns', async () => {

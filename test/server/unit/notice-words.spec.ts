@@ -146,6 +146,31 @@ describe('the words of a notice', () => {
       'The rules of America/Mexico_City changed. Marlowe & Finch, Old Wharf and 12 more.',
       '/dashboard?view=calendar&status=scheduled',
     ],
+    [
+      'new_review_low',
+      'low',
+      2,
+      '2 new reviews with 1 or 2 stars',
+      'Marlowe & Finch and Old Wharf.',
+      '/dashboard?view=reputation',
+    ],
+    ['new_review', 'new', 2, '2 new reviews', 'Marlowe & Finch and Old Wharf.', '/dashboard?view=reputation'],
+    [
+      'reply_rejected',
+      'Google takes it for advertising.',
+      1,
+      'Google rejected a reply',
+      'Google takes it for advertising. Marlowe & Finch.',
+      '/dashboard?view=reputation&location=location-0',
+    ],
+    [
+      'reply_not_sent',
+      'The review is gone',
+      2,
+      '2 replies couldn’t be sent',
+      'The review is gone. Marlowe & Finch and Old Wharf.',
+      '/dashboard?view=reputation',
+    ],
   ];
 
   it.each(rows)('of %s, %s, at %i locations', (kind, cause, locations, title, text, path) => {
