@@ -231,7 +231,7 @@ async function ownedBy(client: SignedInClient, isConnected: boolean): Promise<Be
     notices: [],
     photos: [await addPhoto(client)],
     reviews: isConnected ? await at('/api/reviews?limit=5') : [],
-    savedReplies: [await savedReplyOf(client)],
+    savedReplies: isConnected ? [await savedReplyOf(client)] : [],
     ...(await campaignsOf(client, isConnected)),
     ...(await channelsOf(client)),
     isConnected,

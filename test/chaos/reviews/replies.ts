@@ -11,7 +11,6 @@ import { Person } from '../person.ts';
 import type { Replica } from '../replica.ts';
 import { inWords, tally } from '../report.ts';
 import { startServers } from '../setting.ts';
-import { REPLY_STEPS } from '../step.ts';
 import { readReplyOptions, type ReplyOptions } from './reply-options.ts';
 import { type AskedReply, faultsOf, judgeReplies, type RepliedReview } from './reply-oracle.ts';
 import { planReplies, type ReplyRun } from './reply-plan.ts';
