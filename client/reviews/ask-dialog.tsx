@@ -24,7 +24,7 @@ interface AskDialogProps {
 export function AskDialog({ locationId: first = '', onClose }: AskDialogProps) {
   const [chosen, setChosen] = useState(first);
   const locations = useLocationChoices(chosen);
-  // Whoever has only one need not choose.
+  // With only one there is nothing to choose.
   const only = locations.total === 1 ? locations.items?.[0]?.id : undefined;
   const locationId = chosen || only;
   const location = locations.chosen ?? locations.items?.find(({ id }) => id === locationId);

@@ -137,14 +137,21 @@ for (const size of [WIDE, PHONE])
     if (isPhone) await press(page, page.getByRole('button', { name: 'Back to the inbox' }));
     await passUntil(page, steered, () => expect(tab(page, 'Rejected')).toHaveText(/1$/, { timeout: 500 }));
     await tabTo(page, tab(page, 'Unanswered'));
-    for (let step = 0; step < 2; step++) await page.keyboard.press('ArrowRight');
+    for (const next of ['Answered', 'Rejected']) {
+      await page.keyboard.press('ArrowRight');
+      await expect(tab(page, next)).toHaveAttribute('aria-selected', 'true');
+    }
     await expect(lines).toHaveCount(1);
     await expect(lines.first()).toContainText('Reply rejected');
     const reason = await lines.first().locator('span').last().textContent();
     expect(reason?.length).toBeGreaterThan(20);
     await expectAccessible(page, 'a rejected reply in the list', { sizes: [size] });
     if (isPhone) await press(page, lines.first());
-    await expect(pane(page).getByText(reason ?? '')).toBeVisible();
+    await expect(
+      pane(page)
+        .getByText(reason ?? '')
+        .first(),
+    ).toBeVisible();
     await expectAccessible(page, 'a rejected reply', { sizes: [size] });
     await reply(page, 'We are sorry, Dorothea. Please come in again.');
     await passUntil(page, steered, async () => {
@@ -164,12 +171,14 @@ test('a reply that was made elsewhere meanwhile is shown, and nothing that was t
   await editor(page).fill('Mine.');
   const [review] = world.reviews({ location: HILL }).flatMap(({ reviews }) => reviews.slice(-1));
   world.replyElsewhere({ review: review!.id, comment: 'Sorry from the counter.' });
-  await steered.pass(page, 20 * MINUTE_MS);
+  const theirs = page.getByText('Sorry from the counter.');
+  await passUntil(page, steered, () => expect(theirs.first()).toBeVisible({ timeout: 500 }));
+  await expect(editor(page)).toHaveValue('Mine.');
   await page.getByRole('button', { name: /^Send/ }).click();
-  const both = page.getByText('Sorry from the counter.');
-  await expect(both.first()).toBeVisible();
-  await expect(page.getByText('Mine.').first()).toBeVisible();
-  await expectAccessible(page, 'both replies');
+  await expect(page.getByRole('group', { name: 'Answered elsewhere' }).locator(theirs)).toBeVisible();
+  await expect(editor(page)).toHaveValue('Mine.');
+  // High enough that the header covers no part of the list.
+  await expectAccessible(page, 'both replies', { sizes: [{ ...WIDE, height: 1600 }] });
   expect(world.reviews({ location: HILL })[0]?.reviews.at(-1)?.resource.reviewReply?.comment).toBe(
     'Sorry from the counter.',
   );

@@ -333,7 +333,7 @@ test('the states of a reply and the dialogs of the reviews are accessible', asyn
     await expectAccessible(page, `review ${id}`);
   }
   await page.getByLabel('Your reply').fill('Call +44 1632 960101, {name}');
-  await expect(page.getByText(/^Google often rejects phone numbers/)).toBeVisible();
+  await expect(page.getByText(/^Google often rejects phone numbers/).first()).toBeVisible();
   await expectAccessible(page, 'warnings of a reply');
   await press(page, 'Discard draft');
   await expectAccessible(page, 'question about a draft');
