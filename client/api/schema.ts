@@ -3952,6 +3952,7 @@ export interface components {
        * @example 0d3e8f52-7d3a-4a52-9c2d-5f5b6c0c9a11
        */
       id: string;
+      /** Format: int32 */
       stars: number;
       /** Format: date-time */
       createdAt: string;
@@ -4074,6 +4075,7 @@ export interface components {
        * @example 0d3e8f52-7d3a-4a52-9c2d-5f5b6c0c9a11
        */
       id: string;
+      /** Format: int32 */
       stars: number;
       /** Format: date-time */
       createdAt: string;

@@ -34,7 +34,7 @@ export class ReviewDto {
   locationName!: string;
   storeCode!: string | null;
 
-  @ApiProperty({ type: 'integer', minimum: 1, maximum: 5 })
+  @ApiProperty({ type: 'integer', format: 'int32', minimum: 1, maximum: 5 })
   stars!: number;
 
   /** Null where Google names nobody. */
