@@ -23,9 +23,10 @@ async function press(page: Page, element: Locator): Promise<void> {
 function writeTen({ google: { world } }: SteeredProduct): void {
   for (const { reviews } of world.reviews({ email: PEOPLE.tamsin }))
     for (const { id } of reviews) world.removeReview({ review: id });
+  const { id: hill } = world.location({ location: HILL });
   const others = world
     .locations({ email: PEOPLE.tamsin })
-    .filter(({ verification, title }) => verification === 'VERIFIED' && title !== HILL)
+    .filter(({ verification, id }) => verification === 'VERIFIED' && id !== hill)
     .slice(0, 2)
     .map(({ id }) => id);
   const [second, third] = others as [string, string];
@@ -63,7 +64,7 @@ async function openInbox(page: Page, steered: SteeredProduct): Promise<void> {
 }
 
 /** Lets time pass until something is seen. */
-async function passUntil(page: Page, steered: SteeredProduct, seen: () => Promise<void>): Promise<void> {
+async function passUntil(page: Page, steered: SteeredProduct, seen: () => Promise<void> | void): Promise<void> {
   await expect(async () => {
     await steered.pass(page, 20 * MINUTE_MS);
     await seen();
@@ -126,7 +127,7 @@ for (const size of [WIDE, PHONE])
     }
     await expect(pane(page).getByText('Rating without text')).toBeVisible();
 
-    await passUntil(page, steered, async () => {
+    await passUntil(page, steered, () => {
       world.endReplyReviews();
       const replies = world
         .reviews({ email: PEOPLE.tamsin })
@@ -154,7 +155,7 @@ for (const size of [WIDE, PHONE])
     ).toBeVisible();
     await expectAccessible(page, 'a rejected reply', { sizes: [size] });
     await reply(page, 'We are sorry, Dorothea. Please come in again.');
-    await passUntil(page, steered, async () => {
+    await passUntil(page, steered, () => {
       world.endReplyReviews();
       await expect(pane(page).getByText('Public', { exact: true })).toBeVisible({ timeout: 500 });
     });
