@@ -144,7 +144,7 @@ export class ReplySender {
   }
 
   private withoutLook({ reply }: ReplyClaim, code: NotSentCode): Result {
-    if (reply.state === 'in_review') return laterLook(reply);
+    if (reply.state === 'in_review') return laterLook();
     const now = this.clock.now();
     return reply.state === 'waiting'
       ? putOff(reply, { kind: 'not_sent', code }, now)

@@ -160,16 +160,18 @@ export function unanswered(reply: Work, now: Date): Result {
 
 /** What becomes of a reply that Google has taken and reviews. */
 export function afterFollowUp(reply: Work, seen: SeenReply): Result {
-  if (seen === 'not served') return laterLook(reply);
+  const looked = { ...reply, timesLooked: reply.timesLooked + 1 };
+  if (seen === 'not served')
+    return { state: 'in_review', nextInMs: nextLookMs(looked.timesLooked), isLook: true };
   if (seen === 'no review' || seen === 'no reply') return { state: 'removed', nextInMs: null, seen };
   // Another reply stands in its place.
   if (!isWanted(reply, seen)) return { state: 'superseded', nextInMs: null, seen };
-  return { ...standing(reply, seen), isLook: true };
+  return { ...standing(looked, seen), isLook: true };
 }
 
-/** Looks again later at what could not be asked for now. */
-export function laterLook({ timesLooked }: Pick<Work, 'timesLooked'>): Result {
-  return { state: 'in_review', nextInMs: nextLookMs(timesLooked) === null ? null : WITHOUT_ACCESS_MS };
+/** Looks again later at what could not be asked for now, which does not count as a look. */
+export function laterLook(): Result {
+  return { state: 'in_review', nextInMs: WITHOUT_ACCESS_MS };
 }
 
 /** How long until the next look at a reply that Google reviews (ms); null after the last. */

@@ -111,7 +111,7 @@ describe('a reply that Google has answered', () => {
   });
 
   it('ends as the review of it says, or as somebody else has ended it', () => {
-    const inReview = work({ state: 'in_review', timesSent: 1, timesLooked: 1 });
+    const inReview = work({ state: 'in_review', timesSent: 1 });
     expect(afterFollowUp(inReview, reply('Thank you!', { state: 'IN_REVIEW' }))).toMatchObject({
       state: 'in_review',
       nextInMs: 180_000,
@@ -120,7 +120,8 @@ describe('a reply that Google has answered', () => {
     expect(afterFollowUp(inReview, reply('Thank you!'))).toMatchObject({ state: 'public' });
     expect(afterFollowUp(inReview, 'no reply')).toMatchObject({ state: 'removed' });
     expect(afterFollowUp(inReview, reply('Theirs'))).toMatchObject({ state: 'superseded' });
-    expect(afterFollowUp(inReview, 'not served')).toMatchObject({ state: 'in_review' });
+    expect(afterFollowUp(inReview, 'not served')).toMatchObject({ state: 'in_review', isLook: true });
+    expect(afterFollowUp({ ...inReview, timesLooked: 15 }, 'not served')).toMatchObject({ nextInMs: null });
   });
 });
 
