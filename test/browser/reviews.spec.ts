@@ -64,7 +64,11 @@ async function openInbox(page: Page, steered: SteeredProduct): Promise<void> {
 }
 
 /** Lets time pass until something is seen. */
-async function passUntil(page: Page, steered: SteeredProduct, seen: () => Promise<void> | void): Promise<void> {
+async function passUntil(
+  page: Page,
+  steered: SteeredProduct,
+  seen: () => Promise<void> | void,
+): Promise<void> {
   await expect(async () => {
     await steered.pass(page, 20 * MINUTE_MS);
     await seen();
