@@ -156,7 +156,8 @@ for (const size of [WIDE, PHONE])
     await reply(page, 'We are sorry, Dorothea. Please come in again.');
     await passUntil(page, steered, async () => {
       world.endReplyReviews();
-      await expect(pane(page).getByText('Public', { exact: true })).toBeVisible({ timeout: 500 });
+      const part = pane(page).getByRole('region', { name: 'Reply' });
+      await expect(part.getByText('Public', { exact: true })).toBeVisible({ timeout: 500 });
     });
     await expectAccessible(page, 'a public reply', { sizes: [size] });
   });
