@@ -25,7 +25,7 @@ function writeTen({ google: { world } }: SteeredProduct): void {
     for (const { id } of reviews) world.removeReview({ review: id });
   const others = world
     .locations({ email: PEOPLE.tamsin })
-    .filter(({ verification, title }) => verification === 'VERIFIED' && title !== HILL)
+    .filter(({ verification, fields }) => verification === 'VERIFIED' && fields.title !== HILL)
     .slice(0, 2)
     .map(({ id }) => id);
   const [second, third] = others as [string, string];
