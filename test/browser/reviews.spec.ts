@@ -23,10 +23,9 @@ async function press(page: Page, element: Locator): Promise<void> {
 function writeTen({ google: { world } }: SteeredProduct): void {
   for (const { reviews } of world.reviews({ email: PEOPLE.tamsin }))
     for (const { id } of reviews) world.removeReview({ review: id });
-  const { id: hill } = world.location({ location: HILL });
   const others = world
     .locations({ email: PEOPLE.tamsin })
-    .filter(({ verification, id }) => verification === 'VERIFIED' && id !== hill)
+    .filter(({ verification, fields }) => verification === 'VERIFIED' && fields.title !== HILL)
     .slice(0, 2)
     .map(({ id }) => id);
   const [second, third] = others as [string, string];
@@ -159,9 +158,10 @@ for (const size of [WIDE, PHONE])
     ).toBeVisible();
     await expectAccessible(page, 'a rejected reply', { sizes: [size] });
     await reply(page, 'We are sorry, Dorothea. Please come in again.');
-    await passUntil(page, steered, () => {
+    await passUntil(page, steered, async () => {
       world.endReplyReviews();
-      await expect(pane(page).getByText('Public', { exact: true })).toBeVisible({ timeout: 500 });
+      const part = pane(page).getByRole('region', { name: 'Reply' });
+      await expect(part.getByText('Public', { exact: true })).toBeVisible({ timeout: 500 });
     });
     await expectAccessible(page, 'a public reply', { sizes: [size] });
   });
