@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import type { Database } from '../../dist/server/database/database.js';
 import { PRODUCTION_FLAGS } from '../support/production-command.ts';
-import { addChanges, addPlaces, addPosts, settle } from '../support/big-account.ts';
+import { addChanges, addPlaces, addPosts, addReviews, settle } from '../support/big-account.ts';
 import { startPostgres } from '../support/postgres.mjs';
 import { freePort } from '../support/program.ts';
 import { startIdentity } from './identity.ts';
 import { onFirstCore, type Pinned, startPinned } from './pinned-process.ts';
 import type { Bench } from './row.ts';
 
-/** The accounts that are measured, by the number of their places; each has ten times as many posts, and lines of the change log. */
+/** The accounts that are measured, by the number of their places; each has ten times as many posts, reviews, and lines of the change log. */
 export const SIZES = [10, 1000, 10_000] as const;
 export type Size = (typeof SIZES)[number];
 
@@ -85,6 +85,7 @@ async function fill(database: Database, uid: string, places: number): Promise<vo
   await addPlaces(database, owner, places, new Date());
   await addPosts(database, owner, calendar, new Date());
   await addChanges(database, owner, calendar, new Date());
+  await addReviews(database, owner, calendar, new Date());
 }
 
 async function openDatabase(

@@ -60,6 +60,20 @@ const QUESTIONS: Question[] = [
     beside: 'post-search',
   },
   {
+    name: 'reviews',
+    what: 'first page of reviews with the counts of the tabs',
+    limited: true,
+    path: () => '/api/reviews',
+    beside: 'posts',
+  },
+  {
+    name: 'review-search',
+    what: 'reviews found by what is typed, letter by letter',
+    limited: false,
+    path: (number) => `/api/reviews?search=${encodeURIComponent(typed('rye loaf', number))}`,
+    beside: 'post-search',
+  },
+  {
     name: 'month',
     what: 'the posts of six weeks, whole',
     limited: false,
