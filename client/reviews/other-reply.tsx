@@ -17,8 +17,8 @@ export function OtherReply({ theirs, isBusy, onSendMine, onKeepTheirs }: OtherRe
     <div className={styles.other} role="group" aria-label="Answered elsewhere">
       <Banner tone="warning">
         {theirs
-          ? 'Somebody else has answered meanwhile, so nothing was overwritten. At Google now:'
-          : 'Somebody else has removed the reply meanwhile, so nothing was sent.'}
+          ? 'Somebody else has answered in the meantime, so nothing was overwritten. On Google now:'
+          : 'Somebody else has removed the reply in the meantime, so nothing was sent.'}
       </Banner>
       {theirs && <blockquote className={styles.text}>{theirs.text}</blockquote>}
       <div className={styles.actions}>

@@ -61,9 +61,9 @@ export function OwnReplyCard({ own, timeZone, busy, canSend, onRetry, onDiscard 
       {state === 'CONFLICT' && (
         <>
           <p className={styles.note}>
-            Somebody changed the reply outside of Shingle meanwhile, so nothing was overwritten.
+            Somebody changed the reply outside of Shingle, so nothing was overwritten.
           </p>
-          <h4 className={styles.label}>At Google now</h4>
+          <h4 className={styles.label}>On Google now</h4>
           <blockquote className={styles.text}>{theirs ? theirs.text : 'No reply'}</blockquote>
           <h4 className={styles.label}>Yours</h4>
         </>
@@ -93,7 +93,7 @@ export function OwnReplyCard({ own, timeZone, busy, canSend, onRetry, onDiscard 
             busyText={busy === 'discard' && 'Discarding...'}
             onClick={onDiscard}
           >
-            {state === 'CONFLICT' ? 'Keep what’s at Google' : isRemoval ? 'Keep the reply' : 'Discard mine'}
+            {state === 'CONFLICT' ? 'Keep what’s on Google' : isRemoval ? 'Keep the reply' : 'Discard mine'}
           </Button>
         </div>
       )}

@@ -217,7 +217,7 @@ function useSending(review: Review, form: RefObject<HTMLFormElement | null>, onS
         if (current) {
           faults.end();
           setOther({ reply: current.replyAtGoogle, basis: current.basis });
-          announce('The reply was changed elsewhere meanwhile. Nothing was overwritten.', 'assertive');
+          announce('The reply was changed elsewhere. Nothing was overwritten.', 'assertive');
           return;
         }
       }

@@ -58,7 +58,7 @@ export function ReplyPart({ review, history, canSend, timeZone, onSent, children
       )}
       {atGoogle && own?.state !== 'CONFLICT' && (
         <ReplyCard
-          title={(own ?? (isOpen && atGoogle.state !== 'REJECTED')) ? 'Reply at Google now' : 'Your reply'}
+          title={(own ?? (isOpen && atGoogle.state !== 'REJECTED')) ? 'Reply on Google now' : 'Your reply'}
           reply={atGoogle}
           isFolded={isOpen && atGoogle.state === 'REJECTED'}
           timeZone={timeZone}

@@ -82,7 +82,7 @@ export function ReviewPane({ id, listed, heading, canSend, timeZone, onNext, onP
               )}
             </ReplyPart>
             <div className={styles.around}>
-              {review.googleUrl && <ExternalLink href={review.googleUrl}>Open at Google</ExternalLink>}
+              {review.googleUrl && <ExternalLink href={review.googleUrl}>Open on Google</ExternalLink>}
               {details && <LastReviews reviews={details.lastReviews} timeZone={timeZone} />}
             </div>
           </>

@@ -34,7 +34,7 @@ const SENDING_STATES: Readonly<Record<OwnReply['state'], StateLook>> = Object.fr
     icon: TriangleAlert,
     tone: 'warn',
     meaning:
-      'Google didn’t say whether it has your reply. Shingle looks at Google before it sends anything again.',
+      'Google didn’t say whether it has your reply. Shingle checks with Google before it sends anything again.',
   },
   FAILED: { label: 'Not sent', icon: OctagonX, tone: 'bad' },
   CONFLICT: { label: 'Answered elsewhere', icon: TriangleAlert, tone: 'warn' },
@@ -49,7 +49,7 @@ const REMOVING_STATES: Readonly<Partial<Record<OwnReply['state'], StateLook>>> =
     icon: TriangleAlert,
     tone: 'warn',
     meaning:
-      'Google didn’t say whether it has removed your reply. Shingle looks at Google before it tries again.',
+      'Google didn’t say whether it has removed your reply. Shingle checks with Google before it tries again.',
   },
   FAILED: { label: 'Not removed', icon: OctagonX, tone: 'bad' },
 });

@@ -61,7 +61,7 @@ describe('The inbox of reviews', () => {
     ]);
     const read = within(await pane('Dorothea Vance'));
     expect(read.getByRole('img', { name: '1 of 5 stars' })).toBeTruthy();
-    expect(read.getByRole('link', { name: /^Open at Google/ }).getAttribute('href')).toBe(DOROTHEA.googleUrl);
+    expect(read.getByRole('link', { name: /^Open on Google/ }).getAttribute('href')).toBe(DOROTHEA.googleUrl);
     expect(read.getByLabelText('Your reply')).toBeTruthy();
     expect(
       screen.getByRole('navigation', { name: 'Dashboard' }).querySelector('[aria-current]')?.textContent,
