@@ -63,7 +63,11 @@ async function openInbox(page: Page, steered: SteeredProduct): Promise<void> {
 }
 
 /** Lets time pass until something is seen. */
-async function passUntil(page: Page, steered: SteeredProduct, seen: () => Promise<void>): Promise<void> {
+async function passUntil(
+  page: Page,
+  steered: SteeredProduct,
+  seen: () => Promise<void> | void,
+): Promise<void> {
   await expect(async () => {
     await steered.pass(page, 20 * MINUTE_MS);
     await seen();
@@ -126,7 +130,7 @@ for (const size of [WIDE, PHONE])
     }
     await expect(pane(page).getByText('Rating without text')).toBeVisible();
 
-    await passUntil(page, steered, async () => {
+    await passUntil(page, steered, () => {
       world.endReplyReviews();
       const replies = world
         .reviews({ email: PEOPLE.tamsin })
