@@ -106,7 +106,7 @@ describe('The inbox of reviews', () => {
     await waitFor(() =>
       expect(lastQuery(server)).toEqual({
         tab: 'UNANSWERED',
-        stars: '2',
+        stars: '1,2',
         withText: 'true',
         withPhoto: 'true',
         search: 'bread',
