@@ -47,7 +47,7 @@ export function ReviewsView() {
 
   const open = (id: string) => {
     if (id === address.review) return focus.pane.current?.focus();
-    focus.onPane();
+    focus.onOpen(id);
     change({ review: id }, { isStep: isNarrow && address.review === undefined });
   };
   const step = (to: string | undefined) => (to === undefined ? undefined : () => open(to));
@@ -186,25 +186,26 @@ function useReading(
 /** Moves the focus to a review that was opened, and back to its line when a narrow screen shows the list again. */
 function useFocus(review: string | undefined, isNarrow: boolean, fallback: { current: HTMLElement | null }) {
   const pane = useRef<HTMLHeadingElement>(null);
-  const wantsPane = useRef(false);
+  /** The review that was opened last, until it has the focus. */
+  const opened = useRef<string>(undefined);
   const last = useRef(review);
 
   useEffect(() => {
     const left = last.current;
     last.current = review;
-    if (wantsPane.current) {
-      wantsPane.current = false;
+    if (review !== undefined && review === opened.current) {
+      opened.current = undefined;
       pane.current?.focus({ preventScroll: !isNarrow });
       if (isNarrow) window.scrollTo(0, 0);
-      else if (review) document.getElementById(rowId(review))?.scrollIntoView({ block: 'nearest' });
+      else document.getElementById(rowId(review))?.scrollIntoView({ block: 'nearest' });
     } else if (isNarrow && left !== undefined && review === undefined)
       (document.getElementById(rowId(left)) ?? fallback.current)?.focus();
   }, [review, isNarrow, fallback]);
 
   return {
     pane,
-    onPane() {
-      wantsPane.current = true;
+    onOpen(id: string) {
+      opened.current = id;
     },
   };
 }

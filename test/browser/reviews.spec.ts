@@ -125,8 +125,11 @@ for (const size of [WIDE, PHONE])
     await expectAccessible(page, 'a long review', { sizes: [size] });
     await reply(page, 'How kind, Grace! 🧁');
     for (let read = 5; read <= 10; read++) {
+      const name = pane(page).getByRole('heading', { level: 2 });
+      const before = (await name.textContent()) ?? '';
       await page.keyboard.press('j');
-      await expect(pane(page).getByRole('heading', { level: 2 })).toBeFocused();
+      await expect(name).not.toHaveText(before);
+      await expect(name).toBeFocused();
     }
     await expect(pane(page).getByText('Rating without text')).toBeVisible();
 

@@ -335,15 +335,24 @@ test('the states of a reply and the dialogs of the reviews are accessible', asyn
   await page.getByLabel('Your reply').fill('Call +44 1632 960101, {name}');
   await expect(page.getByText(/^Google often rejects phone numbers/).first()).toBeVisible();
   await expectAccessible(page, 'warnings of a reply');
-  await press(page, 'Discard draft');
-  await expectAccessible(page, 'question about a draft');
-  await page.keyboard.press('Escape');
-  await press(page, 'Saved replies');
-  await expect(dialog(page).getByRole('heading', { name: 'Thanks' })).toBeVisible();
-  await expectAccessible(page, 'saved replies');
-  await dialog(page).getByRole('button', { name: 'New saved reply' }).click();
-  await dialog(page).getByRole('button', { name: 'Save' }).click();
-  await expectAccessible(page, 'saved reply with errors');
+  // Beside the list and alone the review is another part of the page, so a dialog is opened in each.
+  for (const size of [
+    { width: 1280, height: 800 },
+    { width: 360, height: 740 },
+  ]) {
+    const sizes = [size];
+    await page.setViewportSize(size);
+    await press(page, 'Discard draft');
+    await expectAccessible(page, 'question about a draft', { sizes });
+    await page.keyboard.press('Escape');
+    await press(page, 'Saved replies');
+    await expect(dialog(page).getByRole('heading', { name: 'Thanks' })).toBeVisible();
+    await expectAccessible(page, 'saved replies', { sizes });
+    await dialog(page).getByRole('button', { name: 'New saved reply' }).click();
+    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await expectAccessible(page, 'saved reply with errors', { sizes });
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/dashboard?view=reputation&tab=all');
   await press(page, 'Figures');
   await expect(page.getByText('Lowest ratings')).toBeVisible();
