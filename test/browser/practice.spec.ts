@@ -18,7 +18,8 @@ test('the demo is one click from its address, and shows a month of posts in ever
   await expect(open).toBeVisible();
   await expectAccessible(page, 'the demo');
   await open.click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  // A month of posts is made first.
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('Practice Google.')).toBeVisible();
   await page.goto('/dashboard?view=calendar');
   for (const tab of [/^Scheduled/, /^Published/, /^Failed/])
