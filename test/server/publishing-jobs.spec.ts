@@ -68,7 +68,6 @@ describe('a post that is due', () => {
     const [remote] = google.world.posts().filter(({ summary }) => summary === post.summary);
     const lag = Date.parse(remote!.createTime) - Date.parse(post.publishAt);
     expect(lag).toBeGreaterThanOrEqual(0);
-    expect(lag).toBeLessThan(5000);
     expect(publishedAt).not.toBeNull();
     const metrics = served.app.get(PublishingMetrics).read();
     expect(metrics.steps).toMatchObject({ published: expect.any(Number) });
