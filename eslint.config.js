@@ -26,6 +26,7 @@ export const IMPORT_ORDER = {
     ['posts'],
     ['campaigns'],
     ['changes'],
+    ['figures'],
     ['publishing'],
     ['account'],
     ['health'],

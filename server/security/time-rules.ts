@@ -25,6 +25,21 @@ export function IsInstant(options: ValidationOptions): PropertyDecorator {
   );
 }
 
+const DAY = /^[12]\d{3}-\d{2}-\d{2}$/;
+
+/** Whether a text is a real calendar day, `YYYY-MM-DD`. */
+export function isDay(value: unknown): value is string {
+  return typeof value === 'string' && DAY.test(value) && isInstant(`${value}T00:00Z`);
+}
+
+/** The text is a real calendar day. */
+export function IsDay(options: ValidationOptions): PropertyDecorator {
+  return applyDecorators(
+    ApiProperty({ format: 'date', maxLength: 10 }),
+    ValidateBy({ name: 'isDay', validator: { validate: isDay } }, options),
+  );
+}
+
 /** Whether a text names an IANA time zone that this server knows. */
 export function isTimeZone(value: unknown): value is string {
   if (typeof value !== 'string' || value.length > MAX_TIME_ZONE || /^[+-]/.test(value)) return false;

@@ -1,0 +1,353 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsIn,
+  IsOptional,
+  IsString,
+  IsUUID,
+  Matches,
+  MaxLength,
+} from 'class-validator';
+import { CHANGE_FIELDS, type ChangeField } from '../business-profile/record/profile-fields.js';
+import { IsDay } from '../security/time-rules.js';
+import { MAX_PAGE, PageLimit, QueryText } from '../security/validation.js';
+import { COMPARISONS, type Comparison, PERIODS, type Period } from './figure-periods.js';
+import { FIGURE_METRICS, type FigureMetric } from './figure-metrics.js';
+
+/** How many locations one request can name; a selection can have more. */
+const MAX_NAMED = 100;
+const MAX_ID = 200;
+/** How many search words, or days of the time line, one answer has at most. */
+export const MAX_EVENTS = 1000;
+
+/** Metrics by which locations are compared. */
+export const RANKED_METRICS = Object.freeze([
+  'IMPRESSIONS',
+  'CALLS',
+  'DIRECTIONS',
+  'WEBSITE_CLICKS',
+] as const satisfies FigureMetric[]);
+export type RankedMetric = (typeof RANKED_METRICS)[number];
+
+/** Orders of locations by a metric: by the number, by the number for 1,000 impressions, by how much it has changed. */
+export const RANKINGS = Object.freeze([
+  'most',
+  'fewest',
+  'best-rate',
+  'worst-rate',
+  'risen',
+  'fallen',
+] as const);
+export type Ranking = (typeof RANKINGS)[number];
+
+export const WORD_CHANGES = Object.freeze(['new', 'lost', 'rising'] as const);
+export type WordChange = (typeof WORD_CHANGES)[number];
+
+/** What can have happened beside a location’s figures. */
+export const EVENT_KINDS = Object.freeze(['CHANGE', 'POST', 'CAMPAIGN'] as const);
+export type EventKind = (typeof EVENT_KINDS)[number];
+
+/** A list in the query, its values separated by commas. */
+function toList({ value }: { value: unknown }): unknown {
+  // A key that is there twice comes as a list.
+  return typeof value === 'string' ? value.split(',').filter((part) => part !== '') : value;
+}
+
+/** Which locations are meant: those that fit everything that is given; without it, all. */
+export class FigureScopeDto {
+  /** Ids of 1 to 100 locations, separated by commas. */
+  @ApiPropertyOptional({ type: 'string', minLength: 1, maxLength: MAX_NAMED * MAX_ID, name: 'locationIds' })
+  @MaxLength(MAX_ID, { each: true, message: `Each location must be an id of at most ${MAX_ID} characters` })
+  @ArrayMaxSize(MAX_NAMED, { message: `At most ${MAX_NAMED} locations can be asked for at once` })
+  @ArrayMinSize(1, { message: 'At least one location is required' })
+  @IsString({ each: true, message: 'Locations must be ids, separated by commas' })
+  @IsArray({ message: 'Locations must be ids, separated by commas' })
+  @Transform(toList)
+  @IsOptional()
+  locationIds?: string[];
+
+  /** The locations of this account. */
+  @QueryText('Account')
+  accountId?: string;
+
+  /** The locations of this selection. */
+  @ApiPropertyOptional({ format: 'uuid', maxLength: 36 })
+  @IsOptional()
+  @IsUUID('all', { message: 'Selection must be the id of a selection' })
+  selectionId?: string;
+}
+
+/** Locations in a period. */
+export class FigureRangeDto extends FigureScopeDto {
+  /** The first day, `YYYY-MM-DD`: 27 days before the last one, unless given. At most 550 days are covered. */
+  @IsOptional()
+  @IsDay({ message: 'From must be a day, such as 2026-11-01' })
+  from?: string;
+
+  /** The last day, included: yesterday, unless given. */
+  @IsOptional()
+  @IsDay({ message: 'To must be a day, such as 2026-11-28' })
+  to?: string;
+
+  /** `csv`: as a table of comma-separated values. */
+  @IsOptional()
+  @IsIn(['csv'], { message: 'Format can only be csv, or left out' })
+  format?: 'csv';
+}
+
+export class StatisticsQueryDto extends FigureRangeDto {
+  /** Which metrics, separated by commas; all, unless given. */
+  @ApiPropertyOptional({ type: 'string', minLength: 1, maxLength: 400, name: 'metrics' })
+  @IsIn(FIGURE_METRICS, { each: true, message: 'Metrics must be known ones, such as CALLS' })
+  @ArrayMaxSize(FIGURE_METRICS.length, { message: 'Each metric can be named once' })
+  @ArrayMinSize(1, { message: 'At least one metric is required' })
+  @IsArray({ message: 'Metrics must be names, separated by commas' })
+  @Transform(toList)
+  @IsOptional()
+  metrics?: FigureMetric[];
+
+  /** By day, unless given. Weeks begin on Mondays. */
+  @IsOptional()
+  @IsIn(PERIODS, { message: 'By must be day, week or month' })
+  by?: Period;
+
+  /** With the same number of days before, or the same days a year before. */
+  @IsOptional()
+  @IsIn(COMPARISONS, { message: 'Compare must be none, before or year' })
+  compare?: Comparison;
+}
+
+export class RankingQueryDto extends FigureRangeDto {
+  /** By impressions, unless given. */
+  @IsOptional()
+  @IsIn(RANKED_METRICS, { message: 'Metric must be IMPRESSIONS, CALLS, DIRECTIONS or WEBSITE_CLICKS' })
+  metric?: RankedMetric;
+
+  /** The most first, unless given. A rate is the number for 1,000 impressions. */
+  @IsOptional()
+  @IsIn(RANKINGS, { message: 'Order must be most, fewest, best-rate, worst-rate, risen or fallen' })
+  order?: Ranking;
+
+  @IsOptional()
+  @IsIn(COMPARISONS, { message: 'Compare must be none, before or year' })
+  compare?: Comparison;
+
+  /** `nextCursor` of the answer before, with the same query. */
+  @ApiPropertyOptional({ maxLength: 9 })
+  @IsOptional()
+  @Matches(/^\d{1,9}$/, { message: 'Cursor must be one that this list gave' })
+  cursor?: string;
+
+  /** How many at most. */
+  @PageLimit()
+  limit?: number;
+}
+
+export class KeywordQueryDto extends FigureScopeDto {
+  /** `YYYY-MM`: the last month that was read, unless given. */
+  @ApiPropertyOptional({ pattern: '^[12]\\d{3}-(0[1-9]|1[0-2])$', maxLength: 7 })
+  @IsOptional()
+  @Matches(/^[12]\d{3}-(0[1-9]|1[0-2])$/, { message: 'Month must be a month, such as 2026-10' })
+  month?: string;
+
+  /** Part of a word. */
+  @QueryText('Search')
+  search?: string;
+
+  /** Only these. */
+  @IsOptional()
+  @IsIn(WORD_CHANGES, { message: 'Change must be new, lost or rising' })
+  change?: WordChange;
+
+  @IsOptional()
+  @IsIn(['csv'], { message: 'Format can only be csv, or left out' })
+  format?: 'csv';
+
+  /** `nextCursor` of the answer before, with the same query. */
+  @ApiPropertyOptional({ maxLength: 9 })
+  @IsOptional()
+  @Matches(/^\d{1,9}$/, { message: 'Cursor must be one that this list gave' })
+  cursor?: string;
+
+  /** How many at most. */
+  @PageLimit()
+  limit?: number;
+}
+
+/** How far the figures of the locations reach. */
+export class FigureStateDto {
+  /** How many locations are meant. */
+  locations!: number;
+
+  /** How many of them have figures. Google has none for a location that is not verified. */
+  locationsWithFigures!: number;
+
+  /** How many have not been read yet. */
+  locationsToRead!: number;
+
+  /**
+   * The last day that Google has counted, for all of them; null while it has counted none. What comes after is a gap.
+   * @example '2026-11-22'
+   */
+  @ApiProperty({ format: 'date' })
+  dataUntil!: string | null;
+}
+
+/** Days, both included. */
+export class FigurePeriodDto {
+  /** @example '2026-11-01' */
+  @ApiProperty({ format: 'date' })
+  from!: string;
+
+  /** @example '2026-11-28' */
+  @ApiProperty({ format: 'date' })
+  to!: string;
+}
+
+/** A number of a day, a week or a month. */
+export class FigurePointDto extends FigurePeriodDto {
+  /** Null: Google has not counted it yet, or does not say. */
+  value!: number | null;
+
+  /** The same of the days that it is compared with. */
+  before!: number | null;
+
+  /** Whether all its days are counted and within the range. */
+  isWhole!: boolean;
+}
+
+/** One metric over time. */
+export class FigureSeriesDto {
+  @ApiProperty({ enum: FIGURE_METRICS })
+  metric!: FigureMetric;
+
+  /** The sum of the counted days; null where Google does not say. */
+  total!: number | null;
+
+  /** The sum of the days that these are compared with, as many as are counted. */
+  totalBefore!: number | null;
+
+  /** Over how many locations the numbers go: of the others Google does not say this metric. */
+  locations!: number;
+  points!: FigurePointDto[];
+}
+
+export class StatisticsDto extends FigureStateDto {
+  period!: FigurePeriodDto;
+  comparedWith!: FigurePeriodDto | null;
+
+  @ApiProperty({ enum: PERIODS })
+  by!: Period;
+  metrics!: FigureSeriesDto[];
+}
+
+/** A metric of a location in the period. */
+export class RankedFigureDto {
+  @ApiProperty({ enum: RANKED_METRICS })
+  metric!: RankedMetric;
+  value!: number | null;
+  before!: number | null;
+
+  /** For 1,000 impressions; null for impressions themselves, and where there were none. */
+  per1000!: number | null;
+}
+
+export class RankedLocationDto {
+  locationId!: string;
+  accountId!: string;
+
+  /** @example 'Hearth & Crumb, Market Square' */
+  locationName!: string;
+
+  /** @example 'HC-01' */
+  storeCode!: string | null;
+  figures!: RankedFigureDto[];
+}
+
+export class RankingDto extends FigureStateDto {
+  period!: FigurePeriodDto;
+  comparedWith!: FigurePeriodDto | null;
+
+  @ApiProperty({ maxItems: MAX_PAGE })
+  items!: RankedLocationDto[];
+
+  /** Give it back as `cursor` for the next part; null at the end. */
+  nextCursor!: string | null;
+}
+
+/** How many people searched for a word in a month. */
+export class KeywordFigureDto {
+  /** The sum over the locations of which Google gives a number; null: of none. */
+  value!: number | null;
+
+  /** Google gives no numbers below this; null: it gave a number for every location. */
+  fewerThan!: number | null;
+
+  /** At how many locations it is below that. They are not in the sum. */
+  locationsBelow!: number;
+}
+
+export class KeywordDto {
+  /** @example 'bakery near me' */
+  word!: string;
+
+  /** Null: nobody searched for it in this month. */
+  figure!: KeywordFigureDto | null;
+
+  /** The month before; null: nobody searched for it, or that month was not read. */
+  before!: KeywordFigureDto | null;
+
+  @ApiProperty({ enum: WORD_CHANGES })
+  change!: WordChange | null;
+}
+
+export class KeywordListDto {
+  /** @example '2026-10' */
+  month!: string | null;
+
+  /** Whether the month is not over, or Google may still count it. */
+  isOpen!: boolean;
+
+  /** The months that were read, the latest first. */
+  months!: string[];
+
+  @ApiProperty({ maxItems: MAX_PAGE })
+  items!: KeywordDto[];
+
+  /** How many words match. */
+  matched!: number;
+  nextCursor!: string | null;
+}
+
+/** What was done on a day. No claim is made that it moved the figures. */
+export class FigureEventDto {
+  /** By UTC. */
+  @ApiProperty({ format: 'date' })
+  day!: string;
+
+  @ApiProperty({ enum: EVENT_KINDS })
+  kind!: EventKind;
+
+  /** The changed field; null for posts and campaigns. */
+  @ApiProperty({ enum: CHANGE_FIELDS })
+  field!: ChangeField | null;
+
+  /** A campaign’s name. */
+  name!: string | null;
+
+  /** How many changes or posts. */
+  count!: number;
+
+  /** At how many locations. */
+  locations!: number;
+}
+
+export class FigureEventListDto {
+  period!: FigurePeriodDto;
+
+  @ApiProperty({ maxItems: MAX_EVENTS })
+  items!: FigureEventDto[];
+}
