@@ -15,6 +15,7 @@ import { ChangeDispatcher } from './changes/change-dispatcher.js';
 import { Env } from './config/env.js';
 import { frozen } from './config/frozen.js';
 import { Database } from './database/database.js';
+import { FiguresDispatcher } from './figures/figures-dispatcher.js';
 import { Jobs } from './jobs/jobs.js';
 import { IntervalTasks } from './jobs/interval-tasks.js';
 import { untilAborted } from './jobs/bounded-wait.js';
@@ -52,6 +53,7 @@ export class DatabaseMetrics {
     private readonly changes: ChangeDispatcher,
     private readonly notices: NoticesRepository,
     private readonly photos: PhotosRepository,
+    private readonly figures: FiguresDispatcher,
   ) {}
 
   /** Adds the metrics to the registry. Call it once. */
@@ -74,11 +76,10 @@ export class DatabaseMetrics {
         this.notices.countOpenDeliveries(),
         this.photos.countAll(),
         this.campaigns.countAtWork(),
+        this.figures.count(),
       ]);
-      const [posts, jobs, left, connections, saves, deliveries, photos, campaigns] = await untilAborted(
-        reading,
-        AbortSignal.timeout(READ_WITHIN_MS),
-      );
+      const [posts, jobs, left, connections, saves, deliveries, photos, campaigns, figures] =
+        await untilAborted(reading, AbortSignal.timeout(READ_WITHIN_MS));
       fill(
         counted.posts,
         posts.map(({ count, detail, ...labels }) => [{ ...labels, detail: detail ?? '' }, count]),
@@ -115,6 +116,8 @@ export class DatabaseMetrics {
       );
       counted.photos.set(photos.photos);
       counted.photoBytes.set(photos.bytes);
+      counted.figures.set(figures.locations);
+      counted.figuresLate.set(figures.late);
       up.set(1);
     } catch {
       for (const gauge of Object.values(counted)) gauge.reset();
@@ -167,6 +170,12 @@ export class DatabaseMetrics {
       ),
       photos: gauge('photos', 'Stored photos of posts.', []),
       photoBytes: gauge('photo_bytes', 'Bytes of the stored photos of posts.', []),
+      figures: gauge('figures_locations', 'Locations whose figures are read each day.', []),
+      figuresLate: gauge(
+        'figures_late',
+        'Locations whose figures should have been read more than a day ago.',
+        [],
+      ),
       saves: gauge(
         'profile_saves_open',
         'Changes of profiles that wait or whose outcome is open, by state.',

@@ -9,6 +9,7 @@ import { ConnectionsController } from './connection/connections.controller.js';
 import { ConnectionsRepository } from './connection/connections.repository.js';
 import { ConnectionsService } from './connection/connections.service.js';
 import { CategorySearch } from './google/category-search.js';
+import { FiguresRepository } from './google/figures.repository.js';
 import { GoogleApi } from './google/google-api.js';
 import { GoogleCalls } from './google/google-calls.js';
 import { GoogleClock, GoogleTimeouts } from './google/google-clock.js';
@@ -45,6 +46,7 @@ export const GOOGLE_PROVIDERS: readonly Provider[] = Object.freeze([
   LocationReader,
   ChangeLedger,
   ProfileSaver,
+  FiguresRepository,
   LocationFigures,
   CategorySearch,
   ProfileCatalogue,
@@ -79,8 +81,10 @@ export const GOOGLE_PROVIDERS: readonly Provider[] = Object.freeze([
     ConnectionSetupService,
     ConnectionsService,
     ChangeLedger,
+    FiguresRepository,
     GoogleApi,
     GoogleQuota,
+    LocationFigures,
     LocationReader,
     MirrorRepository,
     PostedLocations,

@@ -18,10 +18,21 @@ export const COLUMN_OF = Object.freeze({
 export type MetricColumn = (typeof COLUMN_OF)[keyof typeof COLUMN_OF];
 export const METRIC_COLUMNS = Object.freeze(Object.values(COLUMN_OF));
 
-/** A piece of SQL for each metric, separated by commas; it gets the column’s name as the database has it. */
-export function forEachMetric(piece: (name: SQL) => SQL): SQL {
+/** A metric’s names in SQL: its column, that of `metric_totals` for the number of locations, and one for a difference. */
+export interface MetricNames {
+  name: SQL;
+  known: SQL;
+  more: SQL;
+}
+
+/** A piece of SQL for each metric, separated by commas. */
+export function forEachMetric(piece: (names: MetricNames) => SQL): SQL {
   return sql.join(
-    METRIC_COLUMNS.map((column) => piece(sql.raw(`"${metricDays[column].name}"`))),
+    METRIC_COLUMNS.map((column) => {
+      const { name } = metricDays[column];
+      const named = (suffix: string) => sql.raw(`"${name}${suffix}"`);
+      return piece({ name: named(''), known: named('_known'), more: named('_more') });
+    }),
     sql`, `,
   );
 }
