@@ -66,7 +66,7 @@ export class KeywordsRepository {
       ? sql`case
           when ${last.word} is null then 'new'
           when ${now.word} is null then 'lost'
-          when ${now.value} >= ${RISING.times} * (${most}) and ${now.value} - (${most}) >= ${RISING.more} then 'rising'
+          when ${now.value} >= ${RISING.times}::float8 * (${most}) and ${now.value} - (${most}) >= ${RISING.more} then 'rising'
         end`
       : sql`null::text`;
     const rows = await this.database.orm
@@ -108,9 +108,9 @@ export class KeywordsRepository {
     return this.database.orm
       .select({
         word,
-        value: sql<number | null>`sum(${value})`.mapWith(Number).as('value'),
-        threshold: sql<number | null>`max(${threshold})`.mapWith(Number).as('threshold'),
-        below: sql<number>`count(${threshold})`.mapWith(Number).as('below'),
+        value: sql<number | null>`sum(${value})`.mapWith(Number).as(`${name}_value`),
+        threshold: sql<number | null>`max(${threshold})`.mapWith(Number).as(`${name}_threshold`),
+        below: sql<number>`count(${threshold})`.mapWith(Number).as(`${name}_below`),
       })
       .from(keywordMonths)
       .where(and(inArray(readingId, readings), eq(keywordMonths.month, month)))
