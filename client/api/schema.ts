@@ -4280,6 +4280,46 @@ export interface components {
       /** @description IANA name. */
       timeZone: string;
     };
+    ExportedMetricDayDto: {
+      /**
+       * Format: date
+       * @example 2026-11-20
+       */
+      day: string;
+      desktopMaps: number | null;
+      desktopSearch: number | null;
+      mobileMaps: number | null;
+      mobileSearch: number | null;
+      directions: number | null;
+      calls: number | null;
+      websiteClicks: number | null;
+      bookings: number | null;
+      menuClicks: number | null;
+    };
+    ExportedKeywordDto: {
+      /** @example 2026-10 */
+      month: string;
+      word: string;
+      value: number | null;
+      threshold: number | null;
+    };
+    ExportedFiguresDto: {
+      /**
+       * Format: date-time
+       * @description When they were last read, ISO 8601; null: not yet.
+       */
+      readAt: string | null;
+      /**
+       * Format: date
+       * @description The last day that is known to be counted.
+       */
+      countedUntil: string | null;
+      /** @description Google's stable key of the Google account. */
+      googleAccount: string;
+      locationId: string;
+      days: components['schemas']['ExportedMetricDayDto'][];
+      searchWords: components['schemas']['ExportedKeywordDto'][];
+    };
     ExportedChangeDto: {
       /** @description What it was and became, in Google's shape; null: none. */
       before:
@@ -4518,6 +4558,8 @@ export interface components {
       locations: components['schemas']['ExportedLocationDto'][];
       /** @description What was said of the time zones of locations. */
       timeZones: components['schemas']['ExportedTimeZoneDto'][];
+      /** @description What Google said of how often locations were seen and used. */
+      figures: components['schemas']['ExportedFiguresDto'][];
       /** @description The change log, oldest first. */
       changes: components['schemas']['ExportedChangeDto'][];
       googleEdits: components['schemas']['ExportedGoogleEditDto'][];
@@ -15337,7 +15379,7 @@ export interface operations {
         limit?: number;
         /** @description By impressions, unless given. */
         metric?: 'CALLS' | 'DIRECTIONS' | 'IMPRESSIONS' | 'WEBSITE_CLICKS';
-        /** @description The most first, unless given. A rate is the number for 1,000 impressions. */
+        /** @description The most first, unless given. A rate is the number for 1,000 impressions, which themselves have none. */
         order?: 'best-rate' | 'fallen' | 'fewest' | 'most' | 'risen' | 'worst-rate';
         compare?: 'before' | 'none' | 'year';
         /** @description `csv`: as a table of comma-separated values. */

@@ -34,6 +34,7 @@ import {
   toExportedCampaignLocation,
   toExportedSelection,
 } from './exported-campaigns.dto.js';
+import { type ExportedFiguresDto, type FiguresRow, toExportedFigures } from './exported-figures.dto.js';
 import { toExportedPhoto } from './exported-photos.dto.js';
 import {
   AccountRepository,
@@ -43,6 +44,8 @@ import {
 } from './account.repository.js';
 
 const PAGE = 200;
+/** How many locations’ figures are read at once: each has up to 550 days. */
+const FIGURES_PAGE = 10;
 
 /** The members of the file, where the long lists come in pages. */
 type Members = {
@@ -111,6 +114,7 @@ export class AccountExportService {
         timeZone,
         updatedAt: updatedAt.toISOString(),
       })),
+      figures: this.figures(uid),
       changes: this.changes(uid),
       googleEdits: this.googleEdits(uid),
       notices: (await this.account.notices(uid)).map(toExportedNotice),
@@ -141,6 +145,13 @@ export class AccountExportService {
       this.account.locations(uid, after, PAGE),
     ))
       yield page.map(toExportedLocation);
+  }
+
+  private async *figures(uid: string): AsyncGenerator<ExportedFiguresDto[]> {
+    for await (const page of pages((after: FiguresRow | undefined) =>
+      this.account.figures(uid, after, FIGURES_PAGE),
+    ))
+      yield page.map(toExportedFigures);
   }
 
   private async *changes(uid: string): AsyncGenerator<ExportedChangeDto[]> {

@@ -100,7 +100,13 @@ export class FigureRangeDto extends FigureScopeDto {
 
 export class StatisticsQueryDto extends FigureRangeDto {
   /** Which metrics, separated by commas; all, unless given. */
-  @ApiPropertyOptional({ type: 'string', minLength: 1, maxLength: 400, name: 'metrics' })
+  @ApiPropertyOptional({
+    type: 'string',
+    pattern: '^[A-Z_]+(,[A-Z_]+)*$',
+    maxLength: 400,
+    name: 'metrics',
+    example: 'CALLS,DIRECTIONS',
+  })
   @IsIn(FIGURE_METRICS, { each: true, message: 'Metrics must be known ones, such as CALLS' })
   @ArrayMaxSize(FIGURE_METRICS.length, { message: 'Each metric can be named once' })
   @ArrayMinSize(1, { message: 'At least one metric is required' })
@@ -126,7 +132,7 @@ export class RankingQueryDto extends FigureRangeDto {
   @IsIn(RANKED_METRICS, { message: 'Metric must be IMPRESSIONS, CALLS, DIRECTIONS or WEBSITE_CLICKS' })
   metric?: RankedMetric;
 
-  /** The most first, unless given. A rate is the number for 1,000 impressions. */
+  /** The most first, unless given. A rate is the number for 1,000 impressions, which themselves have none. */
   @IsOptional()
   @IsIn(RANKINGS, { message: 'Order must be most, fewest, best-rate, worst-rate, risen or fallen' })
   order?: Ranking;
@@ -148,7 +154,7 @@ export class RankingQueryDto extends FigureRangeDto {
 
 export class KeywordQueryDto extends FigureScopeDto {
   /** `YYYY-MM`: the last month that was read, unless given. */
-  @ApiPropertyOptional({ pattern: '^[12]\\d{3}-(0[1-9]|1[0-2])$', maxLength: 7 })
+  @ApiPropertyOptional({ pattern: '^[12]\\d{3}-(0[1-9]|1[0-2])$', maxLength: 7, example: '2026-10' })
   @IsOptional()
   @Matches(/^[12]\d{3}-(0[1-9]|1[0-2])$/, { message: 'Month must be a month, such as 2026-10' })
   month?: string;

@@ -66,8 +66,6 @@ export class StatisticsService {
   async ranking(uid: string, query: RankingQueryDto, most = query.limit ?? MAX_PAGE): Promise<RankingDto> {
     const range = this.rangeOf(query);
     const { metric = 'IMPRESSIONS', order = 'most' } = query;
-    if (metric === 'IMPRESSIONS' && order.endsWith('-rate'))
-      throw AppError.invalid([{ field: 'order', message: 'Impressions have no rate for 1,000 impressions' }]);
     const scope = await this.scopes.of(uid, query);
     const { compare = order === 'risen' || order === 'fallen' ? 'before' : 'none' } = query;
     const state = await this.scopes.stateOf(scope);
