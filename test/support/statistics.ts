@@ -1,6 +1,8 @@
+import { lte, or } from 'drizzle-orm';
 import type { GoogleSimulator } from 'gbp-simulator';
 import { GoogleTimeouts } from '../../dist/server/business-profile/google/google-clock.js';
 import { googleConnections } from '../../dist/server/database/connection.schema.js';
+import { metricReadings } from '../../dist/server/database/figures.schema.js';
 import { FiguresDispatcher } from '../../dist/server/figures/figures-dispatcher.js';
 import type {
   FigureSeriesDto,
@@ -56,7 +58,13 @@ export async function startStatistics(): Promise<StatisticsSetting> {
       await connectWithPlaces(client, email);
       return client;
     },
-    readFigures: () => served.app.get(FiguresDispatcher).dispatch(),
+    async readFigures() {
+      const { nextAt, wordsNextAt } = metricReadings;
+      const now = served.clock.now();
+      // One look ends after a while.
+      do await served.app.get(FiguresDispatcher).dispatch();
+      while (await served.database.orm.$count(metricReadings, or(lte(nextAt, now), lte(wordsNextAt, now))));
+    },
     async readPlaces(client) {
       await untilSeen('the beginning of a reading', async () => {
         const { body } = await client.send('post', '/api/mirror').expect(202);
