@@ -48,7 +48,7 @@ export const IMPORT_ORDER = {
     ['posts/list'],
     ['campaigns/page'],
     ['posts/calendar'],
-    ['changes', 'notices'],
+    ['changes', 'notices', 'figures'],
     ['dashboard', 'site'],
     ['app'],
     ['main.*', 'prerender.*'],

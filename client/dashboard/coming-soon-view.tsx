@@ -31,7 +31,7 @@ export function ComingSoonView({ view }: { view: ComingView }) {
           {VIEW_TITLES[view]}
         </h1>
         <p className={styles.promise}>{PROMISES[view]}</p>
-        {view === 'change-log' && (
+        {(view === 'change-log' || view === 'statistics') && (
           <p className={styles.promise}>It opens once a Google Business Profile is connected.</p>
         )}
       </Board>

@@ -25,6 +25,7 @@ const LocationDetailsView = lazyView(VIEW_IMPORTS['location-details']);
 const CalendarView = lazyView(VIEW_IMPORTS.calendar);
 const CampaignView = lazyView(VIEW_IMPORTS.campaign);
 const ChangeLogView = lazyView(VIEW_IMPORTS['change-log']);
+const StatisticsView = lazyView(VIEW_IMPORTS.statistics);
 const SetupView = lazyView(VIEW_IMPORTS.setup);
 const ComingSoonView = lazyView(VIEW_IMPORTS.coming);
 /** Rarely shown, so it is not prefetched. */
@@ -116,6 +117,8 @@ export function DashboardPage() {
         return campaignId ? <CampaignView campaignId={campaignId} /> : <CalendarView onCompose={compose} />;
       case 'change-log':
         return connection?.source === 'google' ? <ChangeLogView /> : <ComingSoonView view={view} />;
+      case 'statistics':
+        return connection?.source === 'google' ? <StatisticsView /> : <ComingSoonView view={view} />;
       case 'setup':
         return <SetupView />;
       default:

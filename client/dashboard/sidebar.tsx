@@ -107,9 +107,10 @@ function Navigation({ collapsed, onNavigate }: NavigationProps) {
   const endOf = (entry: View) => {
     if (entry === 'setup' && connection)
       return <span className={cx(styles.entryName, styles.end)}>{connectionWords(connection)}</span>;
-    if (entry !== 'change-log') return null;
+    if (entry !== 'change-log' && entry !== 'statistics') return null;
     if (isSample) return <span className={cx(styles.entryName, styles.end)}>Connect to use</span>;
     return (
+      entry === 'change-log' &&
       openEdits > 0 && (
         <span className={cx(styles.entryName, styles.waiting)}>
           {openEdits}

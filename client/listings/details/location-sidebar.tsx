@@ -14,7 +14,6 @@ import { useOpenEdits } from '../use-google-edits';
 import styles from './location-sidebar.module.css';
 
 const COMING = [
-  ['View Insights', ChartColumn],
   ['Manage Reviews', MessageSquareText],
   ['Upload Photos', ImagePlus],
 ] as const;
@@ -36,6 +35,7 @@ export function LocationSidebar({ locationId, onSchedulePost }: LocationSidebarP
             </Button>
           </li>
           <HistoryLink locationId={locationId} />
+          <InsightsLink locationId={locationId} />
           {COMING.map(([name, icon]) => (
             <li key={name}>
               <Button variant="quiet" size="small" icon={icon} disabled>
@@ -66,6 +66,29 @@ function HistoryLink({ locationId }: { locationId: string }) {
       >
         History {open > 0 && <span className={styles.waiting}>{countOf(open, 'edit')} by Google</span>}
       </ButtonLink>
+    </li>
+  );
+}
+
+/** The way to the location's figures over time. Sample data has none. */
+function InsightsLink({ locationId }: { locationId: string }) {
+  const { connection } = useConnection();
+  return (
+    <li>
+      {connection?.source === 'google' ? (
+        <ButtonLink
+          variant="quiet"
+          size="small"
+          icon={ChartColumn}
+          to={viewUrl('statistics', { location: locationId })}
+        >
+          View Insights
+        </ButtonLink>
+      ) : (
+        <Button variant="quiet" size="small" icon={ChartColumn} disabled>
+          View Insights <span className={styles.coming}>Coming soon</span>
+        </Button>
+      )}
     </li>
   );
 }

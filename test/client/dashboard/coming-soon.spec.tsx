@@ -20,8 +20,8 @@ describe('Coming Soon', () => {
     expect(address()).toBe('/dashboard');
   });
 
-  it('says of the change log that it opens with a connected profile', async () => {
-    renderPage('/dashboard?view=change-log');
+  it.each(['change-log', 'statistics'])('says of %s that it opens with a connected profile', async (view) => {
+    renderPage(`/dashboard?view=${view}`);
     expect(await screen.findByText('It opens once a Google Business Profile is connected.')).toBeTruthy();
   });
 });

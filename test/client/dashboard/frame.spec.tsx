@@ -16,9 +16,9 @@ describe('The sidebar', () => {
       ['Locations', '/dashboard?view=locations'],
       ['Content Calendar', '/dashboard?view=calendar'],
       ['ConnectionSample data', '/dashboard?view=setup'],
+      ['StatisticsConnect to use', '/dashboard?view=statistics'],
       ['Change LogConnect to use', '/dashboard?view=change-log'],
       ['Reputation', '/dashboard?view=reputation'],
-      ['Statistics', '/dashboard?view=statistics'],
       ['Tasks', '/dashboard?view=tasks'],
       ['Rank Tracking', '/dashboard?view=rank-tracking'],
       ['Competitors', '/dashboard?view=competitors'],
@@ -26,7 +26,7 @@ describe('The sidebar', () => {
     ]);
     const current = links.filter((link) => link.hasAttribute('aria-current'));
     expect(current.map(({ textContent }) => textContent)).toEqual(['Tasks']);
-    expect(within(screen.getByRole('list', { name: 'Coming soon' })).getAllByRole('link')).toHaveLength(6);
+    expect(within(screen.getByRole('list', { name: 'Coming soon' })).getAllByRole('link')).toHaveLength(5);
     expect(screen.getByRole('link', { name: 'Help' })).toBeTruthy();
   });
 
@@ -74,9 +74,9 @@ describe('The sidebar', () => {
     await user.click(screen.getByRole('button', { name: 'Toggle sidebar', expanded: false }));
     const drawer = screen.getByRole('dialog', { name: 'Navigation' });
     expect(screen.getByRole('button', { name: 'Toggle sidebar', expanded: true })).toBeTruthy();
-    await user.click(within(drawer).getByRole('button', { name: 'Coming soon 6' }));
-    await user.click(within(drawer).getByRole('link', { name: 'Statistics' }));
-    await h1('Statistics');
+    await user.click(within(drawer).getByRole('button', { name: 'Coming soon 5' }));
+    await user.click(within(drawer).getByRole('link', { name: 'Reputation' }));
+    await h1('Reputation');
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -99,7 +99,7 @@ describe('A change of view', () => {
     // On the first page the focus stays at the top.
     expect(document.activeElement).toBe(document.body);
     expect(within(navigation()).queryByRole('link', { name: 'Reputation' })).toBeNull();
-    await user.click(within(navigation()).getByRole('button', { name: 'Coming soon 6' }));
+    await user.click(within(navigation()).getByRole('button', { name: 'Coming soon 5' }));
     await user.click(within(navigation()).getByRole('link', { name: 'Reputation' }));
     const heading = await h1('Reputation');
     expect(document.activeElement).toBe(heading);
@@ -109,7 +109,7 @@ describe('A change of view', () => {
   it('can be undone by Back', async () => {
     const { user, back, address } = renderPage('/dashboard');
     await h1('Dashboard');
-    await user.click(within(navigation()).getByRole('button', { name: 'Coming soon 6' }));
+    await user.click(within(navigation()).getByRole('button', { name: 'Coming soon 5' }));
     await user.click(within(navigation()).getByRole('link', { name: 'Tasks' }));
     await h1('Tasks');
     await back();
