@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { eq } from 'drizzle-orm';
 import { FiguresRepository } from '../../dist/server/business-profile/google/figures.repository.js';
+import { GoogleQuota } from '../../dist/server/business-profile/google/quota.js';
 import { metricDays, metricReadings, metricTotals } from '../../dist/server/database/figures.schema.js';
 import { FiguresDispatcher } from '../../dist/server/figures/figures-dispatcher.js';
 import type { SignedInClient } from '../support/app.js';
@@ -266,6 +267,20 @@ describe('whose figures they are', () => {
 });
 
 describe('a reading', () => {
+  it('has the lowest priority of its API', async () => {
+    const priorities = new Set<string>();
+    await connected(idris);
+    const quota = served.app.get(GoogleQuota);
+    Object.assign(quota, {
+      take: (_service: string, { priority }: { priority: string }) => {
+        priorities.add(priority);
+        return Promise.resolve();
+      },
+    });
+    await readFigures();
+    expect([...priorities]).toEqual(['mirror']);
+  });
+
   it('whose claim was taken over stores nothing', async () => {
     const robin = await connected(idris);
     await readFigures();
