@@ -66,7 +66,7 @@ export class DaySumsRepository {
       .select({ day, ...(Object.fromEntries(columns) as Record<string, SQL<number | null>>) })
       .from(metricDays)
       .where(and(inArray(readingId, readings), or(...ranges.map(({ from, to }) => between(day, from, to)))))
-      .groupBy(day) as unknown as Promise<SumRow[]>;
+      .groupBy(day);
   }
 }
 

@@ -11,7 +11,8 @@ import type { LocationChoice } from '../database/campaigns.schema.js';
 import { metricReadings } from '../database/figures.schema.js';
 import { mirrorLocations } from '../database/mirror.schema.js';
 import { AppError } from '../errors/app-error.js';
-import type { FigureScopeDto, FigureStateDto } from './statistics.dto.js';
+import type { FigureStateDto } from './statistics.dto.js';
+import type { FigureScopeDto } from './statistics-query.dto.js';
 
 /** Of a location that was not read for so long the others do not wait. */
 const LATE_MS = 3 * 24 * 60 * 60_000;

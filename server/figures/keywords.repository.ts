@@ -4,7 +4,7 @@ import { containing } from '../business-profile/search-text.js';
 import { Database } from '../database/database.js';
 import { keywordMonths, keywordReadings, metricReadings } from '../database/figures.schema.js';
 import { type FigureScope, FigureScopes } from './figure-scope.js';
-import type { WordChange } from './statistics.dto.js';
+import type { WordChange } from './statistics-query.dto.js';
 
 /** A word rises if it was searched for by so many times as many people, and by so many more. */
 const RISING = { times: 1.25, more: 10 };

@@ -5,7 +5,7 @@ import { metricDays, metricReadings } from '../database/figures.schema.js';
 import { PARTS } from './figure-metrics.js';
 import type { DayRange } from './figure-periods.js';
 import { type FigureScope, FigureScopes } from './figure-scope.js';
-import { RANKED_METRICS, type RankedMetric, type Ranking } from './statistics.dto.js';
+import { RANKED_METRICS, type RankedMetric, type Ranking } from './statistics-query.dto.js';
 
 /** The sums of a location in the period, and in the one that it is compared with; null: unknown. */
 export interface RankedRow {

@@ -1,12 +1,12 @@
 import { CSV_MARK, csvRow } from '../security/csv.js';
-import {
-  type FigureEventListDto,
-  type KeywordFigureDto,
-  type KeywordListDto,
-  RANKED_METRICS,
-  type RankingDto,
-  type StatisticsDto,
+import type {
+  FigureEventListDto,
+  KeywordFigureDto,
+  KeywordListDto,
+  RankingDto,
+  StatisticsDto,
 } from './statistics.dto.js';
+import { RANKED_METRICS } from './statistics-query.dto.js';
 
 /** Metrics over time: a line for each period. What is not counted or not known has no number. */
 export function csvOfSeries({ metrics, comparedWith }: StatisticsDto): string {

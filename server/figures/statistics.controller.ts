@@ -3,16 +3,13 @@ import { ApiExtraModels, ApiOkResponse, ApiTags, getSchemaPath } from '@nestjs/s
 import { type CurrentSession, CurrentUser } from '../auth/session.js';
 import { ApiErrors } from '../errors/api-errors.js';
 import { csvOfEvents, csvOfRanking, csvOfSeries, csvOfWords } from './statistics-csv.js';
+import { FigureEventListDto, KeywordListDto, RankingDto, StatisticsDto } from './statistics.dto.js';
 import {
-  FigureEventListDto,
   FigureRangeDto,
-  KeywordListDto,
   KeywordQueryDto,
-  RankingDto,
   RankingQueryDto,
-  StatisticsDto,
   StatisticsQueryDto,
-} from './statistics.dto.js';
+} from './statistics-query.dto.js';
 import { StatisticsService } from './statistics.service.js';
 
 const ERRORS = ['validation_failed', 'not_signed_in', 'not_found', 'connect/not-connected'] as const;

@@ -10,20 +10,22 @@ import { type FigureScope, FigureScopes } from './figure-scope.js';
 import { toSeries } from './figure-series.js';
 import { KeywordsRepository, type WordSum } from './keywords.repository.js';
 import { RankingRepository } from './ranking.repository.js';
+import type {
+  FigureEventListDto,
+  FigureStateDto,
+  KeywordFigureDto,
+  KeywordListDto,
+  RankedLocationDto,
+  RankingDto,
+  StatisticsDto,
+} from './statistics.dto.js';
 import {
-  type FigureEventListDto,
   type FigureRangeDto,
-  type FigureStateDto,
-  type KeywordFigureDto,
-  type KeywordListDto,
   type KeywordQueryDto,
   RANKED_METRICS,
-  type RankedLocationDto,
-  type RankingDto,
   type RankingQueryDto,
-  type StatisticsDto,
   type StatisticsQueryDto,
-} from './statistics.dto.js';
+} from './statistics-query.dto.js';
 
 /** How many days are shown unless a range is given. */
 const USUAL_DAYS = 28;
