@@ -9,6 +9,7 @@ import { ConnectionsController } from './connection/connections.controller.js';
 import { ConnectionsRepository } from './connection/connections.repository.js';
 import { ConnectionsService } from './connection/connections.service.js';
 import { CategorySearch } from './google/category-search.js';
+import { FiguresRetention } from './google/figures-retention.js';
 import { FiguresRepository } from './google/figures.repository.js';
 import { GoogleApi } from './google/google-api.js';
 import { GoogleCalls } from './google/google-calls.js';
@@ -47,6 +48,7 @@ export const GOOGLE_PROVIDERS: readonly Provider[] = Object.freeze([
   ChangeLedger,
   ProfileSaver,
   FiguresRepository,
+  FiguresRetention,
   LocationFigures,
   CategorySearch,
   ProfileCatalogue,
@@ -82,6 +84,7 @@ export const GOOGLE_PROVIDERS: readonly Provider[] = Object.freeze([
     ConnectionsService,
     ChangeLedger,
     FiguresRepository,
+    FiguresRetention,
     GoogleApi,
     GoogleQuota,
     LocationFigures,

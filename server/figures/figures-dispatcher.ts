@@ -1,5 +1,6 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { ConnectionsService } from '../business-profile/connection/connections.service.js';
+import { FiguresRetention } from '../business-profile/google/figures-retention.js';
 import { FiguresRepository, type ReadingRow } from '../business-profile/google/figures.repository.js';
 import type { GoogleTurn } from '../business-profile/google/google-calls.js';
 import { CORRECTED_DAYS, LocationFigures } from '../business-profile/google/location-figures.js';
@@ -44,6 +45,7 @@ export class FiguresDispatcher implements OnModuleInit {
     private readonly intervalTasks: IntervalTasks,
     private readonly connections: ConnectionsService,
     private readonly figures: FiguresRepository,
+    private readonly retention: FiguresRetention,
     private readonly reader: LocationFigures,
     private readonly clock: Clock,
   ) {}
@@ -51,14 +53,14 @@ export class FiguresDispatcher implements OnModuleInit {
   onModuleInit(): void {
     this.intervalTasks.repeat('Reading figures', LOOK_EVERY_MS, () => this.dispatch());
     this.intervalTasks.repeat('Dropping old figures', HOUR_MS, () => this.dropOld());
-    this.connections.whenDisconnected((owner) => this.figures.forget(owner));
+    this.connections.whenDisconnected((owner) => this.retention.forget(owner));
   }
 
   /** Takes up new locations, drops those that are gone, and reads what is due. */
   async dispatch(): Promise<void> {
     const endsAt = performance.now() + LOOK_FOR_MS;
     await this.figures.addNew(this.clock.now());
-    const gone = await this.figures.dropGone();
+    const gone = await this.retention.dropGone();
     if (gone > 0) this.logger.log({ event: 'figures.dropped', locations: gone, reason: 'no longer listed' });
     let isGoingOn = true;
     while (isGoingOn && performance.now() < endsAt) {
@@ -75,7 +77,7 @@ export class FiguresDispatcher implements OnModuleInit {
   /** Drops what Google has not said again for 30 days. */
   async dropOld(): Promise<void> {
     const before = new Date(this.clock.now().getTime() - KEPT_DAYS * DAY_MS);
-    const dropped = await this.figures.dropOld(before, CORRECTED_DAYS);
+    const dropped = await this.retention.dropOld(before, CORRECTED_DAYS);
     if (dropped > 0)
       this.logger.log({ event: 'figures.dropped', locations: dropped, reason: 'not read again' });
   }

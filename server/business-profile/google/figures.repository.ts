@@ -1,19 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import {
-  and,
-  between,
-  eq,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  lte,
-  max,
-  notExists,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, between, eq, inArray, isNull, lt, lte, max, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { googleConnections } from '../../database/connection.schema.js';
 import { Database, type Orm } from '../../database/database.js';
@@ -94,73 +80,6 @@ export class FiguresRepository {
   /** Adds a location that is read at once, unless it is there. */
   async add(owner: GoogleOwner, locationId: string, now: Date): Promise<void> {
     await this.insert([{ workspaceId: owner.workspaceId, subject: owner.subject, locationId }], now);
-  }
-
-  /** Drops the figures of locations that are no longer listed. */
-  async dropGone(): Promise<number> {
-    const { workspaceId, subject, locationId } = metricReadings;
-    const listed = this.database.orm
-      .select({ one: sql`1` })
-      .from(mirrorLocations)
-      .where(
-        and(
-          eq(mirrorLocations.workspaceId, workspaceId),
-          eq(mirrorLocations.subject, subject),
-          eq(mirrorLocations.id, locationId),
-        ),
-      );
-    const gone = await this.database.orm
-      .select({ id: metricReadings.id })
-      .from(metricReadings)
-      .where(notExists(listed))
-      .limit(1000);
-    for (const { id } of gone)
-      await this.database.transaction(async (tx) => {
-        const row = await lock(tx, eq(metricReadings.id, id));
-        if (!row) return;
-        await raiseWatermark(tx, row, null);
-        await dropDays(tx, row);
-        await tx.delete(metricReadings).where(eq(metricReadings.id, id));
-      });
-    return gone.length;
-  }
-
-  /**
-   * Drops what Google has not said again since an instant: all days of a location that was not read, those before the last
-   * `keptDays` of one whose whole history was not, and search words.
-   */
-  async dropOld(before: Date, keptDays: number): Promise<number> {
-    const { id, readAt, wholeAt } = metricReadings;
-    const old = await this.database.orm
-      .select({
-        id,
-        until: sql<
-          string | null
-        >`case when ${lt(readAt, before)} then null else (${readAt} at time zone 'UTC')::date - ${keptDays}::int end::text`,
-      })
-      .from(metricReadings)
-      .where(and(isNotNull(readAt), lt(wholeAt, before)))
-      .limit(1000);
-    for (const row of old)
-      await this.database.transaction(async (tx) => {
-        const reading = await lock(tx, eq(id, row.id));
-        if (!reading) return;
-        await raiseWatermark(tx, reading, null);
-        await dropDays(tx, reading, row.until ?? undefined);
-        await tx
-          .update(metricReadings)
-          .set({ wholeAt: null, ...(row.until === null && { countedUntil: null }) })
-          .where(eq(id, row.id));
-      });
-    const words = await this.database.orm
-      .delete(keywordReadings)
-      .where(lt(keywordReadings.readAt, before))
-      .returning({ readingId: keywordReadings.readingId, month: keywordReadings.month });
-    for (const { readingId, month } of words)
-      await this.database.orm
-        .delete(keywordMonths)
-        .where(and(eq(keywordMonths.readingId, readingId), eq(keywordMonths.month, month)));
-    return old.length + words.length;
   }
 
   /**
@@ -268,11 +187,12 @@ export class FiguresRepository {
   async postpone({ workspaceId, subject }: GoogleOwner, until: Date, error: ErrorCode): Promise<void> {
     const owned = isOwned({ workspaceId, subject }, metricReadings);
     const { nextAt, wordsNextAt } = metricReadings;
-    await this.database.orm
+    const { orm } = this.database;
+    await orm
       .update(metricReadings)
       .set({ nextAt: until, error })
       .where(and(owned, lt(nextAt, until)));
-    await this.database.orm
+    await orm
       .update(metricReadings)
       .set({ wordsNextAt: until })
       .where(and(owned, lt(wordsNextAt, until)));
@@ -305,15 +225,6 @@ export class FiguresRepository {
       .select()
       .from(keywordMonths)
       .where(and(eq(readingId, id), eq(month, last)));
-  }
-
-  /** Deletes everything of an owner. */
-  async forget(owner: GoogleOwner): Promise<void> {
-    await this.database.transaction(async (tx) => {
-      // The readings first: a running one then stores nothing more.
-      for (const table of [metricReadings, metricTotals, metricWatermarks])
-        await tx.delete(table).where(isOwned(owner, table));
-    });
   }
 
   /** How many locations are read regularly, and how many of them are late by more than so long. */
@@ -350,7 +261,8 @@ export class FiguresRepository {
 
 type FiguresTable = typeof metricReadings | typeof metricTotals | typeof metricWatermarks;
 
-function isOwned({ workspaceId, subject }: GoogleOwner, table: FiguresTable): SQL | undefined {
+/** Limits a query to the owner’s rows. */
+export function isOwned({ workspaceId, subject }: GoogleOwner, table: FiguresTable): SQL | undefined {
   return and(eq(table.workspaceId, workspaceId), eq(table.subject, subject));
 }
 
@@ -364,7 +276,7 @@ function holds({ id, attempt }: ReadingRow): SQL | undefined {
 }
 
 /** Locks a location’s row until the transaction ends; undefined when there is none. */
-async function lock(tx: Orm, which: SQL | undefined): Promise<ReadingRow | undefined> {
+export async function lock(tx: Orm, which: SQL | undefined): Promise<ReadingRow | undefined> {
   const [row] = await tx.select().from(metricReadings).where(which).for('update');
   return row;
 }

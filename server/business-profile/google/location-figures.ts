@@ -4,14 +4,14 @@ import { Clock } from '../../config/clock.js';
 import { addDays, type CalendarDate } from '../../config/wall-time.js';
 import { AppError, type ErrorCode } from '../../errors/app-error.js';
 import type { Figure, GoogleOwner, LocationStats } from '../business-profile-provider.js';
+import { type DayRange, dayOf, moved, toDays, toWords } from './figure-answers.js';
 import { FiguresRepository, type ReadingRow } from './figures.repository.js';
 import { GoogleApi, wholeOf } from './google-api.js';
 import type { GoogleTurn } from './google-calls.js';
 import { GoogleTimeouts } from './google-clock.js';
 import { GoogleFailure } from './google-errors.js';
-import type { GoogleDatedValue, GoogleKeywordCount, GoogleMetricSeries } from './google-types.js';
-import { COLUMN_OF, METRIC_COLUMNS, type MetricColumn } from './metric-columns.js';
-import type { DayNumbers } from './metric-days.js';
+import type { GoogleMetricSeries } from './google-types.js';
+import { METRIC_COLUMNS } from './metric-columns.js';
 
 /** How many days the figures of a location’s details cover. */
 const SHOWN_DAYS = 30;
@@ -31,22 +31,14 @@ const LATE_WORDS_EVERY_DAYS = 7;
 const WORDS_EVERY_DAYS = 25;
 /** How many months one claim reads. */
 const MONTHS_AT_ONCE = 3;
-/** Longer words are cut, so that they fit into an index. */
-const MAX_WORD = 200;
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const DAY_MINUTES = 24 * 60;
-const MAX_INT = 2 ** 31 - 1;
 
 /** Google has no figures of a location, or none for this project; the location waits until the next day. */
 const REFUSALS: ErrorCode[] = ['not_found', 'google/refused', 'google/no-quota'];
-
-interface DayRange {
-  from: string;
-  to: string;
-}
 
 /** Reads the figures of locations from Google’s Performance API, and stores them. Days are `YYYY-MM-DD`, by UTC. */
 @Injectable()
@@ -214,67 +206,9 @@ export class LocationFigures {
   }
 }
 
-/** The numbers of all days of a range: without a value a day has none, and without a series nothing is known. */
-function toDays({ from, to }: DayRange, series: GoogleMetricSeries[]): DayNumbers[] {
-  const known = new Map<MetricColumn, Map<string, number | null>>();
-  for (const { dailyMetric = '', timeSeries } of series) {
-    const column = Object.hasOwn(COLUMN_OF, dailyMetric)
-      ? COLUMN_OF[dailyMetric as keyof typeof COLUMN_OF]
-      : undefined;
-    if (column)
-      known.set(
-        column,
-        new Map((timeSeries?.datedValues ?? []).map((dated) => [textOf(dated), toNumber(dated.value)])),
-      );
-  }
-  const days: DayNumbers[] = [];
-  for (let day = from; day <= to; day = moved(day, 1)) {
-    const numbers = METRIC_COLUMNS.map((column) => {
-      const values = known.get(column);
-      const value = values?.get(day);
-      return [column, values && value === undefined ? 0 : (value ?? null)] as const;
-    });
-    days.push({ day, ...(Object.fromEntries(numbers) as Record<MetricColumn, number | null>) });
-  }
-  return days;
-}
-
-/** Each word once. One whose number cannot be read is left out. */
-function toWords(counts: GoogleKeywordCount[]) {
-  const words = new Map<string, { word: string; value: number | null; threshold: number | null }>();
-  for (const { searchKeyword = '', insightsValue: { value, threshold } = {} } of counts) {
-    const word = searchKeyword.trim().slice(0, MAX_WORD);
-    const exact = value === undefined ? null : toNumber(value);
-    const below = threshold === undefined || exact !== null ? null : toNumber(threshold);
-    if (word && !words.has(word) && (exact !== null || below !== null))
-      words.set(word, { word, value: exact, threshold: below });
-  }
-  return [...words.values()];
-}
-
 /** Null where one of the numbers is unknown. */
 function sumOf(numbers: (number | null)[]): number | null {
   return numbers.reduce((sum, number) => (sum === null || number === null ? null : sum + number), 0);
-}
-
-/** Google writes counts as text, and leaves out zeros; null for any other text. */
-function toNumber(text = '0'): number | null {
-  const number = /^\d{1,15}$/.test(text) ? Number(text) : NaN;
-  return number <= MAX_INT ? number : null;
-}
-
-function textOf({ date: { year = 0, month = 0, day = 0 } = {} }: GoogleDatedValue): string {
-  return [String(year).padStart(4, '0'), ...[month, day].map((part) => String(part).padStart(2, '0'))].join(
-    '-',
-  );
-}
-
-function dayOf(instant: Date): string {
-  return instant.toISOString().slice(0, 10);
-}
-
-function moved(day: string, days: number): string {
-  return dayOf(new Date(Date.parse(day) + days * DAY_MS));
 }
 
 function toDate(day: string): CalendarDate {
