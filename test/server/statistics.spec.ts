@@ -176,6 +176,21 @@ describe('figures over time', () => {
     expect([points.get(day(4)), points.get(day(3)), points.get(day(2))]).toEqual([0, 0, null]);
   });
 
+  it('of a quiet location are read again soon after the first time, when others have shown how far Google has counted', async () => {
+    google.world.addLocations({ account: AGENCY_ACCOUNT, count: 6, seed: 9 });
+    const robin = await connected(tamsin);
+    const metrics = [...IMPRESSIONS, 'CALL_CLICKS', 'BUSINESS_DIRECTION_REQUESTS', 'WEBSITE_CLICKS'];
+    const quiet = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [day(index), 0]));
+    const [busy, ...others] = placesOf(tamsin).map(({ id }) => id);
+    for (const location of others)
+      for (const metric of metrics) google.world.setMetrics({ location, metric, values: quiet });
+    expect(busy).toBeTruthy();
+    await readFigures();
+    await pass(0.05);
+    await readFigures();
+    expect((await statistics(robin)).dataUntil).toBe(day(3));
+  });
+
   it('reach back as far as Google takes a range, and are unknown before', async () => {
     google.configure({ metricsDays: 200 });
     const robin = await connected(idris);
@@ -302,6 +317,8 @@ describe('a reading', () => {
       at: served.clock.now(),
       wholeFrom: day(0),
       nextAt: served.clock.now(),
+      soonAt: served.clock.now(),
+      quietSince: day(0),
     });
     expect(await served.database.orm.$count(metricDays)).toBe(before);
   });

@@ -31,6 +31,9 @@ export interface DaysRead {
   /** The first day of the history, if all of it was asked for: what is older is dropped. */
   wholeFrom: string | null;
   nextAt: Date;
+  /** The same after a first reading that found nothing newer than `quietSince`: others may show that more is counted. */
+  soonAt: Date;
+  quietSince: string;
 }
 
 /** For how long a claim holds: longer than a reading takes with all its tries. */
@@ -128,6 +131,7 @@ export class FiguresRepository {
       if (read.wholeFrom !== null) await dropDays(tx, key, read.wholeFrom);
       const counted = read.days.filter(({ day }) => countedUntil !== null && day <= countedUntil);
       if (read.hasSeries && counted.length > 0) await putDays(tx, key, counted);
+      const isQuiet = !key.readAt && read.hasSeries && (countedUntil ?? '') < read.quietSince;
       await tx
         .update(metricReadings)
         .set({
@@ -136,7 +140,7 @@ export class FiguresRepository {
           readAt: read.at,
           ...(read.wholeFrom !== null && read.hasSeries && countedUntil !== null && { wholeAt: read.at }),
           error: null,
-          nextAt: read.nextAt,
+          nextAt: isQuiet ? read.soonAt : read.nextAt,
           leaseUntil: null,
         })
         .where(holds(key));

@@ -19,6 +19,8 @@ const SHOWN_DAYS = 30;
 const HISTORY_DAYS = 548;
 /** Google corrects its numbers later, so that these days are read again each day. */
 export const CORRECTED_DAYS = 31;
+/** How late Google counts a day at the latest, as a rule. */
+const LATEST_DAYS = 4;
 /** How often the whole history is read again. Google’s content may be kept for 30 days without that. */
 const WHOLE_EVERY_DAYS = 20;
 /** A range that Google refuses is halved, down to this. */
@@ -148,6 +150,8 @@ export class LocationFigures {
       at,
       wholeFrom: isWhole ? from : null,
       nextAt: slotAfter(at, claimed),
+      soonAt: new Date(at.getTime() + HOUR_MS),
+      quietSince: moved(to, -LATEST_DAYS),
     });
   }
 
