@@ -1,7 +1,8 @@
 import type { MetricColumn } from '../business-profile/google/metric-columns.js';
+import { frozen } from '../config/frozen.js';
 
 /** The metrics that are shown, and which of Google’s each adds up. Google counts a person once a day for each of its own. */
-export const PARTS = Object.freeze({
+export const PARTS = frozen({
   IMPRESSIONS: ['desktopMaps', 'desktopSearch', 'mobileMaps', 'mobileSearch'],
   IMPRESSIONS_SEARCH: ['desktopSearch', 'mobileSearch'],
   IMPRESSIONS_MAPS: ['desktopMaps', 'mobileMaps'],
