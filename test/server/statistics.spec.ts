@@ -48,7 +48,7 @@ describe('figures over time', () => {
   it('are sums of what Google says of 300 locations; days that are not counted yet are gaps', async () => {
     google.world.addLocations({ account: AGENCY_ACCOUNT, count: 292, seed: 4 });
     const robin = await connected(tamsin);
-    await readFigures();
+    await setting.readDays();
     const ids = placesOf(tamsin).map(({ id }) => id);
     expect(ids.length).toBeGreaterThan(290);
 

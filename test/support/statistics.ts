@@ -2,6 +2,7 @@ import { lte, or } from 'drizzle-orm';
 import type { GoogleSimulator } from 'gbp-simulator';
 import { GoogleTimeouts } from '../../dist/server/business-profile/google/google-clock.js';
 import { googleConnections } from '../../dist/server/database/connection.schema.js';
+import { FiguresRepository } from '../../dist/server/business-profile/google/figures.repository.js';
 import { metricReadings } from '../../dist/server/database/figures.schema.js';
 import { FiguresDispatcher } from '../../dist/server/figures/figures-dispatcher.js';
 import type {
@@ -28,6 +29,8 @@ export interface StatisticsSetting {
   connected(email: string): Promise<SignedInClient>;
   /** Reads what is due of figures and of search words. */
   readFigures(): Promise<void>;
+  /** Reads what is due of figures, and leaves search words for later: of many locations they take long. */
+  readDays(): Promise<void>;
   /** Reads the locations once more. */
   readPlaces(client: SignedInClient): Promise<void>;
   /** Lets time pass for the server and Google. Sessions go on. */
@@ -57,6 +60,11 @@ export async function startStatistics(): Promise<StatisticsSetting> {
       const client = await served.signUp();
       await connectWithPlaces(client, email);
       return client;
+    },
+    async readDays() {
+      await served.app.get(FiguresRepository).addNew(served.clock.now());
+      await served.database.executeSql("update metric_readings set words_next_at = next_at + interval '1 year'");
+      await this.readFigures();
     },
     async readFigures() {
       const { nextAt, wordsNextAt } = metricReadings;

@@ -27,7 +27,7 @@ async function openAccounts(answer: () => unknown = () => ({ items: [account()] 
     ...page,
     /** The number of requests for the accounts. */
     asked: () => page.server.sent(ROUTE).length,
-    leave: () => follow('Statistics', 'Statistics'),
+    leave: () => follow('Reputation', 'Reputation'),
     comeBack: () => follow('Accounts', 'Business Accounts'),
   };
 }
