@@ -63,7 +63,9 @@ export async function startStatistics(): Promise<StatisticsSetting> {
     },
     async readDays() {
       await served.app.get(FiguresRepository).addNew(served.clock.now());
-      await served.database.executeSql("update metric_readings set words_next_at = next_at + interval '1 year'");
+      await served.database.executeSql(
+        "update metric_readings set words_next_at = next_at + interval '1 year'",
+      );
       await this.readFigures();
     },
     async readFigures() {
