@@ -52,20 +52,23 @@ export class DaySumsRepository {
       );
   }
 
-  private added(scope: FigureScope, ranges: DayRange[]): Promise<SumRow[]> {
+  private async added(scope: FigureScope, ranges: DayRange[]): Promise<SumRow[]> {
     const { day, readingId } = metricDays;
     const columns = METRIC_COLUMNS.flatMap((column) => [
       [column, sql`sum(${metricDays[column]})`.mapWith(Number)],
       [`${column}Known`, count(metricDays[column])],
     ]);
-    const readings = this.database.orm
+    // Asked for first: with the ids at hand the database reads the days of these locations alone.
+    const readings = await this.database.orm
       .select({ id: metricReadings.id })
       .from(metricReadings)
       .where(this.scopes.readings(scope));
+    if (readings.length === 0) return [];
+    const ids = readings.map(({ id }) => id);
     return this.database.orm
       .select({ day, ...(Object.fromEntries(columns) as Record<string, SQL<number | null>>) })
       .from(metricDays)
-      .where(and(inArray(readingId, readings), or(...ranges.map(({ from, to }) => between(day, from, to)))))
+      .where(and(inArray(readingId, ids), or(...ranges.map(({ from, to }) => between(day, from, to)))))
       .groupBy(day);
   }
 }
