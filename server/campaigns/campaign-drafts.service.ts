@@ -1,6 +1,7 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import type { GoogleOwner } from '../business-profile/business-profile-provider.js';
+import { toGoogleOwner } from '../business-profile/google-owner.js';
 import { BusinessProfileProviders } from '../business-profile/business-profile-providers.js';
 import { Clock } from '../config/clock.js';
 import type { CampaignRow, PostTemplate } from '../database/campaigns.schema.js';
@@ -178,10 +179,7 @@ export class CampaignDraftsService implements OnModuleInit {
 
   /** Errors: `connect/not-connected`. */
   private async ownerOf(uid: string): Promise<GoogleOwner> {
-    const { owner } = await this.providers.sourceOf(uid);
-    const { workspaceId, subject } = owner;
-    if (subject === null) throw AppError.of('connect/not-connected');
-    return { workspaceId, subject };
+    return toGoogleOwner((await this.providers.sourceOf(uid)).owner);
   }
 
   /** A campaign of the connected Google account. Errors: `not_found`, `connect/not-connected`, `other_account`. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { and, count, eq, exists, like, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { GoogleOwner } from '../business-profile/business-profile-provider.js';
-import { ownedBy } from '../business-profile/google/mirror.repository.js';
+import { ownedBy } from '../business-profile/google-owner.js';
 import { containing, toSearchText } from '../business-profile/search-text.js';
 import type { LocationChoice } from '../database/campaigns.schema.js';
 import { Database } from '../database/database.js';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { GoogleOwner } from '../business-profile/business-profile-provider.js';
+import { ownedBy } from '../business-profile/google-owner.js';
 import { type SelectionRow, selections } from '../database/campaigns.schema.js';
 import { Database, type Orm } from '../database/database.js';
 import { workspaces } from '../database/schema.js';
@@ -21,7 +22,7 @@ export class SelectionsRepository {
     return this.database.orm
       .select()
       .from(selections)
-      .where(and(isOwned(owner), isNotNull(selections.name)))
+      .where(and(ownedBy(owner, selections), isNotNull(selections.name)))
       .orderBy(asc(sql`lower(${selections.name})`), asc(selections.id));
   }
 
@@ -40,7 +41,7 @@ export class SelectionsRepository {
       const latest = tx
         .select({ id: selections.id })
         .from(selections)
-        .where(and(isOwned(row), isNull(selections.name)))
+        .where(and(ownedBy(row, selections), isNull(selections.name)))
         .orderBy(desc(selections.createdAt), desc(selections.id))
         .offset(MAX_PASSING);
       await tx.delete(selections).where(inArray(selections.id, latest));
@@ -87,12 +88,8 @@ export class SelectionsRepository {
   }
 }
 
-function isOwned({ workspaceId, subject }: GoogleOwner) {
-  return and(eq(selections.workspaceId, workspaceId), eq(selections.subject, subject));
-}
-
 function isSelection(owner: GoogleOwner, id: string) {
-  return and(isOwned(owner), eq(selections.id, id));
+  return and(ownedBy(owner, selections), eq(selections.id, id));
 }
 
 /** The workspace's row stays locked until the transaction ends, so that several requests do not all take the last place. */
@@ -107,7 +104,7 @@ async function checkPlace(tx: Orm, { workspaceId }: SelectionRow): Promise<void>
 
 async function checkName(tx: Orm, { id, name, ...owner }: SelectionRow): Promise<void> {
   if (name === null) return;
-  const same = and(isOwned(owner), eq(selections.name, name), ne(selections.id, id));
+  const same = and(ownedBy(owner, selections), eq(selections.name, name), ne(selections.id, id));
   if ((await tx.$count(selections, same)) > 0)
     throw AppError.invalid([{ field: 'name', message: 'You already have a selection with this name' }]);
 }

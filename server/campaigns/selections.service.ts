@@ -1,6 +1,7 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import type { GoogleOwner } from '../business-profile/business-profile-provider.js';
+import { toGoogleOwner } from '../business-profile/google-owner.js';
 import { BusinessProfileProviders } from '../business-profile/business-profile-providers.js';
 import { PostedLocations } from '../business-profile/google/posted-locations.js';
 import { Clock } from '../config/clock.js';
@@ -201,10 +202,7 @@ export class SelectionsService implements OnModuleInit {
 
   /** Errors: `connect/not-connected`. */
   private async ownerOf(uid: string): Promise<GoogleOwner> {
-    const { owner } = await this.providers.sourceOf(uid);
-    const { workspaceId, subject } = owner;
-    if (subject === null) throw AppError.of('connect/not-connected');
-    return { workspaceId, subject };
+    return toGoogleOwner((await this.providers.sourceOf(uid)).owner);
   }
 }
 

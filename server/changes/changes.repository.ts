@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { and, asc, count, countDistinct, desc, eq, gt, gte, inArray, like, lt, type SQL } from 'drizzle-orm';
 import type { GoogleOwner } from '../business-profile/business-profile-provider.js';
+import { ownedBy } from '../business-profile/google-owner.js';
 import { containing, toSearchText } from '../business-profile/search-text.js';
 import { Database } from '../database/database.js';
 import {
@@ -75,7 +76,7 @@ export class ChangesRepository {
 
   /** Undefined unless it is the owner's. */
   async find(owner: GoogleOwner, id: string): Promise<ListedChange | undefined> {
-    const [row] = await this.select().where(and(isOwned(owner), eq(profileChanges.id, id)));
+    const [row] = await this.select().where(and(ownedBy(owner, profileChanges), eq(profileChanges.id, id)));
     return row;
   }
 
@@ -83,7 +84,7 @@ export class ChangesRepository {
   ofSet(owner: GoogleOwner, setId: string, limit: number): Promise<ListedChange[]> {
     const { locationName, locationId, at, id } = profileChanges;
     return this.select()
-      .where(and(isOwned(owner), eq(profileChanges.setId, setId)))
+      .where(and(ownedBy(owner, profileChanges), eq(profileChanges.setId, setId)))
       .orderBy(asc(locationName), asc(locationId), asc(at), asc(id))
       .limit(limit);
   }
@@ -137,7 +138,7 @@ export class ChangesRepository {
       .from(profileChanges)
       .where(
         and(
-          isOwned(owner),
+          ownedBy(owner, profileChanges),
           eq(profileChanges.locationId, locationId),
           gt(at, moment),
           eq(view, 'owner'),
@@ -174,15 +175,11 @@ export class ChangesRepository {
 
 const NONE: Counts = { here: 0, elsewhere: 0, google: 0 };
 
-function isOwned({ workspaceId, subject }: GoogleOwner): SQL | undefined {
-  return and(eq(profileChanges.workspaceId, workspaceId), eq(profileChanges.subject, subject));
-}
-
 function matching(owner: GoogleOwner, filter: ChangeFilter): SQL | undefined {
   const { locationId, field, by, state, from, to, search } = filter;
   const wanted = toSearchText(search ?? '');
   return and(
-    isOwned(owner),
+    ownedBy(owner, profileChanges),
     locationId === undefined ? undefined : eq(profileChanges.locationId, locationId),
     field === undefined ? undefined : eq(profileChanges.field, field),
     by === undefined ? undefined : eq(changeSets.actor, by),

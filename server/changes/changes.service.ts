@@ -1,6 +1,7 @@
 import { Injectable, StreamableFile } from '@nestjs/common';
 import { Readable } from 'node:stream';
 import type { GoogleOwner } from '../business-profile/business-profile-provider.js';
+import { toGoogleOwner } from '../business-profile/google-owner.js';
 import { BusinessProfileProviders } from '../business-profile/business-profile-providers.js';
 import type { GoogleLocation } from '../business-profile/google/google-types.js';
 import { MirrorRepository } from '../business-profile/google/mirror.repository.js';
@@ -120,9 +121,7 @@ export class ChangesService {
 
   /** The Google account whose record is shown. Errors: `connect/not-connected`. */
   async ownerOf(uid: string): Promise<GoogleOwner> {
-    const { owner } = await this.providers.sourceToShow(uid);
-    if (owner.subject === null) throw AppError.of('connect/not-connected');
-    return { workspaceId: owner.workspaceId, subject: owner.subject };
+    return toGoogleOwner((await this.providers.sourceToShow(uid)).owner);
   }
 
   private async *pages(owner: GoogleOwner, query: ChangeQueryDto): AsyncGenerator<ChangeDto[]> {

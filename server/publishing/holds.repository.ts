@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import DataLoader from 'dataloader';
 import { and, asc, eq, exists, inArray, isNotNull, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
 import type { GoogleOwner } from '../business-profile/business-profile-provider.js';
+import { ownedBy } from '../business-profile/google-owner.js';
 import { googleConnections } from '../database/connection.schema.js';
 import { Database, type Orm } from '../database/database.js';
 import { publishingPauses } from '../database/publishing.schema.js';
@@ -27,7 +28,11 @@ export class HoldsRepository {
    */
   async pause(owner: GoogleOwner, now: Date, until: (times: number) => Date): Promise<Date> {
     return this.database.transaction(async (tx) => {
-      const [pause] = await tx.select().from(publishingPauses).where(isOf(owner)).for('update');
+      const [pause] = await tx
+        .select()
+        .from(publishingPauses)
+        .where(ownedBy(owner, publishingPauses))
+        .for('update');
       // Posts that were sent at the same time are refused together and count as one refusal.
       if (pause && pause.until > now) return pause.until;
       const times = (pause?.times ?? 0) + 1;
@@ -42,7 +47,7 @@ export class HoldsRepository {
 
   /** Ends the wait of the account's posts, because Google takes them again. */
   async endPause(owner: GoogleOwner): Promise<void> {
-    await this.database.orm.delete(publishingPauses).where(isOf(owner));
+    await this.database.orm.delete(publishingPauses).where(ownedBy(owner, publishingPauses));
   }
 
   /** Releases posts that waited for a connection which works again. */
@@ -94,10 +99,6 @@ export class HoldsRepository {
         rows.find((pause) => pause.workspaceId === workspaceId && pause.subject === subject)?.until,
     );
   }
-}
-
-function isOf({ workspaceId, subject }: GoogleOwner) {
-  return and(eq(publishingPauses.workspaceId, workspaceId), eq(publishingPauses.subject, subject));
 }
 
 /**

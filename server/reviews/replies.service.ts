@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { and, desc, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { createHash, randomUUID } from 'node:crypto';
 import type { GoogleOwner } from '../business-profile/business-profile-provider.js';
+import { ownedBy, toGoogleOwner } from '../business-profile/google-owner.js';
 import { BusinessProfileProviders } from '../business-profile/business-profile-providers.js';
 import { Clock } from '../config/clock.js';
 import { Database, type Orm } from '../database/database.js';
@@ -87,8 +88,7 @@ export class RepliesService {
   /** Checks a text without storing it. Errors: `not_found`, `connect/not-connected`. */
   async check(uid: string, { reviewId, text }: CheckReplyDto): Promise<ReplyCheckDto> {
     const { provider, owner } = await this.providers.sourceOf(uid);
-    if (owner.subject === null) throw AppError.of('connect/not-connected');
-    const google = { workspaceId: owner.workspaceId, subject: owner.subject };
+    const google = toGoogleOwner(owner);
     const [review] = await this.database.orm.select().from(reviews).where(isReview(google, reviewId));
     if (!review) throw AppError.of('not_found');
     const location = await provider.knownLocation(owner, review.locationId);
@@ -164,8 +164,7 @@ export class RepliesService {
       .from(reviews)
       .where(
         and(
-          eq(reviews.workspaceId, owner.workspaceId),
-          eq(reviews.subject, owner.subject),
+          ownedBy(owner, reviews),
           eq(reviews.locationId, locationId),
           isNull(reviews.goneAt),
           isNotNull(reviews.replyText),
@@ -178,10 +177,7 @@ export class RepliesService {
   }
 
   private async ownerOf(uid: string): Promise<GoogleOwner> {
-    const { owner } = await this.providers.sourceOf(uid);
-    const { workspaceId, subject } = owner;
-    if (subject === null) throw AppError.of('connect/not-connected');
-    return { workspaceId, subject };
+    return toGoogleOwner((await this.providers.sourceOf(uid)).owner);
   }
 
   private async take(uid: string): Promise<void> {
@@ -220,8 +216,8 @@ function failedOf([last]: ReviewReplyRow[]): ReviewReplyRow {
   return last;
 }
 
-function isReview({ workspaceId, subject }: GoogleOwner, id: string): SQL | undefined {
-  return and(eq(reviews.id, id), eq(reviews.workspaceId, workspaceId), eq(reviews.subject, subject));
+function isReview(owner: GoogleOwner, id: string): SQL | undefined {
+  return and(eq(reviews.id, id), ownedBy(owner, reviews));
 }
 
 /** Whether Google may have it or get it: it is known only after a look. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { GoogleOwner } from '../business-profile/business-profile-provider.js';
+import { ownedBy } from '../business-profile/google-owner.js';
 import { Database, type Orm } from '../database/database.js';
 import {
   reviewReplies,
@@ -190,7 +191,7 @@ export class ReplyLedger {
       .set({ nextStepAt: NOW })
       .where(
         and(
-          isOwnedBy(owner),
+          ownedBy(owner, reviewReplies),
           isNotNull(reviewReplies.nextStepAt),
           isNull(reviewReplies.leaseUntil),
           inArray(reviewReplies.state, ['waiting', 'unconfirmed', 'in_review']),
@@ -282,8 +283,4 @@ function isHeldBy({ reply }: ReplyClaim): SQL | undefined {
     eq(reviewReplies.attempt, reply.attempt),
     isNotNull(reviewReplies.leaseUntil),
   );
-}
-
-function isOwnedBy({ workspaceId, subject }: GoogleOwner): SQL | undefined {
-  return and(eq(reviewReplies.workspaceId, workspaceId), eq(reviewReplies.subject, subject));
 }

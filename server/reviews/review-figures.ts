@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { and, asc, count, eq, gt, gte, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { GoogleOwner } from '../business-profile/business-profile-provider.js';
+import { ownedBy } from '../business-profile/google-owner.js';
 import { Database } from '../database/database.js';
 import { type ReviewReadingRow, reviewReadings, reviews } from '../database/reviews.schema.js';
-import { isOwned, isReadingOf } from './reviews.repository.js';
 
 /** The reviews since a moment, of one location or of all. */
 export interface RecentFigures {
@@ -30,7 +30,7 @@ export class ReviewFigures {
   async recent(owner: GoogleOwner, since: Date, locationId?: string): Promise<RecentFigures> {
     const { createdAt, stars, tab, firstAnsweredAt } = reviews;
     const isCounted = and(
-      isOwned(owner),
+      ownedBy(owner, reviews),
       isNull(reviews.goneAt),
       gte(createdAt, since),
       locationId === undefined ? undefined : eq(reviews.locationId, locationId),
@@ -66,7 +66,7 @@ export class ReviewFigures {
   /** Google's own figures of all locations together, and of those with the lowest ratings. */
   async ofGoogle(owner: GoogleOwner, limit: number): Promise<GoogleFigures> {
     const { isListed, total, averageRating, locationId, locationName, storeCode } = reviewReadings;
-    const isCounted = and(isReadingOf(owner), eq(isListed, true));
+    const isCounted = and(ownedBy(owner, reviewReadings), eq(isListed, true));
     const [[sum], lowest] = await Promise.all([
       this.database.orm
         .select({ locations: count(), total: sql<number>`coalesce(sum(${total}), 0)`.mapWith(Number) })
@@ -87,7 +87,7 @@ export class ReviewFigures {
     const [row] = await this.database.orm
       .select()
       .from(reviewReadings)
-      .where(and(isReadingOf(owner), eq(reviewReadings.locationId, locationId)));
+      .where(and(ownedBy(owner, reviewReadings), eq(reviewReadings.locationId, locationId)));
     return row;
   }
 }

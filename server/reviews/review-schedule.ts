@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { and, asc, count, eq, inArray, isNotNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { GoogleOwner } from '../business-profile/business-profile-provider.js';
+import { ownedBy } from '../business-profile/google-owner.js';
 import { Database } from '../database/database.js';
 import { mirrorImports, mirrorLocations } from '../database/mirror.schema.js';
 import { type ReviewReadingRow, reviewReadings, reviewReplies, reviews } from '../database/reviews.schema.js';
@@ -73,7 +74,7 @@ export class ReviewSchedule {
     return this.database.orm
       .select({ locationId, accountId })
       .from(reviewReadings)
-      .where(and(isOf(owner), eq(isListed, true), lte(wholeDueAt, now)))
+      .where(and(ownedBy(owner, reviewReadings), eq(isListed, true), lte(wholeDueAt, now)))
       .orderBy(sql`${wholeAt} nulls first`, asc(wholeDueAt), asc(locationId))
       .limit(limit);
   }
@@ -81,7 +82,7 @@ export class ReviewSchedule {
   /** Locations of one account that are to be asked for news together; none when nothing is due. */
   async dueNews(owner: GoogleOwner, now: Date, limit: number): Promise<ReviewedLocation[]> {
     const { locationId, accountId, newsDueAt } = reviewReadings;
-    const isAsked = and(isOf(owner), isNewsDue(now));
+    const isAsked = and(ownedBy(owner, reviewReadings), isNewsDue(now));
     const [first] = await this.database.orm
       .select({ accountId })
       .from(reviewReadings)
@@ -141,15 +142,14 @@ export class ReviewSchedule {
     await this.database.orm
       .update(reviewReadings)
       .set({ wholeDueAt: sql`greatest(${wholeDueAt}, ${at})`, newsDueAt: sql`greatest(${newsDueAt}, ${at})` })
-      .where(and(isOf(owner), or(lt(wholeDueAt, until), lt(newsDueAt, until))));
+      .where(and(ownedBy(owner, reviewReadings), or(lt(wholeDueAt, until), lt(newsDueAt, until))));
   }
 
   /** Deletes all that was read of an owner, and what was done to it. */
   async forget(owner: GoogleOwner): Promise<void> {
-    const { workspaceId, subject } = owner;
     await this.database.transaction(async (tx) => {
-      await tx.delete(reviewReadings).where(isOf(owner));
-      await tx.delete(reviews).where(and(eq(reviews.workspaceId, workspaceId), eq(reviews.subject, subject)));
+      await tx.delete(reviewReadings).where(ownedBy(owner, reviewReadings));
+      await tx.delete(reviews).where(ownedBy(owner, reviews));
     });
   }
 
@@ -207,12 +207,8 @@ export class ReviewSchedule {
     await this.database.orm
       .update(reviewReadings)
       .set(change)
-      .where(and(isOf(owner), inArray(reviewReadings.locationId, [...locationIds])));
+      .where(and(ownedBy(owner, reviewReadings), inArray(reviewReadings.locationId, [...locationIds])));
   }
-}
-
-function isOf({ workspaceId, subject }: GoogleOwner): SQL | undefined {
-  return and(eq(reviewReadings.workspaceId, workspaceId), eq(reviewReadings.subject, subject));
 }
 
 /** Only a location that was read whole is asked for news: there is nothing to compare others with. */

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { and, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { isDeepStrictEqual } from 'node:util';
 import type { GoogleOwner } from '../business-profile/business-profile-provider.js';
+import { ownedBy } from '../business-profile/google-owner.js';
 import type { RemoteReply, RemoteReview } from '../business-profile/remote-review.js';
 import { Database, type Orm } from '../database/database.js';
 import {
@@ -77,7 +78,7 @@ export class ReviewStore {
       .from(reviews)
       .where(
         and(
-          isOwned(owner),
+          ownedBy(owner, reviews),
           inArray(
             googleId,
             read.map(({ id }) => id),
@@ -205,9 +206,9 @@ export class ReviewStore {
 const MARKS = { readAt: null, readingNo: null };
 
 const ALL_COLUMNS = Object.fromEntries(
-  Object.entries(reviews)
-    .filter(([name]) => name !== 'id' && name !== 'enableRLS')
-    .map(([name, column]) => [name, sql.raw(`excluded."${(column as { name: string }).name}"`)]),
+  Object.entries(getTableColumns(reviews))
+    .filter(([key]) => key !== 'id')
+    .map(([key, { name }]) => [key, sql.raw(`excluded."${name}"`)]),
 );
 
 /** The rows of locations with their next numbers. In a transaction it comes before any lock of reviews. */
@@ -220,13 +221,7 @@ async function nextNumbers(
   return tx
     .update(reviewReadings)
     .set({ readings: sql`${reviewReadings.readings} + 1` })
-    .where(
-      and(
-        eq(reviewReadings.workspaceId, owner.workspaceId),
-        eq(reviewReadings.subject, owner.subject),
-        inArray(reviewReadings.locationId, [...locationIds]),
-      ),
-    )
+    .where(and(ownedBy(owner, reviewReadings), inArray(reviewReadings.locationId, [...locationIds])))
     .returning();
 }
 
@@ -242,8 +237,7 @@ async function storeFigures(
     .set({ ...figures, figuresNo: no })
     .where(
       and(
-        eq(reviewReadings.workspaceId, owner.workspaceId),
-        eq(reviewReadings.subject, owner.subject),
+        ownedBy(owner, reviewReadings),
         eq(reviewReadings.locationId, locationId),
         lte(reviewReadings.figuresNo, no),
       ),
@@ -285,10 +279,6 @@ async function repliesUnderWay(tx: Orm, rows: ReviewRow[]): Promise<Set<string>>
   return new Set(found.map((row) => row.reviewId));
 }
 
-function isOwned({ workspaceId, subject }: GoogleOwner): SQL | undefined {
-  return and(eq(reviews.workspaceId, workspaceId), eq(reviews.subject, subject));
-}
-
 function isOfLocation(owner: GoogleOwner, locationId: string): SQL | undefined {
-  return and(isOwned(owner), eq(reviews.locationId, locationId));
+  return and(ownedBy(owner, reviews), eq(reviews.locationId, locationId));
 }

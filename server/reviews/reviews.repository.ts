@@ -18,6 +18,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { GoogleOwner } from '../business-profile/business-profile-provider.js';
+import { ownedBy } from '../business-profile/google-owner.js';
 import { containing, toSearchText } from '../business-profile/search-text.js';
 import { Database } from '../database/database.js';
 import {
@@ -107,7 +108,7 @@ export class ReviewsRepository {
     const rows = await this.database.orm
       .select()
       .from(reviews)
-      .where(and(isOwned(owner), eq(reviews.id, id)));
+      .where(and(ownedBy(owner, reviews), eq(reviews.id, id)));
     return (await this.withPlaces(owner, rows))[0];
   }
 
@@ -117,7 +118,12 @@ export class ReviewsRepository {
       .select()
       .from(reviews)
       .where(
-        and(isOwned(owner), eq(reviews.locationId, locationId), isNull(reviews.goneAt), ne(reviews.id, id)),
+        and(
+          ownedBy(owner, reviews),
+          eq(reviews.locationId, locationId),
+          isNull(reviews.goneAt),
+          ne(reviews.id, id),
+        ),
       )
       .orderBy(desc(reviews.createdAt), asc(reviews.id))
       .limit(limit);
@@ -163,7 +169,7 @@ export class ReviewsRepository {
         notRead: sql<number>`count(*) filter (where ${cannot})`.mapWith(Number),
       })
       .from(reviewReadings)
-      .where(and(isReadingOf(owner), eq(isListed, true)));
+      .where(and(ownedBy(owner, reviewReadings), eq(isListed, true)));
     if (!row || row.places === 0) return undefined;
     return row;
   }
@@ -176,7 +182,7 @@ export class ReviewsRepository {
     const places = await this.database.orm
       .select({ locationId, locationName, storeCode, hasVoice, isListed, error })
       .from(reviewReadings)
-      .where(and(isReadingOf(owner), inArray(locationId, ids)));
+      .where(and(ownedBy(owner, reviewReadings), inArray(locationId, ids)));
     const byId = new Map(places.map(({ locationId: id, ...place }) => [id, place]));
     return rows.map((review) => ({ review, place: byId.get(review.locationId) ?? UNKNOWN_PLACE }));
   }
@@ -191,21 +197,11 @@ const UNKNOWN_PLACE: ListedReview['place'] = Object.freeze({
   error: null,
 });
 
-/** Limits a query to the owner's reviews; every query uses it. */
-export function isOwned({ workspaceId, subject }: GoogleOwner): SQL | undefined {
-  return and(eq(reviews.workspaceId, workspaceId), eq(reviews.subject, subject));
-}
-
-/** The same for what is known of the readings. */
-export function isReadingOf({ workspaceId, subject }: GoogleOwner): SQL | undefined {
-  return and(eq(reviewReadings.workspaceId, workspaceId), eq(reviewReadings.subject, subject));
-}
-
 function matching(owner: GoogleOwner, filter: ReviewFilter): SQL | undefined {
   const { stars, locationId, withText, withPhoto, search, from, to } = filter;
   const wanted = toSearchText(search ?? '');
   return and(
-    isOwned(owner),
+    ownedBy(owner, reviews),
     isNull(reviews.goneAt),
     stars && stars.length > 0 ? inArray(reviews.stars, stars) : undefined,
     locationId === undefined ? undefined : eq(reviews.locationId, locationId),

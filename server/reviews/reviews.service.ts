@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { GoogleOwner } from '../business-profile/business-profile-provider.js';
+import { toGoogleOwner } from '../business-profile/google-owner.js';
 import { BusinessProfileProviders } from '../business-profile/business-profile-providers.js';
 import { MirrorRepository } from '../business-profile/google/mirror.repository.js';
 import { Clock } from '../config/clock.js';
@@ -119,12 +120,7 @@ export class ReviewsService {
   /** The Google account whose reviews a person sees. */
   async ownerOf(uid: string): Promise<ShownOwner> {
     const { owner, connection } = await this.providers.sourceToShow(uid);
-    if (owner.subject === null) throw AppError.of('connect/not-connected');
-    return {
-      workspaceId: owner.workspaceId,
-      subject: owner.subject,
-      isAway: connection !== 'connected',
-    };
+    return { ...toGoogleOwner(owner), isAway: connection !== 'connected' };
   }
 
   private async toReviews(owner: ShownOwner, rows: readonly ListedReview[]): Promise<ReviewDto[]> {

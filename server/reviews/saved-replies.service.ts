@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { BusinessProfileProviders } from '../business-profile/business-profile-providers.js';
+import { toGoogleOwner } from '../business-profile/google-owner.js';
 import { Clock } from '../config/clock.js';
 import { Database, type Orm } from '../database/database.js';
 import { savedReplies, type SavedReplyRow } from '../database/reviews.schema.js';
@@ -79,9 +80,7 @@ export class SavedRepliesService {
   }
 
   private async workspaceOf(uid: string): Promise<string> {
-    const { owner } = await this.providers.sourceOf(uid);
-    if (owner.subject === null) throw AppError.of('connect/not-connected');
-    return owner.workspaceId;
+    return toGoogleOwner((await this.providers.sourceOf(uid)).owner).workspaceId;
   }
 }
 

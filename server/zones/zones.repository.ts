@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { and, asc, count, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm';
 import type { GoogleOwner } from '../business-profile/business-profile-provider.js';
-import { ownedBy, REGION } from '../business-profile/google/mirror.repository.js';
+import { ownedBy } from '../business-profile/google-owner.js';
+import { REGION } from '../business-profile/google/mirror.repository.js';
 import { Database } from '../database/database.js';
 import { mirrorLocations } from '../database/mirror.schema.js';
 import { locationSettings } from '../database/zones.schema.js';
@@ -19,7 +20,7 @@ export class ZonesRepository {
     const rows = await this.database.orm
       .select({ locationId, timeZone })
       .from(locationSettings)
-      .where(and(isOwned(owner), inArray(locationId, [...locationIds])));
+      .where(and(ownedBy(owner, locationSettings), inArray(locationId, [...locationIds])));
     return new Map(rows.map((row) => [row.locationId, row.timeZone]));
   }
 
@@ -32,7 +33,7 @@ export class ZonesRepository {
       or(isNull(REGION), notInArray(REGION, [...ONE_ZONE_COUNTRIES])),
       isNull(locationSettings.locationId),
     );
-    const isSaid = and(isOwned(owner), eq(locationSettings.locationId, id));
+    const isSaid = and(ownedBy(owner, locationSettings), eq(locationSettings.locationId, id));
     const rows = await this.database.orm
       .select({ id })
       .from(mirrorLocations)
@@ -70,11 +71,12 @@ export class ZonesRepository {
       if (forgotten.length > 0)
         await tx
           .delete(locationSettings)
-          .where(and(isOwned({ workspaceId, subject }), inArray(locationSettings.locationId, forgotten)));
+          .where(
+            and(
+              ownedBy({ workspaceId, subject }, locationSettings),
+              inArray(locationSettings.locationId, forgotten),
+            ),
+          );
     });
   }
-}
-
-function isOwned({ workspaceId, subject }: GoogleOwner) {
-  return and(eq(locationSettings.workspaceId, workspaceId), eq(locationSettings.subject, subject));
 }

@@ -11,6 +11,7 @@ import {
   type Owner,
   type SavedBy,
 } from '../business-profile-provider.js';
+import { toGoogleOwner } from '../google-owner.js';
 import {
   type Category,
   LOCATION_FIELDS,
@@ -221,10 +222,4 @@ function refuseWhileThereAreFurtherPhones({ phoneNumbers }: GoogleLocation): voi
     throw AppError.invalid([
       { field: 'phoneNumber', message: 'Google needs a primary phone number before any others' },
     ]);
-}
-
-/** Errors: `connect/not-connected` for an owner whose data does not come from Google. */
-function toGoogleOwner({ workspaceId, subject }: Owner): GoogleOwner {
-  if (subject === null) throw AppError.of('connect/not-connected');
-  return { workspaceId, subject };
 }

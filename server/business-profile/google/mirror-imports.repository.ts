@@ -6,7 +6,7 @@ import { mirrorAccounts, mirrorImports, mirrorLocations } from '../../database/m
 import type { ErrorCode } from '../../errors/app-error.js';
 import { noteEvents, type NoticeEvent } from '../../notices/outbox.js';
 import type { GoogleOwner } from '../business-profile-provider.js';
-import { ownedBy } from './mirror.repository.js';
+import { ownedBy } from '../google-owner.js';
 
 export type ImportRow = typeof mirrorImports.$inferSelect;
 

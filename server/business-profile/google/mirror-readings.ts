@@ -5,6 +5,7 @@ import { mirrorImports, mirrorLocations } from '../../database/mirror.schema.js'
 import { profileSaves } from '../../database/record.schema.js';
 import { noteEvents, type NoticeEvent } from '../../notices/outbox.js';
 import type { GoogleOwner } from '../business-profile-provider.js';
+import { ownedBy } from '../google-owner.js';
 import type { VerificationState } from '../location.js';
 import type { Observation } from '../record/change-lines.js';
 import { stateEvent } from '../record/location-events.js';
@@ -12,7 +13,7 @@ import { recordObserved } from '../record/observed-changes.js';
 import { type ProfileField, type RawValue, withValues } from '../record/profile-fields.js';
 import type { GoogleLocation, GoogleUpdatedLocation } from './google-types.js';
 import { idOf } from './mapping.js';
-import { isPlace, ownedBy, toMirrorRow } from './mirror.repository.js';
+import { isPlace, toMirrorRow } from './mirror.repository.js';
 
 /** Google's answer about one location. */
 export interface Reading {

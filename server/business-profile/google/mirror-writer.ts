@@ -7,7 +7,7 @@ import type { GoogleAccount } from './google-types.js';
 import { idOf } from './mapping.js';
 import { type ImportEnd, type ImportKey, ImportSuperseded, isUnderWay } from './mirror-imports.repository.js';
 import { MirrorReadings, type Reading, type ReadingStart } from './mirror-readings.js';
-import { ownedBy } from './mirror.repository.js';
+import { ownedBy } from '../google-owner.js';
 
 /** What Google last said about a location, in which import, and when it was asked what the public sees. */
 export type KnownLocation = Pick<

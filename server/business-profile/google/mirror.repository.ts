@@ -23,6 +23,7 @@ import type {
   LocationQuery,
   LocationSort,
 } from '../business-profile-provider.js';
+import { ownedBy } from '../google-owner.js';
 import type { Location, LocationDetails, PlaceOnMap } from '../location.js';
 import { basisOf } from '../record/profile-fields.js';
 import { containing, toSearchText, toSortText } from '../search-text.js';
@@ -253,13 +254,6 @@ export class MirrorRepository {
 export interface RawLocation {
   accountId: string;
   google: GoogleLocation;
-}
-
-type MirrorTable = typeof mirrorAccounts | typeof mirrorImports | typeof mirrorLocations;
-
-/** Limits a query to the owner's rows; every query of the mirror uses it. */
-export function ownedBy({ workspaceId, subject }: GoogleOwner, table: MirrorTable): SQL | undefined {
-  return and(eq(table.workspaceId, workspaceId), eq(table.subject, subject));
 }
 
 /** Limits a query to the rows of one of the owner's locations, under every account. */

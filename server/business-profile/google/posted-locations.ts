@@ -7,7 +7,7 @@ import type { Location, SpecialPeriod } from '../location.js';
 import { toSpecialPeriods } from './google-hours.js';
 import type { GoogleLocation } from './google-types.js';
 import { toCityAndStreet, toLocation } from './mapping.js';
-import { ownedBy } from './mirror.repository.js';
+import { ownedBy } from '../google-owner.js';
 
 /** What the text and the time of a location's post depend on. */
 export interface PostedLocation {

@@ -3,6 +3,7 @@ import type { Orm } from '../../database/database.js';
 import { type ChangeRow, googleEdits, profileChanges } from '../../database/record.schema.js';
 import { noteEvents } from '../../notices/outbox.js';
 import type { GoogleOwner } from '../business-profile-provider.js';
+import { ownedBy } from '../google-owner.js';
 import type { GoogleLocation, GoogleUpdatedLocation } from '../google/google-types.js';
 import { idOf } from '../google/mapping.js';
 import { type Line, type Observation, toLine } from './change-lines.js';
@@ -33,7 +34,7 @@ export async function recordObserved(tx: Orm, owner: GoogleOwner, observed: Obse
     await tx
       .select()
       .from(googleEdits)
-      .where(and(isOwned(owner, googleEdits), inArray(googleEdits.locationId, ids))),
+      .where(and(ownedBy(owner, googleEdits), inArray(googleEdits.locationId, ids))),
     ({ locationId }) => locationId,
   );
   const inReview = Map.groupBy(
@@ -42,7 +43,7 @@ export async function recordObserved(tx: Orm, owner: GoogleOwner, observed: Obse
       .from(profileChanges)
       .where(
         and(
-          isOwned(owner, profileChanges),
+          ownedBy(owner, profileChanges),
           inArray(profileChanges.locationId, ids),
           eq(profileChanges.state, 'in_review'),
         ),
@@ -178,7 +179,7 @@ async function isLateEcho(
     .from(profileChanges)
     .where(
       and(
-        isOwned(owner, profileChanges),
+        ownedBy(owner, profileChanges),
         eq(profileChanges.locationId, idOf(now)),
         eq(profileChanges.field, field),
         eq(profileChanges.origin, 'here'),
@@ -194,8 +195,4 @@ async function isLateEcho(
     .set({ state: 'public', publicAt: at, error: null })
     .where(eq(profileChanges.id, echo.id));
   return true;
-}
-
-function isOwned({ workspaceId, subject }: GoogleOwner, table: typeof profileChanges | typeof googleEdits) {
-  return and(eq(table.workspaceId, workspaceId), eq(table.subject, subject));
 }

@@ -5,7 +5,7 @@ import { googleEdits, profileChanges } from '../../database/record.schema.js';
 import type { GoogleOwner } from '../business-profile-provider.js';
 import type { GoogleLocation } from '../google/google-types.js';
 import { idOf } from '../google/mapping.js';
-import { ownedBy } from '../google/mirror.repository.js';
+import { ownedBy } from '../google-owner.js';
 import { type KnownLocation, toLine } from './change-lines.js';
 
 type MirrorRow = typeof mirrorLocations.$inferSelect;
