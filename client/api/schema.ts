@@ -3974,7 +3974,7 @@ export interface components {
       locationId: string;
       locationName: string;
       storeCode: string | null;
-      /** @description Null where Google names nobody. */
+      /** @description Null where Google gives no name. */
       reviewerName: string | null;
       isAnonymous: boolean;
       reviewerPhotoUrl: string | null;
@@ -4103,7 +4103,7 @@ export interface components {
       locationId: string;
       locationName: string;
       storeCode: string | null;
-      /** @description Null where Google names nobody. */
+      /** @description Null where Google gives no name. */
       reviewerName: string | null;
       isAnonymous: boolean;
       reviewerPhotoUrl: string | null;

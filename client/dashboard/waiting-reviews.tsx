@@ -7,7 +7,7 @@ import { Plate } from '../ui/labels';
 import { Panel } from '../ui/panel';
 import styles from './waiting-reviews.module.css';
 
-/** The panel of the reviews that nobody has answered, with the way to answer them. */
+/** The panel of the reviews without an answer, with the way to give one. */
 export function WaitingReviews({ reviews: { items, counts } }: { reviews: ReviewList }) {
   return (
     <Panel

@@ -188,7 +188,7 @@ export function ReplyEditor({
   );
 }
 
-/** Sends a reply. A reply that was changed elsewhere meanwhile is shown, and only replaced if the person says so. */
+/** Sends a reply. A reply that somebody has changed elsewhere is shown, and only replaced if the person says so. */
 function useSending(review: Review, form: RefObject<HTMLFormElement | null>, onSent: () => void) {
   const faults = useFormFaults<'text'>(form);
   const [other, setOther] = useState<{ reply: ReplyAtGoogle | null; basis: string }>();

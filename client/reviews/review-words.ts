@@ -61,7 +61,7 @@ export function ownLook({ kind, state }: OwnReply): StateLook {
 
 const DRAFT: StateLook = { label: 'Draft', icon: Pencil, tone: 'neutral' };
 
-/** The state of a review's reply in the list; undefined while nobody has answered. */
+/** The state of a review's reply in the list; undefined while there is none. */
 export function listedLook({ ownReply, replyAtGoogle }: Review, hasDraft: boolean): StateLook | undefined {
   if (ownReply) return ownLook(ownReply);
   if (replyAtGoogle?.state === 'REJECTED') return GOOGLE_STATES.REJECTED;

@@ -12,7 +12,7 @@ export const SHOWN = 5;
 const REFRESH_EVERY_MS = 2 * 60_000;
 
 /**
- * The first reviews that nobody has answered, and how many there are (`counts.unanswered`), for the overview and the
+ * The first reviews without an answer, and how many there are (`counts.unanswered`), for the overview and the
  * sidebar. On sample data there are none.
  */
 export function useWaitingReviews() {

@@ -2,7 +2,7 @@ import { and, eq, gte, inArray, isNull, like, lt, ne, or, type SQL, sql } from '
 import type { Owner } from '../business-profile/business-profile-provider.js';
 import { containing, toSearchText } from '../business-profile/search-text.js';
 import { posts } from '../database/schema.js';
-import { AppError } from '../errors/app-error.js';
+import { wrongCursor } from '../security/list-cursor.js';
 import { isInstant } from '../security/time-rules.js';
 
 type PostRow = typeof posts.$inferSelect;
@@ -104,7 +104,6 @@ export function toCursor({ publishAt, id }: PostPosition): string {
 /** The position that a cursor encodes. Errors: `validation_failed` for any other text. */
 export function fromCursor(cursor: string): PostPosition {
   const [publishAt, id] = Buffer.from(cursor, 'base64url').toString().split(' ');
-  if (!isInstant(publishAt) || id === undefined || !UUID.test(id))
-    throw AppError.invalid([{ field: 'cursor', message: 'Cursor must be one that this list gave' }]);
+  if (!isInstant(publishAt) || id === undefined || !UUID.test(id)) throw wrongCursor();
   return { publishAt: new Date(publishAt), id };
 }

@@ -4,7 +4,7 @@ import type { NoticeEvent } from '../notices/outbox.js';
 /** Few stars are told at once. */
 const FEW_STARS = 2;
 
-/** An older review that was not known before has only come back, and is told of by nobody. */
+/** An older review that was not known before has only come back, and makes no notice. */
 const NEW_FOR_MS = 7 * 24 * 60 * 60_000;
 
 /** What the owner of a location is to be told of reviews that were seen for the first time. */

@@ -10,6 +10,16 @@ import { ReviewsService } from './reviews.service.js';
 
 const REVIEW_ID = { name: 'id', schema: { type: 'string', format: 'uuid', maxLength: 36 } } as const;
 
+/** The errors of whatever takes the place of a reply that was shown. */
+const REPLACING = [
+  'validation_failed',
+  'not_signed_in',
+  'not_found',
+  'connect/not-connected',
+  'reply_changed',
+  'too_many_requests',
+] as const;
+
 /** Replies to reviews: they are stored at once and sent to Google a moment later. */
 @ApiTags('Reviews')
 @Controller('reviews')
@@ -33,14 +43,7 @@ export class RepliesController {
    */
   @Put(':id/reply')
   @ApiParam(REVIEW_ID)
-  @ApiErrors(
-    'validation_failed',
-    'not_signed_in',
-    'not_found',
-    'connect/not-connected',
-    'reply_changed',
-    'too_many_requests',
-  )
+  @ApiErrors(...REPLACING)
   async putReply(
     @CurrentUser() { uid }: CurrentSession,
     @Param('id', UuidPipe) id: string,
@@ -53,14 +56,7 @@ export class RepliesController {
   /** Removes the reply to a review, and any that waits to be sent. */
   @Delete(':id/reply')
   @ApiParam(REVIEW_ID)
-  @ApiErrors(
-    'validation_failed',
-    'not_signed_in',
-    'not_found',
-    'connect/not-connected',
-    'reply_changed',
-    'too_many_requests',
-  )
+  @ApiErrors(...REPLACING)
   async deleteReply(
     @CurrentUser() { uid }: CurrentSession,
     @Param('id', UuidPipe) id: string,

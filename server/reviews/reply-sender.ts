@@ -96,7 +96,7 @@ export class ReplySender {
       ? beforeSending(reply, seen.review)
       : afterLook(reply, seen.review, this.clock.now());
     if (decided !== 'send') return decided;
-    // Google does not have it, and nobody wants it any more.
+    // Google does not have it, and a newer one takes its place.
     if (!isNew && (await this.ledger.hasSuccessor(claim)))
       return {
         state: 'superseded',
@@ -175,7 +175,7 @@ export class ReplySender {
   }
 }
 
-/** The state of a reply that nobody works on: of one whose process died while it was sent the outcome is unknown. */
+/** The state of a reply that no process works on: of one whose process died while it was sent the outcome is unknown. */
 function restingState({ state }: ReviewReplyRow): ReviewReplyRow['state'] {
   return state === 'sending' ? 'unconfirmed' : state;
 }

@@ -1,5 +1,5 @@
 import { isUUID } from 'class-validator';
-import { AppError } from '../errors/app-error.js';
+import { wrongCursor } from '../security/list-cursor.js';
 
 /** A position in the list of reviews: that of the last one that the client has. */
 export interface ReviewPosition {
@@ -16,6 +16,6 @@ export function toReviewCursor({ position, id }: ReviewPosition): string {
 export function fromReviewCursor(cursor: string): ReviewPosition {
   const [position = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ');
   if (!/^\d{1,16}$/.test(position) || !isUUID(id) || !Number.isSafeInteger(Number(position)))
-    throw AppError.invalid([{ field: 'cursor', message: 'Cursor must be one that this list gave' }]);
+    throw wrongCursor();
   return { position: Number(position), id };
 }

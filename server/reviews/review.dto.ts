@@ -37,7 +37,7 @@ export class ReviewDto {
   @ApiProperty({ type: 'integer', format: 'int32', minimum: 1, maximum: 5 })
   stars!: number;
 
-  /** Null where Google names nobody. */
+  /** Null where Google gives no name. */
   reviewerName!: string | null;
   isAnonymous!: boolean;
   reviewerPhotoUrl!: string | null;

@@ -30,8 +30,13 @@ export function toCursor({ at, id }: ListPosition): string {
 /** The position that a cursor encodes. Errors: `validation_failed` for any other text. */
 export function fromCursor(cursor: string): ListPosition {
   const [at = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ');
-  if (!isInstant(at) || !isUUID(id)) throw AppError.invalid([{ field: 'cursor', message: MESSAGE }]);
+  if (!isInstant(at) || !isUUID(id)) throw wrongCursor();
   return { at: new Date(at), id };
+}
+
+/** The error for a text that no list gave as its cursor. */
+export function wrongCursor(): AppError {
+  return AppError.invalid([{ field: 'cursor', message: MESSAGE }]);
 }
 
 /** The rows after a position in a list that begins with the latest, and of one moment with the smallest id. */

@@ -26,7 +26,7 @@ export const CLAIM_WAIT_MS = 5 * SECOND_MS;
 export function withoutDispatching(): void {
   Object.assign(PublishDispatcher.prototype, { dispatch: () => Promise.resolve() });
   // On a busy machine a spec may take a minute, and then reviews would be read beside it.
-  Object.assign(ReviewReadingService.prototype, { beginDue: () => Promise.resolve() });
+  Object.assign(ReviewReadingService.prototype, { begin: () => Promise.resolve() });
 }
 
 /**

@@ -21,14 +21,7 @@ export interface Reviewing extends Publishing {
   shown(client: SignedInClient, googleName: string): Promise<ReviewDto | undefined>;
 }
 
-/** From now on no app of this test file reads reviews on its own. */
-export function withoutReadingReviews(): void {
-  const nothing = () => Promise.resolve();
-  Object.assign(ReviewReadingService.prototype, { beginDue: nothing, begin: nothing });
-}
-
 export async function startReviewing(env: Record<string, string> = {}): Promise<Reviewing> {
-  withoutReadingReviews();
   const setting = await startPublishing(env);
   const { served } = setting;
   withoutGoogleLimits(setting.google, served.app);
