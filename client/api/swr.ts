@@ -43,6 +43,11 @@ export function isShown(cache: Cache, key: Key): boolean {
   return usersOf.get(cache)?.has(unstable_serialize(key)) ?? false;
 }
 
+/** What the cache has under a key; undefined: nothing. */
+export function cachedData<Data>(cache: Cache, key: Key): Data | undefined {
+  return cache.get(unstable_serialize(key))?.data as Data | undefined;
+}
+
 /** A cache for SWR whose entries stay while a view shows them, and for 5 minutes after that. */
 function expiringCache(): ExpiringCache {
   const entries = new Map<string, NonNullable<ReturnType<Cache['get']>>>();

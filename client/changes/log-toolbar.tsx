@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { useNarrowScreen } from '../lib/use-narrow-screen';
 import { FIELD_NAMES, type ChangeField } from '../listings/field-values';
 import { LocationFilter } from '../posts/location-filter';
+import { DateRangeFields } from '../ui/date-range-fields';
 import { Field } from '../ui/field';
 import { FilterButton } from '../ui/filter-button';
-import { Select, TextInput } from '../ui/inputs';
+import { Select } from '../ui/inputs';
 import { SearchBox } from '../ui/search-box';
 import { CHANGE_STATES, type ChangeState } from './change-words';
 import styles from './log-toolbar.module.css';
@@ -69,17 +70,7 @@ export function LogToolbar({ search, onSearch, address, onChange }: LogToolbarPr
               ))}
             </Select>
           </Field>
-          {(['from', 'to'] as const).map((end) => (
-            <div key={end} className={styles.date}>
-              <Field label={end === 'from' ? 'From' : 'To'}>
-                <TextInput
-                  type="date"
-                  value={address[end] ?? ''}
-                  onChange={({ target }) => onChange({ [end]: target.value || undefined })}
-                />
-              </Field>
-            </div>
-          ))}
+          <DateRangeFields range={address} onChange={onChange} />
         </div>
       )}
     </div>

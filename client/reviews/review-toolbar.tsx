@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { useNarrowScreen } from '../lib/use-narrow-screen';
 import { LocationFilter } from '../posts/location-filter';
+import { DateRangeFields } from '../ui/date-range-fields';
 import { Field } from '../ui/field';
 import { FilterButton } from '../ui/filter-button';
-import { Checkbox, Select, TextInput } from '../ui/inputs';
+import { Checkbox, Select } from '../ui/inputs';
 import { SearchBox } from '../ui/search-box';
 import styles from './review-toolbar.module.css';
 import { type ReviewAddress, STAR_CHOICES, type StarChoice } from './use-review-address';
@@ -63,17 +64,7 @@ export function ReviewToolbar({ search, onSearch, address, onChange }: ReviewToo
           <Checkbox checked={withPhoto} onChange={({ target }) => onChange({ withPhoto: target.checked })}>
             With photo
           </Checkbox>
-          {(['from', 'to'] as const).map((end) => (
-            <div key={end} className={styles.date}>
-              <Field label={end === 'from' ? 'From' : 'To'}>
-                <TextInput
-                  type="date"
-                  value={address[end] ?? ''}
-                  onChange={({ target }) => onChange({ [end]: target.value || undefined })}
-                />
-              </Field>
-            </div>
-          ))}
+          <DateRangeFields range={address} onChange={onChange} />
         </div>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
-import useSWR, { unstable_serialize, useSWRConfig } from 'swr';
+import useSWR, { useSWRConfig } from 'swr';
 import { answer, api } from '../api/client';
+import { cachedData } from '../api/swr';
 import { useSearchThrottle } from '../lib/use-search';
 import type { Review, ReviewDetails, ReviewList, ReviewQuery, ReviewSummary } from './review-types';
 import { REVIEWS, isReviewsKey } from './use-waiting-reviews';
@@ -26,8 +27,7 @@ export function useReviewList(filters: ReviewFilters | null, text: string) {
   const [loaded, setLoaded] = useState({ of: question, pages: 1 });
   const pages = loaded.of === question ? loaded.pages : 1;
   const keyOf = (count: number) => [REVIEWS, 'list', query, count] as const;
-  const listOf = (count: number) =>
-    (cache.get(unstable_serialize(keyOf(count))) as { data?: ReviewList } | undefined)?.data;
+  const listOf = (count: number) => cachedData<ReviewList>(cache, keyOf(count));
 
   const { data, error, isValidating, isLoading, mutate } = useSWR<ReviewList, unknown>(
     filters && keyOf(pages),
@@ -50,9 +50,7 @@ export function useReviewList(filters: ReviewFilters | null, text: string) {
       onSuccess({ readAt, isReading }) {
         const reading = `${readAt} ${isReading}`;
         if (lastReading.current !== undefined && lastReading.current !== reading)
-          void mutateAll(
-            (key) => isReviewsKey(key) && ['waiting', 'summary'].includes((key as string[])[1] ?? ''),
-          );
+          void mutateAll(isKeyOf('waiting', 'summary'));
         lastReading.current = reading;
       },
       refreshInterval: (list) => (list?.isReading ? PAUSES_MS.inReview : PAUSES_MS.still),
@@ -92,16 +90,19 @@ export function useReview(id: string) {
       // What becomes of a reply is seen here first.
       onSuccess({ tab, ownReply, replyAtGoogle, goneAt }) {
         const state = JSON.stringify([id, tab, ownReply?.state, replyAtGoogle?.state, goneAt]);
-        if (seen.current !== undefined && seen.current !== state) void mutate(isListedKey);
+        if (seen.current !== undefined && seen.current !== state)
+          void mutate(isKeyOf('list', 'waiting', 'summary'));
         seen.current = state;
       },
     },
   );
 }
 
-/** Lists and figures. */
-const isListedKey = (key: unknown) =>
-  isReviewsKey(key) && ['list', 'waiting', 'summary'].includes((key as string[])[1] ?? '');
+/** Whether a key is for one of these parts: lists, what waits, or figures. */
+const isKeyOf =
+  (...parts: ('list' | 'waiting' | 'summary')[]) =>
+  (key: unknown) =>
+    isReviewsKey(key) && (parts as unknown[]).includes((key as unknown[])[1]);
 
 function pauseOf({ ownReply, replyAtGoogle }: Review): keyof typeof PAUSES_MS {
   if (ownReply && ['WAITING', 'SENDING', 'UNCONFIRMED'].includes(ownReply.state)) return 'underWay';
@@ -127,11 +128,11 @@ export function useReplyActions(id: string) {
   async function show(review: ReviewDetails): Promise<void> {
     await mutate<ReviewDetails>([REVIEWS, 'one', id], review, { revalidate: false });
     await mutate<ReviewList>(
-      (key) => isReviewsKey(key) && (key as unknown[])[1] === 'list',
+      isKeyOf('list'),
       (list) => list && { ...list, items: list.items.map((item) => (item.id === id ? review : item)) },
       { revalidate: false },
     );
-    void mutate(isListedKey);
+    void mutate(isKeyOf('list', 'waiting', 'summary'));
   }
   const finished = async (request: Parameters<typeof answer<ReviewDetails>>[0]): Promise<ReviewDetails> => {
     const review = await answer(request, { quiet: true });
