@@ -35,9 +35,13 @@ export function failedInPlaywright({ suites = [], specs }) {
 /**
  * @param {string} file
  * @param {string} title
- * @param {string} [message] only its first line, without colours
+ * @param {string} [message] only its beginning, in one line and without colours: what was waited for, and what was there
  */
 function nameOf(file, title, message = '') {
-  const [first = ''] = stripVTControlCharacters(message).trim().split('\n');
-  return `${basename(file)}: ${[title, first].filter(Boolean).join(': ')}`;
+  const said = stripVTControlCharacters(message)
+    .trim()
+    .split(/\s*\n\s*/)
+    .join(' | ')
+    .slice(0, 300);
+  return `${basename(file)}: ${[title, said].filter(Boolean).join(': ')}`;
 }
