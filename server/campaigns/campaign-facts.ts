@@ -11,7 +11,7 @@ import { isOwned } from '../posts/post-filter.js';
 import { SAME_TEXT_DAYS } from '../posts/preflight-rules.js';
 import { PreflightService } from '../posts/preflight.service.js';
 import { LocationZones } from '../zones/location-zones.js';
-import { DAYS_AHEAD } from './open-days.js';
+import { DAYS_AHEAD, toOpeningDays } from './open-days.js';
 import type { LocationSheet, PlanContext } from './planned-target.js';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -45,11 +45,12 @@ export class CampaignFacts {
   async sheets(campaign: CampaignRow, ids: string[]): Promise<Map<string, LocationSheet>> {
     const { workspaceId, subject } = campaign;
     const owner = { workspaceId, subject };
-    const [found, zones, texts] = await Promise.all([
+    const [found, texts] = await Promise.all([
       this.locations.find(owner, ids),
-      this.zones.of({ ...owner, source: 'google' }, ids),
       this.textsAround(owner, campaign, ids),
     ]);
+    const places = new Map([...found].map(([id, { place }]) => [id, place]));
+    const zones = new Map(await this.zones.ofPlaces({ ...owner, source: 'google' }, places));
     return new Map(
       [...found].map(([id, known]) => [
         id,
@@ -90,16 +91,18 @@ export class CampaignFacts {
   }
 }
 
+/** Keeps only what a plan needs: it has the sheets of all locations at once. */
 function toSheet({
   location,
   specialHours,
   city,
   street,
 }: PostedLocation): Pick<LocationSheet, 'location' | 'facts' | 'hours'> {
-  const { name, storeCode, websiteUri: website, regularHours } = location;
+  const { id, accountId, name, storeCode, websiteUri: website, regularHours } = location;
+  const { phoneNumber, categories, state, openStatus } = location;
   return {
-    location,
+    location: { id, accountId, name, storeCode, phoneNumber, categories, state, openStatus },
     facts: { name, city, street, storeCode, website },
-    hours: { regularHours, specialHours },
+    hours: toOpeningDays({ regularHours, specialHours }),
   };
 }

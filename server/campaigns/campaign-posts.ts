@@ -6,7 +6,7 @@ import { fromWallText, instantAt, toWallText, toWallTime } from '../config/wall-
 import { type CampaignRow, campaigns, campaignTargets } from '../database/campaigns.schema.js';
 import { Database } from '../database/database.js';
 import type { PostRow } from '../posts/posts.repository.js';
-import { isOpenOn, nextOpenDay } from './open-days.js';
+import { isOpenOn, nextOpenDay, toOpeningDays } from './open-days.js';
 
 /** What the campaign of a post says about sending it. */
 export interface PostCampaign extends Pick<CampaignRow, 'state' | 'isPaused' | 'closedDays'> {
@@ -44,10 +44,7 @@ export class CampaignPosts {
     if (closedDays === 'publish' || wallTime === null || post.isCampaignException) return 'open';
     const location = await this.providers.named(post.source).knownLocation(post, post.locationId);
     if (!location) return 'open';
-    const hours = {
-      regularHours: location.regularHours,
-      specialHours: location.specialHours?.periods ?? [],
-    };
+    const hours = toOpeningDays(location);
     const { date: today } = toWallTime(now, timeZone);
     if (isOpenOn(hours, today)) return 'open';
     if (closedDays === 'skip') return 'closed';

@@ -1,23 +1,36 @@
-import { DAYS, type OpeningPeriod, type SpecialPeriod } from '../business-profile/location.js';
+import { DAYS, type LocationDetails, type SpecialPeriod } from '../business-profile/location.js';
 import { addDays, type CalendarDate } from '../config/wall-time.js';
 
 /** When a location is open. */
 export interface OpeningDays {
-  /** Null: not set, and then each day counts as open. */
-  regularHours: { periods: Pick<OpeningPeriod, 'openDay'>[] } | null;
-  specialHours: Pick<SpecialPeriod, 'date' | 'isClosed'>[];
+  /** On which it opens; null: its hours are not set, and then each day counts as open. */
+  weekdays: readonly (typeof DAYS)[number][] | null;
+  /** Days of their own hours, past ones included. */
+  specialDays: Pick<SpecialPeriod, 'date' | 'isClosed'>[];
 }
 
 /** How many days are looked at for one on which a closed location is open. */
 export const DAYS_AHEAD = 14;
 
+/** The days of a location's hours, without the times. */
+export function toOpeningDays({
+  regularHours,
+  specialHours,
+}: Pick<LocationDetails, 'regularHours' | 'specialHours'>): OpeningDays {
+  return {
+    weekdays:
+      regularHours && DAYS.filter((day) => regularHours.periods.some(({ openDay }) => openDay === day)),
+    specialDays: (specialHours?.periods ?? []).map(({ date, isClosed }) => ({ date, isClosed })),
+  };
+}
+
 /** Whether a location opens on a day: its special hours of that day say so, or else its regular ones. */
-export function isOpenOn({ regularHours, specialHours }: OpeningDays, day: CalendarDate): boolean {
+export function isOpenOn({ weekdays, specialDays }: OpeningDays, day: CalendarDate): boolean {
   const date = toText(day);
-  const special = specialHours.filter((period) => period.date === date);
+  const special = specialDays.filter((each) => each.date === date);
   if (special.length > 0) return special.some(({ isClosed }) => !isClosed);
   const weekday = DAYS[(new Date(date).getUTCDay() + DAYS.length - 1) % DAYS.length];
-  return !regularHours || regularHours.periods.some(({ openDay }) => openDay === weekday);
+  return !weekdays || weekdays.some((day) => day === weekday);
 }
 
 /** The first of the days after one on which the location opens; undefined where it stays closed for two weeks. */

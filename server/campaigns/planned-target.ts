@@ -2,7 +2,7 @@ import type { Location } from '../business-profile/location.js';
 import { toCanonicalText } from '../business-profile/remote-post.js';
 import type { CampaignRow, LocationFacts } from '../database/campaigns.schema.js';
 import type { PostBody } from '../database/schema.js';
-import { type PreflightFacts, SAME_TEXT_DAYS } from '../posts/preflight-rules.js';
+import { type CheckedLocation, type PreflightFacts, SAME_TEXT_DAYS } from '../posts/preflight-rules.js';
 import { findingsOf } from '../posts/preflight.service.js';
 import { CAMPAIGN_RULES } from './campaign-rules.js';
 import { renderPost } from './campaign-text.js';
@@ -23,7 +23,7 @@ export interface PlannedTarget {
 
 /** What is known of a location. */
 export interface LocationSheet {
-  location: Location;
+  location: CheckedLocation & Pick<Location, 'id' | 'accountId' | 'name' | 'storeCode'>;
   facts: LocationFacts;
   hours: OpeningDays;
   /** Null: not known. */

@@ -5,6 +5,9 @@ import type { CONNECTION_STATES } from '../database/connection.schema.js';
 import type { PostBody } from '../database/schema.js';
 import { isPublicLink } from '../security/web-address.js';
 
+/** What the rules look at of a location. */
+export type CheckedLocation = Pick<Location, 'phoneNumber' | 'categories' | 'state' | 'openStatus'>;
+
 /** What is known about a post that is about to be scheduled. */
 export interface PreflightFacts {
   body: PostBody;
@@ -12,7 +15,7 @@ export interface PreflightFacts {
   /** Undefined: not chosen yet. */
   publishAt: Date | undefined;
   /** Undefined: not chosen yet. Null: no longer one of the user's. */
-  location: Location | null | undefined;
+  location: CheckedLocation | null | undefined;
   /** The state of the Google account's connection; null on sample data. */
   connection: (typeof CONNECTION_STATES)[number] | null;
   /** Whether a post with the same text goes out at the location within `SAME_TEXT_DAYS`. */

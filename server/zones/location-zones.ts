@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Owner } from '../business-profile/business-profile-provider.js';
 import { BusinessProfileProviders } from '../business-profile/business-profile-providers.js';
+import type { PlaceOnMap } from '../business-profile/location.js';
 import { type PlaceZone, zoneOfPlace } from './place-zone.js';
 import { ZonesRepository } from './zones.repository.js';
 
@@ -38,16 +39,21 @@ export class LocationZones {
   }
 
   private async ofPart(owner: Owner, ids: string[]): Promise<[string, LocationZone][]> {
-    const { workspaceId, subject } = owner;
-    const [places, said] = await Promise.all([
-      this.providers.named(owner.source).placesOnMap(owner, ids),
-      subject === null ? new Map<string, string>() : this.zones.told({ workspaceId, subject }, ids),
-    ]);
+    return this.ofPlaces(owner, await this.providers.named(owner.source).placesOnMap(owner, ids));
+  }
+
+  /** The same of at most 500 locations of which is known where they are. */
+  async ofPlaces(
+    { workspaceId, subject }: Owner,
+    places: ReadonlyMap<string, PlaceOnMap>,
+  ): Promise<[string, LocationZone][]> {
+    const ids = [...places.keys()];
+    const said = subject === null ? undefined : await this.zones.told({ workspaceId, subject }, ids);
     return [...places].map(([id, place]) => {
       if (place.timeZone !== null)
         return [id, { timeZone: place.timeZone, suggestion: null, choices: [], source: 'sample' }];
       const zone = zoneOfPlace(place);
-      const timeZone = said.get(id);
+      const timeZone = said?.get(id);
       if (timeZone !== undefined) return [id, { ...zone, timeZone, suggestion: null, source: 'person' }];
       return [id, { ...zone, source: zone.timeZone === null ? null : 'country' }];
     });

@@ -165,7 +165,7 @@ export async function addReviews(
          lower(coalesce(words, '')) || ' reviewer ' || n
        from (
          select n, $4::timestamptz - ($5::int - 1 - n) * $6::float8 * interval '1 ms' as made,
-           case when n % 30 = 0 then 'REJECTED' when n % 3 = 0 then 'ANSWERED' else 'UNANSWERED' end as tab,
+           case when n % 10 = 0 then 'REJECTED' when n % 3 = 0 then 'ANSWERED' else 'UNANSWERED' end as tab,
            case when n % 7 > 0 then (select string_agg(($7::text[])[1 + (n * 7 + k * 13 + n / 31 * k) % 20], ' ')
              from generate_series(1, 30) k) || ' No. ' || n end as words
          from generate_series($8::int, least($8::int + $9::int, $5::int) - 1) n) review`,

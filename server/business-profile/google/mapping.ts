@@ -8,6 +8,7 @@ import {
   type LocationField,
   OPEN_STATUSES,
   type OpenStatus,
+  type PlaceOnMap,
   type Service,
   SERVICE_AREA_KINDS,
   type ServiceArea,
@@ -111,7 +112,7 @@ export function toLocationDetails(
 }
 
 /** Google leaves out parts that are 0. */
-export function toCoordinates(latlng: GoogleLocation['latlng']): LocationDetails['coordinates'] {
+function toCoordinates(latlng: GoogleLocation['latlng']): LocationDetails['coordinates'] {
   return latlng ? { latitude: latlng.latitude ?? 0, longitude: latlng.longitude ?? 0 } : null;
 }
 
@@ -175,6 +176,21 @@ export function toCityAndStreet({
   storefrontAddress: { locality, addressLines } = {},
 }: GoogleLocation): Record<'city' | 'street', string | null> {
   return { city: locality || null, street: addressLines?.[0] || null };
+}
+
+/** Where a place is, or the country that its business serves. */
+export function toPlaceOnMap({
+  storefrontAddress: address,
+  serviceArea,
+  latlng,
+}: Pick<GoogleLocation, 'storefrontAddress' | 'serviceArea' | 'latlng'>): PlaceOnMap {
+  return {
+    regionCode: address?.regionCode ?? serviceArea?.regionCode ?? null,
+    administrativeArea: address?.administrativeArea ?? null,
+    postalCode: address?.postalCode ?? null,
+    coordinates: toCoordinates(latlng),
+    timeZone: null,
+  };
 }
 
 function toPendingFields({ pendingMask = '', metadata }: GoogleLocation): LocationField[] {

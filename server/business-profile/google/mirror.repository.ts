@@ -27,9 +27,9 @@ import { ownedBy } from '../google-owner.js';
 import type { Location, LocationDetails, PlaceOnMap } from '../location.js';
 import { basisOf } from '../record/profile-fields.js';
 import { containing, toSearchText, toSortText } from '../search-text.js';
-import type { GoogleAccount, GoogleLocation, GooglePostalAddress } from './google-types.js';
+import type { GoogleAccount, GoogleLocation } from './google-types.js';
 import { toPeriods } from './google-hours.js';
-import { idOf, toAccount, toCoordinates, toLocation, toLocationDetails, toOpenStatus } from './mapping.js';
+import { idOf, toAccount, toLocation, toLocationDetails, toOpenStatus, toPlaceOnMap } from './mapping.js';
 
 const logger = new Logger('Mirror');
 
@@ -46,6 +46,8 @@ const ORDER_OF: Record<LocationSort, SQL[]> = {
 export const REGION = sql<
   string | null
 >`coalesce(${mirrorLocations.data} -> 'storefrontAddress' ->> 'regionCode', ${mirrorLocations.data} -> 'serviceArea' ->> 'regionCode')`;
+
+type PartOf<Key extends keyof GoogleLocation> = GoogleLocation[Key] | null;
 
 const needsAttention = ne(mirrorLocations.state, 'VERIFIED');
 
@@ -157,22 +159,20 @@ export class MirrorRepository {
     const rows = await this.database.orm
       .select({
         id,
-        address: sql<GooglePostalAddress | null>`${data} -> 'storefrontAddress'`,
-        region: REGION,
-        latlng: sql<GoogleLocation['latlng'] | null>`${data} -> 'latlng'`,
+        storefrontAddress: sql<PartOf<'storefrontAddress'>>`${data} -> 'storefrontAddress'`,
+        serviceArea: sql<PartOf<'serviceArea'>>`${data} -> 'serviceArea'`,
+        latlng: sql<PartOf<'latlng'>>`${data} -> 'latlng'`,
       })
       .from(mirrorLocations)
       .where(and(ownedBy(owner, mirrorLocations), inArray(id, [...ids]), isPrimary));
     return new Map(
-      rows.map(({ id: place, address, region, latlng }) => [
+      rows.map(({ id: place, storefrontAddress, serviceArea, latlng }) => [
         place,
-        {
-          regionCode: region,
-          administrativeArea: address?.administrativeArea ?? null,
-          postalCode: address?.postalCode ?? null,
-          coordinates: toCoordinates(latlng ?? undefined),
-          timeZone: null,
-        },
+        toPlaceOnMap({
+          storefrontAddress: storefrontAddress ?? undefined,
+          serviceArea: serviceArea ?? undefined,
+          latlng: latlng ?? undefined,
+        }),
       ]),
     );
   }

@@ -3,16 +3,17 @@ import { and, inArray } from 'drizzle-orm';
 import { Database } from '../../database/database.js';
 import { mirrorLocations } from '../../database/mirror.schema.js';
 import type { GoogleOwner } from '../business-profile-provider.js';
-import type { Location, SpecialPeriod } from '../location.js';
+import type { Location, LocationDetails, PlaceOnMap } from '../location.js';
 import { toSpecialPeriods } from './google-hours.js';
 import type { GoogleLocation } from './google-types.js';
-import { toCityAndStreet, toLocation } from './mapping.js';
+import { toCityAndStreet, toLocation, toPlaceOnMap } from './mapping.js';
 import { ownedBy } from '../google-owner.js';
 
 /** What the text and the time of a location's post depend on. */
 export interface PostedLocation {
   location: Location;
-  specialHours: SpecialPeriod[];
+  specialHours: LocationDetails['specialHours'];
+  place: PlaceOnMap;
   city: string | null;
   street: string | null;
 }
@@ -34,8 +35,8 @@ export class PostedLocations {
       rows.map((row) => {
         const google = row.data as unknown as GoogleLocation;
         const location = toLocation(google, row.accountId, row.state);
-        const specialHours = toSpecialPeriods(google.specialHours?.specialHourPeriods ?? []);
-        return [row.id, { location, specialHours, ...toCityAndStreet(google) }];
+        const specialHours = { periods: toSpecialPeriods(google.specialHours?.specialHourPeriods ?? []) };
+        return [row.id, { location, specialHours, place: toPlaceOnMap(google), ...toCityAndStreet(google) }];
       }),
     );
   }

@@ -4,14 +4,10 @@ import { type CampaignTime, faultsOfTime, timeAt } from '../../../dist/server/ca
 import { isOpenOn, nextOpenDay } from '../../../dist/server/campaigns/open-days.js';
 import { quotaOf } from '../../../dist/server/campaigns/plan-summary.js';
 
-const ALWAYS = { regularHours: null, specialHours: [] };
+const ALWAYS = { weekdays: null, specialDays: [] };
 const WEEKDAYS = {
-  regularHours: {
-    periods: (['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY'] as const).map((openDay) => ({
-      openDay,
-    })),
-  },
-  specialHours: [],
+  weekdays: ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY'] as const,
+  specialDays: [],
 };
 const time = (given: Partial<CampaignTime>): CampaignTime => ({
   wallTime: null,
@@ -106,14 +102,14 @@ describe('a closed day', () => {
     const [friday, saturdayDate] = [5, 6].map((day) => ({ year: 2027, month: 3, day }));
     const special = (date: string, isClosed: boolean) => ({
       ...WEEKDAYS,
-      specialHours: [{ date, isClosed }],
+      specialDays: [{ date, isClosed }],
     });
     expect(isOpenOn(WEEKDAYS, friday!)).toBe(true);
     expect(isOpenOn(WEEKDAYS, saturdayDate!)).toBe(false);
     expect(isOpenOn(special('2027-03-05', true), friday!)).toBe(false);
     expect(isOpenOn(special('2027-03-06', false), saturdayDate!)).toBe(true);
     expect(isOpenOn(ALWAYS, saturdayDate!)).toBe(true);
-    expect(nextOpenDay({ regularHours: { periods: [] }, specialHours: [] }, friday!)).toBeUndefined();
+    expect(nextOpenDay({ weekdays: [], specialDays: [] }, friday!)).toBeUndefined();
     expect(nextOpenDay(special('2027-03-08', true), saturdayDate!)).toEqual({ year: 2027, month: 3, day: 9 });
   });
 });
