@@ -101,7 +101,7 @@ function Link({ url, name }: { url: string; name: string }) {
     }
   };
   return (
-    <>
+    <div className={styles.whole}>
       <div className={styles.link}>
         <Field label="Google’s link">
           <TextInput readOnly value={url} onFocus={({ target }) => target.select()} />
@@ -116,6 +116,6 @@ function Link({ url, name }: { url: string; name: string }) {
         <QrCode text={url} label={`QR code of Google’s link for ${name}`} />
         <p className={styles.address}>{url}</p>
       </div>
-    </>
+    </div>
   );
 }
