@@ -51,9 +51,12 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   }),
 ];
 
-/** Shortens the bundler's name of a shared file, which lists all pages that use it. */
+/**
+ * Shortens the bundler's name of a shared file, which lists all pages that use it, and the hash: the entry, which every page
+ * waits for, has the names of all files.
+ */
 const shortName = ({ name = '', names = [name] }: { name?: string; names?: string[] }) =>
-  `assets/${names[0]?.replace(/~.*(?=\.|$)/, '').replace(/\.\w+$/, '')}-[hash]`;
+  `assets/${names[0]?.replace(/~.*(?=\.|$)/, '').replace(/\.\w+$/, '')}-[hash:6]`;
 export const shortNames = {
   chunkFileNames: (chunk) => `${shortName(chunk)}.js`,
   assetFileNames: (asset) => `${shortName(asset)}[extname]`,
