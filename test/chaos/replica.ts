@@ -89,9 +89,13 @@ export class Replica {
     return (await this.strikeAt(step, 'kill', withinMs)) !== undefined;
   }
 
-  /** Halts it when it comes to a step. @returns what lets it go on; undefined when it does not come to the step */
-  async freezeAt(step: Step): Promise<(() => void) | undefined> {
-    const struck = await this.strikeAt(step, 'freeze', STEP_WITHIN_MS);
+  /**
+   * Halts it when it comes to a step.
+   * @param withinMs how long a step is waited for, several times
+   * @returns what lets it go on; undefined when it does not come to the step
+   */
+  async freezeAt(step: Step, withinMs = STEP_WITHIN_MS): Promise<(() => void) | undefined> {
+    const struck = await this.strikeAt(step, 'freeze', withinMs);
     if (!struck) return undefined;
     const from = Date.now();
     return () => {

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { FaultKind, FaultOptions, Operation } from 'gbp-simulator';
 import type { NoticeListDto } from '../../../dist/server/notices/notice.dto.js';
 import type { ReviewDto, ReviewListDto } from '../../../dist/server/reviews/review.dto.js';
@@ -12,6 +11,7 @@ import { Person } from '../person.ts';
 import { inWords } from '../report.ts';
 import { startServers } from '../setting.ts';
 import { READING_STEPS } from '../step.ts';
+import { inbox, untilReadAgain } from './inbox.ts';
 import { readStormOptions, type StormOptions } from './storm-options.ts';
 import { idAtGoogle, judgeStorm, type ShownReviews } from './storm-oracle.ts';
 
@@ -36,8 +36,6 @@ const BIG = 5;
 const REVIEWS_OF_BIG = 130;
 /** How many reviews the others have together, for each location. */
 const REVIEWS_OF_OTHERS = 4;
-/** How long it may take at the end until every location was read again. */
-const SETTLED_WITHIN_MS = 10 * 60_000;
 const TOLD: string[] = ['new_review_low', 'new_review'];
 
 /** Runs as the options say, prints what has come of it and sets the exit code. */
@@ -129,30 +127,6 @@ async function run(
     `wrong    ${faults.length}`,
   ];
   return { report: lines.join('\n'), faults };
-}
-
-/** Resolves when every location was read whole by a reading that began after this call; all clocks agree. */
-async function untilReadAgain(person: Person): Promise<void> {
-  const from = Date.now();
-  for (const end = from + SETTLED_WITHIN_MS; Date.now() < end; await delay(1_000)) {
-    const list = (await person.expect(200, 'GET', '/api/reviews?limit=1')) as ReviewListDto;
-    const { readAt, isReading } = list;
-    if (!isReading && readAt !== null && Date.parse(readAt) > from) return;
-  }
-  throw new Error('Not all locations are read again.');
-}
-
-/** The whole inbox. */
-async function inbox(person: Person): Promise<ReviewDto[]> {
-  const all: ReviewDto[] = [];
-  let cursor: string | null = null;
-  do {
-    const after: string = cursor === null ? '' : `&cursor=${cursor}`;
-    const page = (await person.expect(200, 'GET', `/api/reviews?limit=100${after}`)) as ReviewListDto;
-    all.push(...page.items);
-    cursor = page.nextCursor;
-  } while (cursor !== null);
-  return all;
 }
 
 async function idsAt(google: Google, { email }: Person): Promise<string[]> {
