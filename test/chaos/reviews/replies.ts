@@ -22,8 +22,8 @@ const PATIENCE_MS = 60 * 60_000;
 const SAID_EVERY = 20;
 /** How long a run is waited for until its reply is settled. */
 const SETTLED_WITHIN_MS = 90_000;
-/** How long a server is halted: longer than its claim holds. */
-const HALT_MS = 9_000;
+/** How long a server is halted: longer than its claim holds, so that another one takes over. */
+const HALT_MS = 12_000;
 /** How long a step is waited for, three times. */
 const STEP_WITHIN_MS = 1_500;
 const AGAIN_MS = 250;
@@ -130,7 +130,10 @@ async function run(
   const faultsAtGoogle = await google.struck();
   for (const replica of replicas) troubles.push(await replica.stop(), ...replica.crashes);
   const verdict = judgeReplies(all);
-  writeFileSync(join(folder, 'run.json'), JSON.stringify({ all, verdict }, null, 2));
+  writeFileSync(
+    join(folder, 'run.json'),
+    JSON.stringify({ all, verdict, struck, halted: replicas.map(({ halted }) => halted) }, null, 2),
+  );
   const found = Object.fromEntries(
     Object.entries(verdict).map(([name, list]) => [name, (list as string[]).length]),
   );
