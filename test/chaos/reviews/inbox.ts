@@ -18,12 +18,8 @@ export async function inbox(person: Person): Promise<ReviewDto[]> {
   return all;
 }
 
-/**
- * Resolves when every location was read whole by a reading that began after this call.
- * @param aheadMs how far the clock of any server is ahead
- */
-export async function untilReadAgain(person: Person, aheadMs = 0): Promise<void> {
-  const from = Date.now() + aheadMs;
+/** Resolves when every location was read whole by a reading that began after a moment, by the clock of any server. */
+export async function untilReadAgain(person: Person, from = Date.now()): Promise<void> {
   for (const end = Date.now() + READ_WITHIN_MS; Date.now() < end; await delay(1_000)) {
     const list = (await person.expect(200, 'GET', '/api/reviews?limit=1')) as ReviewListDto;
     const { readAt, isReading } = list;

@@ -108,7 +108,7 @@ async function run(
   await Promise.all(replicas.map(strikeInTurn));
   await Promise.all(acting);
   await control.faults.clear();
-  await untilReadAgain(person, AHEAD_MS);
+  await untilReadAgain(person, Date.now() + AHEAD_MS);
   const all: RepliedReview[] = [];
   const atGoogle = new Map(
     (await control.world.reviews({ email: PEOPLE.idris })).flatMap(({ reviews }) =>

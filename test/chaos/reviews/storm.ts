@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FaultKind, FaultOptions, Operation } from 'gbp-simulator';
 import type { NoticeListDto } from '../../../dist/server/notices/notice.dto.js';
 import type { ReviewDto, ReviewListDto } from '../../../dist/server/reviews/review.dto.js';
@@ -7,8 +8,9 @@ import type { Ends } from '../../support/ends.ts';
 import { command, say } from '../command.ts';
 import type { Google } from '../google.ts';
 import { Kills } from '../kills.ts';
+import { Others, tooLate } from '../others.ts';
 import { Person } from '../person.ts';
-import { inWords } from '../report.ts';
+import { inWords, late } from '../report.ts';
 import { startServers } from '../setting.ts';
 import { READING_STEPS } from '../step.ts';
 import { inbox, untilReadAgain } from './inbox.ts';
@@ -36,6 +38,10 @@ const BIG = 5;
 const REVIEWS_OF_BIG = 130;
 /** How many reviews the others have together, for each location. */
 const REVIEWS_OF_OTHERS = 4;
+/** Posts of somebody else fall due so long after they are scheduled. */
+const LEAD_MS = 30_000;
+/** Beside posts readings are due so many times sooner than usual: Google's quotas allow no more. */
+const FASTER_BESIDE_POSTS = '400';
 const TOLD: string[] = ['new_review_low', 'new_review'];
 
 /** Runs as the options say, prints what has come of it and sets the exit code. */
@@ -53,22 +59,36 @@ async function run(
 ): Promise<{ report: string; faults: string[] }> {
   const hooks = [
     ...(options.control ? [`reviews/controls/${options.control}.ts`] : []),
-    ...['hooks/clock.ts', 'hooks/no-quota.ts', 'record/hooks/quick-ticks.ts'],
+    ...['hooks/clock.ts', 'record/hooks/quick-ticks.ts'],
+    ...(options.others > 0 ? [] : ['hooks/no-quota.ts']),
     ...['reviews/hooks/quick-readings.ts', 'reviews/hooks/reading-steps.ts'],
   ];
   const skews = options.store === 'postgres' ? [0, 0] : [0];
-  const servers = await startServers({ store: options.store, skews, hooks }, folder, ends);
+  const env = options.others > 0 ? { CHAOS_READINGS_FASTER: FASTER_BESIDE_POSTS } : {};
+  const servers = await startServers({ store: options.store, skews, hooks, env }, folder, ends);
   const { google, store, replicas } = servers;
   const origins = () => replicas.filter(({ isRunning }) => isRunning).map(({ origin }) => origin);
-  const person = new Person(PEOPLE.ottoline, origins, AbortSignal.timeout(PATIENCE_MS));
+  const patience = AbortSignal.timeout(PATIENCE_MS);
+  const person = new Person(PEOPLE.ottoline, origins, patience);
   const locations = await google.addChain(person.email, options.locations);
   const { world } = google.control;
   const big = locations.slice(-BIG);
   await world.writeReviews({ locations, count: locations.length * REVIEWS_OF_OTHERS, seed: options.seed });
   await world.writeReviews({ locations: big, count: BIG * REVIEWS_OF_BIG, seed: options.seed + 1 });
+  const other = new Person(Others.email, origins, patience);
+  const places = options.others > 0 ? await Others.addPlaces(google) : [];
+  const schedule = (count: number) => Others.schedule(other, places, count, Date.now() + LEAD_MS);
+  if (options.others > 0) {
+    await other.signUp();
+    await other.connect();
+  }
+  const before = await schedule(options.others);
+  await delay(Math.max(0, before.lastDue - Date.now()));
+  const beside = await schedule(2 * options.others);
+  const connectedAt = Date.now();
   await person.signUp();
   await person.connect();
-  await untilReadAgain(person);
+  await untilReadAgain(person, connectedAt);
   const begin = Date.now();
   say(
     `${locations.length} locations with ${(await inbox(person)).length} reviews are read; everything is up.`,
@@ -101,6 +121,8 @@ async function run(
       if (goneAt !== null) troubles.push(`${googleId} left the inbox and is at Google`);
     }
     known = shown;
+    // The storm lasts as long as posts fall due.
+    await delay(Math.max(0, begin + ((part + 1) * (beside.lastDue - begin)) / PARTS - Date.now()));
     say(`${((Date.now() - begin) / 1000).toFixed(0)} s: part ${part + 1}`);
   }
   await google.endFaults();
@@ -114,7 +136,10 @@ async function run(
   const minutes = (Date.now() - begin) / 60_000;
   for (const replica of replicas) troubles.push(await replica.stop(), ...replica.crashes);
   const { add = 0 } = done;
+  const posts = await world.posts({});
+  const lateness = { before: before.lateness(posts), beside: beside.lateness(posts) };
   const faults = [
+    ...(options.kills > 0 ? [] : tooLate(lateness.beside)),
     ...judgeStorm(atGoogle, shown, { begin, adds: add }),
     ...troubles.filter((trouble) => trouble !== undefined),
   ];
@@ -124,6 +149,9 @@ async function run(
     `kills    ${inWords(kills.dealt)}`,
     `faults   ${inWords(await google.struck())}`,
     `inbox    ${shown.items.length} reviews; ${shown.told} told of`,
+    ...(options.others > 0
+      ? [`posts    before: ${late(lateness.before)}`, `         beside: ${late(lateness.beside)}`]
+      : []),
     `wrong    ${faults.length}`,
   ];
   return { report: lines.join('\n'), faults };
