@@ -9,7 +9,6 @@ import {
   inArray,
   isNotNull,
   isNull,
-  lt,
   lte,
   or,
   type SQL,
@@ -29,6 +28,7 @@ import {
 import { noteEvents } from '../notices/outbox.js';
 import { replyEvents } from './reply-events.js';
 import { REPLY_FAILURES, type Result } from './reply-steps.js';
+import { findSuccessor, release, supersedeEarlier } from './reply-succession.js';
 import { ReviewStore } from './review-store.js';
 
 /** The clock that decides what is due and which claims hold: the database's, for all processes. */
@@ -242,63 +242,6 @@ async function noteOutcome(
         isAnswer ? eq(numberColumn, number) : or(isNull(outcome), eq(outcome, 'unconfirmed')),
       ),
     );
-}
-
-/** Google has this reply in place of what it had before. */
-async function supersedeEarlier(tx: Orm, { reviewId, version }: ReviewReplyRow, at: Date): Promise<void> {
-  await tx
-    .update(reviewReplies)
-    .set({ state: 'superseded', leaseUntil: null, nextStepAt: null, endedAt: at })
-    .where(
-      and(
-        eq(reviewReplies.reviewId, reviewId),
-        lt(reviewReplies.version, version),
-        eq(reviewReplies.state, 'in_review'),
-      ),
-    );
-}
-
-/** What an earlier reply came to decides about the one that waited for it. */
-async function release(
-  tx: Orm,
-  successor: ReviewReplyRow,
-  { replacedText, replacedAt }: ReviewReplyRow,
-  { state, seen, error }: Result,
-  at: Date,
-): Promise<void> {
-  const reply = typeof seen === 'object' ? seen : undefined;
-  const isTaken = state !== 'failed' && state !== 'superseded';
-  await tx
-    .update(reviewReplies)
-    .set(
-      state === 'conflict'
-        ? { state, error: error ?? null, endedAt: at }
-        : {
-            nextStepAt: NOW,
-            replacedText: isTaken ? (reply?.text ?? null) : replacedText,
-            replacedAt: isTaken ? (reply?.updatedAt ?? null) : replacedAt,
-          },
-    )
-    .where(eq(reviewReplies.id, successor.id));
-}
-
-/** The newer reply to the same review that waits for this one. */
-async function findSuccessor(
-  tx: Orm,
-  { reviewId, version }: Pick<ReviewReplyRow, 'reviewId' | 'version'>,
-): Promise<ReviewReplyRow | undefined> {
-  const [row] = await tx
-    .select()
-    .from(reviewReplies)
-    .where(
-      and(
-        eq(reviewReplies.reviewId, reviewId),
-        gt(reviewReplies.version, version),
-        eq(reviewReplies.state, 'waiting'),
-        isNull(reviewReplies.nextStepAt),
-      ),
-    );
-  return row;
 }
 
 function isHeldBy({ reply }: ReplyClaim): SQL | undefined {

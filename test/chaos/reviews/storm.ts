@@ -64,7 +64,8 @@ async function run(
     ...['reviews/hooks/quick-readings.ts', 'reviews/hooks/reading-steps.ts'],
   ];
   const skews = options.store === 'postgres' ? [0, 0] : [0];
-  const env = options.others > 0 ? { CHAOS_READINGS_FASTER: FASTER_BESIDE_POSTS } : {};
+  const env: Record<string, string> =
+    options.others > 0 ? { CHAOS_READINGS_FASTER: FASTER_BESIDE_POSTS } : {};
   const servers = await startServers({ store: options.store, skews, hooks, env }, folder, ends);
   const { google, store, replicas } = servers;
   const origins = () => replicas.filter(({ isRunning }) => isRunning).map(({ origin }) => origin);
