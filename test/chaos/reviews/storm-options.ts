@@ -11,8 +11,9 @@ export interface StormOptions {
   /** `kill -9`, most of them at a named step of a reading. */
   kills: number;
   /**
-   * So many posts of somebody else fall due before the storm, one each second, and twice as many beside it. Then nothing is
-   * killed unless it is asked for, Google's quotas apply, and readings are less frequent.
+   * So many posts of somebody else fall due, one each second, before the person connects, as many while their locations are
+   * first read, and as many beside the storm. Then nothing is killed unless it is asked for, Google's quotas apply, and
+   * readings are less frequent.
    */
   others: number;
   seed: number;

@@ -78,18 +78,19 @@ async function run(
   await world.writeReviews({ locations: big, count: BIG * REVIEWS_OF_BIG, seed: options.seed + 1 });
   const other = new Person(Others.email, origins, patience);
   const places = options.others > 0 ? await Others.addPlaces(google) : [];
-  const schedule = (count: number) => Others.schedule(other, places, count, Date.now() + LEAD_MS);
+  const schedule = () => Others.schedule(other, places, options.others, Date.now() + LEAD_MS);
   if (options.others > 0) {
     await other.signUp();
     await other.connect();
   }
-  const before = await schedule(options.others);
-  await delay(Math.max(0, before.lastDue - Date.now()));
-  const beside = await schedule(2 * options.others);
+  const without = await schedule();
+  await delay(Math.max(0, without.lastDue - Date.now()));
+  const reading = await schedule();
   const connectedAt = Date.now();
   await person.signUp();
   await person.connect();
   await untilReadAgain(person, connectedAt);
+  const beside = await schedule();
   const begin = Date.now();
   say(
     `${locations.length} locations with ${(await inbox(person)).length} reviews are read; everything is up.`,
@@ -138,9 +139,9 @@ async function run(
   for (const replica of replicas) troubles.push(await replica.stop(), ...replica.crashes);
   const { add = 0 } = done;
   const posts = await world.posts({});
-  const lateness = { before: before.lateness(posts), beside: beside.lateness(posts) };
+  const lateness = [without, reading, beside].map((others) => others.lateness(posts));
   const faults = [
-    ...(options.kills > 0 ? [] : tooLate(lateness.beside)),
+    ...(options.kills > 0 ? [] : lateness.flatMap(tooLate)),
     ...judgeStorm(atGoogle, shown, { begin, adds: add }),
     ...troubles.filter((trouble) => trouble !== undefined),
   ];
@@ -151,7 +152,9 @@ async function run(
     `faults   ${inWords(await google.struck())}`,
     `inbox    ${shown.items.length} reviews; ${shown.told} told of`,
     ...(options.others > 0
-      ? [`posts    before: ${late(lateness.before)}`, `         beside: ${late(lateness.beside)}`]
+      ? ['without', 'beside the first reading', 'beside the storm'].map(
+          (when, index) => `posts    ${when}: ${late(lateness[index]!)}`,
+        )
       : []),
     `wrong    ${faults.length}`,
   ];
