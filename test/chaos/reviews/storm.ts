@@ -28,6 +28,12 @@ const FAULTS: [Operation, FaultKind, share: number, options?: FaultOptions][] = 
   ['reviews.get', 'error-before', 0.05],
 ];
 
+/** Between two pages of a long list its reviews change, so their lists are often slow. */
+const SLOW_BIG = { share: 0.5, ms: 1_500 };
+/** In so many bursts the reviews of long lists are changed in each part, with a pause after each. */
+const BURSTS = 4;
+const BURST_EVERY_MS = 400;
+
 /** After this the whole run is given up. */
 const PATIENCE_MS = 60 * 60_000;
 
@@ -98,6 +104,13 @@ async function run(
 
   for (const [index, [operation, kind, share, more]] of FAULTS.entries())
     await google.control.faults.rate(operation, kind, share, options.seed + index, more);
+  for (const [index, location] of big.entries()) {
+    const { share, ms } = SLOW_BIG;
+    await google.control.faults.rate('reviews.list', 'slow', share, options.seed + index, {
+      ms,
+      match: { location },
+    });
+  }
   const kills = new Kills(replicas, READING_STEPS, options.seed);
   const done: Record<string, number> = {};
   const troubles: (string | undefined)[] = [];
@@ -106,14 +119,20 @@ async function run(
     const due = (count: number) =>
       Math.floor(((part + 1) * count) / PARTS) - Math.floor((part * count) / PARTS);
     const { before, during } = kills.next(due(options.kills));
-    const act = async (share: number, which: string[]) => {
-      const seed = options.seed * 1_000 + part * 10 + share;
-      const count = Math.floor(due(options.acts) / 2);
+    const act = async (burst: number, count: number, which: string[]) => {
+      const seed = options.seed * 1_000 + part * 10 + burst;
       const acts = await world.actOnReviews({ seed, count, locations: which });
       for (const [kind, times] of Object.entries(acts)) done[kind] = (done[kind] ?? 0) + times;
     };
-    await Promise.all([act(0, locations), ...before.map((blow) => blow())]);
-    await Promise.all([act(1, big), ...during.map((blow) => blow())]);
+    const half = Math.ceil(due(options.acts) / 2);
+    const actOnBig = async () => {
+      for (let burst = 1; burst <= BURSTS; burst += 1) {
+        await act(burst, Math.ceil(half / BURSTS), big);
+        await delay(BURST_EVERY_MS);
+      }
+    };
+    await Promise.all([act(0, half, locations), ...before.map((blow) => blow())]);
+    await Promise.all([actOnBig(), ...during.map((blow) => blow())]);
     // What was there, and still is, never leaves the inbox. A page may miss what moves meanwhile, so it is asked for.
     const shown = new Map((await inbox(person)).map((review) => [idAtGoogle(review), review.id]));
     const there = new Set(await idsAt(google, person));
