@@ -1,5 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { GoogleOwner } from '../business-profile/business-profile-provider.js';
 import { ownedBy } from '../business-profile/google-owner.js';
 import { Database, type Orm } from '../database/database.js';
@@ -14,6 +28,7 @@ import {
 import { noteEvents } from '../notices/outbox.js';
 import { replyEvents } from './reply-events.js';
 import { REPLY_FAILURES, type Result } from './reply-steps.js';
+import { findSuccessor, release, supersedeEarlier } from './reply-succession.js';
 import { ReviewStore } from './review-store.js';
 
 /** The clock that decides what is due and which claims hold: the database's, for all processes. */
@@ -36,6 +51,8 @@ export interface ReplyClaim {
   owner: GoogleOwner;
   /** Whether the intent to send it has been committed under this claim. */
   hasIntended: boolean;
+  /** The database's clock, carried on by this machine's steady one: whoever goes on with the reply has the same. */
+  now(): Date;
 }
 
 /** Thrown shortly before a reply would have left: the claim is over, or the process stops, and nothing was sent. */
@@ -55,7 +72,8 @@ export class ReplyLedger {
 
   /** Claims a reply that is due and not claimed; undefined otherwise. If the process dies, it is due again when the claim ends. */
   async claim(id: string): Promise<ReplyClaim | undefined> {
-    const [reply] = await this.database.orm
+    const askedAt = performance.now();
+    const [row] = await this.database.orm
       .update(reviewReplies)
       .set({ attempt: sql`${reviewReplies.attempt} + 1`, leaseUntil: LEASE, nextStepAt: LEASE })
       .where(
@@ -65,11 +83,17 @@ export class ReplyLedger {
           or(isNull(reviewReplies.leaseUntil), lte(reviewReplies.leaseUntil, NOW)),
         ),
       )
-      .returning();
-    if (!reply) return undefined;
+      .returning({
+        ...getTableColumns(reviewReplies),
+        claimedAt: sql<Date>`${NOW}`.mapWith((at: Date | string) => new Date(at)),
+      });
+    if (!row) return undefined;
+    const { claimedAt, ...reply } = row;
     const { workspaceId, subject, reviewId } = reply;
     const [review] = await this.database.orm.select().from(reviews).where(eq(reviews.id, reviewId));
-    return review && { reply, review, owner: { workspaceId, subject }, hasIntended: false };
+    if (!review) return undefined;
+    const now = () => new Date(claimedAt.getTime() + performance.now() - askedAt);
+    return { reply, review, owner: { workspaceId, subject }, hasIntended: false, now };
   }
 
   /** Whether a newer reply to the same review waits until it is known what became of this one. */
@@ -218,63 +242,6 @@ async function noteOutcome(
         isAnswer ? eq(numberColumn, number) : or(isNull(outcome), eq(outcome, 'unconfirmed')),
       ),
     );
-}
-
-/** Google has this reply in place of what it had before. */
-async function supersedeEarlier(tx: Orm, { reviewId, version }: ReviewReplyRow, at: Date): Promise<void> {
-  await tx
-    .update(reviewReplies)
-    .set({ state: 'superseded', leaseUntil: null, nextStepAt: null, endedAt: at })
-    .where(
-      and(
-        eq(reviewReplies.reviewId, reviewId),
-        lt(reviewReplies.version, version),
-        eq(reviewReplies.state, 'in_review'),
-      ),
-    );
-}
-
-/** What an earlier reply came to decides about the one that waited for it. */
-async function release(
-  tx: Orm,
-  successor: ReviewReplyRow,
-  { replacedText, replacedAt }: ReviewReplyRow,
-  { state, seen, error }: Result,
-  at: Date,
-): Promise<void> {
-  const reply = typeof seen === 'object' ? seen : undefined;
-  const isTaken = state !== 'failed' && state !== 'superseded';
-  await tx
-    .update(reviewReplies)
-    .set(
-      state === 'conflict'
-        ? { state, error: error ?? null, endedAt: at }
-        : {
-            nextStepAt: NOW,
-            replacedText: isTaken ? (reply?.text ?? null) : replacedText,
-            replacedAt: isTaken ? (reply?.updatedAt ?? null) : replacedAt,
-          },
-    )
-    .where(eq(reviewReplies.id, successor.id));
-}
-
-/** The newer reply to the same review that waits for this one. */
-async function findSuccessor(
-  tx: Orm,
-  { reviewId, version }: Pick<ReviewReplyRow, 'reviewId' | 'version'>,
-): Promise<ReviewReplyRow | undefined> {
-  const [row] = await tx
-    .select()
-    .from(reviewReplies)
-    .where(
-      and(
-        eq(reviewReplies.reviewId, reviewId),
-        gt(reviewReplies.version, version),
-        eq(reviewReplies.state, 'waiting'),
-        isNull(reviewReplies.nextStepAt),
-      ),
-    );
-  return row;
 }
 
 function isHeldBy({ reply }: ReplyClaim): SQL | undefined {

@@ -2,7 +2,6 @@ import { Injectable, Logger } from '@nestjs/common';
 import { BusinessProfileProviders } from '../business-profile/business-profile-providers.js';
 import { GoogleReviews } from '../business-profile/google/google-reviews.js';
 import { PublishFailure, type NotSentCode } from '../business-profile/remote-post.js';
-import { Clock } from '../config/clock.js';
 import type { ReviewReplyRow } from '../database/reviews.schema.js';
 import { AppError } from '../errors/app-error.js';
 import { rootOf } from '../errors/database-errors.js';
@@ -42,7 +41,6 @@ export class ReplySender {
     private readonly google: GoogleReviews,
     private readonly providers: BusinessProfileProviders,
     private readonly metrics: ReplyMetrics,
-    private readonly clock: Clock,
   ) {}
 
   /** From now on nothing leaves any more. */
@@ -63,7 +61,7 @@ export class ReplySender {
   }
 
   private async conclude(claim: ReplyClaim, result: Result): Promise<void> {
-    const isRecorded = await this.ledger.finish(claim, result, this.clock.now());
+    const isRecorded = await this.ledger.finish(claim, result, claim.now());
     const outcome = isRecorded ? result.state : 'late';
     this.metrics.noteStep(outcome);
     this.logger[isRecorded ? 'log' : 'warn']({
@@ -92,9 +90,7 @@ export class ReplySender {
     if ('code' in seen) return this.withoutLook(claim, seen.code);
     if (reply.state === 'in_review') return afterFollowUp(reply, seen.review);
     const isNew = reply.state === 'waiting';
-    const decided = isNew
-      ? beforeSending(reply, seen.review)
-      : afterLook(reply, seen.review, this.clock.now());
+    const decided = isNew ? beforeSending(reply, seen.review) : afterLook(reply, seen.review, claim.now());
     if (decided !== 'send') return decided;
     // Google does not have it, and a newer one takes its place.
     if (!isNew && (await this.ledger.hasSuccessor(claim)))
@@ -143,9 +139,10 @@ export class ReplySender {
     }
   }
 
-  private withoutLook({ reply }: ReplyClaim, code: NotSentCode): Result {
+  private withoutLook(claim: ReplyClaim, code: NotSentCode): Result {
+    const { reply } = claim;
     if (reply.state === 'in_review') return laterLook();
-    const now = this.clock.now();
+    const now = claim.now();
     return reply.state === 'waiting'
       ? putOff(reply, { kind: 'not_sent', code }, now)
       : unanswered(reply, now);
@@ -157,7 +154,7 @@ export class ReplySender {
     const options = {
       beforeSending: async () => {
         if (this.isStopping) throw new ReplyAborted('the process stops');
-        await this.ledger.intend(claim, this.clock.now());
+        await this.ledger.intend(claim, claim.now());
       },
     };
     try {
@@ -169,7 +166,7 @@ export class ReplySender {
     } catch (error) {
       // Nothing has left: this process a little later, or another one, tries again.
       if (error instanceof ReplyAborted) return { state, nextInMs: 1000, attempt: { outcome: 'not_sent' } };
-      if (error instanceof PublishFailure) return afterFailure(reply, error, this.clock.now());
+      if (error instanceof PublishFailure) return afterFailure(reply, error, claim.now());
       throw error;
     }
   }

@@ -49,13 +49,16 @@ export class Google {
   /** Gives so many places to the owners, in turn. @returns their ids */
   async addPlaces(count: number): Promise<string[]> {
     const ids: string[] = [];
-    for (let index = 0; index < count; index += 1) {
-      const email = ownerOf(index);
-      const [account] = await this.control.world.accounts({ email });
-      const place = { account: account!.id, title: `Bakehouse ${index + 1}` };
-      ids.push((await this.control.world.addLocation(place)).id);
-    }
+    for (let index = 0; index < count; index += 1)
+      ids.push(await this.addPlace(ownerOf(index), `Bakehouse ${index + 1}`));
     return ids;
+  }
+
+  /** Gives a place to somebody. @returns its id */
+  async addPlace(email: string, title: string): Promise<string> {
+    const { world } = this.control;
+    const [account] = await world.accounts({ email });
+    return (await world.addLocation({ account: account!.id, title })).id;
   }
 
   /**

@@ -14,6 +14,8 @@ const STOP_WITHIN_MS = 16_000;
 /** A step that does not come in this time is not waited for, unless told otherwise. */
 const STEP_WITHIN_MS = 20_000;
 const TRIES = 3;
+/** How long an answer of a process may be on its way. */
+const LAST_WORD_MS = 500;
 
 export interface ReplicaSetting {
   number: number;
@@ -89,9 +91,13 @@ export class Replica {
     return (await this.strikeAt(step, 'kill', withinMs)) !== undefined;
   }
 
-  /** Halts it when it comes to a step. @returns what lets it go on; undefined when it does not come to the step */
-  async freezeAt(step: Step): Promise<(() => void) | undefined> {
-    const struck = await this.strikeAt(step, 'freeze', STEP_WITHIN_MS);
+  /**
+   * Halts it when it comes to a step.
+   * @param withinMs how long a step is waited for, several times
+   * @returns what lets it go on; undefined when it does not come to the step
+   */
+  async freezeAt(step: Step, withinMs = STEP_WITHIN_MS): Promise<(() => void) | undefined> {
+    const struck = await this.strikeAt(step, 'freeze', withinMs);
     if (!struck) return undefined;
     const from = Date.now();
     return () => {
@@ -130,18 +136,23 @@ export class Replica {
       await this.ready();
       const { child } = this;
       if (!child) continue;
-      const outcome = new Promise<'reached' | 'ended'>((resolve) => {
-        child.on('message', (message: Reached) => {
-          if (message.reached !== step) return;
-          this.isStruck = blow === 'kill';
-          resolve('reached');
-        });
-        child.once('exit', () => resolve('ended'));
-      });
+      const outcome = Promise.withResolvers<'reached' | 'ended'>();
+      const hear = (message: Reached) => {
+        if (message.reached !== step) return;
+        this.isStruck = blow === 'kill';
+        outcome.resolve('reached');
+      };
+      const end = () => outcome.resolve('ended');
+      child.on('message', hear).once('exit', end);
       tell(child, { arm: { step, blow } });
-      const reached = await within(withinMs, outcome);
+      let reached = await within(withinMs, outcome.promise);
+      if (!reached) {
+        tell(child, { arm: null });
+        // It may have come to the step at this moment.
+        reached = await within(LAST_WORD_MS, outcome.promise);
+      }
+      child.off('message', hear).off('exit', end);
       if (reached === 'reached') return child;
-      tell(child, { arm: null });
     }
     return undefined;
   }

@@ -100,7 +100,8 @@ export function tableRow({ options, rows, verdict, lateness, blows, boots, fault
   return `| ${cells.join(' | ')} |`;
 }
 
-function late({ count, p50, p99, most }: Lateness): string {
+/** In words. */
+export function late({ count, p50, p99, most }: Lateness): string {
   return `p50 ${p50} ms, p99 ${p99} ms, most ${most} ms (${count} posts)`;
 }
 

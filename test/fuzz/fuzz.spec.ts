@@ -23,7 +23,7 @@ import { withoutGoogleLimits } from '../support/google-limits.js';
 import { PEOPLE, startSimulator } from '../support/google-simulator.js';
 import { planned } from '../support/campaign-plans.js';
 import { addPhoto } from '../support/photo-files.js';
-import { connectWithPlaces } from '../support/places-read.js';
+import { connectWithPlaces, reviewsRead } from '../support/places-read.js';
 import { type Belongings, type RequestParts, requestsTo, targetOf } from '../support/requests.js';
 import { HOSTILE_TEXTS, hostileBody, hostileHeader, hostileText, hostileValue } from './hostile.js';
 
@@ -205,6 +205,7 @@ describe('the most expensive bodies', () => {
 async function connectedTo(email: string): Promise<SignedInClient> {
   const client = await served.signUp();
   await connectWithPlaces(client, email);
+  await reviewsRead(client);
   return client;
 }
 

@@ -5,6 +5,7 @@ import { ReplySender } from '../../dist/server/reviews/reply-sender.js';
 import { holdRestoredReplies } from '../../dist/server/reviews/restored-replies.js';
 import type { ReviewDto } from '../../dist/server/reviews/review.dto.js';
 import type { SignedInClient } from '../support/app.js';
+import { TestClock } from '../support/clock.js';
 import { PEOPLE } from '../support/google-simulator.js';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../support/publishing.js';
 import { beforeReply, type Replying, startReplying } from '../support/replies.js';
@@ -242,6 +243,21 @@ describe('somebody else’s reply', () => {
 });
 
 describe('a sending whose outcome is unknown', () => {
+  it('is not made again while it may still arrive, nor by a process whose clock is ahead', async () => {
+    strike('reset-before');
+    await setting.reply(idris, review, 'Hello');
+    await setting.sendReplies();
+    const { clock, database } = setting.served;
+    const fast = new TestClock();
+    fast.advance({ minutes: 2, seconds: clock.aheadMs() / SECOND_MS });
+    const replica = await setting.replica({}, database, fast);
+    await setting.passAndSend(6 * SECOND_MS, replica);
+    expect(setting.writes(review)).toEqual(['api put Hello (not done)']);
+    await setting.passAndSend(31 * SECOND_MS, replica);
+    expect(setting.writes(review)).toEqual(['api put Hello (not done)', 'api put Hello']);
+    await replica.close();
+  });
+
   it.each(['error-after', 'reset-after', 'garbled', 'half-sent', 'timeout-after'] as const)(
     '(%s) is found at Google, and not repeated',
     async (fault) => {

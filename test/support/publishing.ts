@@ -9,6 +9,7 @@ import { PostPublisher } from '../../dist/server/publishing/post-publisher.js';
 import { ReviewReadingService } from '../../dist/server/reviews/review-reading.service.js';
 import { PublishDispatcher } from '../../dist/server/publishing/publish-dispatcher.js';
 import { type Client, type SignedInClient, startTestApp, type TestApp } from './app.ts';
+import type { TestClock } from './clock.ts';
 import { setDatabaseTime } from './database-time.ts';
 import { googleEnv } from './google-connection.ts';
 import { startSimulator } from './google-simulator.ts';
@@ -38,8 +39,11 @@ export interface Publishing {
   served: TestApp;
   /** A new user who has connected that person's Google account, their places read. */
   connected(email: string): Promise<SignedInClient>;
-  /** A further process on the same database, or on another; to be closed before this and before that one. */
-  replica(env?: Record<string, string>, on?: Database): Promise<TestApp>;
+  /**
+   * A further process on the same database, or on another, and with the same clock, or one of its own; to be closed before this
+   * and before that one.
+   */
+  replica(env?: Record<string, string>, on?: Database, by?: TestClock): Promise<TestApp>;
   /** Lets time pass for all: the servers, their databases, Google. */
   pass(ms: number): Promise<void>;
   /** Takes all steps that are due now. */
@@ -84,10 +88,10 @@ export async function startPublishing(env: Record<string, string> = {}): Promise
     served,
     pass,
     workOff,
-    async replica(changes = {}, on = database) {
+    async replica(changes = {}, on = database, by = clock) {
       databases.add(on);
       await setDatabaseTime(on, clock);
-      const replica = await startTestApp({ ...fullEnv, ...changes }, { database: on, clock });
+      const replica = await startTestApp({ ...fullEnv, ...changes }, { database: on, clock: by });
       hurry(replica);
       return replica;
     },

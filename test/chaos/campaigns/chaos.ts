@@ -15,7 +15,7 @@ import { startDesks, until } from './desks.ts';
 import { CAMPAIGN_FAULTS } from './faults.ts';
 import { faultsIn, isSettled, judgeFirst, judgeQuotas, judgeRetried, nothingWrong } from './oracle.ts';
 import { type Options, readOptions } from './options.ts';
-import { Others, tooLate } from './others.ts';
+import { Others, tooLate } from '../others.ts';
 import { tally } from '../report.ts';
 import { describe, type Outcome } from './report.ts';
 import { undoRuns } from './undo.ts';

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { PEOPLE } from '../../support/google-simulator.ts';
 import type { Ends } from '../../support/ends.ts';
+import { Others } from '../others.ts';
 import { Person } from '../person.ts';
 import { type Servers, startServers } from '../setting.ts';
 import { Author } from './author.ts';
@@ -11,8 +12,6 @@ import type { Options } from './options.ts';
 const PATIENCE_MS = 90 * 60_000;
 /** How far the second server's clock is ahead, in minutes. */
 const SKEW = 5;
-/** How many locations somebody else has, whose posts go out beside a campaign. */
-const OTHER_PLACES = 24;
 
 /** Servers, somebody with 500 locations all over the world, and somebody else. */
 export interface Desks extends Servers {
@@ -41,12 +40,9 @@ export async function startDesks(
   const right = replicas.filter((_, number) => skews[number] === 0);
   const origins = () => right.filter(({ isRunning }) => isRunning).map(({ origin }) => origin);
   const patience = AbortSignal.timeout(PATIENCE_MS);
-  const [person, other] = [PEOPLE.mirela, PEOPLE.tamsin].map((email) => new Person(email, origins, patience));
+  const [person, other] = [PEOPLE.mirela, Others.email].map((email) => new Person(email, origins, patience));
   const { world } = google.control;
-  const [account] = await world.accounts({ email: PEOPLE.tamsin });
-  const otherPlaces: string[] = [];
-  for (let number = 1; number <= OTHER_PLACES; number += 1)
-    otherPlaces.push((await world.addLocation({ account: account!.id, title: `Bakehouse ${number}` })).id);
+  const otherPlaces = await Others.addPlaces(google);
   for (const each of [person!, other!]) {
     await each.signUp();
     // Some runs last for days.

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FaultKind, FaultOptions, Operation } from 'gbp-simulator';
-import type { ReviewDetailsDto, ReviewDto, ReviewListDto } from '../../../dist/server/reviews/review.dto.js';
+import type { ReviewDetailsDto, ReviewDto } from '../../../dist/server/reviews/review.dto.js';
 import type { Ends } from '../../support/ends.ts';
 import { PEOPLE } from '../../support/google-simulator.ts';
 import { command, say } from '../command.ts';
@@ -11,24 +11,26 @@ import { Person } from '../person.ts';
 import type { Replica } from '../replica.ts';
 import { inWords, tally } from '../report.ts';
 import { startServers } from '../setting.ts';
+import { inbox, untilReadAgain } from './inbox.ts';
 import { readReplyOptions, type ReplyOptions } from './reply-options.ts';
 import { type AskedReply, faultsOf, judgeReplies, type RepliedReview } from './reply-oracle.ts';
 import { planReplies, type ReplyRun } from './reply-plan.ts';
+import { idAtGoogle } from './storm-oracle.ts';
 
 /** After this the whole run is given up. */
 const PATIENCE_MS = 60 * 60_000;
-/** So many runs go on at the same time, while one server after the other is struck. */
-const AT_ONCE = 20;
+const SAID_EVERY = 20;
 /** How long a run is waited for until its reply is settled. */
 const SETTLED_WITHIN_MS = 90_000;
-/** How long a server is halted: longer than its claim holds. */
-const HALT_MS = 9_000;
-const STEP_WITHIN_MS = 2_500;
+/** How long a server is halted: longer than its claim holds, so that another one takes over. */
+const HALT_MS = 12_000;
+/** How long a step is waited for, three times. */
+const STEP_WITHIN_MS = 1_500;
 const AGAIN_MS = 250;
 /** A reply is reviewed for so long, so that follow-ups see what is written elsewhere meanwhile. */
 const REVIEW_MS = 15_000;
-/** Google's reviews are read whole once more in the end; the sweeps are quick. */
-const READ_AGAIN = 'update review_readings set whole_due_at = shingle_now()';
+/** How far the clock of the second server is ahead: longer than a claim holds, and a request may take to arrive. */
+const AHEAD_MS = 20_000;
 
 /** What goes wrong at Google, besides what the plan of a run says. */
 const FAULTS: [Operation, FaultKind, share: number, options?: FaultOptions][] = [
@@ -56,15 +58,14 @@ async function run(
 ): Promise<{ report: string; faults: string[] }> {
   const { store: kind, runs, seed } = options;
   const hooks = [
-    'hooks/clock.ts',
-    'hooks/no-quota.ts',
-    'reviews/hooks/quick.ts',
+    ...['hooks/clock.ts', 'hooks/no-quota.ts', 'record/hooks/quick-ticks.ts'],
+    ...['reviews/hooks/quick.ts', 'reviews/hooks/quick-readings.ts'],
+    // Before the steps: what a control changes is struck as well.
+    ...(options.control ? [`reviews/controls/${options.control}.ts`] : []),
     'reviews/hooks/reply-steps.ts',
   ];
-  // After the steps: what a control changes is struck as well.
-  if (options.control) hooks.splice(3, 0, `reviews/controls/${options.control}.ts`);
-  const skews = kind === 'postgres' ? [0, 3] : [0];
-  const { google, store, replicas, env } = await startServers({ store: kind, skews, hooks }, folder, ends);
+  const skews = kind === 'postgres' ? [0, AHEAD_MS / 60_000] : [0];
+  const { google, store, replicas } = await startServers({ store: kind, skews, hooks }, folder, ends);
   const { control } = google;
   await control.configure({
     requestsPerMinute: 1_000_000,
@@ -84,41 +85,55 @@ async function run(
     await control.faults.rate(operation, fault, share, seed + index, more);
 
   const struck: string[] = [];
-  const asked = new Map<number, AskedReply[]>();
-  for (let first = 0; first < runs; first += AT_ONCE) {
-    let isOver = false;
-    const wave = plans.slice(first, first + AT_ONCE).map(async (plan) => {
-      asked.set(plan.number, await act(google, person, shown.get(names[plan.number]!)!, plan));
-    });
-    const blows = strike(replicas, plans.slice(first, first + AT_ONCE), () => isOver, struck);
-    await Promise.all(wave);
-    isOver = true;
-    await blows;
-    say(`${((Date.now() - begin) / 1000).toFixed(0)} s: ${Math.min(first + AT_ONCE, runs)} runs`);
-  }
-  await control.faults.clear();
-  if (kind === 'postgres') await readAgain(env.DATABASE_URL!, person, control);
   const troubles: (string | undefined)[] = [];
+  const asked = new Map<number, AskedReply[]>();
+  const waiting = [...plans];
+  const acting: Promise<void>[] = [];
+  const strikeInTurn = async (replica: Replica) => {
+    for (let plan = waiting.shift(); plan; plan = waiting.shift()) {
+      const { number } = plan;
+      await replica.ready();
+      const blow = strike(replica, plan, replicas.length > 1);
+      const acts = act(google, person, shown.get(names[number]!)!, plan);
+      acting.push(
+        acts.then(
+          (done) => void asked.set(number, done),
+          ({ message }: Error) => void troubles.push(`${number}: ${message}`),
+        ),
+      );
+      struck.push(...(await blow));
+      if (number % SAID_EVERY === 0) say(`${((Date.now() - begin) / 1000).toFixed(0)} s: run ${number}`);
+    }
+  };
+  await Promise.all(replicas.map(strikeInTurn));
+  await Promise.all(acting);
+  await control.faults.clear();
+  await untilReadAgain(person, Date.now() + AHEAD_MS);
   const all: RepliedReview[] = [];
+  const atGoogle = new Map(
+    (await control.world.reviews({ email: PEOPLE.idris })).flatMap(({ reviews }) =>
+      reviews.map(({ id, resource }) => [id, resource.reviewReply?.comment ?? null]),
+    ),
+  );
   for (const plan of plans) {
     const name = names[plan.number]!;
     const { id } = shown.get(name)!;
-    const resource = (await control.world.reviews({ email: PEOPLE.idris }))
-      .flatMap(({ reviews }) => reviews)
-      .find((review) => review.id === name);
     all.push({
       review: `${plan.number} ${JSON.stringify(plan)}`,
       asked: asked.get(plan.number) ?? [],
       before: plan.hasReply ? textBefore(plan) : null,
       writes: (await control.journal.replies({ review: name })).slice(plan.hasReply ? 1 : 0),
-      atGoogle: resource?.resource.reviewReply?.comment ?? null,
+      atGoogle: atGoogle.get(name) ?? null,
       shown: (await person.expect(200, 'GET', `/api/reviews/${id}`)) as ReviewDetailsDto,
     });
   }
   const faultsAtGoogle = await google.struck();
   for (const replica of replicas) troubles.push(await replica.stop(), ...replica.crashes);
   const verdict = judgeReplies(all);
-  writeFileSync(join(folder, 'run.json'), JSON.stringify({ all, verdict }, null, 2));
+  writeFileSync(
+    join(folder, 'run.json'),
+    JSON.stringify({ all, verdict, struck, halted: replicas.map(({ halted }) => halted) }, null, 2),
+  );
   const found = Object.fromEntries(
     Object.entries(verdict).map(([name, list]) => [name, (list as string[]).length]),
   );
@@ -181,14 +196,7 @@ async function prepare({ control }: Google, plans: ReplyRun[]): Promise<string[]
 /** Waits until the product shows the reviews. @returns them by their ids at Google */
 async function untilRead(person: Person, names: string[]): Promise<Map<string, ReviewDto>> {
   for (;;) {
-    const shown = new Map<string, ReviewDto>();
-    let cursor: string | null = '';
-    do {
-      const path: string = `/api/reviews?limit=100${cursor && `&cursor=${encodeURIComponent(cursor)}`}`;
-      const page = (await person.expect(200, 'GET', path)) as ReviewListDto;
-      for (const review of page.items) shown.set(review.googleName.split('/').at(-1)!, review);
-      cursor = page.nextCursor;
-    } while (cursor !== null);
+    const shown = new Map((await inbox(person)).map((review) => [idAtGoogle(review), review]));
     if (names.every((name) => shown.has(name))) return shown;
     await delay(AGAIN_MS);
   }
@@ -208,12 +216,17 @@ async function act(
     const path = `/api/reviews/${id}/reply`;
     const reply: AskedReply = { text, saw: seen.replyAtGoogle?.text ?? null, answer: 'unknown' };
     asked.push(reply);
-    const { status } =
-      kind === 'put'
-        ? await person.try('PUT', path, { body: { text, basedOn: seen.basis } })
-        : await person.try('DELETE', `${path}?basedOn=${encodeURIComponent(seen.basis)}`);
-    if (status === 200) reply.answer = 'taken';
-    else if (status < 500 && status !== 429) reply.answer = 'refused';
+    for (let isFirst = true; ; isFirst = false) {
+      const { status } =
+        kind === 'put'
+          ? await person.try('PUT', path, { body: { text, basedOn: seen.basis } })
+          : await person.try('DELETE', `${path}?basedOn=${encodeURIComponent(seen.basis)}`);
+      if (status >= 500) continue;
+      if (status === 200) reply.answer = 'taken';
+      // What is refused now may have been taken by a request that got no answer.
+      else if (isFirst) reply.answer = 'refused';
+      return;
+    }
   };
   const replyElsewhere = async (when: ReplyRun['elsewhere']) => {
     if (run.elsewhere !== when) return;
@@ -243,39 +256,14 @@ async function untilSettled(look: () => Promise<ReviewDetailsDto>): Promise<void
   }
 }
 
-/** Strikes one server after the other at the steps that the plans say, until all is settled. */
-async function strike(
-  replicas: Replica[],
-  plans: ReplyRun[],
-  isOver: () => boolean,
-  struck: string[],
-): Promise<void> {
-  for (const [index, { step, blow }] of plans.entries()) {
-    if (isOver()) return;
-    const replica = replicas[index % replicas.length]!;
-    // Alone it would be waited for in vain.
-    if (blow === 'halt' && replicas.length > 1) {
-      const goOn = await replica.freezeAt(step);
-      if (!goOn) continue;
-      struck.push(`halt ${step}`);
-      await delay(HALT_MS);
-      goOn();
-    } else if (await replica.killAt(step, STEP_WITHIN_MS)) struck.push(`kill ${step}`);
-  }
-}
-
-/** Lets all reviews be read whole, so that what was written elsewhere in the end is known. */
-async function readAgain(databaseUrl: string, person: Person, { calls }: Google['control']): Promise<void> {
-  const { openPostgres } = await import('../../../dist/server/database/postgres.js');
-  const database = await openPostgres(databaseUrl);
-  await calls.clear();
-  await database.executeSql(READ_AGAIN);
-  for (let end = Date.now() + SETTLED_WITHIN_MS; Date.now() < end; await delay(AGAIN_MS)) {
-    const { rows } = await database.executeSql(
-      'select count(*)::int as due from review_readings where whole_due_at <= shingle_now() and is_listed and has_voice',
-    );
-    if ((rows[0] as { due: number }).due === 0) break;
-  }
-  await database.close();
-  await person.expect(200, 'GET', '/api/reviews?limit=1');
+/** Strikes a server at the step that a plan says, when it comes to it. @returns the blow; none when it does not come */
+async function strike(replica: Replica, { step, blow }: ReplyRun, hasOthers: boolean): Promise<string[]> {
+  // Nobody would take over from the only one.
+  if (blow === 'kill' || !hasOthers)
+    return (await replica.killAt(step, STEP_WITHIN_MS)) ? [`kill ${step}`] : [];
+  const goOn = await replica.freezeAt(step, STEP_WITHIN_MS);
+  if (!goOn) return [];
+  await delay(HALT_MS);
+  goOn();
+  return [`halt ${step}`];
 }

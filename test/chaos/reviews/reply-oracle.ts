@@ -32,7 +32,7 @@ export interface RepliedReview {
 export interface ReplyVerdict {
   /** The last thing that was asked for has not come about, and the product does not say so. */
   lost: string[];
-  /** The product shows another reply than Google has. */
+  /** The product shows another reply than Google has, or a conflict with nobody. */
   untrue: string[];
   /** Something is still open. */
   open: string[];
@@ -99,6 +99,8 @@ function judgeEnd(verdict: ReplyVerdict, { review, asked, writes, atGoogle, show
   const shownText = replyAtGoogle?.text ?? null;
   if (shownText !== atGoogle)
     verdict.untrue.push(`${review}: ${shownText ?? 'no reply'} is shown, Google has ${atGoogle ?? 'none'}`);
+  if (ownReply?.state === 'CONFLICT' && !writes.some(({ by }) => by === 'elsewhere'))
+    verdict.untrue.push(`${review}: a conflict is shown, and nobody has replied elsewhere`);
   if (ownReply && ownReply.state !== 'FAILED' && ownReply.state !== 'CONFLICT')
     verdict.open.push(`${review}: ${ownReply.state} ${ownReply.text ?? 'removal'}`);
   // Of a request without an answer it is not known whether it counts: then what came before may hold.

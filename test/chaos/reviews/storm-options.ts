@@ -10,22 +10,30 @@ export interface StormOptions {
   acts: number;
   /** `kill -9`, most of them at a named step of a reading. */
   kills: number;
+  /**
+   * So many posts of somebody else fall due, one each second, before the person connects, as many while their locations are
+   * first read, and as many beside the storm. Then nothing is killed unless it is asked for, Google's quotas apply, and
+   * readings are less frequent.
+   */
+  others: number;
   seed: number;
   control: (typeof STORM_CONTROLS)[number] | undefined;
   /** Keeps the logs of the processes also when nothing is wrong. */
   keepLogs: boolean;
 }
 
-const NAMES = ['store', 'locations', 'acts', 'kills', 'seed', 'control'];
+const NAMES = ['store', 'locations', 'acts', 'kills', 'others', 'seed', 'control'];
 
 /** @throws OptionFault */
 export function readStormOptions(args: string[]): StormOptions {
   const given = parse(args, NAMES, ['keep-logs']);
+  const others = number(given, 'others', 0, 600) ?? 0;
   return {
     store: oneOf(given, 'store', ['pglite', 'postgres']) ?? 'postgres',
     locations: number(given, 'locations', 20, 3_000) ?? 300,
     acts: number(given, 'acts', 10, 50_000) ?? 1_000,
-    kills: number(given, 'kills', 0, 500) ?? 12,
+    kills: number(given, 'kills', 0, 500) ?? (others > 0 ? 0 : 12),
+    others,
     seed: number(given, 'seed', 0, 2 ** 31) ?? 1,
     control: oneOf(given, 'control', STORM_CONTROLS),
     keepLogs: given['keep-logs'] === true,

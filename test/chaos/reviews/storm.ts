@@ -8,10 +8,12 @@ import type { Ends } from '../../support/ends.ts';
 import { command, say } from '../command.ts';
 import type { Google } from '../google.ts';
 import { Kills } from '../kills.ts';
+import { Others, tooLate } from '../others.ts';
 import { Person } from '../person.ts';
-import { inWords } from '../report.ts';
+import { inWords, late } from '../report.ts';
 import { startServers } from '../setting.ts';
 import { READING_STEPS } from '../step.ts';
+import { inbox, untilReadAgain } from './inbox.ts';
 import { readStormOptions, type StormOptions } from './storm-options.ts';
 import { idAtGoogle, judgeStorm, type ShownReviews } from './storm-oracle.ts';
 
@@ -26,6 +28,12 @@ const FAULTS: [Operation, FaultKind, share: number, options?: FaultOptions][] = 
   ['reviews.get', 'error-before', 0.05],
 ];
 
+/** Between two pages of a long list its reviews change, so their lists are often slow. */
+const SLOW_BIG = { share: 0.5, ms: 1_500 };
+/** In so many bursts the reviews of long lists are changed in each part, with a pause after each. */
+const BURSTS = 4;
+const BURST_EVERY_MS = 400;
+
 /** After this the whole run is given up. */
 const PATIENCE_MS = 60 * 60_000;
 
@@ -36,8 +44,10 @@ const BIG = 5;
 const REVIEWS_OF_BIG = 130;
 /** How many reviews the others have together, for each location. */
 const REVIEWS_OF_OTHERS = 4;
-/** How long it may take at the end until every location was read again. */
-const SETTLED_WITHIN_MS = 10 * 60_000;
+/** Posts of somebody else fall due so long after they are scheduled. */
+const LEAD_MS = 30_000;
+/** Beside posts readings are due so many times sooner than usual: Google's quotas allow no more. */
+const FASTER_BESIDE_POSTS = '400';
 const TOLD: string[] = ['new_review_low', 'new_review'];
 
 /** Runs as the options say, prints what has come of it and sets the exit code. */
@@ -55,22 +65,38 @@ async function run(
 ): Promise<{ report: string; faults: string[] }> {
   const hooks = [
     ...(options.control ? [`reviews/controls/${options.control}.ts`] : []),
-    ...['hooks/clock.ts', 'hooks/no-quota.ts', 'record/hooks/quick-ticks.ts'],
+    ...['hooks/clock.ts', 'record/hooks/quick-ticks.ts'],
+    ...(options.others > 0 ? [] : ['hooks/no-quota.ts']),
     ...['reviews/hooks/quick-readings.ts', 'reviews/hooks/reading-steps.ts'],
   ];
   const skews = options.store === 'postgres' ? [0, 0] : [0];
-  const servers = await startServers({ store: options.store, skews, hooks }, folder, ends);
+  const env: Record<string, string> =
+    options.others > 0 ? { CHAOS_READINGS_FASTER: FASTER_BESIDE_POSTS } : {};
+  const servers = await startServers({ store: options.store, skews, hooks, env }, folder, ends);
   const { google, store, replicas } = servers;
   const origins = () => replicas.filter(({ isRunning }) => isRunning).map(({ origin }) => origin);
-  const person = new Person(PEOPLE.ottoline, origins, AbortSignal.timeout(PATIENCE_MS));
+  const patience = AbortSignal.timeout(PATIENCE_MS);
+  const person = new Person(PEOPLE.ottoline, origins, patience);
   const locations = await google.addChain(person.email, options.locations);
   const { world } = google.control;
   const big = locations.slice(-BIG);
   await world.writeReviews({ locations, count: locations.length * REVIEWS_OF_OTHERS, seed: options.seed });
   await world.writeReviews({ locations: big, count: BIG * REVIEWS_OF_BIG, seed: options.seed + 1 });
+  const other = new Person(Others.email, origins, patience);
+  const places = options.others > 0 ? await Others.addPlaces(google) : [];
+  const schedule = () => Others.schedule(other, places, options.others, Date.now() + LEAD_MS);
+  if (options.others > 0) {
+    await other.signUp();
+    await other.connect();
+  }
+  const without = await schedule();
+  await delay(Math.max(0, without.lastDue - Date.now()));
+  const reading = await schedule();
+  const connectedAt = Date.now();
   await person.signUp();
   await person.connect();
-  await untilReadAgain(person);
+  await untilReadAgain(person, connectedAt);
+  const beside = await schedule();
   const begin = Date.now();
   say(
     `${locations.length} locations with ${(await inbox(person)).length} reviews are read; everything is up.`,
@@ -78,6 +104,13 @@ async function run(
 
   for (const [index, [operation, kind, share, more]] of FAULTS.entries())
     await google.control.faults.rate(operation, kind, share, options.seed + index, more);
+  for (const [index, location] of big.entries()) {
+    const { share, ms } = SLOW_BIG;
+    await google.control.faults.rate('reviews.list', 'slow', share, options.seed + index, {
+      ms,
+      match: { location },
+    });
+  }
   const kills = new Kills(replicas, READING_STEPS, options.seed);
   const done: Record<string, number> = {};
   const troubles: (string | undefined)[] = [];
@@ -86,14 +119,20 @@ async function run(
     const due = (count: number) =>
       Math.floor(((part + 1) * count) / PARTS) - Math.floor((part * count) / PARTS);
     const { before, during } = kills.next(due(options.kills));
-    const act = async (share: number, which: string[]) => {
-      const seed = options.seed * 1_000 + part * 10 + share;
-      const count = Math.floor(due(options.acts) / 2);
+    const act = async (burst: number, count: number, which: string[]) => {
+      const seed = options.seed * 1_000 + part * 10 + burst;
       const acts = await world.actOnReviews({ seed, count, locations: which });
       for (const [kind, times] of Object.entries(acts)) done[kind] = (done[kind] ?? 0) + times;
     };
-    await Promise.all([act(0, locations), ...before.map((blow) => blow())]);
-    await Promise.all([act(1, big), ...during.map((blow) => blow())]);
+    const half = Math.ceil(due(options.acts) / 2);
+    const actOnBig = async () => {
+      for (let burst = 1; burst <= BURSTS; burst += 1) {
+        await act(burst, Math.ceil(half / BURSTS), big);
+        await delay(BURST_EVERY_MS);
+      }
+    };
+    await Promise.all([act(0, half, locations), ...before.map((blow) => blow())]);
+    await Promise.all([actOnBig(), ...during.map((blow) => blow())]);
     // What was there, and still is, never leaves the inbox. A page may miss what moves meanwhile, so it is asked for.
     const shown = new Map((await inbox(person)).map((review) => [idAtGoogle(review), review.id]));
     const there = new Set(await idsAt(google, person));
@@ -103,6 +142,8 @@ async function run(
       if (goneAt !== null) troubles.push(`${googleId} left the inbox and is at Google`);
     }
     known = shown;
+    // The storm lasts as long as posts fall due.
+    await delay(Math.max(0, begin + ((part + 1) * (beside.lastDue - begin)) / PARTS - Date.now()));
     say(`${((Date.now() - begin) / 1000).toFixed(0)} s: part ${part + 1}`);
   }
   await google.endFaults();
@@ -116,7 +157,10 @@ async function run(
   const minutes = (Date.now() - begin) / 60_000;
   for (const replica of replicas) troubles.push(await replica.stop(), ...replica.crashes);
   const { add = 0 } = done;
+  const posts = await world.posts({});
+  const lateness = [without, reading, beside].map((others) => others.lateness(posts));
   const faults = [
+    ...(options.kills > 0 ? [] : lateness.flatMap(tooLate)),
     ...judgeStorm(atGoogle, shown, { begin, adds: add }),
     ...troubles.filter((trouble) => trouble !== undefined),
   ];
@@ -126,33 +170,14 @@ async function run(
     `kills    ${inWords(kills.dealt)}`,
     `faults   ${inWords(await google.struck())}`,
     `inbox    ${shown.items.length} reviews; ${shown.told} told of`,
+    ...(options.others > 0
+      ? ['without', 'beside the first reading', 'beside the storm'].map(
+          (when, index) => `posts    ${when}: ${late(lateness[index]!)}`,
+        )
+      : []),
     `wrong    ${faults.length}`,
   ];
   return { report: lines.join('\n'), faults };
-}
-
-/** Resolves when every location was read whole by a reading that began after this call; all clocks agree. */
-async function untilReadAgain(person: Person): Promise<void> {
-  const from = Date.now();
-  for (const end = from + SETTLED_WITHIN_MS; Date.now() < end; await delay(1_000)) {
-    const list = (await person.expect(200, 'GET', '/api/reviews?limit=1')) as ReviewListDto;
-    const { readAt, isReading } = list;
-    if (!isReading && readAt !== null && Date.parse(readAt) > from) return;
-  }
-  throw new Error('Not all locations are read again.');
-}
-
-/** The whole inbox. */
-async function inbox(person: Person): Promise<ReviewDto[]> {
-  const all: ReviewDto[] = [];
-  let cursor: string | null = null;
-  do {
-    const after: string = cursor === null ? '' : `&cursor=${cursor}`;
-    const page = (await person.expect(200, 'GET', `/api/reviews?limit=100${after}`)) as ReviewListDto;
-    all.push(...page.items);
-    cursor = page.nextCursor;
-  } while (cursor !== null);
-  return all;
 }
 
 async function idsAt(google: Google, { email }: Person): Promise<string[]> {

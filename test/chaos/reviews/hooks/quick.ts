@@ -9,5 +9,8 @@ replace(LEDGER, 'INTENT_WITHIN_MS = 10_000', 'INTENT_WITHIN_MS = 1_500');
 const STEPS = '/reviews/reply-steps.js';
 replace(STEPS, 'SETTLE_MS = 30 * SECOND_MS', 'SETTLE_MS = 4 * SECOND_MS');
 replace(STEPS, 'minutes * MINUTE_MS', 'minutes * SECOND_MS');
-replace('/reviews/review-reading.service.js', 'SWEEP_EVERY_MS = 15_000', 'SWEEP_EVERY_MS = 1_000');
+replace(STEPS, 'WITHOUT_ACCESS_MS = 5 * MINUTE_MS', 'WITHOUT_ACCESS_MS = 5 * SECOND_MS');
+replace(STEPS, '15 * MINUTE_MS', '15 * SECOND_MS');
+// One person has all the replies of a run.
+replace('/reviews/replies.service.js', 'perMinute: 30', 'perMinute: 3_000');
 replace('/business-profile/google/google-clock.js', 'requestMs = 8_000', 'requestMs = 1_500');
