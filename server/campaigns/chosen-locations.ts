@@ -40,6 +40,14 @@ export class ChosenLocations {
     return rows.map((row) => row.id);
   }
 
+  /** The same as a part of another query, without an order. */
+  within(owner: GoogleOwner, choice: LocationChoice) {
+    return this.database.orm
+      .select({ id: mirrorLocations.id })
+      .from(mirrorLocations)
+      .where(and(isListed(owner), this.fits(owner, choice)));
+  }
+
   /** How many locations each of the choices means. */
   async count(owner: GoogleOwner, choices: LocationChoice[]): Promise<number[]> {
     const counts: number[] = [];

@@ -6,13 +6,18 @@ import { atMost, type Bench, quantile, type Row, stated } from './row.ts';
 
 /** What the server must answer the first part of a list within (ms), at the 95th of a hundred. */
 const FIRST_PART_MS = 50;
+/** What the server must answer a year of figures of all locations within (ms). */
+const FIGURES_MS = 300;
 const REQUESTS_A_ROUND = 60;
+const YEAR = `from=${dayAgo(365)}&to=${dayAgo(1)}`;
 
 interface Question {
   name: string;
   what: string;
   /** Whether the largest account must have its answer in time. */
   limited: boolean;
+  /** Within how long (ms); as the first part of a list, unless given. */
+  withinMs?: number;
   path: (number: number) => string;
   /** The question before it that it is compared with: the same of as many posts. */
   beside?: string;
@@ -79,6 +84,25 @@ const QUESTIONS: Question[] = [
     limited: false,
     path: (number) => `/api/posts?limit=1000&from=${daysFromNow(-42 - number)}&to=${daysFromNow(-number)}`,
   },
+  {
+    name: 'figures',
+    what: 'figures of all locations, a year by week, compared with the one before',
+    limited: true,
+    withinMs: FIGURES_MS,
+    path: () => `/api/statistics?${YEAR}&by=week&compare=before`,
+  },
+  {
+    name: 'figures-of-one',
+    what: 'figures of one location, a year by day',
+    limited: true,
+    path: (number) => `/api/statistics?${YEAR}&locationIds=place-${number % 10}`,
+  },
+  {
+    name: 'ranking',
+    what: 'locations by calls in a year',
+    limited: false,
+    path: () => `/api/statistics/locations?${YEAR}&metric=CALLS&limit=20`,
+  },
   { name: 'overview', what: 'the counters of the overview', limited: true, path: () => '/api/overview' },
 ];
 
@@ -108,7 +132,7 @@ async function answerRow(
   { rounds }: Bench,
   { origin, cookies, store }: BigAccounts,
   size: Size,
-  { name, what, limited, path, beside }: Question,
+  { name, what, limited, withinMs = FIRST_PART_MS, path, beside }: Question,
   before: Row[],
 ): Promise<Row> {
   const nameOf = (question: string) => `big-accounts/${question}-${size}-${store}`;
@@ -125,7 +149,7 @@ async function answerRow(
     unit: 'ms',
     ...(posts && { peer: { what: 'as many posts', value: posts.ours } }),
   };
-  return limited && size === SIZES.at(-1) ? atMost(FIRST_PART_MS, row) : stated(row);
+  return limited && size === SIZES.at(-1) ? atMost(withinMs, row) : stated(row);
 }
 
 /** How long the whole answer takes to come (ms). */
@@ -147,6 +171,10 @@ async function timeOf(origin: string, path: string, cookie: string): Promise<num
 /** One letter after the other, then from the start again. */
 function typed(text: string, number: number): string {
   return text.slice(0, 1 + (number % text.length));
+}
+
+function dayAgo(days: number): string {
+  return new Date(Date.now() - days * 24 * 60 * 60_000).toISOString().slice(0, 10);
 }
 
 function daysFromNow(days: number): string {
