@@ -53,7 +53,7 @@ export async function startStatistics(): Promise<StatisticsSetting> {
   let passed = 0;
   const get = async (client: SignedInClient, path: string): Promise<unknown> =>
     (await client.send('get', path).expect(200)).body;
-  return {
+  const setting: StatisticsSetting = {
     google,
     served,
     async connected(email) {
@@ -66,7 +66,7 @@ export async function startStatistics(): Promise<StatisticsSetting> {
       await served.database.executeSql(
         "update metric_readings set words_next_at = next_at + interval '1 year'",
       );
-      await this.readFigures();
+      await setting.readFigures();
     },
     async readFigures() {
       const { nextAt, wordsNextAt } = metricReadings;
@@ -109,6 +109,7 @@ export async function startStatistics(): Promise<StatisticsSetting> {
       await google.close();
     },
   };
+  return setting;
 }
 
 /** The numbers of a metric by the first day of their period. */
