@@ -1,14 +1,7 @@
 import { join } from 'node:path';
 import type { Database } from '../../dist/server/database/database.js';
 import { PRODUCTION_FLAGS } from '../support/production-command.ts';
-import {
-  addChanges,
-  addFigures,
-  addPlaces,
-  addPosts,
-  addReviews,
-  settle,
-} from '../support/big-account.ts';
+import { addChanges, addFigures, addPlaces, addPosts, addReviews, settle } from '../support/big-account.ts';
 import { startPostgres } from '../support/postgres.mjs';
 import { freePort } from '../support/program.ts';
 import { startIdentity } from './identity.ts';
